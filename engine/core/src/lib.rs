@@ -1,0 +1,16 @@
+//! The contract between games, agents and harness.
+//!
+//! [`Game`] is all that agents and harness know of a game; [`View`] is all that an agent is given of one position.
+//! No game lives here.
+
+mod game;
+mod outcome;
+mod player;
+mod seed;
+mod view;
+
+pub use game::{Game, IllegalAction};
+pub use outcome::{Outcome, Reason};
+pub use player::{PerPlayer, Player};
+pub use seed::{Rng, Seed, Stream};
+pub use view::View;
