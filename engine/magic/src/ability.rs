@@ -1,0 +1,582 @@
+//! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
+
+use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
+use crate::effect::{Destination, ManaOutput, Modification, Script};
+use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
+use crate::keyword::EventKinds;
+use crate::types::Colors;
+
+/// One ability of a card, or one that effects can grant.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ability {
+    /// The text, for people and journals.
+    pub text: String,
+    /// What it is.
+    pub kind: AbilityKind,
+}
+
+/// The kinds of abilities (CR 113.3). Spell abilities and ways to cast are [`Activatable`]s too.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AbilityKind {
+    /// An activated ability (CR 602), a way to cast the card (CR 601) or to play it (CR 305).
+    Activatable(Box<Activatable>),
+    /// A triggered ability (CR 603).
+    Triggered(Box<Triggered>),
+    /// A static ability (CR 604).
+    Static(Box<Static>),
+}
+
+/// What a player can do with a card beyond holding it: condition, cost, effect, zones and timing.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Activatable {
+    /// What doing it is.
+    pub kind: ActivatableKind,
+    /// The zone in which the card must be.
+    pub zone: Zone,
+    /// When it can be done.
+    pub timing: Timing,
+    /// Who can do it; `You` but for "any player may activate this ability".
+    pub player: PlayerFilter,
+    /// What else must hold (CR 602.5b).
+    pub condition: Option<Condition>,
+    /// The cost, additional costs that must be paid included. A spell's mana cost is its mana part.
+    pub cost: Cost,
+    /// Additional costs that may be paid.
+    pub optional_costs: Vec<OptionalCost>,
+    /// What changes the cost, as stated on the card itself.
+    pub cost_changes: Vec<SelfCostChange>,
+    /// Ways to pay the mana part other than with mana.
+    pub helpers: Vec<PaymentHelper>,
+    /// At most so many times each turn.
+    pub per_turn: Option<u8>,
+    /// Only once, while it is the same object ("activate only once", CR 702.152 exhaust).
+    pub once: bool,
+    /// What happens on resolution. Empty for permanent spells and land plays.
+    pub script: Script,
+    /// Where the spell goes when it leaves the stack, if not where it normally would (flashback: exile).
+    pub afterwards: Option<Destination>,
+    /// What a mana ability adds; `None`: it is not a mana ability (CR 605).
+    pub mana: Option<ManaOutput>,
+    /// Which optional or alternative cost this is, for `Condition::CostPaid`: evoke, dash and the like.
+    pub named_cost: Option<u8>,
+}
+
+/// What an activatable is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ActivatableKind {
+    /// Casting the card as a spell.
+    Cast,
+    /// Playing the card as a land (CR 305).
+    PlayLand,
+    /// Activating an ability.
+    Ability,
+    /// A loyalty ability (CR 606).
+    Loyalty,
+    /// A special action that doesn't use the stack (CR 116.2).
+    Special,
+}
+
+/// When something can be done.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Timing {
+    /// Whenever its player has priority (CR 117.1a).
+    Instant,
+    /// In its player's main phase with an empty stack (CR 307.1).
+    Sorcery,
+}
+
+/// Ways to pay mana with something else.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PaymentHelper {
+    /// CR 702.51.
+    Convoke,
+    /// CR 702.66.
+    Delve,
+    /// CR 702.126.
+    Improvise,
+    /// CR 702.41: less generic mana for each permanent that fits.
+    Affinity(Filter),
+}
+
+/// A triggered ability (CR 603).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Triggered {
+    /// Any of these events triggers it.
+    pub events: Vec<TriggerEvent>,
+    /// The zone in which the card must be; for leaves-the-battlefield events, the zone in which it was (CR 603.10).
+    pub zone: Zone,
+    /// The intervening "if" (CR 603.4), checked when it triggers and again when it resolves.
+    pub condition: Option<Condition>,
+    /// Triggers at most so many times each turn.
+    pub per_turn: Option<u8>,
+    /// What happens.
+    pub script: Script,
+}
+
+/// What makes an ability trigger. The object that the event is about is `Objects::Event`, the other one `Objects::EventOther`,
+/// the player `Players::Event`, the number `Amount::Event`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TriggerEvent {
+    /// An object moves: enters (to the battlefield), leaves (from it), dies (from it to a graveyard), or any other.
+    ZoneChange {
+        /// Which objects; as they last existed, for those that leave the battlefield.
+        what: Filter,
+        /// From which zone.
+        from: Option<Zone>,
+        /// To which zone.
+        to: Option<Zone>,
+        /// Once for all that move together ("one or more").
+        batched: bool,
+    },
+    /// A creature is declared as an attacker (CR 508.1m). The other object is what it attacks; the player is the defending player.
+    Attacks {
+        /// Which creatures.
+        what: Filter,
+        /// Only if it attacks a player who fits (planeswalkers don't count).
+        defender: Option<PlayerFilter>,
+        /// Only if it is the only attacker.
+        alone: bool,
+    },
+    /// Attackers are declared ("whenever you attack", "with two or more creatures").
+    AttackersDeclared {
+        /// Whose.
+        player: PlayerFilter,
+        /// Counting these creatures.
+        what: Filter,
+        /// At least so many.
+        at_least: u8,
+    },
+    /// A creature blocks. The other object is the attacker.
+    Blocks {
+        /// Which blockers.
+        what: Filter,
+        /// Which attackers.
+        attacker: Filter,
+    },
+    /// A creature becomes blocked (CR 509.3c). The other object is a blocker.
+    BecomesBlocked {
+        /// Which attackers.
+        what: Filter,
+        /// By a blocker that fits: once for each of them; `None`: once.
+        by: Option<Filter>,
+    },
+    /// A creature attacks and isn't blocked (CR 509.3g).
+    AttacksUnblocked {
+        /// Which creatures.
+        what: Filter,
+    },
+    /// Damage is dealt. The event object is the source, the other what was dealt damage; the player is who was, or its controller.
+    DealsDamage {
+        /// Which sources.
+        source: Filter,
+        /// To players who fit.
+        to_players: Option<PlayerFilter>,
+        /// To permanents that fit.
+        to_objects: Option<Filter>,
+        /// Combat damage only (`true`), noncombat only (`false`).
+        combat: Option<bool>,
+        /// Once for all that deal it together to one player ("one or more").
+        batched: bool,
+    },
+    /// Damage is dealt to an object. The event object is what was dealt damage, the other the source.
+    DealtDamage {
+        /// Which objects.
+        what: Filter,
+        /// Combat damage only.
+        combat: Option<bool>,
+    },
+    /// A spell is cast (CR 601.2i). The player is who cast it.
+    Cast {
+        /// Who.
+        player: PlayerFilter,
+        /// Which spells.
+        what: Filter,
+        /// Only that player's *n*th spell of the turn.
+        nth: Option<u8>,
+    },
+    /// A step begins (CR 603.2b).
+    StepBegins {
+        /// Which.
+        step: Step,
+        /// Whose turn.
+        player: PlayerFilter,
+    },
+    /// A player draws a card.
+    Draws {
+        /// Who.
+        player: PlayerFilter,
+        /// Only the *n*th card of the turn.
+        nth: Option<u8>,
+    },
+    /// A player discards a card.
+    Discards {
+        /// Who.
+        player: PlayerFilter,
+        /// Which cards.
+        what: Filter,
+    },
+    /// A player gains life.
+    GainsLife {
+        /// Who.
+        player: PlayerFilter,
+    },
+    /// A player loses life.
+    LosesLife {
+        /// Who.
+        player: PlayerFilter,
+    },
+    /// Counters are put on an object (once for each placement of one or more).
+    CountersAdded {
+        /// On which objects.
+        what: Filter,
+        /// Of which kind.
+        kind: Option<CounterKind>,
+    },
+    /// A player sacrifices a permanent.
+    Sacrifices {
+        /// Who.
+        player: PlayerFilter,
+        /// Which permanents.
+        what: Filter,
+    },
+    /// An object becomes the target of a spell or ability. The other object is that spell or ability; the player its controller.
+    Targeted {
+        /// Which objects; `None`: players who fit `player_target`.
+        what: Filter,
+        /// By spells only, abilities only (a filter on the stack object).
+        by: Filter,
+    },
+    /// A permanent becomes tapped.
+    BecomesTapped {
+        /// Which.
+        what: Filter,
+    },
+    /// A permanent becomes untapped.
+    BecomesUntapped {
+        /// Which.
+        what: Filter,
+    },
+    /// A permanent is tapped for mana (CR 605.1b makes abilities that add mana then mana abilities).
+    TappedForMana {
+        /// Which.
+        what: Filter,
+    },
+    /// A player cycles a card (CR 702.29c).
+    Cycles {
+        /// Who.
+        player: PlayerFilter,
+        /// Which cards; [`crate::filter::Test::Source`] for "when you cycle ~".
+        what: Filter,
+    },
+    /// A player scries or surveils.
+    ScriesOrSurveils {
+        /// Who.
+        player: PlayerFilter,
+        /// Scry (`true`) or surveil (`false`).
+        scry: bool,
+    },
+    /// A permanent transforms or is turned face up.
+    Transforms {
+        /// Which.
+        what: Filter,
+    },
+    /// An ability that isn't a mana ability is activated.
+    Activates {
+        /// By whom.
+        player: PlayerFilter,
+        /// Of which objects.
+        what: Filter,
+    },
+    /// A state trigger (CR 603.8): when the condition becomes true.
+    State(Condition),
+}
+
+impl TriggerEvent {
+    /// The event kinds that must be watched for this trigger.
+    pub fn kinds(&self) -> EventKinds {
+        match self {
+            TriggerEvent::ZoneChange { from, to, .. } => {
+                if *to == Some(Zone::Battlefield) {
+                    EventKinds::ENTERS
+                } else if *from == Some(Zone::Battlefield) {
+                    EventKinds::LEAVES
+                } else if from.is_some() {
+                    EventKinds::MOVES
+                } else if to.is_some() {
+                    EventKinds::LEAVES | EventKinds::MOVES
+                } else {
+                    EventKinds::ENTERS | EventKinds::LEAVES | EventKinds::MOVES
+                }
+            }
+            TriggerEvent::Attacks { .. } | TriggerEvent::AttackersDeclared { .. } => EventKinds::ATTACKS,
+            TriggerEvent::Blocks { .. }
+            | TriggerEvent::BecomesBlocked { .. }
+            | TriggerEvent::AttacksUnblocked { .. } => EventKinds::BLOCKS,
+            TriggerEvent::DealsDamage { .. } | TriggerEvent::DealtDamage { .. } => EventKinds::DAMAGE,
+            TriggerEvent::Cast { .. } => EventKinds::CAST,
+            TriggerEvent::StepBegins { .. } => EventKinds::STEP,
+            TriggerEvent::Draws { .. } => EventKinds::DRAW,
+            TriggerEvent::Discards { .. } => EventKinds::DISCARD,
+            TriggerEvent::GainsLife { .. } | TriggerEvent::LosesLife { .. } => EventKinds::LIFE,
+            TriggerEvent::CountersAdded { .. } => EventKinds::COUNTERS,
+            TriggerEvent::Sacrifices { .. } => EventKinds::SACRIFICE,
+            TriggerEvent::Targeted { .. } => EventKinds::TARGET,
+            TriggerEvent::BecomesTapped { .. } | TriggerEvent::BecomesUntapped { .. } => EventKinds::TAP,
+            TriggerEvent::TappedForMana { .. } => EventKinds::TAP,
+            TriggerEvent::Activates { .. } => EventKinds::ACTIVATE,
+            TriggerEvent::Cycles { .. } | TriggerEvent::ScriesOrSurveils { .. } => EventKinds::LIBRARY,
+            TriggerEvent::Transforms { .. } => EventKinds::TAP,
+            TriggerEvent::State(_) => EventKinds::STATE,
+        }
+    }
+}
+
+/// A static ability (CR 604).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Static {
+    /// The zone in which the card must be.
+    pub zone: Zone,
+    /// While this holds ("as long as").
+    pub condition: Option<Condition>,
+    /// What it does.
+    pub effect: StaticEffect,
+}
+
+/// What a static ability applies to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Affected {
+    /// The source.
+    Source,
+    /// What the source is attached to.
+    Host,
+    /// Every permanent that fits.
+    Each(Filter),
+    /// Every object in a zone that fits.
+    EachIn(Zone, Filter),
+}
+
+/// What a static ability does.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum StaticEffect {
+    /// A continuous effect on characteristics, control or restrictions (CR 611, 613).
+    Continuous(Affected, Vec<Modification>),
+    /// The affected can't be blocked by creatures that fit (CR 509.1b); with `only`, except by creatures that fit.
+    CantBeBlockedBy {
+        /// Which attackers.
+        affected: Affected,
+        /// Which blockers.
+        blockers: Filter,
+        /// Whether it says "except by".
+        except: bool,
+    },
+    /// The affected can't block attackers that fit.
+    CantBlockThese {
+        /// Which blockers.
+        affected: Affected,
+        /// Which attackers.
+        attackers: Filter,
+    },
+    /// Protection from sources that fit (CR 702.16), or hexproof from them (CR 702.11d).
+    Protection {
+        /// Which permanents.
+        affected: Affected,
+        /// From what.
+        from: Filter,
+        /// Only as far as targeting goes (hexproof from).
+        hexproof_only: bool,
+    },
+    /// Spells of these players that fit cost more or less (CR 601.2f).
+    SpellCost {
+        /// Cast by whom.
+        player: PlayerFilter,
+        /// Which spells.
+        what: Filter,
+        /// How the cost changes.
+        change: CostChange,
+    },
+    /// Activated abilities of objects that fit cost more or less.
+    AbilityCost {
+        /// Activated by whom.
+        player: PlayerFilter,
+        /// Of which objects.
+        what: Filter,
+        /// How the cost changes.
+        change: CostChange,
+    },
+    /// A rule for players.
+    Player(PlayerFilter, PlayerRule),
+    /// A replacement or prevention effect (CR 614, 615).
+    Replacement(Replacement),
+    /// The ability of an Aura card that says what it can be attached to (CR 702.5).
+    Enchant {
+        /// Which objects (on the battlefield, unless the filter says else).
+        objects: Option<Filter>,
+        /// Which players.
+        players: Option<PlayerFilter>,
+    },
+    /// Counters of a kind on the source are limited: removed as a state-based action (CR 704.5r).
+    CounterCap(CounterKind, Amount),
+    /// The controller chooses whether not to untap the source in the untap step (CR 502.3).
+    MayNotUntap,
+    /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.
+    MayBeginOnBattlefield,
+}
+
+/// A rule that a static ability makes for players.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PlayerRule {
+    /// "no maximum hand size".
+    NoMaximumHandSize,
+    /// The maximum hand size is this much larger (CR 402.2).
+    HandSizeChange(Amount),
+    /// So many additional lands on each of their turns (CR 305.2).
+    ExtraLands(u8),
+    /// Can't gain life.
+    CantGainLife,
+    /// Can't lose life.
+    CantLoseLife,
+    /// Can't lose the game, opponents can't win.
+    CantLoseGame,
+    /// Can't cast spells that fit.
+    CantCast(Filter),
+    /// Can cast no more than so many spells each turn.
+    SpellsPerTurn(u8),
+    /// May cast spells that fit as though they had flash.
+    Flash(Filter),
+    /// Can't be the target of spells or abilities (`true`: of opponents only).
+    Hexproof(bool),
+    /// Skips a step.
+    SkipStep(Step),
+    /// Plays with the top card of the library revealed.
+    TopCardRevealed,
+    /// May play cards that fit from the top of the library.
+    PlayFromTop(Filter),
+    /// May play cards that fit from the graveyard.
+    PlayFromGraveyard(Filter),
+    /// Can't draw more than so many cards each turn.
+    DrawLimit(u8),
+    /// Can't search libraries.
+    CantSearch,
+    /// Creatures can't attack this player unless their controller pays for each.
+    AttackTax(Cost),
+    /// Can activate abilities of creatures they control as though those had haste.
+    AbilitiesIgnoreSickness,
+    /// Mana doesn't empty from the pool.
+    ManaDoesntEmpty,
+}
+
+/// A replacement or prevention effect of a static ability. Each applies at most once to an event (CR 614.5).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Replacement {
+    /// Objects that fit enter tapped (CR 614.12), unless the condition holds.
+    EntersTapped {
+        /// Which objects.
+        what: Filter,
+        /// Unless this holds, as it enters.
+        unless: Option<Condition>,
+    },
+    /// As the source enters, its controller may pay; it enters tapped if not.
+    EntersTappedUnlessPaid(Cost),
+    /// Objects that fit enter with counters.
+    EntersWithCounters {
+        /// Which objects.
+        what: Filter,
+        /// Which counters.
+        kind: CounterKind,
+        /// How many.
+        amount: Amount,
+    },
+    /// As the source enters, a script runs (choose a colour, a type, pay life).
+    AsEnters(Script),
+    /// Objects that fit would enter; they enter as a copy of what is picked (CR 614.1c, 707).
+    EntersAsCopy {
+        /// What can be copied.
+        of: Filter,
+        /// Whether it is a choice.
+        optional: bool,
+        /// Changes that become part of the copy.
+        except: Vec<Modification>,
+    },
+    /// Objects that fit would be put into a zone; they go elsewhere instead.
+    Moves {
+        /// Which objects.
+        what: Filter,
+        /// From which zone.
+        from: Option<Zone>,
+        /// Into which zone they would go.
+        to: Zone,
+        /// Where they go instead.
+        instead: Destination,
+    },
+    /// Damage is changed.
+    Damage {
+        /// From sources that fit.
+        source: Filter,
+        /// To players who fit.
+        to_players: Option<PlayerFilter>,
+        /// To permanents that fit.
+        to_objects: Option<Filter>,
+        /// Combat damage only, noncombat only.
+        combat: Option<bool>,
+        /// How.
+        change: NumberChange,
+    },
+    /// Life gained is changed.
+    LifeGain {
+        /// Whose.
+        player: PlayerFilter,
+        /// How.
+        change: NumberChange,
+    },
+    /// Draws are changed: so many cards instead of one; or a script instead.
+    Draw {
+        /// Whose.
+        player: PlayerFilter,
+        /// What happens instead of drawing one card.
+        instead: Script,
+        /// Whether the player may choose to draw as normal.
+        optional: bool,
+    },
+    /// Tokens created are changed in number.
+    Tokens {
+        /// Created under whose control.
+        player: PlayerFilter,
+        /// How.
+        change: NumberChange,
+    },
+    /// Counters put on permanents that fit are changed in number.
+    Counters {
+        /// On which permanents.
+        what: Filter,
+        /// Of which kind.
+        kind: Option<CounterKind>,
+        /// How.
+        change: NumberChange,
+    },
+    /// Mana that a permanent that fits produces is changed: this colour instead, or so many times as much.
+    Mana {
+        /// Tapped permanents that fit.
+        what: Filter,
+        /// The colour instead.
+        color: Option<Colors>,
+        /// Times as much.
+        times: u8,
+    },
+}
+
+/// How a number is replaced.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum NumberChange {
+    /// Times so much.
+    Times(u8),
+    /// Half, rounded up (`true`) or down.
+    Half(bool),
+    /// That much more.
+    Plus(Amount),
+    /// That much less, at least 0 (prevention, for damage).
+    Minus(Amount),
+    /// Nothing at all (prevented, for damage).
+    Zero,
+    /// At most so much.
+    AtMost(Amount),
+}

@@ -1,0 +1,333 @@
+//! Compiled cards, and the pool that holds all cards and abilities of a run.
+
+use std::collections::BTreeMap;
+
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Static, StaticEffect, Triggered};
+use crate::effect::ManaOutput;
+use crate::filter::{CounterKind, Filter, PlayerFilter, Zone};
+use crate::keyword::{EventKinds, Keywords};
+use crate::mana::ManaCost;
+use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
+
+/// A card of a [`Pool`], or a token, or one face of a card with several.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CardId(pub(crate) u16);
+
+impl CardId {
+    /// The number of the card in its pool.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An ability of a [`Pool`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AbilityId(pub(crate) u32);
+
+impl AbilityId {
+    /// The number of the ability in its pool.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The characteristics that effects change and filters test (CR 109.3), but for name, rules text and abilities that are not keywords.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Characteristics {
+    /// Keyword abilities.
+    pub keywords: Keywords,
+    /// Subtypes.
+    pub subtypes: Subtypes,
+    /// Power; 0 where there is none.
+    pub power: i16,
+    /// Toughness; 0 where there is none.
+    pub toughness: i16,
+    /// Card types.
+    pub types: CardTypes,
+    /// Supertypes.
+    pub supertypes: Supertypes,
+    /// Colours.
+    pub colors: Colors,
+    /// Mana value (CR 202.3).
+    pub mana_value: u8,
+}
+
+/// A compiled card, face or token: its copiable values (CR 707.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Card {
+    /// The name.
+    pub name: String,
+    /// The mana cost; none for lands and others that can't be cast for one.
+    pub mana_cost: Option<ManaCost>,
+    /// What is printed in the type line, power and toughness box and so on.
+    pub characteristics: Characteristics,
+    /// Starting loyalty (CR 306.5a) or defense (CR 310.4a).
+    pub loyalty: Option<u8>,
+    /// All abilities but plain keywords, in the order in which they are printed. Keyword abilities that stand for longer
+    /// ones are expanded; the ways to cast or play the card come first, also where they are implied by the type line.
+    pub abilities: Vec<AbilityId>,
+    /// The text as printed (in normal form), a line for each paragraph.
+    pub text: Vec<String>,
+    /// Whether power and toughness are printed as numbers (`false`: `*` or none).
+    pub fixed_pt: bool,
+    /// Whether it is a token, which is never in a deck.
+    pub token: bool,
+    /// The other face of a double-faced card (CR 712).
+    pub back: Option<CardId>,
+    /// What can be derived from the above; filled in by [`Pool::add_card`].
+    pub derived: Derived,
+}
+
+/// Facts about a card that the engine asks for all the time, computed once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Derived {
+    /// Ways to cast or play it from the hand.
+    pub from_hand: Vec<AbilityId>,
+    /// Whether one of them can be done at instant speed.
+    pub instant_speed: bool,
+    /// The least mana value of the costs in `from_hand` (X as 0), without cost reductions.
+    pub least_mana: u8,
+    /// Activatables that work on the battlefield and are not mana abilities.
+    pub on_battlefield: Vec<AbilityId>,
+    /// Mana abilities on the battlefield, those implied by basic land types not included.
+    pub mana_abilities: Vec<AbilityId>,
+    /// Activatables in graveyard, exile and command zone.
+    pub elsewhere: Vec<AbilityId>,
+    /// Triggered abilities.
+    pub triggers: Vec<AbilityId>,
+    /// The event kinds that `triggers` watch.
+    pub watches: EventKinds,
+    /// Static abilities that work on the battlefield.
+    pub statics: Vec<AbilityId>,
+    /// Static abilities that work elsewhere.
+    pub statics_elsewhere: Vec<AbilityId>,
+    /// Whether a static ability changes characteristics, so that layers must be applied.
+    pub has_continuous: bool,
+    /// What an Aura can enchant (CR 303.4a).
+    pub enchant: Option<(Option<Filter>, Option<PlayerFilter>)>,
+}
+
+/// All cards and abilities of a run; never changed while games are played.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    cards: Vec<Card>,
+    abilities: Vec<Ability>,
+    by_name: BTreeMap<String, CardId>,
+    ability_ids: BTreeMap<Ability, AbilityId>,
+    counters: Vec<String>,
+    /// The intrinsic mana abilities of the basic land types (CR 305.6), in the order Plains, Island, Swamp, Mountain, Forest.
+    basic_mana: Vec<AbilityId>,
+}
+
+impl Pool {
+    /// A pool without cards.
+    pub fn new() -> Pool {
+        let mut pool = Pool { counters: CounterKind::FIXED.map(str::to_owned).to_vec(), ..Pool::default() };
+        for (color, letter, _) in Colors::TABLE {
+            let ability = Ability {
+                text: format!("{{T}}: Add {{{letter}}}."),
+                kind: AbilityKind::Activatable(Box::new(Activatable {
+                    mana: Some(ManaOutput::Fixed(vec![color])),
+                    cost: crate::cost::Cost { mana: None, parts: vec![crate::cost::CostPart::Tap] },
+                    ..Activatable::new(ActivatableKind::Ability, Zone::Battlefield)
+                })),
+            };
+            let id = pool.add_ability(ability);
+            pool.basic_mana.push(id);
+        }
+        pool
+    }
+
+    /// The card.
+    #[inline]
+    pub fn card(&self, id: CardId) -> &Card {
+        &self.cards[id.0 as usize]
+    }
+
+    /// The ability.
+    #[inline]
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.abilities[id.0 as usize]
+    }
+
+    /// The activatable with this id.
+    ///
+    /// # Panics
+    /// If the ability is of another kind: ids are only kept in lists of their kind.
+    #[inline]
+    pub fn activatable(&self, id: AbilityId) -> &Activatable {
+        match &self.ability(id).kind {
+            AbilityKind::Activatable(activatable) => activatable,
+            _ => unreachable!("{id:?} is no activatable"),
+        }
+    }
+
+    /// The triggered ability with this id.
+    ///
+    /// # Panics
+    /// If the ability is of another kind.
+    #[inline]
+    pub fn triggered(&self, id: AbilityId) -> &Triggered {
+        match &self.ability(id).kind {
+            AbilityKind::Triggered(triggered) => triggered,
+            _ => unreachable!("{id:?} is no triggered ability"),
+        }
+    }
+
+    /// The static ability with this id.
+    ///
+    /// # Panics
+    /// If the ability is of another kind.
+    #[inline]
+    pub fn static_ability(&self, id: AbilityId) -> &Static {
+        match &self.ability(id).kind {
+            AbilityKind::Static(ability) => ability,
+            _ => unreachable!("{id:?} is no static ability"),
+        }
+    }
+
+    /// The intrinsic mana ability of basic land type number `index`, in the order Plains, Island, Swamp, Mountain, Forest (CR 305.6).
+    #[inline]
+    pub fn basic_mana_ability(&self, index: usize) -> AbilityId {
+        self.basic_mana[index]
+    }
+
+    /// The card (not token) with this name.
+    pub fn find(&self, name: &str) -> Option<CardId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// All cards and tokens.
+    pub fn cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
+        self.cards.iter().enumerate().map(|(index, card)| (CardId(index as u16), card))
+    }
+
+    /// The names of counters, by the number of their kind.
+    pub fn counter_names(&self) -> &[String] {
+        &self.counters
+    }
+
+    /// The kind of counter with this name, made if there is none.
+    pub fn counter_kind(&mut self, name: &str) -> CounterKind {
+        let index = self.counters.iter().position(|counter| counter == name).unwrap_or_else(|| {
+            self.counters.push(name.to_owned());
+            self.counters.len() - 1
+        });
+        CounterKind(index as u16)
+    }
+
+    /// Adds an ability; the same ability again gets the same id.
+    pub fn add_ability(&mut self, ability: Ability) -> AbilityId {
+        if let Some(id) = self.ability_ids.get(&ability) {
+            return *id;
+        }
+        let id = AbilityId(self.abilities.len() as u32);
+        self.ability_ids.insert(ability.clone(), id);
+        self.abilities.push(ability);
+        id
+    }
+
+    /// Adds a card or token and derives what can be derived. The same token again gets the same id.
+    ///
+    /// # Panics
+    /// If the pool holds 65,535 cards.
+    pub fn add_card(&mut self, mut card: Card) -> CardId {
+        card.derived = self.derive(&card);
+        if card.token
+            && let Some((id, _)) = self.cards().find(|(_, other)| **other == card)
+        {
+            return id;
+        }
+        assert!(self.cards.len() < usize::from(u16::MAX), "a pool holds at most 65,535 cards");
+        let id = CardId(self.cards.len() as u16);
+        if !card.token {
+            self.by_name.entry(card.name.clone()).or_insert(id);
+        }
+        self.cards.push(card);
+        id
+    }
+
+    fn derive(&self, card: &Card) -> Derived {
+        let mut derived = Derived { least_mana: u8::MAX, ..Derived::default() };
+        for &id in &card.abilities {
+            match &self.ability(id).kind {
+                AbilityKind::Activatable(activatable) => match activatable.zone {
+                    Zone::Hand => {
+                        derived.instant_speed |= activatable.timing == crate::ability::Timing::Instant;
+                        let mana = activatable.cost.mana.as_ref().map_or(0, ManaCost::mana_value);
+                        derived.least_mana = derived.least_mana.min(mana);
+                        derived.from_hand.push(id);
+                    }
+                    Zone::Battlefield if activatable.mana.is_some() => derived.mana_abilities.push(id),
+                    Zone::Battlefield => derived.on_battlefield.push(id),
+                    _ => derived.elsewhere.push(id),
+                },
+                AbilityKind::Triggered(triggered) => {
+                    for event in &triggered.events {
+                        derived.watches |= event.kinds();
+                    }
+                    derived.triggers.push(id);
+                }
+                AbilityKind::Static(ability) => {
+                    match &ability.effect {
+                        StaticEffect::Continuous(..)
+                        | StaticEffect::CantBeBlockedBy { .. }
+                        | StaticEffect::CantBlockThese { .. }
+                        | StaticEffect::Protection { .. } => derived.has_continuous = true,
+                        StaticEffect::Enchant { objects, players } => {
+                            derived.enchant = Some((objects.clone(), *players));
+                        }
+                        _ => {}
+                    }
+                    if ability.zone == Zone::Battlefield {
+                        derived.statics.push(id);
+                    } else {
+                        derived.statics_elsewhere.push(id);
+                    }
+                }
+            }
+        }
+        derived.instant_speed |= card.characteristics.keywords.contains(Keywords::FLASH);
+        derived
+    }
+}
+
+impl Activatable {
+    /// An activatable of a kind that works in a zone at instant speed, costs nothing and does nothing.
+    pub fn new(kind: ActivatableKind, zone: Zone) -> Activatable {
+        Activatable {
+            kind,
+            zone,
+            timing: crate::ability::Timing::Instant,
+            player: PlayerFilter::You,
+            condition: None,
+            cost: crate::cost::Cost::default(),
+            optional_costs: Vec::new(),
+            cost_changes: Vec::new(),
+            helpers: Vec::new(),
+            per_turn: None,
+            once: false,
+            script: crate::effect::Script::default(),
+            afterwards: None,
+            mana: None,
+            named_cost: None,
+        }
+    }
+}
+
+impl Card {
+    /// Whether it is a permanent card (CR 110.4a).
+    pub fn is_permanent(&self) -> bool {
+        self.characteristics.types.intersects(CardTypes::PERMANENT)
+    }
+
+    /// Whether it has this supertype.
+    pub fn has_supertype(&self, supertype: Supertypes) -> bool {
+        self.characteristics.supertypes.contains(supertype)
+    }
+
+    /// The subtypes.
+    pub fn subtypes(&self) -> &Subtypes {
+        &self.characteristics.subtypes
+    }
+}

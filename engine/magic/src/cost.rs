@@ -1,0 +1,114 @@
+//! Costs (CR 118): everything that a player pays to cast a spell or activate an ability.
+
+use crate::filter::{Amount, Condition, CounterKind, Filter};
+use crate::mana::ManaCost;
+
+/// A compound cost: a mana part, which effects can change or take away, and other parts.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cost {
+    /// The mana part, if it has one.
+    pub mana: Option<ManaCost>,
+    /// The other parts, in the order in which they are printed.
+    pub parts: Vec<CostPart>,
+}
+
+impl Cost {
+    /// A cost of mana alone.
+    pub fn mana(mana: ManaCost) -> Cost {
+        Cost { mana: Some(mana), parts: Vec::new() }
+    }
+}
+
+/// One part of a cost that is not mana.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CostPart {
+    /// `{T}` (CR 107.5).
+    Tap,
+    /// `{Q}` (CR 107.6).
+    Untap,
+    /// Sacrifice the source.
+    SacrificeSource,
+    /// Sacrifice this many permanents that fit (you control them).
+    Sacrifice(Amount, Filter),
+    /// Discard the source (from hand).
+    DiscardSource,
+    /// Discard this many cards that fit.
+    Discard(Amount, Filter),
+    /// Discard cards at random.
+    DiscardRandom(Amount),
+    /// Discard the hand.
+    DiscardHand,
+    /// Pay life (CR 119.4).
+    Life(Amount),
+    /// Exile the source from the zone where it is.
+    ExileSource,
+    /// Exile this many other cards that fit from your graveyard.
+    ExileFromGraveyard(Amount, Filter),
+    /// Exile this many cards that fit from your hand.
+    ExileFromHand(Amount, Filter),
+    /// Exile this many permanents that fit that you control.
+    ExilePermanent(Amount, Filter),
+    /// Return the source to its owner's hand.
+    ReturnSource,
+    /// Return this many permanents that fit that you control to their owner's hand.
+    Return(Amount, Filter),
+    /// Put the source on the bottom of its owner's library.
+    SourceToLibraryBottom,
+    /// Tap this many untapped permanents that fit that you control.
+    TapPermanents(Amount, Filter),
+    /// Untap this many tapped permanents that fit that you control.
+    UntapPermanents(Amount, Filter),
+    /// Remove counters of a kind from the source.
+    RemoveCounters(Amount, CounterKind),
+    /// Put counters of a kind on the source.
+    AddCounters(Amount, CounterKind),
+    /// A loyalty symbol: that many loyalty counters on (positive) or off (negative) the source (CR 606.4).
+    Loyalty(i32),
+    /// `−X` (CR 606.4).
+    LoyaltyMinusX,
+    /// Mill cards.
+    Mill(Amount),
+    /// Pay energy counters (CR 107.14).
+    Energy(Amount),
+    /// Reveal this many cards that fit from your hand.
+    Reveal(Amount, Filter),
+    /// Pick one of several costs.
+    OneOf(Vec<Cost>),
+}
+
+/// An additional cost that may be paid or not (kicker, buyback, entwine; CR 601.2b, 118.8).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OptionalCost {
+    /// The cost.
+    pub cost: Cost,
+    /// Whether it can be paid any number of times (multikicker, replicate).
+    pub repeat: bool,
+    /// Whether paying it makes the spell kicked (CR 702.33d).
+    pub kicks: bool,
+    /// What the description of the choice says: "kicker {2}{R}".
+    pub text: String,
+}
+
+/// What an effect does to the mana part of a cost (CR 601.2f).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CostChange {
+    /// Costs that much generic mana less.
+    Reduce(Amount),
+    /// Costs that much generic mana more.
+    Increase(Amount),
+    /// Costs these symbols less.
+    ReduceSymbols(ManaCost),
+    /// Costs these symbols more.
+    IncreaseSymbols(ManaCost),
+    /// An additional cost.
+    Also(Cost),
+}
+
+/// What a spell or ability can be paid with besides its cost, under a condition.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SelfCostChange {
+    /// When it applies.
+    pub condition: Option<Condition>,
+    /// What it does.
+    pub change: CostChange,
+}

@@ -1,0 +1,544 @@
+//! What spells and abilities do: scripts of instructions.
+//!
+//! A script is flat, so that a resolution can stop in the middle to ask a player something, be copied there with the
+//! whole position, and go on. Jumps go to an index in the same part's code. Instructions are carried out in order (CR 608.2c).
+
+use crate::card::{AbilityId, CardId};
+use crate::cost::Cost;
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
+use crate::keyword::{Keywords, Restrictions};
+use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
+
+/// What a spell or ability does when it resolves, and what is chosen for it when it is put on the stack.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Script {
+    /// The modes to choose from; exactly one part that is always chosen, if the script is not modal.
+    pub parts: Vec<Part>,
+    /// How many modes are chosen (CR 700.2); `None` if not modal.
+    pub modes: Option<ModeChoice>,
+}
+
+/// How modes are chosen (CR 700.2).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ModeChoice {
+    /// At least so many.
+    pub min: u8,
+    /// At most so many.
+    pub max: u8,
+    /// Whether a mode can be chosen more than once.
+    pub repeat: bool,
+    /// Whether all modes are chosen if this optional cost was paid (entwine), or more as paid for (escalate).
+    pub all_if_paid: Option<u8>,
+}
+
+/// One mode, or the whole of a script that is not modal.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Part {
+    /// The text, for people.
+    pub text: String,
+    /// The targets in the order in which they are chosen.
+    pub targets: Vec<TargetSpec>,
+    /// The instructions.
+    pub code: Vec<Instr>,
+}
+
+/// What can be chosen as a target (CR 115).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TargetSpec {
+    /// Objects in these zones that fit can be chosen.
+    pub objects: Vec<(Zone, Filter)>,
+    /// These players can be chosen.
+    pub players: Option<PlayerFilter>,
+    /// At least so many.
+    pub min: Amount,
+    /// At most so many.
+    pub max: Amount,
+    /// Must differ from what was chosen for these earlier specs ("another target", "other target").
+    pub different_from: Vec<u8>,
+    /// A number divided among the targets as chosen, at least 1 each (CR 601.2d).
+    pub divided: Option<Amount>,
+    /// Whose choice it is; `You` but for rare texts.
+    pub chooser: Players,
+    /// Whether all targets of this spec must have the same controller.
+    pub same_controller: bool,
+}
+
+impl TargetSpec {
+    /// Exactly one object on the battlefield.
+    pub fn permanent(filter: Filter) -> TargetSpec {
+        TargetSpec::one(vec![(Zone::Battlefield, filter)], None)
+    }
+
+    /// Exactly one target among objects and players.
+    pub fn one(objects: Vec<(Zone, Filter)>, players: Option<PlayerFilter>) -> TargetSpec {
+        TargetSpec {
+            objects,
+            players,
+            min: Amount::Const(1),
+            max: Amount::Const(1),
+            different_from: Vec::new(),
+            divided: None,
+            chooser: Players::You,
+            same_controller: false,
+        }
+    }
+}
+
+/// Number of a register of a resolving script. Registers hold lists of objects or one number.
+pub type Register = u8;
+
+/// Index of an instruction in its part's code.
+pub type Label = u16;
+
+/// Objects and players that something is done to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Recipients {
+    /// Objects.
+    Objects(Objects),
+    /// Players.
+    Players(Players),
+    /// Target number *n*, whatever it is.
+    Target(u8),
+    /// Several.
+    Both(Vec<Recipients>),
+    /// What the trigger event's damage was dealt to, or the attacked player or planeswalker.
+    Event,
+}
+
+/// Where objects are put, and how.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Destination {
+    /// The zone.
+    pub zone: Zone,
+    /// Where in the library.
+    pub position: LibraryPosition,
+    /// Under whose control, on the battlefield; `None`: its owner's (CR 110.2a).
+    pub controller: Option<Players>,
+    /// Tapped, on the battlefield.
+    pub tapped: bool,
+    /// Tapped and attacking (CR 508.4).
+    pub attacking: bool,
+    /// Face down (CR 708, or exiled face down).
+    pub face_down: bool,
+    /// With its other face up (CR 712).
+    pub transformed: bool,
+    /// With additional counters.
+    pub counters: Vec<(CounterKind, Amount)>,
+    /// The cards are linked to the source, for [`Objects::ExiledWithSource`] (CR 607.2).
+    pub linked: bool,
+    /// Until the source leaves the battlefield, when they return to the zone that they came from (CR 610.3).
+    pub until_source_leaves: bool,
+}
+
+impl Destination {
+    /// Plainly to a zone (the library's top).
+    pub fn to(zone: Zone) -> Destination {
+        Destination {
+            zone,
+            position: LibraryPosition::Top,
+            controller: None,
+            tapped: false,
+            attacking: false,
+            face_down: false,
+            transformed: false,
+            counters: Vec::new(),
+            linked: false,
+            until_source_leaves: false,
+        }
+    }
+}
+
+/// Where in a library.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum LibraryPosition {
+    /// On top; several in the order their owner chooses (CR 401.4).
+    Top,
+    /// On the bottom; several in the order their owner chooses.
+    Bottom,
+    /// On the bottom in a random order.
+    BottomRandom,
+    /// Shuffled into it.
+    Shuffled,
+    /// This many from the top, from 2.
+    FromTop(u8),
+}
+
+/// How long an effect lasts (CR 611.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Duration {
+    /// "this turn", "until end of turn" (CR 514.2).
+    EndOfTurn,
+    /// "until end of combat" (CR 511.3).
+    EndOfCombat,
+    /// "until your next turn".
+    YourNextTurn,
+    /// "until the end of your next turn".
+    EndOfYourNextTurn,
+    /// "during its controller's next untap step": ends with it.
+    ControllersNextUntap,
+    /// "for as long as ~ remains on the battlefield", "until ~ leaves the battlefield".
+    WhileSourceOnBattlefield,
+    /// "for as long as you control ~".
+    WhileYouControlSource,
+    /// "for as long as ~ remains tapped".
+    WhileSourceTapped,
+    /// No end is stated (CR 611.2a).
+    Indefinite,
+}
+
+/// One change of characteristics or of control, in the layer it belongs to (CR 613.1).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Modification {
+    /// Layer 1: becomes a copy of the object (CR 707).
+    CopyOf(Objects),
+    /// Layer 2: the player gains control.
+    Control(Players),
+    /// Layer 3: replaces one basic land type word or colour word by another (CR 612).
+    TextLandType(Subtype, Subtype),
+    /// Layer 3: the same for colour words.
+    TextColor(Colors, Colors),
+    /// Layer 4: is these card types in addition.
+    AddTypes(CardTypes),
+    /// Layer 4: is these card types and no others (subtypes of lost types go, CR 205.1a).
+    SetTypes(CardTypes),
+    /// Layer 4: loses card types.
+    RemoveTypes(CardTypes),
+    /// Layer 4: adds supertypes.
+    AddSupertypes(Supertypes),
+    /// Layer 4: removes supertypes.
+    RemoveSupertypes(Supertypes),
+    /// Layer 4: is these subtypes in addition.
+    AddSubtypes(Vec<Subtype>),
+    /// Layer 4: is these subtypes and no others of the kind. A basic land type takes away abilities (CR 305.7).
+    SetSubtypes(SubtypeKind, Vec<Subtype>),
+    /// Layer 4: is every creature type.
+    AddEveryCreatureType,
+    /// Layer 4: is the creature type chosen for the source in addition.
+    AddChosenType,
+    /// Layer 5: is these colours and no others.
+    SetColors(Colors),
+    /// Layer 5: is these colours in addition.
+    AddColors(Colors),
+    /// Layer 6: has keywords.
+    AddKeywords(Keywords),
+    /// Layer 6: loses keywords.
+    RemoveKeywords(Keywords),
+    /// Layer 6: has the ability.
+    AddAbility(AbilityId),
+    /// Layer 6: loses all abilities.
+    LoseAllAbilities,
+    /// Layer 6: can't have or gain keywords (CR 113.11).
+    CantHaveKeywords(Keywords),
+    /// Layer 6, as far as others ask: protection from the colour chosen for the source.
+    AddProtectionFromChosenColor,
+    /// Not a layer: restrictions, requirements and permissions.
+    Restrict(Restrictions),
+    /// Layer 7a: a characteristic-defining ability's power and toughness.
+    DefinePT(Option<Amount>, Option<Amount>),
+    /// Layer 7b: base power and toughness become these.
+    SetBasePT(Option<Amount>, Option<Amount>),
+    /// Layer 7c: gets +N/+N.
+    AddPT(Amount, Amount),
+    /// Layer 7d: switches power and toughness.
+    SwitchPT,
+}
+
+/// What mana an ability or effect adds (CR 106).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ManaOutput {
+    /// Exactly these mana, one entry each: a colour, or no colour for colourless.
+    Fixed(Vec<Colors>),
+    /// One of several lists, chosen: `{R} or {W}`; `{B}{B}, {B}{R}, or {R}{R}`.
+    OneOf(Vec<Vec<Colors>>),
+    /// So many mana of one colour that is chosen.
+    AnyOneColor(Amount),
+    /// So many mana in any combination of these colours.
+    AnyCombination(Amount, Colors),
+    /// So much mana of one given colour (empty: colourless).
+    Amount(Amount, Colors),
+    /// So many mana of any one colour that a land the players control could produce.
+    AnyColorLandsProduce(Amount, Players),
+    /// So many mana of the colour chosen for the source.
+    ChosenColor(Amount),
+}
+
+/// How many objects are picked by whom when an instruction asks for a choice that is not a target.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pick {
+    /// Who chooses.
+    pub chooser: Players,
+    /// From which objects.
+    pub from: Objects,
+    /// At least so many (as many as there are, if fewer).
+    pub min: Amount,
+    /// At most so many.
+    pub max: Amount,
+    /// At random instead of by choice.
+    pub random: bool,
+}
+
+/// Which cards are discarded.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum DiscardHow {
+    /// The discarding player chooses.
+    Choose(Amount, Filter),
+    /// At random.
+    Random(Amount),
+    /// The whole hand.
+    Hand,
+    /// The hand is revealed and the other player (you) chooses.
+    YouChoose(Amount, Filter),
+}
+
+/// One instruction. Where a rule says "if able" or "as many as possible", instructions do what is possible (CR 101.3).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Instr {
+    // --- flow ---
+    /// Goes on at the label.
+    Jump(Label),
+    /// Goes on at the label if the condition does not hold.
+    Unless(Condition, Label),
+    /// Asks the player whether to do what follows; goes on at the label if not. Sets [`Condition::Did`].
+    May(Players, Label),
+    /// Asks the player whether to pay, and takes the payment; goes on at the label if it was not paid. Not asked when it
+    /// can't be paid (CR 118.12). Sets [`Condition::Did`].
+    MayPay(Players, Cost, Label),
+    /// Makes the player pay if able; goes on at the label if not able. Sets [`Condition::Did`].
+    Pay(Players, Cost, Label),
+    /// Runs what follows up to the label (exclusive) once for each player, as [`Players::Current`].
+    ForEachPlayer(Players, Label),
+    /// Runs what follows up to the label once for each object, as [`Objects::Current`].
+    ForEachObject(Objects, Label),
+    /// Runs what follows up to the label so many times.
+    Repeat(Amount, Label),
+    /// Ends the script.
+    End,
+    /// Computes a number and keeps it in a register.
+    SetNumber(Register, Amount),
+    /// Puts objects in a register.
+    SetObjects(Register, Objects),
+    /// Someone picks objects, into a register.
+    Pick(Pick, Register),
+    /// The player chooses a colour for the source (CR 607) or for this script.
+    ChooseColor(Players),
+    /// The player chooses a creature type.
+    ChooseCreatureType(Players),
+    /// The player chooses a number from the first to the second, into a register.
+    ChooseNumber(Players, Amount, Amount, Register),
+    /// Flips a coin for the player; register 1 if won, 0 if lost (CR 705).
+    FlipCoin(Players, Register),
+    /// Rolls a die with so many sides, into a register (CR 706).
+    RollDie(Players, u8, Register),
+
+    // --- damage, life ---
+    /// The objects deal damage to the recipients (CR 120). `Source` deals it for "~ deals".
+    Damage(Objects, Amount, Recipients),
+    /// The source deals damage divided as it was chosen to the targets of spec *n*.
+    DamageDivided(Objects, u8),
+    /// Each of two creatures deals damage equal to its power to the other (CR 701.14).
+    Fight(Objects, Objects),
+    /// The players gain life (CR 119).
+    GainLife(Players, Amount),
+    /// The players lose life.
+    LoseLife(Players, Amount),
+    /// The players' life totals become this (CR 119.5).
+    SetLife(Players, Amount),
+    /// Prevents the next so many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
+    PreventDamage(Recipients, Option<Amount>),
+    /// Prevents all combat damage this turn by objects that fit.
+    PreventCombatDamage(Filter),
+
+    // --- cards ---
+    /// The players draw cards (CR 121).
+    Draw(Players, Amount),
+    /// The players discard cards (CR 701.9). The cards discarded are counted in [`Amount::ThisWay`] and put into a register.
+    Discard(Players, DiscardHow, Option<Register>),
+    /// The players mill cards (CR 701.17), into a register.
+    Mill(Players, Amount, Option<Register>),
+    /// The players scry (CR 701.22).
+    Scry(Players, Amount),
+    /// The players surveil (CR 701.25).
+    Surveil(Players, Amount),
+    /// The player looks at the top cards of their library and puts them in a register, still in the library; revealed to all, if so.
+    LookAtTop {
+        /// Whose library, and who looks.
+        player: Players,
+        /// How many cards.
+        amount: Amount,
+        /// Whether all players see them.
+        reveal: bool,
+        /// Where the cards go.
+        into: Register,
+    },
+    /// The player looks at (and, if so, reveals) the hand of another.
+    LookAtHand(Players, Players),
+    /// The player reveals the objects to all (CR 701.20).
+    Reveal(Objects),
+    /// The player searches a library or other zones of their own (CR 701.23) for cards that fit; found cards go to the register
+    /// and are revealed if so. Shuffling is its own instruction.
+    Search {
+        /// Who searches.
+        player: Players,
+        /// Whose zone.
+        of: Players,
+        /// In which zones.
+        zones: Vec<Zone>,
+        /// For which cards.
+        filter: Filter,
+        /// At least so many, if there: 0 for hidden cards with a quality (CR 701.23b).
+        min: Amount,
+        /// At most so many.
+        max: Amount,
+        /// Whether the cards are shown to all.
+        reveal: bool,
+        /// Where the cards go.
+        into: Register,
+    },
+    /// The players shuffle their libraries (CR 701.24).
+    Shuffle(Players),
+    /// Reveals cards from the top of the player's library until so many fit; those go to the first register, the others to the second.
+    RevealUntil(Players, Filter, Amount, Register, Register),
+
+    // --- permanents and other objects ---
+    /// Destroys permanents (CR 701.8); `true`: they can't be regenerated.
+    Destroy(Objects, bool),
+    /// Puts objects into another zone. What they have become is put into the register.
+    Move(Objects, Destination, Option<Register>),
+    /// The objects' controllers sacrifice them (CR 701.21).
+    Sacrifice(Objects),
+    /// The players sacrifice so many permanents that fit, each choosing their own; into a register.
+    SacrificeChosen(Players, Amount, Filter, Option<Register>),
+    /// Taps permanents (CR 701.26).
+    Tap(Objects),
+    /// Untaps permanents.
+    Untap(Objects),
+    /// Counters spells or abilities on the stack (CR 701.6); to another zone instead of the graveyard, if said.
+    Counter(Objects, Option<Destination>),
+    /// Puts counters on objects.
+    AddCounters(Objects, CounterKind, Amount),
+    /// Removes counters (of any kind, if `None`; all, if the amount is `None`).
+    RemoveCounters(Objects, Option<CounterKind>, Option<Amount>),
+    /// Moves all or so many counters from one object to another (CR 122.5).
+    MoveCounters(Objects, Objects, Option<CounterKind>, Option<Amount>),
+    /// Gives players counters: poison, energy, experience.
+    AddPlayerCounters(Players, CounterKind, Amount),
+    /// Proliferate (CR 701.34).
+    Proliferate(Players),
+    /// The players create tokens (CR 701.7). What is created is put into the register.
+    CreateToken {
+        /// Who creates and controls them.
+        player: Players,
+        /// The token, as a card of the pool that is never in a deck.
+        token: CardId,
+        /// How many.
+        amount: Amount,
+        /// Power and toughness where they are computed.
+        pt: Option<(Amount, Amount)>,
+        /// They enter tapped.
+        tapped: bool,
+        /// They enter attacking.
+        attacking: bool,
+        /// Where the tokens are remembered.
+        into: Option<Register>,
+    },
+    /// The player creates tokens that are copies of the object (CR 707), with changes.
+    CreateCopy {
+        /// Who creates and controls them.
+        player: Players,
+        /// What is copied.
+        of: Objects,
+        /// How many.
+        amount: Amount,
+        /// Changes that become part of the copiable values ("except it has haste").
+        except: Vec<Modification>,
+        /// They enter tapped.
+        tapped: bool,
+        /// They enter attacking.
+        attacking: bool,
+        /// Where the tokens are remembered.
+        into: Option<Register>,
+    },
+    /// Attaches the first object to the second (CR 701.3).
+    Attach(Objects, Objects),
+    /// Detaches Equipment.
+    Unattach(Objects),
+    /// Exchanges control of two permanents (CR 701.12).
+    ExchangeControl(Objects, Objects),
+    /// Changes objects for a time. The set of objects and the numbers are locked in now (CR 611.2c).
+    Continuous(Objects, Vec<Modification>, Duration),
+    /// Changes whatever fits for a time; the set is not locked in (CR 611.2c, effects that don't change characteristics) or it
+    /// lasts indefinitely.
+    ContinuousOn(Filter, Vec<Modification>, Duration),
+    /// Regenerates permanents: a shield for this turn (CR 701.19).
+    Regenerate(Objects),
+    /// Transforms permanents (CR 701.27).
+    Transform(Objects),
+    /// Removes from combat (CR 506.4).
+    RemoveFromCombat(Objects),
+    /// Copies spells or abilities on the stack; the player may choose new targets if so (CR 707.10).
+    CopySpell(Objects, Players, bool),
+    /// The player may choose new targets for the spell or ability (CR 115.7).
+    ChooseNewTargets(Objects, Players),
+    /// The player may cast the cards without paying their mana costs (CR 601.2, 118.9), now.
+    CastFree(Players, Objects),
+    /// The player may play the cards for a time from where they are (lands too, if so).
+    AllowPlay {
+        /// Who may.
+        player: Players,
+        /// Which cards.
+        cards: Objects,
+        /// For how long.
+        duration: Duration,
+        /// Lands too ("play"), or spells only ("cast").
+        lands: bool,
+        /// Without paying the mana cost.
+        free: bool,
+    },
+    /// Phases out (CR 702.26).
+    PhaseOut(Objects),
+    /// Goads creatures (CR 701.15).
+    Goad(Objects),
+
+    // --- mana, turns, game ---
+    /// The players add mana (CR 106.4).
+    AddMana(Players, ManaOutput),
+    /// The player takes an extra turn after this one (CR 500.7).
+    ExtraTurn(Players),
+    /// The players skip their next such step.
+    SkipNext(Players, Step),
+    /// An additional combat phase, and main phase if so, follow this phase (CR 500.8).
+    ExtraCombat(bool),
+    /// Ends the turn (CR 724).
+    EndTurn,
+    /// The players may play so many additional lands this turn.
+    ExtraLands(Players, Amount),
+    /// The players win (CR 104.2b).
+    Win(Players),
+    /// The players lose (CR 104.3e).
+    Lose(Players),
+    /// The game is a draw (CR 104.4c).
+    DrawGame,
+    /// The ability triggers once later (CR 603.7), with this script's source, controller and registers.
+    Delayed(AbilityId, DelayedUntil),
+    /// The ability triggers at once (a reflexive trigger, CR 603.12).
+    Reflexive(AbilityId),
+    /// The player becomes the monarch (CR 725).
+    BecomeMonarch(Players),
+    /// A player gets an emblem with abilities (CR 114).
+    CreateEmblem(Players, Vec<AbilityId>),
+    /// Continuous rules for players for a time: the static ability applies as if on an object of yours.
+    PlayerEffect(AbilityId, Duration),
+}
+
+/// When a delayed triggered ability triggers.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum DelayedUntil {
+    /// At the beginning of the next such step of any turn; of the players, if given.
+    NextStep(Step, Option<PlayerFilter>),
+    /// Whenever the ability's own event happens, this turn.
+    EventThisTurn,
+    /// The next time the ability's own event happens, this turn.
+    NextEventThisTurn,
+    /// The next time the ability's own event happens.
+    NextEvent,
+}

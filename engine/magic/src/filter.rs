@@ -1,0 +1,468 @@
+//! Descriptions of objects, players, numbers and conditions, as compiled card text refers to them.
+//!
+//! "You" is always the controller of the ability or spell whose text it is (CR 109.5); "source" is the object it is on.
+
+use crate::keyword::Keywords;
+use crate::types::{CardTypes, Colors, Subtype, Supertypes};
+
+/// A zone (CR 400.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Zone {
+    /// CR 401.
+    Library,
+    /// CR 402.
+    Hand,
+    /// CR 403.
+    Battlefield,
+    /// CR 404.
+    Graveyard,
+    /// CR 405.
+    Stack,
+    /// CR 406.
+    Exile,
+    /// CR 408.
+    Command,
+}
+
+/// A conjunction of tests on one object. No tests at all accept everything.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Filter {
+    /// All must hold.
+    pub tests: Vec<Test>,
+}
+
+impl Filter {
+    /// The filter that has just this test.
+    pub fn just(test: Test) -> Filter {
+        Filter { tests: vec![test] }
+    }
+
+    /// The filter that accepts everything.
+    pub const ANY: Filter = Filter { tests: Vec::new() };
+
+    /// This filter with one more test.
+    #[must_use]
+    pub fn and(mut self, test: Test) -> Filter {
+        self.tests.push(test);
+        self
+    }
+}
+
+/// One test on an object.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Test {
+    /// It is the source itself ("~").
+    Source,
+    /// It is not the source ("other", "another").
+    NotSource,
+    /// It is what the source is attached to ("enchanted creature", "equipped creature").
+    Host,
+    /// It has at least one of these card types.
+    Types(CardTypes),
+    /// It has every one of these card types.
+    AllTypes(CardTypes),
+    /// It has none of these card types ("noncreature").
+    NotTypes(CardTypes),
+    /// It has this supertype.
+    Supertype(Supertypes),
+    /// It lacks this supertype ("nonbasic").
+    NotSupertype(Supertypes),
+    /// It has this subtype.
+    Subtype(Subtype),
+    /// It has at least one of these colours.
+    Colors(Colors),
+    /// It has none of these colours ("nonblack").
+    NotColors(Colors),
+    /// It has no colour.
+    Colorless,
+    /// It has exactly one colour.
+    Monocolored,
+    /// It has two or more colours.
+    Multicolored,
+    /// It has all of these keywords ("with flying").
+    Keyword(Keywords),
+    /// It has none of these keywords ("without flying").
+    NotKeyword(Keywords),
+    /// Its controller (on the battlefield and the stack) or else its owner is one of these players.
+    Controller(PlayerFilter),
+    /// Its owner is one of these players.
+    Owner(PlayerFilter),
+    /// Its power compared with a number.
+    Power(Comparison, Amount),
+    /// Its toughness compared with a number.
+    Toughness(Comparison, Amount),
+    /// Its mana value compared with a number.
+    ManaValue(Comparison, Amount),
+    /// It is tapped.
+    Tapped,
+    /// It is untapped.
+    Untapped,
+    /// It is attacking (CR 508.1k).
+    Attacking,
+    /// It is blocking (CR 509.1g).
+    Blocking,
+    /// It is blocked (CR 509.1h).
+    Blocked,
+    /// It is attacking and was not blocked.
+    Unblocked,
+    /// It is a token.
+    Token,
+    /// It is not a token.
+    Nontoken,
+    /// It has at least one counter of this kind (`None`: of any kind).
+    HasCounter(Option<CounterKind>),
+    /// Its name is this one.
+    Named(String),
+    /// It was dealt damage this turn.
+    DamagedThisTurn,
+    /// It entered the battlefield this turn.
+    EnteredThisTurn,
+    /// It attacked this turn.
+    AttackedThisTurn,
+    /// It is a spell (an object on the stack that is a card or a copy of one).
+    Spell,
+    /// It is an activated or triggered ability on the stack.
+    Ability,
+    /// It is an activated ability on the stack.
+    ActivatedAbility,
+    /// It is a triggered ability on the stack.
+    TriggeredAbility,
+    /// It is an Aura attached to something, an Equipment attached, and so on: it has something attached to it that fits.
+    HasAttached(Box<Filter>),
+    /// One of these.
+    Is(Box<Objects>),
+    /// At least one filter fits.
+    AnyOf(Vec<Filter>),
+    /// The filter does not fit.
+    Not(Box<Filter>),
+    /// It shares a creature type with one of these objects.
+    SharesCreatureType(Box<Objects>),
+    /// It has the colour that was chosen for the source.
+    ChosenColor,
+    /// It has the creature type that was chosen for the source.
+    ChosenType,
+    /// It was cast or put on the stack with at least one target that fits ("spell that targets a creature you control").
+    TargetsObject(Box<Filter>),
+    /// It has a target that is such a player.
+    TargetsPlayer(PlayerFilter),
+    /// The spell was kicked (CR 702.33d).
+    Kicked,
+    /// It has an activated ability with {X} or another trait that no other test names: a condition on the object itself.
+    Historic,
+}
+
+/// A description of players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PlayerFilter {
+    /// Any player.
+    Any,
+    /// You.
+    You,
+    /// An opponent of yours.
+    Opponent,
+    /// The player whose turn it is.
+    Active,
+    /// The player that the trigger event was about.
+    Event,
+    /// The controller of what the source is attached to.
+    HostController,
+    /// The defending player of the source's attack.
+    Defending,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Comparison {
+    /// =
+    Equal,
+    /// ≠
+    NotEqual,
+    /// <
+    Less,
+    /// ≤
+    AtMost,
+    /// >
+    Greater,
+    /// ≥
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether `left` compares so with `right`.
+    #[inline]
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::NotEqual => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::AtLeast => left >= right,
+        }
+    }
+}
+
+/// A kind of counter (CR 122): an index into [`crate::card::Pool::counter_names`]. The first few are fixed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CounterKind(pub u16);
+
+impl CounterKind {
+    /// +1/+1 (CR 122.1a).
+    pub const PLUS_ONE: CounterKind = CounterKind(0);
+    /// -1/-1 (CR 122.1a).
+    pub const MINUS_ONE: CounterKind = CounterKind(1);
+    /// Loyalty (CR 122.1e).
+    pub const LOYALTY: CounterKind = CounterKind(2);
+    /// Defense (CR 122.1g).
+    pub const DEFENSE: CounterKind = CounterKind(3);
+    /// Lore (CR 714).
+    pub const LORE: CounterKind = CounterKind(4);
+    /// Poison (CR 122.1f), on players.
+    pub const POISON: CounterKind = CounterKind(5);
+    /// Energy (CR 107.14), on players.
+    pub const ENERGY: CounterKind = CounterKind(6);
+    /// Experience, on players.
+    pub const EXPERIENCE: CounterKind = CounterKind(7);
+    /// Time (CR 702.62, 702.63).
+    pub const TIME: CounterKind = CounterKind(8);
+    /// Stun (CR 122.1d).
+    pub const STUN: CounterKind = CounterKind(9);
+    /// Shield (CR 122.1c).
+    pub const SHIELD: CounterKind = CounterKind(10);
+
+    /// The names of the fixed kinds, in order.
+    pub const FIXED: [&'static str; 11] = [
+        "+1/+1", "-1/-1", "loyalty", "defense", "lore", "poison", "energy", "experience", "time", "stun", "shield",
+    ];
+}
+
+/// Objects that an instruction is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Objects {
+    /// The source itself, or its last known information (CR 113.7a).
+    Source,
+    /// The objects chosen for target number *n* of this part of the script that are still legal.
+    Target(u8),
+    /// The object that the trigger event was about ("that creature").
+    Event,
+    /// The other object of the trigger event: what dealt or was dealt the damage, blocked or was blocked, did the targeting.
+    EventOther,
+    /// What the source is or was last attached to.
+    Host,
+    /// The objects in register *n*.
+    Register(u8),
+    /// Every object in a zone that fits, at the moment of asking. For library, hand and graveyard: of every player; use
+    /// [`Test::Owner`] to narrow.
+    Each(Zone, Filter),
+    /// The object that a [`crate::effect::Instr::ForEachObject`] loop is at.
+    Current,
+    /// The permanents attached to these.
+    AttachedTo(Box<Objects>),
+    /// All of several.
+    Union(Vec<Objects>),
+    /// Those of the objects that fit.
+    Those(Box<Objects>, Filter),
+    /// The cards exiled by the source with [`crate::effect::Destination::linked`] (CR 607).
+    ExiledWithSource,
+}
+
+/// Players that an instruction is about, in turn order from the active player.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Players {
+    /// You.
+    You,
+    /// Each opponent.
+    Opponents,
+    /// Each player.
+    Each,
+    /// The player chosen as target number *n*.
+    Target(u8),
+    /// The controllers of the objects (last known, if they are gone).
+    ControllerOf(Box<Objects>),
+    /// The owners of the objects.
+    OwnerOf(Box<Objects>),
+    /// The player whose turn it is.
+    Active,
+    /// The player that the trigger event was about ("that player").
+    Event,
+    /// The player or the controller of the permanent that the source, or the trigger event's object, attacks (CR 508.5).
+    Defending,
+    /// The player that a [`crate::effect::Instr::ForEachPlayer`] loop is at.
+    Current,
+    /// The players who fit.
+    Those(PlayerFilter),
+}
+
+/// A whole number that is computed when it is needed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Amount {
+    /// A literal.
+    Const(i32),
+    /// The X of the spell or ability (CR 107.3); of the source permanent when an ability of it asks.
+    X,
+    /// How many objects fit in a zone.
+    Count(Zone, Filter),
+    /// How many objects these are.
+    CountObjects(Objects),
+    /// How many players these are.
+    CountPlayers(Players),
+    /// The power of the object (the sum, if several).
+    Power(Objects),
+    /// The toughness of the object (the sum, if several).
+    Toughness(Objects),
+    /// The mana value of the object (the sum, if several).
+    ManaValue(Objects),
+    /// The greatest power among objects, 0 for none.
+    GreatestPower(Objects),
+    /// The greatest toughness among objects, 0 for none.
+    GreatestToughness(Objects),
+    /// The greatest mana value among objects, 0 for none.
+    GreatestManaValue(Objects),
+    /// How many counters of a kind (or in all) the objects have.
+    Counters(Objects, Option<CounterKind>),
+    /// How many counters of a kind the players have.
+    PlayerCounters(Players, CounterKind),
+    /// The life total of the player.
+    Life(Players),
+    /// Half the player's starting life total and the like are written with [`Amount::HalfUp`]; this is the starting total.
+    StartingLife,
+    /// How many cards the players have in hand.
+    HandSize(Players),
+    /// How many cards the players have in their libraries.
+    LibrarySize(Players),
+    /// The number of the trigger event: damage, life, cards.
+    Event,
+    /// The number in register *n*.
+    Register(u8),
+    /// How often the spell was kicked.
+    TimesKicked,
+    /// How many colours of mana were spent to cast the source (CR 702.44 sunburst).
+    ColorsSpent,
+    /// The devotion of you to colours (CR 700.5).
+    Devotion(Colors),
+    /// How many basic land types are among lands you control (domain, CR 207.2c).
+    Domain,
+    /// How many spells the players cast this turn.
+    SpellsCast(Players),
+    /// How much life the players gained this turn.
+    LifeGained(Players),
+    /// How much life the players lost this turn.
+    LifeLost(Players),
+    /// How many cards the players drew this turn.
+    CardsDrawn(Players),
+    /// How many creatures died this turn.
+    CreaturesDied,
+    /// How many creatures the players attacked with this turn.
+    AttackersDeclared(Players),
+    /// How many different card types are among cards in your graveyard (delirium).
+    CardTypesIn(Zone, Filter),
+    /// How many differently named objects fit.
+    DifferentNames(Zone, Filter),
+    /// How many different powers objects have.
+    DifferentPowers(Zone, Filter),
+    /// How many colours there are among objects.
+    ColorsAmong(Zone, Filter),
+    /// The sum.
+    Sum(Box<Amount>, Box<Amount>),
+    /// The first less the second.
+    Difference(Box<Amount>, Box<Amount>),
+    /// The product.
+    Times(Box<Amount>, i32),
+    /// Half, rounded up.
+    HalfUp(Box<Amount>),
+    /// Half, rounded down.
+    HalfDown(Box<Amount>),
+    /// The lesser.
+    Least(Box<Amount>, Box<Amount>),
+    /// The greater.
+    Greatest(Box<Amount>, Box<Amount>),
+    /// One number if a condition holds, another else.
+    If(Box<Condition>, Box<Amount>, Box<Amount>),
+    /// How many counters, cards or damage "this way": what the last instruction that counts has done.
+    ThisWay,
+}
+
+/// Something that holds or doesn't.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Condition {
+    /// A comparison of numbers.
+    Compare(Amount, Comparison, Amount),
+    /// It is the turn of one of these players.
+    TurnOf(PlayerFilter),
+    /// At least one of the objects is there and fits.
+    ObjectIs(Objects, Filter),
+    /// At least one object in the zone fits.
+    Exists(Zone, Filter),
+    /// The spell was kicked (with kicker cost number *n*).
+    Kicked(u8),
+    /// The source, as a spell, was cast (rather than put onto the battlefield).
+    WasCast,
+    /// It was cast from this zone.
+    CastFrom(Zone),
+    /// It is this step.
+    InStep(Step),
+    /// It is combat.
+    InCombat,
+    /// A named cost number *n* of the spell (an additional or alternative one) was paid.
+    CostPaid(u8),
+    /// The last optional instruction ([`crate::effect::Instr::May`], `Pay`) was done: "if you do".
+    Did,
+    /// The player dealt combat damage to was dealt damage this turn by an opponent, and the like: players who lost life this turn.
+    PlayerAttackedThisTurn(Players),
+    /// All hold.
+    All(Vec<Condition>),
+    /// At least one holds.
+    AnyOf(Vec<Condition>),
+    /// It does not hold.
+    Not(Box<Condition>),
+}
+
+/// A step or phase (CR 500.1). Main phases count as steps here, as they have none.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Step {
+    /// CR 502.
+    Untap,
+    /// CR 503.
+    Upkeep,
+    /// CR 504.
+    Draw,
+    /// CR 505, before combat.
+    PrecombatMain,
+    /// CR 507.
+    BeginCombat,
+    /// CR 508.
+    DeclareAttackers,
+    /// CR 509.
+    DeclareBlockers,
+    /// CR 510, the first of two (CR 510.4).
+    FirstStrikeDamage,
+    /// CR 510.
+    CombatDamage,
+    /// CR 511.
+    EndCombat,
+    /// CR 505, after combat.
+    PostcombatMain,
+    /// CR 513.
+    End,
+    /// CR 514.
+    Cleanup,
+}
+
+impl Step {
+    /// Every step in the order of a turn.
+    pub const ALL: [Step; 13] = [
+        Step::Untap,
+        Step::Upkeep,
+        Step::Draw,
+        Step::PrecombatMain,
+        Step::BeginCombat,
+        Step::DeclareAttackers,
+        Step::DeclareBlockers,
+        Step::FirstStrikeDamage,
+        Step::CombatDamage,
+        Step::EndCombat,
+        Step::PostcombatMain,
+        Step::End,
+        Step::Cleanup,
+    ];
+}

@@ -1,0 +1,214 @@
+//! Keyword abilities that need no parameter, and restrictions, as bits (CR 702, 508–509).
+
+use bitflags::bitflags;
+
+/// Makes the bit set and the table of its printed names from one list.
+macro_rules! keywords {
+    ($($(#[$($doc:tt)*])* $bit:ident = $number:literal, $text:literal;)*) => {
+        bitflags! {
+            /// Keyword abilities whose whole meaning is in the rules of the engine. Keywords with a parameter, and those that
+            /// stand for a longer ability (prowess, cycling, equip), are expanded when the card is compiled.
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+            pub struct Keywords: u64 {
+                $($(#[$($doc)*])* const $bit = 1 << $number;)*
+            }
+        }
+
+        impl Keywords {
+            /// Every keyword with its name as printed, in lower case.
+            pub const TABLE: &'static [(Keywords, &'static str)] = &[$((Keywords::$bit, $text)),*];
+        }
+    };
+}
+
+keywords! {
+    /// CR 702.2.
+    DEATHTOUCH = 0, "deathtouch";
+    /// CR 702.3.
+    DEFENDER = 1, "defender";
+    /// CR 702.4.
+    DOUBLE_STRIKE = 2, "double strike";
+    /// CR 702.7.
+    FIRST_STRIKE = 3, "first strike";
+    /// CR 702.8.
+    FLASH = 4, "flash";
+    /// CR 702.9.
+    FLYING = 5, "flying";
+    /// CR 702.10.
+    HASTE = 6, "haste";
+    /// CR 702.11.
+    HEXPROOF = 7, "hexproof";
+    /// CR 702.12.
+    INDESTRUCTIBLE = 8, "indestructible";
+    /// CR 702.15.
+    LIFELINK = 9, "lifelink";
+    /// CR 702.17.
+    REACH = 10, "reach";
+    /// CR 702.18.
+    SHROUD = 11, "shroud";
+    /// CR 702.19.
+    TRAMPLE = 12, "trample";
+    /// CR 702.20.
+    VIGILANCE = 13, "vigilance";
+    /// CR 702.28.
+    SHADOW = 14, "shadow";
+    /// CR 702.31.
+    HORSEMANSHIP = 15, "horsemanship";
+    /// CR 702.36.
+    FEAR = 16, "fear";
+    /// CR 702.13.
+    INTIMIDATE = 17, "intimidate";
+    /// CR 702.80.
+    WITHER = 18, "wither";
+    /// CR 702.90.
+    INFECT = 19, "infect";
+    /// CR 702.111.
+    MENACE = 20, "menace";
+    /// CR 702.118.
+    SKULK = 21, "skulk";
+    /// CR 702.73.
+    CHANGELING = 22, "changeling";
+    /// CR 702.61.
+    SPLIT_SECOND = 23, "split second";
+    /// CR 702.14.
+    PLAINSWALK = 24, "plainswalk";
+    /// CR 702.14.
+    ISLANDWALK = 25, "islandwalk";
+    /// CR 702.14.
+    SWAMPWALK = 26, "swampwalk";
+    /// CR 702.14.
+    MOUNTAINWALK = 27, "mountainwalk";
+    /// CR 702.14.
+    FORESTWALK = 28, "forestwalk";
+    /// CR 702.16, for one colour.
+    PROTECTION_FROM_WHITE = 29, "protection from white";
+    /// CR 702.16, for one colour.
+    PROTECTION_FROM_BLUE = 30, "protection from blue";
+    /// CR 702.16, for one colour.
+    PROTECTION_FROM_BLACK = 31, "protection from black";
+    /// CR 702.16, for one colour.
+    PROTECTION_FROM_RED = 32, "protection from red";
+    /// CR 702.16, for one colour.
+    PROTECTION_FROM_GREEN = 33, "protection from green";
+}
+
+impl Keywords {
+    /// The keyword with this printed name, in lower case.
+    pub fn named(name: &str) -> Option<Keywords> {
+        Keywords::TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// Protection from single colours, in the order of the colours.
+    pub const PROTECTION: [Keywords; 5] = [
+        Keywords::PROTECTION_FROM_WHITE,
+        Keywords::PROTECTION_FROM_BLUE,
+        Keywords::PROTECTION_FROM_BLACK,
+        Keywords::PROTECTION_FROM_RED,
+        Keywords::PROTECTION_FROM_GREEN,
+    ];
+
+    /// The basic landwalks, in the order Plains, Island, Swamp, Mountain, Forest.
+    pub const LANDWALK: [Keywords; 5] = [
+        Keywords::PLAINSWALK,
+        Keywords::ISLANDWALK,
+        Keywords::SWAMPWALK,
+        Keywords::MOUNTAINWALK,
+        Keywords::FORESTWALK,
+    ];
+}
+
+bitflags! {
+    /// Restrictions, requirements and permissions that apply to a permanent without being abilities of it (CR 113.12, 508.1c–d, 509.1b–c).
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Restrictions: u32 {
+        /// "can't attack"
+        const CANT_ATTACK = 1 << 0;
+        /// "can't block"
+        const CANT_BLOCK = 1 << 1;
+        /// "can't be blocked"
+        const CANT_BE_BLOCKED = 1 << 2;
+        /// "attacks each combat if able"
+        const MUST_ATTACK = 1 << 3;
+        /// "blocks each combat if able"
+        const MUST_BLOCK = 1 << 4;
+        /// "doesn't untap during its controller's untap step"
+        const DOESNT_UNTAP = 1 << 5;
+        /// "its activated abilities can't be activated"
+        const CANT_ACTIVATE = 1 << 6;
+        /// "can attack as though it didn't have defender"
+        const IGNORES_DEFENDER = 1 << 7;
+        /// "assigns combat damage equal to its toughness rather than its power"
+        const TOUGHNESS_AS_DAMAGE = 1 << 8;
+        /// "all creatures able to block it do so"
+        const LURE = 1 << 9;
+        /// "can't be countered" (spells)
+        const CANT_BE_COUNTERED = 1 << 10;
+        /// "can't attack alone"
+        const CANT_ATTACK_ALONE = 1 << 11;
+        /// "can't block alone"
+        const CANT_BLOCK_ALONE = 1 << 12;
+        /// "can't be sacrificed"
+        const CANT_BE_SACRIFICED = 1 << 13;
+        /// "can't be regenerated"
+        const CANT_BE_REGENERATED = 1 << 14;
+        /// "can block only creatures with flying"
+        const BLOCKS_FLYERS_ONLY = 1 << 15;
+        /// "must be blocked if able"
+        const MUST_BE_BLOCKED = 1 << 16;
+        /// "can block an additional creature each combat" (once)
+        const BLOCKS_ONE_MORE = 1 << 17;
+        /// "can block any number of creatures"
+        const BLOCKS_ANY_NUMBER = 1 << 18;
+        /// "can't be enchanted"
+        const CANT_BE_ENCHANTED = 1 << 19;
+        /// "can't crew vehicles"
+        const CANT_CREW = 1 << 20;
+        /// Set while an ability with a filter restricts blocking, so that others need not look: see `ability::StaticEffect::CantBeBlockedBy`.
+        const BLOCK_FILTER = 1 << 21;
+        /// Protection from something that is not one colour (CR 702.16), so that others need not look.
+        const PROTECTION_FILTER = 1 << 22;
+    }
+}
+
+bitflags! {
+    /// Kinds of events that abilities may watch. A bit test on the union over all that is watched keeps unwatched events cheap.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct EventKinds: u32 {
+        /// An object enters the battlefield.
+        const ENTERS = 1 << 0;
+        /// A permanent leaves the battlefield.
+        const LEAVES = 1 << 1;
+        /// An object moves between other zones.
+        const MOVES = 1 << 2;
+        /// A creature attacks.
+        const ATTACKS = 1 << 3;
+        /// A creature blocks or becomes blocked, or is not blocked.
+        const BLOCKS = 1 << 4;
+        /// Damage is dealt.
+        const DAMAGE = 1 << 5;
+        /// A spell is cast.
+        const CAST = 1 << 6;
+        /// A step or phase begins.
+        const STEP = 1 << 7;
+        /// A player draws a card.
+        const DRAW = 1 << 8;
+        /// A player discards a card.
+        const DISCARD = 1 << 9;
+        /// A player gains or loses life.
+        const LIFE = 1 << 10;
+        /// Counters are put on something.
+        const COUNTERS = 1 << 11;
+        /// A permanent is sacrificed.
+        const SACRIFICE = 1 << 12;
+        /// Something becomes a target.
+        const TARGET = 1 << 13;
+        /// A permanent becomes tapped or untapped.
+        const TAP = 1 << 14;
+        /// An ability is activated (mana abilities included).
+        const ACTIVATE = 1 << 15;
+        /// A player scries, surveils, searches, shuffles or cycles.
+        const LIBRARY = 1 << 16;
+        /// A state trigger watches the position itself (CR 603.8).
+        const STATE = 1 << 17;
+    }
+}

@@ -1,0 +1,49 @@
+//! What can go wrong, each as one sentence for the user.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::agents::SpecError;
+
+/// Why a command could not do what it was asked to.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Input that makes no sense. The sentence names what, where and what to do about it.
+    #[error("{0}")]
+    Input(String),
+    /// An agent's name or setting that is not known.
+    #[error(transparent)]
+    Agent(#[from] SpecError),
+    /// A file or directory that can't be read.
+    #[error("can't read {}: {cause}", path.display())]
+    Read {
+        /// What was to be read.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// A file or directory that can't be written.
+    #[error("can't write {}: {cause}; choose another place with --out", path.display())]
+    Write {
+        /// What was to be written.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// Standard output is gone or refuses to be written.
+    #[error("can't write to the standard output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Error {
+    /// An [`Error::Input`].
+    pub fn input(sentence: impl Into<String>) -> Error {
+        Error::Input(sentence.into())
+    }
+
+    /// Whether the reader of our output went away (`gauntlet … | head`), which is no failure.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Error::Output(cause) if cause.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

@@ -1,0 +1,79 @@
+//! Playing one game.
+
+use gauntlet_ai::Agent;
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, View};
+
+/// When a game that doesn't end by itself is called a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The last turn that is played; both players' turns count.
+    pub turns: u32,
+    /// The most choices that both agents together are asked for.
+    pub actions: u64,
+}
+
+impl Default for Limits {
+    /// 500 turns, 100,000 choices: many times what games of 60-card decks need.
+    fn default() -> Self {
+        Limits { turns: 500, actions: 100_000 }
+    }
+}
+
+/// How far a game got. It is kept up to date during play, so that it is known of a game that panicked too.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Trace {
+    /// The number of the current turn, as of the last decision or the end.
+    pub turn: u32,
+    /// The choices made so far.
+    pub decisions: u64,
+}
+
+/// Plays `game` from where it stands to its end or a limit.
+///
+/// `agents[p]` chooses for player p with the stream `rngs[p]`. `legal` is a buffer whose memory is used again from game to
+/// game. `before` is called with every choice, before it is carried out.
+///
+/// A game that would go past a limit is a draw, for [`Reason::TurnLimit`] or [`Reason::ActionLimit`].
+///
+/// # Panics
+/// If game or agent panic or break their contract: no legal action at a decision, a choice that is not among the legal
+/// actions, or no outcome at the end. [`crate::run`] turns that into [`Reason::EngineError`].
+pub fn play_game<G: Game>(
+    game: &mut G,
+    agents: &mut PerPlayer<&mut (dyn Agent<G> + 'static)>,
+    rngs: &mut PerPlayer<Rng>,
+    legal: &mut Vec<G::Action>,
+    limits: Limits,
+    trace: &mut Trace,
+    mut before: impl FnMut(&G, Player, G::Action),
+) -> Outcome {
+    *trace = Trace { turn: game.turn(), decisions: 0 };
+    for player in Player::BOTH {
+        agents[player].start();
+    }
+    while let Some(player) = game.to_act() {
+        trace.turn = game.turn();
+        if trace.turn > limits.turns {
+            // The turn that is one too many is not played, so it doesn't count.
+            trace.turn = limits.turns;
+            return Outcome { winner: None, reason: Reason::TurnLimit };
+        }
+        if trace.decisions >= limits.actions {
+            return Outcome { winner: None, reason: Reason::ActionLimit };
+        }
+        game.legal_actions(legal);
+        assert!(!legal.is_empty(), "the game asks {player:?} to act and offers no legal action");
+        let choice = agents[player].choose(View::new(game, player), legal, &mut rngs[player]);
+        let Some(&action) = legal.get(choice) else {
+            panic!("the agent of {player:?} chose number {choice} of {} legal actions", legal.len());
+        };
+        before(game, player, action);
+        game.apply(action);
+        trace.decisions += 1;
+    }
+    trace.turn = game.turn();
+    let Some(outcome) = game.outcome() else {
+        panic!("nobody is to act and the game has no outcome");
+    };
+    outcome
+}

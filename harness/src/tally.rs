@@ -1,0 +1,298 @@
+//! What a pairing's games add up to: integers only.
+//!
+//! Adding is associative and commutative, so games may be played in any order, on any number of threads or machines,
+//! and give the same tables. A tally's size doesn't depend on the number of games.
+
+use std::collections::BTreeMap;
+use std::ops::{Index, IndexMut};
+
+use gauntlet_core::Reason;
+
+/// One of the two sides of a pairing. Sides keep their deck and agent; seats change from game to game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Side {
+    /// The side named first.
+    A,
+    /// The side named second.
+    B,
+}
+
+impl Side {
+    /// Both sides.
+    pub const BOTH: [Side; 2] = [Side::A, Side::B];
+
+    /// The other side.
+    pub const fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+}
+
+/// One value for each side, indexed by [`Side`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PerSide<T>(pub [T; 2]);
+
+impl<T> PerSide<T> {
+    /// The values made by calling `f` for side A and then for side B.
+    pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
+        PerSide([f(Side::A), f(Side::B)])
+    }
+
+    /// The same values with the sides exchanged.
+    pub fn swapped(self) -> Self {
+        let PerSide([a, b]) = self;
+        PerSide([b, a])
+    }
+}
+
+impl<T> Index<Side> for PerSide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        &self.0[side as usize]
+    }
+}
+
+impl<T> IndexMut<Side> for PerSide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side as usize]
+    }
+}
+
+/// One finished game, as it enters a tally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// The side that took the first turn.
+    pub first: Side,
+    /// Who won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// Why the game ended.
+    pub reason: Reason,
+    /// The number of the last turn; both players' turns count.
+    pub turns: u32,
+    /// The choices made by both agents together.
+    pub decisions: u64,
+}
+
+impl GameResult {
+    /// The half points of `side`: 2 for a win, 1 for a draw, 0 for a loss.
+    pub fn half_points(&self, side: Side) -> usize {
+        match self.winner {
+            None => 1,
+            Some(winner) => 2 * usize::from(winner == side),
+        }
+    }
+}
+
+/// Wins, losses and draws of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Record {
+    /// Games won.
+    pub wins: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+}
+
+impl Record {
+    /// All games.
+    pub fn games(self) -> u64 {
+        self.wins + self.losses + self.draws
+    }
+
+    /// A win is one point, a draw half of one.
+    pub fn points(self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// The points per game; `None` without games.
+    pub fn rate(self) -> Option<f64> {
+        crate::stats::rate(self.wins, self.draws, self.games())
+    }
+
+    /// The other side's record of the same games.
+    pub fn mirrored(self) -> Record {
+        Record { wins: self.losses, losses: self.wins, draws: self.draws }
+    }
+
+    fn add(&mut self, other: Record) {
+        self.wins += other.wins;
+        self.losses += other.losses;
+        self.draws += other.draws;
+    }
+}
+
+/// The sums over games of one pairing (or over several pairings of one deck), seen from side A.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Side A's games in which it took the first turn.
+    pub on_the_play: Record,
+    /// Side A's games in which it took the second turn.
+    pub on_the_draw: Record,
+    /// Pairs of games by side A's score in them: 0, ½, 1, 1½ and 2 points. Stays 0 where games are not played in pairs.
+    pub pairs: [u64; 5],
+    /// Games by how they ended, in the order of [`Reason::ALL`].
+    pub endings: [u64; Reason::ALL.len()],
+    /// Games by their number of turns.
+    pub turns: BTreeMap<u32, u64>,
+    /// The game's counters (mulligans, for example) summed over games, for each side.
+    ///
+    /// A game that stopped in an engine error adds nothing: its position can't be trusted to be read.
+    pub counters: PerSide<Vec<u64>>,
+    /// Choices made by both sides' agents.
+    pub decisions: u64,
+}
+
+impl Tally {
+    /// No games, of a game with `counters` counters.
+    pub fn new(counters: usize) -> Tally {
+        Tally {
+            on_the_play: Record::default(),
+            on_the_draw: Record::default(),
+            pairs: [0; 5],
+            endings: [0; Reason::ALL.len()],
+            turns: BTreeMap::new(),
+            counters: PerSide::from_fn(|_| vec![0; counters]),
+            decisions: 0,
+        }
+    }
+
+    /// Adds one game. [`Tally::add_pair`] is separate: not all games come in pairs.
+    pub fn add_game(&mut self, game: &GameResult) {
+        let record = match game.first {
+            Side::A => &mut self.on_the_play,
+            Side::B => &mut self.on_the_draw,
+        };
+        match game.winner {
+            Some(Side::A) => record.wins += 1,
+            Some(Side::B) => record.losses += 1,
+            None => record.draws += 1,
+        }
+        self.endings[game.reason as usize] += 1;
+        *self.turns.entry(game.turns).or_insert(0) += 1;
+        self.decisions += game.decisions;
+    }
+
+    /// Notes the score of two games, already added, as one pair.
+    pub fn add_pair(&mut self, games: &[GameResult; 2]) {
+        self.pairs[games.iter().map(|game| game.half_points(Side::A)).sum::<usize>()] += 1;
+    }
+
+    /// Adds the games of `other`.
+    pub fn merge(&mut self, other: &Tally) {
+        self.on_the_play.add(other.on_the_play);
+        self.on_the_draw.add(other.on_the_draw);
+        add_each(&mut self.pairs, &other.pairs);
+        add_each(&mut self.endings, &other.endings);
+        for (&turns, &games) in &other.turns {
+            *self.turns.entry(turns).or_insert(0) += games;
+        }
+        for side in Side::BOTH {
+            add_each(&mut self.counters[side], &other.counters[side]);
+        }
+        self.decisions += other.decisions;
+    }
+
+    /// The same games seen from side B.
+    pub fn mirrored(&self) -> Tally {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Tally {
+            // Side B took the first turn where side A didn't.
+            on_the_play: self.on_the_draw.mirrored(),
+            on_the_draw: self.on_the_play.mirrored(),
+            pairs,
+            endings: self.endings,
+            turns: self.turns.clone(),
+            counters: self.counters.clone().swapped(),
+            decisions: self.decisions,
+        }
+    }
+
+    /// Side A's record over both seats.
+    pub fn total(&self) -> Record {
+        let mut total = self.on_the_play;
+        total.add(self.on_the_draw);
+        total
+    }
+
+    /// How many games ended for `reason`.
+    pub fn ended(&self, reason: Reason) -> u64 {
+        self.endings[reason as usize]
+    }
+}
+
+fn add_each(to: &mut [u64], from: &[u64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to += from;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_numbered_in_the_order_of_the_columns() {
+        for (index, reason) in Reason::ALL.into_iter().enumerate() {
+            assert_eq!(reason as usize, index);
+        }
+    }
+
+    fn games() -> Vec<[GameResult; 2]> {
+        (0..40u32)
+            .map(|i| {
+                Side::BOTH.map(|first| GameResult {
+                    first,
+                    winner: [Some(Side::A), None, Some(Side::B), Some(first)][(i % 4) as usize],
+                    reason: Reason::ALL[(i % 7) as usize],
+                    turns: 5 + i % 6,
+                    decisions: u64::from(i),
+                })
+            })
+            .collect()
+    }
+
+    fn tally(games: &[[GameResult; 2]]) -> Tally {
+        let mut tally = Tally::new(1);
+        for pair in games {
+            for game in pair {
+                tally.add_game(game);
+                tally.counters[game.first][0] += 1;
+            }
+            tally.add_pair(pair);
+        }
+        tally
+    }
+
+    #[test]
+    fn parts_merge_to_the_whole_in_any_order() {
+        let games = games();
+        let parts = [&games[..7], &games[7..8], &games[8..30], &games[30..]].map(tally);
+        let merged = |order: [usize; 4]| {
+            let mut sum = Tally::new(1);
+            for part in order {
+                sum.merge(&parts[part]);
+            }
+            sum
+        };
+        assert_eq!(merged([0, 1, 2, 3]), tally(&games));
+        assert_eq!(merged([3, 1, 0, 2]), tally(&games));
+    }
+
+    #[test]
+    fn the_other_side_sees_the_same_games() {
+        let tally = tally(&games());
+        let mirrored = tally.mirrored();
+        assert_eq!(mirrored.mirrored(), tally);
+        assert_eq!(mirrored.total(), tally.total().mirrored());
+        assert_eq!(mirrored.on_the_play.wins, tally.on_the_draw.losses);
+        assert_eq!(mirrored.pairs[0], tally.pairs[4]);
+        assert_eq!(tally.total().games(), 80);
+        assert_eq!(tally.pairs.iter().sum::<u64>(), 40);
+        assert_eq!(tally.endings.iter().sum::<u64>(), 80);
+    }
+}
