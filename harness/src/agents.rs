@@ -52,7 +52,9 @@ pub struct Registry<G: Game> {
 impl<G: Game + 'static> Registry<G> {
     /// The agents that can play any game.
     pub fn generic() -> Registry<G> {
-        Registry { kinds: vec![Kind::new("random", "chooses any legal action", &[], |_| Ok(Box::new(|| Box::new(Random))))] }
+        Registry {
+            kinds: vec![Kind::new("random", "chooses any legal action", &[], |_| Ok(Box::new(|| Box::new(Random))))],
+        }
     }
 
     /// The same registry with one kind more.
@@ -107,14 +109,16 @@ impl<G: Game + 'static> Registry<G> {
         Ok(Pilot { spec: settings.canonical(name), settings: settings.resolved(), make })
     }
 
+    /// Whether there is a kind called `name`.
+    pub fn knows(&self, name: &str) -> bool {
+        self.kinds.iter().any(|kind| kind.name == name)
+    }
+
     /// One line for each kind, for help texts.
     pub fn help(&self) -> String {
         let lines = self.kinds.iter().map(|kind| {
-            let keys: String = kind
-                .keys
-                .iter()
-                .map(|key| format!("\n      {}={}  {}", key.name, key.default, key.help))
-                .collect();
+            let keys: String =
+                kind.keys.iter().map(|key| format!("\n      {}={}  {}", key.name, key.default, key.help)).collect();
             format!("  {:<12}{}{keys}\n", kind.name, kind.help)
         });
         lines.collect()

@@ -48,8 +48,7 @@ impl Shape {
     /// In a matrix, A against B and B against A are the same games if both sides have the same agent and seats are
     /// swapped; then each pairing comes once. Otherwise they are different questions, and both are played.
     fn pairings(self, decks: usize, b: usize, seats: Seats) -> Vec<Pairing> {
-        let pairing =
-            |one, other| Pairing { a: Entrant { deck: one, agent: 0 }, b: Entrant { deck: other, agent: b } };
+        let pairing = |one, other| Pairing { a: Entrant { deck: one, agent: 0 }, b: Entrant { deck: other, agent: b } };
         let symmetric = b == 0 && seats == Seats::Swap;
         match self {
             Shape::Match => vec![pairing(0, decks.saturating_sub(1).min(1))],
@@ -91,6 +90,8 @@ pub struct Experiment<G: Game> {
     pub options: Options,
     /// The decks.
     pub decks: Vec<Deck>,
+    /// What tables call each deck.
+    labels: Vec<String>,
     /// The agents: one that plays both sides, or that of side A and that of side B.
     pub pilots: Vec<Pilot<G>>,
     /// Who plays whom.
@@ -103,8 +104,7 @@ impl<G: Game + 'static> Experiment<G> {
     /// The experiment of `host`'s decks with the agents named `a` on side A and `b` on side B.
     ///
     /// # Errors
-    /// If an agent is not known, if two decks have the same name, if nobody plays anybody, or if it is more games than can
-    /// be counted.
+    /// If an agent is not known, if nobody plays anybody, or if it is more games than can be counted.
     pub fn new<H: Host<Game = G>>(host: &H, options: Options, a: &str, b: &str) -> Result<Self, Error> {
         let registry = H::agents();
         let mut pilots = vec![registry.resolve(a)?];
@@ -114,16 +114,7 @@ impl<G: Game + 'static> Experiment<G> {
             pilots.push(b);
         }
         let decks = host.decks().to_vec();
-        for (index, deck) in decks.iter().enumerate() {
-            if let Some(other) = decks[..index].iter().find(|other| other.name == deck.name) {
-                return Err(Error::input(format!(
-                    "{} and {} are both called '{}', so tables could not tell them apart; rename one of the files",
-                    other.file.display(),
-                    deck.file.display(),
-                    deck.name
-                )));
-            }
-        }
+        let labels = labels(&decks);
         let pairings = options.shape.pairings(decks.len(), agent_b, options.seats);
         if pairings.is_empty() {
             return Err(Error::input(format!(
@@ -136,12 +127,22 @@ impl<G: Game + 'static> Experiment<G> {
         let order = Order::new(pairings.len(), options.units()).ok_or_else(too_many)?;
         // Points are summed in quarters, and decisions per game are many: leave room.
         order.len().checked_mul(1 << 20).ok_or_else(too_many)?;
-        Ok(Experiment { options, decks, pilots, pairings, order })
+        Ok(Experiment { options, decks, labels, pilots, pairings, order })
     }
 
     /// The deck of `entrant`.
     pub fn deck(&self, entrant: Entrant) -> &Deck {
         &self.decks[entrant.deck]
+    }
+
+    /// What tables call the deck of `entrant`: its name, or its file where two decks have the same name.
+    pub fn label(&self, entrant: Entrant) -> &str {
+        self.deck_label(entrant.deck)
+    }
+
+    /// What tables call deck number `index`.
+    pub fn deck_label(&self, index: usize) -> &str {
+        &self.labels[index]
     }
 
     /// The agent of `entrant`.
@@ -158,6 +159,14 @@ impl<G: Game + 'static> Experiment<G> {
     pub fn games(&self) -> u64 {
         self.order.len() * self.options.seats.games_per_unit()
     }
+}
+
+fn labels(decks: &[Deck]) -> Vec<String> {
+    let label = |deck: &Deck| {
+        let same = decks.iter().filter(|other| other.name == deck.name).count();
+        if same == 1 { deck.name.clone() } else { deck.file.display().to_string() }
+    };
+    decks.iter().map(label).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use gauntlet_core::{Game, Player};
 
 use crate::agents::Registry;
+use crate::cli::CardsCommand;
 use crate::error::Error;
+use crate::play::Limits;
+use crate::screen::{Exit, Screen};
 
 /// The setup that a host's game starts from.
 pub type Setup<H> = <<H as Host>::Game as Game>::Setup;
@@ -13,8 +16,8 @@ pub type Setup<H> = <<H as Host>::Game as Game>::Setup;
 /// A deck that takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deck {
-    /// The name in tables; unique among the decks of a run. Together with the opponent's it decides the seeds
-    /// ([`crate::schedule::pairing_seed`]).
+    /// The name in tables. Together with the opponent's it decides the seeds ([`crate::schedule::pairing_seed`]), so two
+    /// versions of a deck should have the same.
     pub name: String,
     /// The file it was read from, as the user named it.
     pub file: PathBuf,
@@ -56,12 +59,23 @@ pub trait Host: Sized + Sync {
     }
 
     /// The setup for games in which deck number `first` takes the first turn against deck number `second`.
+    ///
+    /// [`crate::play::play_game`] holds games to `limits`; a game that knows them too keeps an agent's rollouts within them.
     /// With `journal`, positions keep a record for [`Host::tell`].
-    fn setup(&self, first: usize, second: usize, journal: bool) -> Setup<Self>;
+    fn setup(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup<Self>;
 
     /// The bytes that a position takes, what it owns on the heap included.
     fn position_bytes(game: &Self::Game) -> usize {
         std::mem::size_of_val(game)
+    }
+
+    /// Answers `gauntlet cards`. A game without card files says so.
+    ///
+    /// # Errors
+    /// If files can't be read or there is no such card.
+    fn cards(command: &CardsCommand, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        let _ = (command, screen);
+        Err(Error::input(format!("{} has no card files to look into", Self::NAME)))
     }
 
     /// The story of a game so far, for `watch`: adds to `lines` what happened since the last call. `told` is the host's to

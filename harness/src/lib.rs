@@ -1,0 +1,29 @@
+//! Gauntlet's harness: plays card games against themselves and makes tables of it.
+//!
+//! Data flows one way: [`experiment`] (what is to be found out) → [`schedule`] (which games, from which seeds) →
+//! [`run`] and [`play`] (playing them) → [`tally`] (adding up) → [`tables`] (rows) → [`report`] and [`results`] (the
+//! terminal, the files). All of it is generic over [`gauntlet_core::Game`]; a game is plugged in as a [`host::Host`].
+
+pub mod agents;
+pub mod bench;
+pub mod cli;
+pub mod commands;
+pub mod error;
+pub mod experiment;
+pub mod files;
+pub mod grid;
+pub mod host;
+pub mod interrupt;
+pub mod panics;
+pub mod play;
+pub mod progress;
+pub mod report;
+pub mod results;
+pub mod run;
+pub mod schedule;
+pub mod screen;
+pub mod stats;
+pub mod suggest;
+pub mod tables;
+pub mod tally;
+pub mod watch;

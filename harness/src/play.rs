@@ -13,9 +13,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 500 turns, 100,000 choices: many times what games of 60-card decks need.
+    /// 200 turns, in which both players draw 100 cards, and 20,000 choices: more than games of 60-card decks need.
     fn default() -> Self {
-        Limits { turns: 500, actions: 100_000 }
+        Limits { turns: 200, actions: 20_000 }
     }
 }
 
@@ -37,7 +37,7 @@ pub struct Trace {
 ///
 /// # Panics
 /// If game or agent panic or break their contract: no legal action at a decision, a choice that is not among the legal
-/// actions, or no outcome at the end. [`crate::run`] turns that into [`Reason::EngineError`].
+/// actions, no outcome at the end, or [`Reason::EngineError`] as its reason. [`crate::run`] turns that into [`Reason::EngineError`].
 pub fn play_game<G: Game>(
     game: &mut G,
     agents: &mut PerPlayer<&mut (dyn Agent<G> + 'static)>,
@@ -71,9 +71,12 @@ pub fn play_game<G: Game>(
         game.apply(action);
         trace.decisions += 1;
     }
-    trace.turn = game.turn();
+    // A game may know the limits, and be at the start of the turn that is one too many.
+    trace.turn = game.turn().min(limits.turns);
     let Some(outcome) = game.outcome() else {
         panic!("nobody is to act and the game has no outcome");
     };
+    // One way to report what is broken: the caller counts it and notes how to play the game again.
+    assert!(outcome.reason != Reason::EngineError, "the game ended itself with an engine error");
     outcome
 }

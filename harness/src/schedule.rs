@@ -192,7 +192,8 @@ mod tests {
         let run = Seed::from_u64(1);
         assert_eq!(pairing_seed(run, "burn", "elves"), pairing_seed(run, "elves", "burn"));
         let names = ["a", "b", "ab", "c", ""];
-        let seeds = names.iter().flat_map(|one| names.iter().filter(move |other| one <= other).map(move |other| (one, other)));
+        let seeds =
+            names.iter().flat_map(|one| names.iter().filter(move |other| one <= *other).map(move |other| (one, other)));
         let distinct: BTreeSet<String> = seeds.clone().map(|(a, b)| format!("{:?}", pairing_seed(run, a, b))).collect();
         assert_eq!(distinct.len(), seeds.count());
         assert_ne!(pairing_seed(run, "a", "b"), pairing_seed(Seed::from_u64(2), "a", "b"));

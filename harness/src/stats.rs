@@ -71,7 +71,8 @@ pub fn wilson(points: f64, games: u64) -> Interval {
 ///
 /// When every pair was won (or lost) twice the sample variance is 0 and says nothing of what a next pair may bring; then
 /// it is Wilson's interval of that many single trials, the widest that scores in 0..=1 with this mean allow. With one
-/// pair there is no variance to estimate, so it is [`Interval::ALL`], as it is without any.
+/// pair there is no variance to estimate, so it is [`Interval::ALL`], as it is without any. With fewer than about thirty
+/// pairs the normal interval is rough, and pairs that happen to score all the same make it too short: trust [`wilson`] there.
 pub fn paired(pairs: &[u64; 5]) -> Interval {
     let count: u64 = pairs.iter().sum();
     if count < 2 {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Static, StaticEffect, Triggered};
-use crate::effect::ManaOutput;
+use crate::ability::{Ability, Affected, AbilityKind, Activatable, ActivatableKind, Static, StaticEffect, Triggered};
+use crate::effect::{ManaOutput, Modification};
 use crate::filter::{CounterKind, Filter, PlayerFilter, Zone};
-use crate::keyword::{EventKinds, Keywords};
+use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
 
@@ -103,6 +103,10 @@ pub struct Derived {
     pub statics_elsewhere: Vec<AbilityId>,
     /// Whether a static ability changes characteristics, so that layers must be applied.
     pub has_continuous: bool,
+    /// Whether a static ability replaces events or makes rules, so that those who do such things must look.
+    pub has_rules: bool,
+    /// Whether it can't be countered as a spell.
+    pub cant_be_countered: bool,
     /// What an Aura can enchant (CR 303.4a).
     pub enchant: Option<(Option<Filter>, Option<PlayerFilter>)>,
 }
@@ -269,6 +273,12 @@ impl Pool {
                     derived.triggers.push(id);
                 }
                 AbilityKind::Static(ability) => {
+                    if let StaticEffect::Continuous(Affected::Source, changes) = &ability.effect
+                        && ability.zone == Zone::Stack
+                    {
+                        derived.cant_be_countered |=
+                            changes.contains(&Modification::Restrict(Restrictions::CANT_BE_COUNTERED));
+                    }
                     match &ability.effect {
                         StaticEffect::Continuous(..)
                         | StaticEffect::CantBeBlockedBy { .. }
@@ -277,7 +287,7 @@ impl Pool {
                         StaticEffect::Enchant { objects, players } => {
                             derived.enchant = Some((objects.clone(), *players));
                         }
-                        _ => {}
+                        _ => derived.has_rules = true,
                     }
                     if ability.zone == Zone::Battlefield {
                         derived.statics.push(id);

@@ -530,6 +530,22 @@ pub enum Instr {
     PlayerEffect(AbilityId, Duration),
 }
 
+impl Instr {
+    /// Whether the engine can carry out the instruction. A card with one that it can't is refused when it is compiled.
+    pub fn is_supported(&self) -> bool {
+        !matches!(
+            self,
+            Instr::ExchangeControl(..)
+                | Instr::Transform(_)
+                | Instr::ChooseNewTargets(..)
+                | Instr::PhaseOut(_)
+                | Instr::Goad(_)
+                | Instr::EndTurn
+                | Instr::BecomeMonarch(_)
+        )
+    }
+}
+
 /// When a delayed triggered ability triggers.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DelayedUntil {
@@ -541,4 +557,6 @@ pub enum DelayedUntil {
     NextEventThisTurn,
     /// The next time the ability's own event happens.
     NextEvent,
+    /// Whenever the ability's own event happens, for the rest of the game: emblems.
+    EveryEvent,
 }

@@ -137,6 +137,11 @@ impl Subtype {
     /// Forest.
     pub const FOREST: Subtype = Subtype(4);
 
+    /// Aura.
+    pub const AURA: Subtype = Subtype(346);
+    /// Equipment.
+    pub const EQUIPMENT: Subtype = Subtype(332);
+
     /// The subtype with this name, with capital letters and a straight apostrophe.
     pub fn from_name(name: &str) -> Option<Subtype> {
         BY_NAME.get(name).copied()
@@ -170,6 +175,8 @@ mod tests {
             assert_eq!(same.name(), subtype.name());
         }
         assert_eq!(Subtype::FOREST.name(), "Forest");
+        assert_eq!(Subtype::AURA.name(), "Aura");
+        assert_eq!(Subtype::EQUIPMENT.name(), "Equipment");
         assert_eq!(Subtype::from_name("Goblin").map(Subtype::kind), Some(SubtypeKind::Creature));
         assert_eq!(Subtype::from_name("Aura").map(Subtype::kind), Some(SubtypeKind::Enchantment));
     }

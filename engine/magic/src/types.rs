@@ -264,3 +264,11 @@ impl fmt::Debug for Subtypes {
         f.debug_set().entries(self.iter()).finish()
     }
 }
+
+impl Subtypes {
+    /// The types of mana that basic land types give (CR 305.6), as bits in the order W, U, B, R, G: the order of the land types is that of the colours.
+    #[inline]
+    pub fn basic_lands_mana(&self) -> u8 {
+        self.basic_lands
+    }
+}

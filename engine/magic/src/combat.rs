@@ -1,0 +1,545 @@
+//! Combat (CR 506–511): declarations are asked creature by creature, and only what can still become legal is offered.
+
+use smallvec::SmallVec;
+
+use crate::ability::StaticEffect;
+use crate::decision::{Action, DecisionKind};
+use crate::engine::{Engine, Flow};
+use crate::evaluate::Eye;
+use crate::filter::Step;
+use crate::keyword::{EventKinds, Keywords, Restrictions};
+use crate::state::{Defender, Flags, Object, ObjectId, Target};
+use crate::task::{CombatDamage, Task};
+use crate::types::{CardTypes, Colors};
+
+impl Eye<'_> {
+    /// Whether a creature could be declared as an attacker (CR 508.1a, c).
+    pub(crate) fn can_attack(self, object: &Object) -> bool {
+        let keywords = object.characteristics.keywords;
+        object.is_creature()
+            && object.controller == self.s.active
+            && !object.flags.intersects(Flags::TAPPED | Flags::PHASED_OUT)
+            && (!object.is(Flags::SICK) || keywords.contains(Keywords::HASTE))
+            && (!keywords.contains(Keywords::DEFENDER) || object.restrictions.contains(Restrictions::IGNORES_DEFENDER))
+            && !object.restrictions.contains(Restrictions::CANT_ATTACK)
+    }
+
+    /// Whether a creature could be declared as a blocker of anything (CR 509.1a–b).
+    pub(crate) fn can_block_at_all(self, object: &Object) -> bool {
+        object.is_creature()
+            && object.controller != self.s.active
+            && !object.flags.intersects(Flags::TAPPED | Flags::PHASED_OUT)
+            && !object.restrictions.contains(Restrictions::CANT_BLOCK)
+    }
+
+    /// Whether a creature could block an attacker, other blockers aside (CR 509.1b and the evasion abilities).
+    pub(crate) fn can_block(self, blocker_id: ObjectId, blocker: &Object, attacker_id: ObjectId, attacker: &Object) -> bool {
+        let (a, b) = (&attacker.characteristics, &blocker.characteristics);
+        if attacker.restrictions.contains(Restrictions::CANT_BE_BLOCKED) {
+            return false;
+        }
+        let flying = a.keywords.contains(Keywords::FLYING);
+        if flying && !b.keywords.intersects(Keywords::FLYING | Keywords::REACH) {
+            return false;
+        }
+        if blocker.restrictions.contains(Restrictions::BLOCKS_FLYERS_ONLY) && !flying {
+            return false;
+        }
+        if a.keywords.contains(Keywords::SHADOW) != b.keywords.contains(Keywords::SHADOW) {
+            return false;
+        }
+        const RARE: Keywords = Keywords::HORSEMANSHIP
+            .union(Keywords::FEAR)
+            .union(Keywords::INTIMIDATE)
+            .union(Keywords::SKULK)
+            .union(Keywords::PLAINSWALK)
+            .union(Keywords::ISLANDWALK)
+            .union(Keywords::SWAMPWALK)
+            .union(Keywords::MOUNTAINWALK)
+            .union(Keywords::FORESTWALK);
+        if a.keywords.intersects(RARE) {
+            let artifact = b.types.contains(CardTypes::ARTIFACT);
+            if a.keywords.contains(Keywords::HORSEMANSHIP) && !b.keywords.contains(Keywords::HORSEMANSHIP) {
+                return false;
+            }
+            if a.keywords.contains(Keywords::FEAR) && !artifact && !b.colors.contains(Colors::BLACK) {
+                return false;
+            }
+            if a.keywords.contains(Keywords::INTIMIDATE) && !artifact && !b.colors.intersects(a.colors) {
+                return false;
+            }
+            if a.keywords.contains(Keywords::SKULK) && b.power > a.power {
+                return false;
+            }
+            // CR 702.14c: landwalk looks at the defending player's lands.
+            let lands = self.s.permanents().filter(|(_, land)| land.controller == blocker.controller);
+            let lands = lands.fold(0, |lands, (_, land)| lands | land.characteristics.subtypes.basic_lands());
+            for (number, walk) in Keywords::LANDWALK.iter().enumerate() {
+                if a.keywords.contains(*walk) && lands & (1 << number) != 0 {
+                    return false;
+                }
+            }
+        }
+        if self.protected_from(attacker_id, blocker_id, blocker, false) {
+            return false;
+        }
+        let mut allowed = true;
+        if attacker.restrictions.contains(Restrictions::BLOCK_FILTER) {
+            self.each_rule_on(attacker_id, attacker, &mut |scope, effect| {
+                if let StaticEffect::CantBeBlockedBy { blockers, except, .. } = effect
+                    && self.matches(scope, blockers, blocker_id, blocker) != *except
+                {
+                    allowed = false;
+                }
+            });
+        }
+        if blocker.restrictions.contains(Restrictions::BLOCK_FILTER) {
+            self.each_rule_on(blocker_id, blocker, &mut |scope, effect| {
+                if let StaticEffect::CantBlockThese { attackers, .. } = effect
+                    && self.matches(scope, attackers, attacker_id, attacker)
+                {
+                    allowed = false;
+                }
+            });
+        }
+        allowed
+    }
+
+    /// How many creatures block an attacker.
+    pub(crate) fn blocker_count(self, attacker: u16) -> usize {
+        self.s.blocks.iter().filter(|pair| pair.1 == attacker).count()
+    }
+}
+
+impl Engine<'_> {
+    /// Asks, creature by creature, what each attacks (CR 508.1). `next` is the place in the battlefield list to go on at.
+    pub(crate) fn declare_attackers(&mut self, mut next: u16) -> Flow {
+        self.refresh();
+        if let Some(answer) = self.s.answer.take() {
+            let id = self.s.id(self.s.battlefield[next as usize]);
+            match answer {
+                Action::No => {}
+                Action::Player(player) => self.set_attacking(id, Defender::Player(player)),
+                Action::Object(index) => {
+                    let target = self.s.id(index);
+                    self.set_attacking(id, Defender::Permanent(target));
+                }
+                _ => unreachable!("not an answer to an attack: {answer:?}"),
+            }
+            next += 1;
+        }
+        let active = self.s.active;
+        while usize::from(next) < self.s.battlefield.len() {
+            let index = self.s.battlefield[next as usize];
+            let object = &self.s.objects[index as usize];
+            if !self.eye().can_attack(object) || !self.can_complete_lone_attack(next) {
+                next += 1;
+                continue;
+            }
+            let must = object.restrictions.contains(Restrictions::MUST_ATTACK);
+            let id = self.s.id(index);
+            self.s.choices.clear();
+            if !must {
+                self.s.choices.push(Action::No);
+            }
+            self.s.choices.push(Action::Player(!active));
+            for place in 0..self.s.battlefield.len() {
+                let other = self.s.battlefield[place];
+                let object = &self.s.objects[other as usize];
+                let attackable = object.characteristics.types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE);
+                if attackable && object.controller != active {
+                    self.s.choices.push(Action::Object(other));
+                }
+            }
+            return self.ask(Task::Attackers(next), active, DecisionKind::Attack, id, 0);
+        }
+        self.attackers_declared();
+        Flow::Go
+    }
+
+    /// A creature that can't attack alone (CR 506.5) is asked about only if another attacks already or still may.
+    fn can_complete_lone_attack(&self, place: u16) -> bool {
+        let object = &self.s.objects[self.s.battlefield[place as usize] as usize];
+        if !object.restrictions.contains(Restrictions::CANT_ATTACK_ALONE) {
+            return true;
+        }
+        // Whoever comes later could decline: only those that attack already count.
+        self.s.permanents().any(|(_, other)| other.is(Flags::ATTACKING))
+    }
+
+    fn attackers_declared(&mut self) {
+        let active = self.s.active;
+        let mut attackers: SmallVec<[ObjectId; 16]> = SmallVec::new();
+        for (id, object) in self.s.permanents() {
+            if object.is(Flags::ATTACKING) {
+                attackers.push(id);
+            }
+        }
+        let info = &mut self.s.players[active];
+        info.attackers_declared = info.attackers_declared.saturating_add(attackers.len() as u8);
+        for id in &attackers {
+            // CR 508.1f; vigilance (CR 702.20b).
+            if !self.s.objects[id.index()].characteristics.keywords.contains(Keywords::VIGILANCE) {
+                self.tap(*id);
+            }
+        }
+        if !attackers.is_empty() {
+            self.tell(|eye| {
+                let names: Vec<String> = attackers.iter().map(|id| eye.object_name(*id)).collect();
+                format!("{} attacks with {}.", eye.player_name(active), names.join(", "))
+            });
+            self.touch();
+            if self.watches(EventKinds::ATTACKS) {
+                for id in &attackers {
+                    let target = match self.s.objects[id.index()].defender {
+                        Defender::Player(player) => Target::Player(player),
+                        Defender::Permanent(id) => Target::Object(id),
+                    };
+                    self.trigger_attacks(*id, target, attackers.len() == 1);
+                }
+                self.trigger_attackers_declared();
+            }
+        }
+    }
+
+    /// Asks, creature by creature, what each blocks (CR 509.1).
+    pub(crate) fn declare_blockers(&mut self, mut next: u16) -> Flow {
+        self.refresh();
+        if let Some(answer) = self.s.answer.take() {
+            let index = self.s.battlefield[next as usize];
+            match answer {
+                Action::No => next += 1,
+                Action::Object(attacker) => {
+                    self.s.blocks.push((index, attacker));
+                    // A creature that can block several is asked again.
+                    if !self.can_block_more(index) {
+                        next += 1;
+                    }
+                }
+                _ => unreachable!("not an answer to a block: {answer:?}"),
+            }
+        }
+        while usize::from(next) < self.s.battlefield.len() {
+            let index = self.s.battlefield[next as usize];
+            let object = &self.s.objects[index as usize];
+            if !self.eye().can_block_at_all(object) {
+                next += 1;
+                continue;
+            }
+            self.offer_blocks(next);
+            if self.s.choices.as_slice() == [Action::No] || self.s.choices.is_empty() {
+                next += 1;
+                continue;
+            }
+            let (player, id) = (self.s.objects[index as usize].controller, self.s.id(index));
+            return self.ask(Task::Blockers(next), player, DecisionKind::Block, id, 0);
+        }
+        self.blockers_declared();
+        Flow::Go
+    }
+
+    fn can_block_more(&self, index: u16) -> bool {
+        let restrictions = self.s.objects[index as usize].restrictions;
+        let blocks = self.s.blocks.iter().filter(|pair| pair.0 == index).count();
+        restrictions.contains(Restrictions::BLOCKS_ANY_NUMBER)
+            || (restrictions.contains(Restrictions::BLOCKS_ONE_MORE) && blocks < 2)
+    }
+
+    /// Fills in what the creature at a place may block so that the whole declaration can still become legal: an attacker with
+    /// menace (CR 702.111b) that has one blocker must get another.
+    fn offer_blocks(&mut self, place: u16) {
+        let index = self.s.battlefield[place as usize];
+        let blocker_id = self.s.id(index);
+        self.s.choices.clear();
+        let mut options: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut must = self.s.objects[index as usize].restrictions.contains(Restrictions::MUST_BLOCK);
+        for (attacker_id, attacker) in self.s.permanents() {
+            if !attacker.is(Flags::ATTACKING) || self.s.blocks.contains(&(index, attacker_id.index)) {
+                continue;
+            }
+            let blocker = &self.s.objects[index as usize];
+            // A creature blocks attackers of its controller or of permanents they control (CR 509.1a): with two players, all.
+            if self.eye().can_block(blocker_id, blocker, attacker_id, attacker) {
+                options.push(attacker_id.index);
+                must |= attacker.restrictions.contains(Restrictions::LURE);
+            }
+        }
+        let lured = options.iter().any(|attacker| self.s.objects[*attacker as usize].restrictions.contains(Restrictions::LURE));
+        let already = self.s.blocks.iter().any(|pair| pair.0 == index);
+        let mut needy = self.needy_attackers();
+        for &attacker in &options {
+            let object = &self.s.objects[attacker as usize];
+            if lured && !already && !object.restrictions.contains(Restrictions::LURE) {
+                continue;
+            }
+            // With this block made, can those that need a second blocker all get one?
+            let menace = object.characteristics.keywords.contains(Keywords::MENACE);
+            let count = self.eye().blocker_count(attacker);
+            let before = needy.len();
+            if menace && count == 0 {
+                needy.push(attacker);
+            }
+            let answered = needy.iter().position(|other| *other == attacker && count == 1);
+            if let Some(answered) = answered {
+                needy.remove(answered);
+            }
+            if self.can_satisfy(&needy, place + 1) {
+                self.s.choices.push(Action::Object(attacker));
+            }
+            if answered.is_some() {
+                needy.push(attacker);
+            } else {
+                needy.truncate(before);
+            }
+        }
+        if (!must || already || self.s.choices.is_empty()) && self.can_satisfy(&needy, place + 1) {
+            self.s.choices.insert(0, Action::No);
+        }
+    }
+
+    /// Attackers with menace that have just one blocker so far.
+    fn needy_attackers(&self) -> SmallVec<[u16; 8]> {
+        let mut needy = SmallVec::new();
+        for (id, object) in self.s.permanents() {
+            let menace = object.characteristics.keywords.contains(Keywords::MENACE);
+            if object.is(Flags::ATTACKING) && menace && self.eye().blocker_count(id.index) == 1 {
+                needy.push(id.index);
+            }
+        }
+        needy
+    }
+
+    /// Whether the creatures from a place on can give each needy attacker one more blocker: a matching by augmenting paths.
+    fn can_satisfy(&self, needy: &[u16], from: u16) -> bool {
+        if needy.is_empty() {
+            return true;
+        }
+        let rest = &self.s.battlefield[usize::from(from).min(self.s.battlefield.len())..];
+        let mut matched: SmallVec<[Option<usize>; 32]> = SmallVec::from_elem(None, rest.len());
+        fn augment(
+            engine: &Engine<'_>,
+            needy: &[u16],
+            which: usize,
+            rest: &[u16],
+            matched: &mut [Option<usize>],
+            seen: &mut [bool],
+        ) -> bool {
+            let attacker = engine.s.id(needy[which]);
+            for (place, &index) in rest.iter().enumerate() {
+                let blocker = &engine.s.objects[index as usize];
+                if seen[place]
+                    || !engine.eye().can_block_at_all(blocker)
+                    || !engine.eye().can_block(engine.s.id(index), blocker, attacker, &engine.s.objects[attacker.index()])
+                {
+                    continue;
+                }
+                seen[place] = true;
+                if matched[place].is_none_or(|other| augment(engine, needy, other, rest, matched, seen)) {
+                    matched[place] = Some(which);
+                    return true;
+                }
+            }
+            false
+        }
+        (0..needy.len()).all(|which| {
+            let mut seen: SmallVec<[bool; 32]> = SmallVec::from_elem(false, rest.len());
+            augment(self, needy, which, rest, &mut matched, &mut seen)
+        })
+    }
+
+    fn blockers_declared(&mut self) {
+        for place in 0..self.s.blocks.len() {
+            let (blocker, attacker) = self.s.blocks[place];
+            self.object(blocker).flags |= Flags::BLOCKING;
+            self.object(attacker).flags |= Flags::BLOCKED;
+        }
+        if !self.s.blocks.is_empty() {
+            self.touch();
+            self.tell(|eye| {
+                let pairs = eye.s.blocks.iter().map(|(blocker, attacker)| {
+                    format!("{} blocks {}", eye.object_name(eye.s.id(*blocker)), eye.object_name(eye.s.id(*attacker)))
+                });
+                format!("{}.", pairs.collect::<Vec<_>>().join("; "))
+            });
+        }
+        if self.watches(EventKinds::BLOCKS) {
+            self.trigger_blocks();
+        }
+    }
+
+    /// CR 510.4: a first combat damage step, if a creature in combat has first or double strike.
+    pub(crate) fn first_strike_needed(&self) -> bool {
+        self.s.permanents().any(|(_, object)| {
+            object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING)
+                && object.characteristics.keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE)
+        })
+    }
+
+    /// Begins a combat damage step (CR 510.1).
+    pub(crate) fn begin_combat_damage(&mut self) {
+        self.refresh();
+        self.s.assigned.clear();
+        if self.s.step == Step::FirstStrikeDamage {
+            self.s.first_strike_step = true;
+        }
+        self.s.tasks.push(Task::CombatDamage(CombatDamage { cursor: 0, recipient: 0, left: u16::MAX }));
+    }
+
+    /// Whether a creature deals damage in this step (CR 510.4, 702.4b, 702.7b).
+    fn strikes_now(&self, object: &Object) -> bool {
+        let keywords = object.characteristics.keywords;
+        let early = keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE);
+        if self.s.step == Step::FirstStrikeDamage {
+            early
+        } else {
+            !self.s.first_strike_step
+                || !object.is(Flags::DEALT_FIRST_STRIKE)
+                || keywords.contains(Keywords::DOUBLE_STRIKE)
+        }
+    }
+
+    fn combat_power(object: &Object) -> u16 {
+        let chars = &object.characteristics;
+        let toughness = object.restrictions.contains(Restrictions::TOUGHNESS_AS_DAMAGE);
+        (if toughness { chars.toughness } else { chars.power }).max(0) as u16
+    }
+
+    /// How much damage is lethal for a creature, damage already assigned to it in this step included (CR 702.19b, 702.2c).
+    fn lethal(&self, index: u16, deathtouch: bool) -> u16 {
+        let object = &self.s.objects[index as usize];
+        let assigned: u16 = self
+            .s
+            .assigned
+            .iter()
+            .filter(|entry| entry.1 == Target::Object(self.s.id(index)))
+            .map(|entry| entry.2)
+            .sum();
+        let needed = object.characteristics.toughness.max(0) as u16;
+        let left = needed.saturating_sub(object.damage).saturating_sub(assigned);
+        if deathtouch { left.min(1) } else { left }
+    }
+
+    /// Divides the damage of each creature in combat, asking where there is a choice, and deals it (CR 510.1–2).
+    pub(crate) fn combat_damage(&mut self, mut task: CombatDamage) -> Flow {
+        let mut answer = self.s.answer.take();
+        while usize::from(task.cursor) < self.s.battlefield.len() {
+            let index = self.s.battlefield[task.cursor as usize];
+            let object = self.s.objects[index as usize];
+            let fights = object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
+            if !fights || !self.strikes_now(&object) || Self::combat_power(&object) == 0 {
+                task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
+                continue;
+            }
+            let attacking = object.is(Flags::ATTACKING);
+            // Blockers of an attacker, or attackers that a blocker blocks.
+            let mut others: SmallVec<[u16; 8]> = SmallVec::new();
+            for (blocker, attacker) in &self.s.blocks {
+                if attacking && *attacker == index {
+                    others.push(*blocker);
+                } else if !attacking && *blocker == index {
+                    others.push(*attacker);
+                }
+            }
+            if task.left == u16::MAX {
+                task.left = Self::combat_power(&object);
+            }
+            let trample = attacking && object.characteristics.keywords.contains(Keywords::TRAMPLE);
+            let deathtouch = object.characteristics.keywords.contains(Keywords::DEATHTOUCH);
+            let defender = match object.defender {
+                Defender::Player(player) => Some(Target::Player(player)),
+                Defender::Permanent(id) => self.s.get(id).map(|_| Target::Object(id)),
+            };
+            if others.is_empty() {
+                // An unblocked attacker damages what it attacks; one whose blockers are gone only if it tramples (CR 510.1c, 702.19e).
+                if attacking
+                    && (!object.is(Flags::BLOCKED) || trample)
+                    && let Some(defender) = defender
+                {
+                    self.s.assigned.push((index, defender, task.left));
+                }
+                task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
+                continue;
+            }
+            while usize::from(task.recipient) < others.len() {
+                let other = others[task.recipient as usize];
+                let last = usize::from(task.recipient) + 1 == others.len();
+                let give = if let Some(Action::Number(number)) = answer.take() {
+                    number
+                } else if last && !trample {
+                    task.left
+                } else {
+                    // With trample, the player gets something only if all blockers have lethal damage (CR 702.19b). The rest
+                    // of the blockers can still be given theirs later, so that this one may get from nothing to everything.
+                    let lethal = self.lethal(other, deathtouch).min(task.left);
+                    let (least, most) = if last { (lethal, task.left) } else { (0, task.left) };
+                    if least == most || task.left == 0 {
+                        most
+                    } else {
+                        self.s.choices.clear();
+                        self.s.choices.extend((least..=most).map(Action::Number));
+                        let player = object.controller;
+                        let about = self.s.id(other);
+                        return self.ask(Task::CombatDamage(task), player, DecisionKind::AssignDamage, about, task.left);
+                    }
+                };
+                if give > 0 {
+                    let target = Target::Object(self.s.id(other));
+                    self.s.assigned.push((index, target, give));
+                }
+                task.left -= give;
+                task.recipient += 1;
+            }
+            if task.left > 0
+                && trample
+                && let Some(defender) = defender
+            {
+                // Only reached with lethal damage on the last blocker; the others' was chosen. If one of those has less than
+                // lethal, the rest stays with the last blocker (CR 702.19b).
+                let all_lethal = others.iter().all(|other| self.lethal(*other, deathtouch) == 0);
+                let target =
+                    if all_lethal { defender } else { Target::Object(self.s.id(others[others.len() - 1])) };
+                self.s.assigned.push((index, target, task.left));
+            }
+            task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
+        }
+        self.deal_combat_damage();
+        Flow::Go
+    }
+
+    /// CR 510.2: all combat damage is dealt at once.
+    fn deal_combat_damage(&mut self) {
+        let first_strike = self.s.step == Step::FirstStrikeDamage;
+        let watched = self.watches(EventKinds::DAMAGE);
+        let mut dealt: SmallVec<[(ObjectId, Target, u32); 16]> = SmallVec::new();
+        for place in 0..self.s.assigned.len() {
+            let (from, to, amount) = self.s.assigned[place];
+            let source = self.s.id(from);
+            let amount = self.apply_damage(source, to, u32::from(amount), true);
+            if amount > 0 && watched {
+                dealt.push((source, to, amount));
+            }
+            if first_strike {
+                self.object(from).flags |= Flags::DEALT_FIRST_STRIKE;
+            }
+        }
+        if first_strike {
+            // Those who would have dealt damage but had none to deal were there as well (CR 510.4).
+            for place in 0..self.s.battlefield.len() {
+                let index = self.s.battlefield[place];
+                let object = &self.s.objects[index as usize];
+                let early = object.characteristics.keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE);
+                if early && object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
+                    self.object(index).flags |= Flags::DEALT_FIRST_STRIKE;
+                }
+            }
+        }
+        self.s.assigned.clear();
+        for place in 0..dealt.len() {
+            let (source, to, amount) = dealt[place];
+            let first = dealt[..place].iter().all(|entry| entry.1 != to);
+            self.trigger_damage(source, to, amount, true, first);
+        }
+        let step = self.s.step;
+        self.trigger_step(step);
+    }
+}

@@ -1,0 +1,129 @@
+//! Damage and life (CR 119, 120).
+
+use gauntlet_core::Player;
+
+use crate::engine::Engine;
+use crate::filter::CounterKind;
+use crate::keyword::{EventKinds, Keywords};
+use crate::state::{Flags, ObjectId, Target};
+use crate::types::CardTypes;
+
+impl Engine<'_> {
+    /// A source deals damage to one recipient (CR 120.3); how much was dealt. Triggers are those of a batch of one.
+    pub(crate) fn deal_damage(&mut self, source: ObjectId, target: Target, amount: i32) -> u32 {
+        if amount <= 0 {
+            return 0;
+        }
+        let dealt = self.apply_damage(source, target, amount as u32, false);
+        if dealt > 0 && self.watches(EventKinds::DAMAGE) {
+            self.trigger_damage(source, target, dealt, false, true);
+        }
+        dealt
+    }
+
+    /// The results of damage (CR 120.3), without triggers on the damage itself; how much was dealt.
+    pub(crate) fn apply_damage(&mut self, source: ObjectId, target: Target, amount: u32, combat: bool) -> u32 {
+        let Some(dealer) = self.s.last_known(source).copied() else { return 0 };
+        if let Target::Object(id) = target {
+            // Damage is dealt to creatures, planeswalkers and battles only (CR 120.1).
+            let types = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
+            let there = self.s.get(id).is_some_and(|object| {
+                object.zone == crate::filter::Zone::Battlefield && object.characteristics.types.intersects(types)
+            });
+            if !there {
+                return 0;
+            }
+        }
+        let amount = if self.s.rules_used || !self.s.shields.is_empty() || matches!(target, Target::Object(_)) {
+            self.damage_after_replacement(source, target, amount, combat)
+        } else {
+            amount
+        };
+        if amount == 0 {
+            return 0;
+        }
+        let keywords = dealer.characteristics.keywords;
+        match target {
+            Target::Player(player) => {
+                if keywords.contains(Keywords::INFECT) {
+                    let info = &mut self.s.players[player];
+                    info.poison = info.poison.saturating_add(amount.min(255) as u8);
+                } else {
+                    self.change_life(player, -(amount as i32));
+                }
+                self.tell(|eye| {
+                    format!("{} deals {amount} damage to {} ({}).", eye.object_name(source), eye.player_name(player), eye.s.players[player].life)
+                });
+            }
+            Target::Object(id) => {
+                let types = self.s.objects[id.index()].characteristics.types;
+                if types.contains(CardTypes::PLANESWALKER) {
+                    self.take_counters(id.index, CounterKind::LOYALTY, amount.min(u32::from(u16::MAX)) as u16);
+                }
+                if types.contains(CardTypes::BATTLE) {
+                    self.take_counters(id.index, CounterKind::DEFENSE, amount.min(u32::from(u16::MAX)) as u16);
+                }
+                if types.contains(CardTypes::CREATURE) {
+                    if keywords.intersects(Keywords::INFECT | Keywords::WITHER) {
+                        self.put_counters(id.index, CounterKind::MINUS_ONE, amount.min(u32::from(u16::MAX)) as u16);
+                    } else {
+                        let object = self.object(id.index);
+                        object.damage = object.damage.saturating_add(amount.min(u32::from(u16::MAX)) as u16);
+                    }
+                    self.object(id.index).flags |= Flags::DAMAGED;
+                    if keywords.contains(Keywords::DEATHTOUCH) {
+                        self.object(id.index).flags |= Flags::DEATHTOUCHED;
+                    }
+                }
+                self.tell(|eye| {
+                    format!("{} deals {amount} damage to {}.", eye.object_name(source), eye.object_name(id))
+                });
+            }
+        }
+        self.s.check_needed = true;
+        // CR 702.15b: the source's controller gains that much life as part of the damage's result.
+        if keywords.contains(Keywords::LIFELINK) {
+            self.gain_life(dealer.controller, amount as i32);
+        }
+        amount
+    }
+
+    /// A player gains life, replacement effects applying.
+    pub(crate) fn gain_life(&mut self, player: Player, amount: i32) {
+        if amount <= 0 {
+            return;
+        }
+        let amount = self.life_gain_after_replacement(player, amount);
+        if amount > 0 {
+            self.change_life(player, amount);
+            self.tell(|eye| {
+                format!("{} gains {amount} life ({}).", eye.player_name(player), eye.s.players[player].life)
+            });
+        }
+    }
+
+    /// A player loses life.
+    pub(crate) fn lose_life(&mut self, player: Player, amount: i32) {
+        if amount <= 0 || self.eye().player_rule(player, |rule| *rule == crate::ability::PlayerRule::CantLoseLife) {
+            return;
+        }
+        self.change_life(player, -amount);
+        self.tell(|eye| format!("{} loses {amount} life ({}).", eye.player_name(player), eye.s.players[player].life));
+    }
+
+    /// Changes a life total, with the memories and triggers of it.
+    pub(crate) fn change_life(&mut self, player: Player, change: i32) {
+        let info = &mut self.s.players[player];
+        info.life = info.life.saturating_add(change);
+        let size = change.unsigned_abs().min(u32::from(u16::MAX)) as u16;
+        if change > 0 {
+            info.life_gained = info.life_gained.saturating_add(size);
+        } else {
+            info.life_lost = info.life_lost.saturating_add(size);
+        }
+        self.s.check_needed = true;
+        if self.watches(EventKinds::LIFE) {
+            self.trigger_life(player, change);
+        }
+    }
+}

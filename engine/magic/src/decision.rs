@@ -1,0 +1,134 @@
+//! Who is asked what, and the answers.
+
+use gauntlet_core::Player;
+
+use crate::card::{AbilityId, CardId};
+use crate::state::ObjectId;
+
+/// One choice. Objects are named by their place in the arena and hidden cards by what they are, so that an action means the
+/// same in every world that its player can't tell apart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Pass priority (CR 117.3d).
+    Pass,
+    /// Keep the hand (CR 103.5).
+    Keep,
+    /// Take a mulligan.
+    Mulligan,
+    /// Do it.
+    Yes,
+    /// Don't do it: no attack, no block, decline.
+    No,
+    /// Choose no more.
+    Done,
+    /// Cast or play this card from the hand in this way, or activate its ability there.
+    Play {
+        /// The card.
+        card: CardId,
+        /// The way.
+        ability: AbilityId,
+    },
+    /// Activate this ability of an object, or cast it from where it is.
+    Activate {
+        /// The place of the object in the arena.
+        object: u16,
+        /// The ability.
+        ability: AbilityId,
+    },
+    /// This object.
+    Object(u16),
+    /// This player.
+    Player(Player),
+    /// A card of that name in the hand or library that is chosen from.
+    Card(CardId),
+    /// Mode number *n* of the script, from 0.
+    Mode(u8),
+    /// A number.
+    Number(u16),
+    /// A colour: its place in the order W, U, B, R, G.
+    Color(u8),
+    /// A creature type: its number.
+    CreatureType(u16),
+}
+
+/// What a decision is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum DecisionKind {
+    /// No decision: the game is over or has not reached one.
+    None,
+    /// The player has priority.
+    Priority,
+    /// Keep or mulligan.
+    Mulligan,
+    /// Which card to put on the bottom after a mulligan.
+    Bottom,
+    /// Which mode.
+    Mode,
+    /// The value of X.
+    X,
+    /// Whether to pay an optional additional cost.
+    OptionalCost,
+    /// Which target.
+    Target,
+    /// How much of a divided number the target gets.
+    Share,
+    /// Which object or card to pay a cost with.
+    CostChoice,
+    /// Whether to pay life instead of Phyrexian mana.
+    PhyrexianLife,
+    /// Whether to do an optional part of an effect.
+    May,
+    /// Whether to pay for an effect.
+    MayPay,
+    /// What and whether the creature attacks.
+    Attack,
+    /// What and whether the creature blocks.
+    Block,
+    /// How much combat damage the next recipient gets.
+    AssignDamage,
+    /// Which card to discard.
+    Discard,
+    /// Which permanent to sacrifice.
+    Sacrifice,
+    /// Which object, for an effect.
+    Pick,
+    /// Which card to find.
+    Search,
+    /// Whether the card goes to the bottom (scry) (yes) or stays on top.
+    Scry,
+    /// Whether the card goes to the graveyard (surveil) (yes) or stays on top.
+    Surveil,
+    /// Which card goes next on its place in the library.
+    OrderCards,
+    /// Which of your triggered abilities is put on the stack next.
+    OrderTriggers,
+    /// Which legendary permanent to keep.
+    LegendRule,
+    /// What the Aura is attached to as it enters without being cast.
+    AttachTo,
+    /// A colour.
+    Color,
+    /// A creature type.
+    CreatureType,
+    /// A number.
+    Number,
+}
+
+/// Who is asked what.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Decision {
+    /// Who is asked.
+    pub player: Player,
+    /// What about.
+    pub kind: DecisionKind,
+    /// The spell, ability or creature that it is for.
+    pub about: ObjectId,
+    /// For targets: the number of the spec; for numbers: what is left to give.
+    pub detail: u16,
+}
+
+impl Decision {
+    /// No decision.
+    pub const NONE: Decision =
+        Decision { player: Player::FIRST, kind: DecisionKind::None, about: ObjectId::NONE, detail: 0 };
+}

@@ -1,0 +1,171 @@
+//! The engine at work on a position: the loop from one decision to the next.
+
+use gauntlet_core::{Outcome, Player, Reason};
+
+use crate::card::Pool;
+use crate::decision::{Action, Decision, DecisionKind};
+use crate::evaluate::Eye;
+use crate::filter::Objects;
+use crate::keyword::EventKinds;
+use crate::payment::Payment;
+use crate::setup::Options;
+use crate::state::{Object, ObjectId, Range, State};
+use crate::task::{Scope, Task};
+
+/// A position, the cards that it refers to, and the options of the game.
+pub(crate) struct Engine<'a> {
+    pub(crate) s: &'a mut State,
+    pub(crate) pool: &'a Pool,
+    pub(crate) options: &'a Options,
+    /// A buffer for payments, so that they allocate nothing once warm.
+    pub(crate) payment: &'a mut Payment,
+}
+
+/// Whether a procedure waits for an answer or the loop goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flow {
+    /// `decision` and `choices` say what is asked.
+    Ask,
+    /// Go on.
+    Go,
+}
+
+impl<'a> Engine<'a> {
+    /// The position, for reading.
+    #[inline]
+    pub(crate) fn eye(&self) -> Eye<'_> {
+        Eye { s: self.s, pool: self.pool }
+    }
+
+    /// Takes the answer to the decision and goes on to the next one.
+    pub(crate) fn answer(&mut self, action: Action) {
+        self.s.actions += 1;
+        if self.s.actions >= self.options.max_actions {
+            self.finish(None, Reason::ActionLimit);
+        }
+        self.s.answer = Some(action);
+        self.run();
+    }
+
+    /// Goes on until a player must choose or the game is over. Forced choices are made here (one legal action).
+    pub(crate) fn run(&mut self) {
+        loop {
+            if self.s.outcome.is_some() {
+                self.s.decision = Decision::NONE;
+                self.s.choices.clear();
+                return;
+            }
+            let flow = match self.s.tasks.pop() {
+                None => self.priority(),
+                Some(Task::Mulligans(task)) => self.mulligans(task),
+                Some(Task::Announce(task)) => self.announce(task),
+                Some(Task::Resolve(task)) => self.resolve(task),
+                Some(Task::Attackers(next)) => self.declare_attackers(next),
+                Some(Task::Blockers(next)) => self.declare_blockers(next),
+                Some(Task::CombatDamage(task)) => self.combat_damage(task),
+                Some(Task::Cleanup) => self.discard_to_hand_size(),
+                Some(Task::LegendRule(player, one)) => self.legend_rule(player, one),
+                Some(Task::OrderTriggers(player)) => self.order_triggers(player),
+            };
+            if flow == Flow::Ask {
+                assert!(!self.s.choices.is_empty(), "a decision without a legal action: {:?}", self.s.decision);
+                if self.s.choices.len() > 1 || self.options.ask_forced {
+                    return;
+                }
+                self.s.answer = Some(self.s.choices[0]);
+            }
+        }
+    }
+
+    /// Puts a procedure back to wait for the answer to what is in `choices`.
+    pub(crate) fn ask(&mut self, task: Task, player: Player, kind: DecisionKind, about: ObjectId, detail: u16) -> Flow {
+        self.s.decision = Decision { player, kind, about, detail };
+        self.s.tasks.push(task);
+        Flow::Ask
+    }
+
+    /// Ends the game.
+    pub(crate) fn finish(&mut self, winner: Option<Player>, reason: Reason) {
+        if self.s.outcome.is_none() {
+            self.s.outcome = Some(Outcome { winner, reason });
+        }
+    }
+
+    /// Puts the objects that are meant at the end of the scratch list.
+    pub(crate) fn gather(&mut self, scope: &Scope, objects: &Objects) -> Range {
+        let mut scratch = std::mem::take(&mut self.s.scratch);
+        let start = scratch.len() as u16;
+        // Registers are read from the scratch list, which is away: they are copied within it.
+        self.gather_into(scope, objects, &mut scratch);
+        let end = scratch.len() as u16;
+        self.s.scratch = scratch;
+        Range { start, end }
+    }
+
+    fn gather_into(&self, scope: &Scope, objects: &Objects, scratch: &mut Vec<ObjectId>) {
+        match objects {
+            Objects::Register(register) => {
+                let range = scope.registers[*register as usize];
+                for index in range.start..range.end {
+                    let id = scratch[index as usize];
+                    if self.s.get(id).is_some() {
+                        scratch.push(id);
+                    }
+                }
+            }
+            Objects::Union(parts) => {
+                for part in parts {
+                    self.gather_into(scope, part, scratch);
+                }
+            }
+            Objects::Those(inner, filter) => {
+                let start = scratch.len();
+                self.gather_into(scope, inner, scratch);
+                let mut kept = start;
+                for index in start..scratch.len() {
+                    let id = scratch[index];
+                    if self.s.get(id).is_some_and(|object| self.eye().matches(scope, filter, id, object)) {
+                        scratch[kept] = id;
+                        kept += 1;
+                    }
+                }
+                scratch.truncate(kept);
+            }
+            _ => self.eye().each_object(scope, objects, &mut |id| scratch.push(id)),
+        }
+    }
+
+    /// The object at a place, to change it.
+    #[inline]
+    pub(crate) fn object(&mut self, index: u16) -> &mut Object {
+        &mut self.s.objects[index as usize]
+    }
+
+    /// The object, if it is still the same, to change it.
+    #[inline]
+    pub(crate) fn get_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.s.objects.get_mut(id.index()).filter(|object| object.generation == id.generation)
+    }
+
+    /// Whether anything may trigger on such events.
+    #[inline]
+    pub(crate) fn watches(&self, kinds: EventKinds) -> bool {
+        self.s.watched.intersects(kinds) || self.s.elsewhere || !self.s.delayed.is_empty()
+    }
+
+    /// Something changed that characteristics or state-based actions may depend on.
+    pub(crate) fn touch(&mut self) {
+        self.s.check_needed = true;
+        self.s.layers_needed = true;
+    }
+
+    /// Writes a line of the journal, if there is one.
+    pub(crate) fn tell(&mut self, line: impl FnOnce(Eye<'_>) -> String) {
+        if self.s.journal.is_some() {
+            let line = line(self.eye());
+            if let Some(journal) = &mut self.s.journal {
+                journal.push(line);
+            }
+        }
+    }
+}

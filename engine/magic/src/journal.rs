@@ -1,0 +1,19 @@
+//! What happened in a game, for people.
+
+/// The lines of a game's story so far. Positions write one only when asked to; copies of a position don't carry it.
+#[derive(Clone, Debug, Default)]
+pub struct Journal {
+    lines: Vec<String>,
+}
+
+impl Journal {
+    /// Adds a line.
+    pub fn push(&mut self, line: String) {
+        self.lines.push(line);
+    }
+
+    /// All lines so far.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+}

@@ -1,0 +1,600 @@
+//! Continuous effects and the layers in which they apply (CR 611, 613).
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
+use crate::card::AbilityId;
+use crate::cost::CostPart;
+use crate::effect::{Instr, ManaOutput, Modification, Script};
+use crate::engine::Engine;
+use crate::filter::{Amount, CounterKind, Filter, Zone};
+use crate::keyword::{EventKinds, Keywords, Restrictions};
+use crate::state::{ActiveEffect, Flags, ObjectId};
+use crate::task::Scope;
+use crate::types::{CardTypes, SubtypeKind};
+
+/// The number of a layer or sublayer, in the order in which they apply (CR 613.1, 613.4).
+fn layer(modification: &Modification) -> u8 {
+    match modification {
+        Modification::CopyOf(_) => 0,
+        Modification::Control(_) => 1,
+        Modification::TextLandType(..) | Modification::TextColor(..) => 2,
+        Modification::AddTypes(_)
+        | Modification::SetTypes(_)
+        | Modification::RemoveTypes(_)
+        | Modification::AddSupertypes(_)
+        | Modification::RemoveSupertypes(_)
+        | Modification::AddSubtypes(_)
+        | Modification::SetSubtypes(..)
+        | Modification::AddEveryCreatureType
+        | Modification::AddChosenType => 3,
+        Modification::SetColors(_) | Modification::AddColors(_) => 4,
+        Modification::AddKeywords(_)
+        | Modification::RemoveKeywords(_)
+        | Modification::AddAbility(_)
+        | Modification::LoseAllAbilities
+        | Modification::CantHaveKeywords(_)
+        | Modification::AddProtectionFromChosenColor => ABILITIES,
+        Modification::DefinePT(..) => 6,
+        Modification::SetBasePT(..) => 7,
+        Modification::AddPT(..) => COUNTERS,
+        Modification::SwitchPT => 9,
+        Modification::Restrict(_) => 10,
+    }
+}
+
+/// Layer 6.
+const ABILITIES: u8 = 5;
+/// Layer 7c, in which counters apply too (CR 613.4c).
+const COUNTERS: u8 = 8;
+const LAST: u8 = 10;
+
+/// Power and toughness of tokens where they were computed; the numbers are locked in.
+static TOKEN_PT: [Modification; 1] = [Modification::SetBasePT(Some(Amount::Const(0)), Some(Amount::Const(0)))];
+
+/// A continuous effect that is being applied.
+struct Entry<'a> {
+    timestamp: u32,
+    source: ObjectId,
+    /// Whose effect it is; of static abilities, whoever controls the source when it is applied.
+    controller: Option<Player>,
+    mods: &'a [Modification],
+    /// The one object that it changes, if it is an effect on one.
+    object: ObjectId,
+    affected: Option<&'a Affected>,
+    filter: Option<&'a Filter>,
+    ability: Option<(AbilityId, &'a Static)>,
+    active: Option<ActiveEffect>,
+    /// Which layers it has modifications in, as bits.
+    layers: u16,
+    /// The objects that it began to apply to (CR 613.6), if it applies in several layers.
+    set: SmallVec<[ObjectId; 8]>,
+    begun: bool,
+}
+
+impl<'a> Engine<'a> {
+    /// Computes the characteristics of all permanents again, if something changed that they may depend on.
+    pub(crate) fn refresh(&mut self) {
+        if !self.s.layers_needed {
+            return;
+        }
+        self.s.layers_needed = false;
+        self.s.layers_volatile = false;
+        self.s.watched = EventKinds::empty();
+        self.s.rules_used = !self.s.player_effects.is_empty();
+        self.s.granted.clear();
+        let mut used = !self.s.effects.is_empty() || !self.s.player_effects.is_empty();
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let object = &mut self.s.objects[index as usize];
+            let card = self.pool.card(object.card);
+            object.characteristics = card.characteristics;
+            object.controller = object.base_controller;
+            object.flags -= Flags::LOST_ABILITIES | Flags::HAS_GRANTED;
+            object.restrictions = Restrictions::empty();
+            object.mana_mask = 0;
+            if object.characteristics.keywords.contains(Keywords::CHANGELING) {
+                object.characteristics.subtypes.set_every_creature_type();
+            }
+            used |= card.derived.has_continuous;
+            self.s.rules_used |= card.derived.has_rules;
+            self.s.watched |= card.derived.watches;
+        }
+        self.s.layers_used = used;
+        if used {
+            self.apply_layers();
+        } else {
+            self.apply_counters();
+        }
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let mask = self.mana_mask(index);
+            self.object(index).mana_mask = mask;
+        }
+    }
+
+    fn apply_layers(&mut self) {
+        self.apply_copies();
+        let mut entries: SmallVec<[Entry<'a>; 16]> = SmallVec::new();
+        for place in 0..self.s.battlefield.len() {
+            let id = self.s.id(self.s.battlefield[place]);
+            let object = &self.s.objects[id.index()];
+            let timestamp = object.timestamp;
+            for &ability in &self.pool.card(object.card).derived.statics {
+                self.collect_static(&mut entries, id, ability, timestamp);
+            }
+        }
+        for place in 0..self.s.player_effects.len() {
+            let effect = self.s.player_effects[place];
+            self.collect_static(&mut entries, effect.source, effect.ability, effect.timestamp);
+            if let Some(entry) = entries.last_mut()
+                && entry.ability.is_some_and(|(id, _)| id == effect.ability)
+            {
+                entry.controller = Some(effect.controller);
+                entry.ability = None;
+            }
+        }
+        for place in 0..self.s.effects.len() {
+            let effect = self.s.effects[place];
+            let (mods, filter) = match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
+                Instr::Continuous(_, mods, _) => (mods.as_slice(), None),
+                Instr::ContinuousOn(filter, mods, _) => (mods.as_slice(), Some(filter)),
+                Instr::CreateCopy { except, .. } => (except.as_slice(), None),
+                Instr::CreateToken { .. } => (TOKEN_PT.as_slice(), None),
+                other => unreachable!("not a continuous effect: {other:?}"),
+            };
+            let layers = mods.iter().fold(0, |layers, change| layers | 1 << layer(change));
+            entries.push(Entry {
+                timestamp: effect.timestamp,
+                source: effect.source,
+                controller: Some(effect.controller),
+                mods,
+                object: effect.object,
+                affected: None,
+                filter,
+                ability: None,
+                active: Some(effect),
+                layers,
+                set: SmallVec::new(),
+                begun: false,
+            });
+        }
+        self.sort(&mut entries);
+        let mut all = entries.iter().fold(1 << COUNTERS, |layers, entry| layers | entry.layers);
+        for number in 1..=LAST {
+            if all & (1 << number) == 0 {
+                continue;
+            }
+            if number == COUNTERS {
+                self.apply_counters();
+            }
+            for place in 0..entries.len() {
+                if entries[place].layers & (1 << number) != 0 {
+                    self.apply_entry(&mut entries[place], number);
+                }
+            }
+            if number == ABILITIES && !self.s.granted.is_empty() {
+                // Static abilities that were granted in this layer apply in the later ones.
+                for place in 0..self.s.granted.len() {
+                    let (index, ability) = self.s.granted[place];
+                    if matches!(self.pool.ability(ability).kind, AbilityKind::Static(_)) {
+                        let timestamp = self.s.objects[index as usize].timestamp;
+                        self.collect_static(&mut entries, self.s.id(index), ability, timestamp);
+                    }
+                }
+                self.sort(&mut entries);
+                all = entries.iter().fold(all, |layers, entry| layers | entry.layers);
+            }
+        }
+    }
+
+    /// Characteristic-defining abilities first, then by timestamp (CR 613.3, 613.7).
+    fn sort(&self, entries: &mut [Entry<'_>]) {
+        let defines = |entry: &Entry<'_>| entry.mods.iter().any(|change| matches!(change, Modification::DefinePT(..)));
+        entries.sort_by_key(|entry| (!defines(entry), entry.timestamp));
+    }
+
+    /// Layer 1: copiable values (CR 613.2).
+    fn apply_copies(&mut self) {
+        for place in 0..self.s.effects.len() {
+            let effect = self.s.effects[place];
+            let Instr::Continuous(_, mods, _) =
+                &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize]
+            else {
+                continue;
+            };
+            if mods.iter().any(|change| matches!(change, Modification::CopyOf(_))) && self.s.get(effect.object).is_some() {
+                let card = self.pool.card(effect.copied);
+                let object = &mut self.s.objects[effect.object.index()];
+                object.card = effect.copied;
+                object.characteristics = card.characteristics;
+                self.s.watched |= card.derived.watches;
+                self.s.rules_used |= card.derived.has_rules;
+            }
+        }
+    }
+
+    fn collect_static(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>, source: ObjectId, id: AbilityId, timestamp: u32) {
+        let ability = self.pool.static_ability(id);
+        if ability.zone != Zone::Battlefield {
+            return;
+        }
+        let (affected, mods): (&Affected, &[Modification]) = match &ability.effect {
+            StaticEffect::Continuous(affected, mods) => (affected, mods),
+            // These are asked for when blocks and targets are chosen; here they only leave a mark.
+            StaticEffect::CantBeBlockedBy { affected, .. } | StaticEffect::CantBlockThese { affected, .. } => {
+                (affected, &[Modification::Restrict(Restrictions::BLOCK_FILTER)])
+            }
+            StaticEffect::Protection { affected, .. } => {
+                (affected, &[Modification::Restrict(Restrictions::PROTECTION_FILTER)])
+            }
+            _ => {
+                self.s.rules_used |= !matches!(ability.effect, StaticEffect::Enchant { .. });
+                return;
+            }
+        };
+        self.s.layers_volatile |= ability.condition.is_some() || mods.iter().any(is_volatile) || depends_on_state(affected);
+        let layers = mods.iter().fold(0, |layers, change| layers | 1 << layer(change));
+        entries.push(Entry {
+            timestamp,
+            source,
+            controller: None,
+            mods,
+            object: ObjectId::NONE,
+            affected: Some(affected),
+            filter: None,
+            ability: Some((id, ability)),
+            active: None,
+            layers,
+            set: SmallVec::new(),
+            begun: false,
+        });
+    }
+
+    fn apply_entry(&mut self, entry: &mut Entry<'a>, number: u8) {
+        let several = entry.layers & (entry.layers - 1) != 0;
+        let controller = match entry.controller {
+            Some(player) => player,
+            None => self.s.objects[entry.source.index()].controller,
+        };
+        let scope = Scope::of(entry.source, controller);
+        if !entry.begun {
+            if let Some((id, ability)) = entry.ability {
+                // An ability that was lost in an earlier layer doesn't begin to apply (CR 613.6).
+                let source = &self.s.objects[entry.source.index()];
+                let has = !source.is(Flags::LOST_ABILITIES)
+                    || self.s.granted.iter().any(|granted| *granted == (entry.source.index, id));
+                if !has {
+                    entry.layers = 0;
+                    return;
+                }
+                if let Some(condition) = &ability.condition
+                    && !self.eye().holds(&scope, condition)
+                {
+                    entry.layers = 0;
+                    return;
+                }
+            }
+            if several {
+                let mut set = std::mem::take(&mut entry.set);
+                self.each_affected(&scope, entry, &mut |id| set.push(id));
+                entry.set = set;
+            }
+            entry.begun = true;
+        }
+        for (place, change) in entry.mods.iter().enumerate() {
+            if layer(change) != number {
+                continue;
+            }
+            if several {
+                for index in 0..entry.set.len() {
+                    self.change(&scope, entry, place, change, entry.set[index]);
+                }
+            } else if let Some(Affected::Source) = entry.affected {
+                self.change(&scope, entry, place, change, entry.source);
+            } else if !entry.object.is_none() {
+                self.change(&scope, entry, place, change, entry.object);
+            } else {
+                let mut set: SmallVec<[ObjectId; 32]> = SmallVec::new();
+                self.each_affected(&scope, entry, &mut |id| set.push(id));
+                for id in set {
+                    self.change(&scope, entry, place, change, id);
+                }
+            }
+        }
+    }
+
+    fn each_affected(&self, scope: &Scope, entry: &Entry<'_>, f: &mut dyn FnMut(ObjectId)) {
+        if !entry.object.is_none() {
+            return f(entry.object);
+        }
+        let filter = match entry.affected {
+            Some(Affected::Source) => return f(entry.source),
+            Some(Affected::Host) => {
+                let host = self.s.objects[entry.source.index()].attached_to;
+                return if self.s.get(host).is_some() { f(host) };
+            }
+            Some(Affected::Each(filter) | Affected::EachIn(Zone::Battlefield, filter)) => filter,
+            Some(Affected::EachIn(..)) => return,
+            None => match entry.filter {
+                Some(filter) => filter,
+                None => return,
+            },
+        };
+        for (id, object) in self.s.permanents() {
+            if self.eye().matches(scope, filter, id, object) {
+                f(id);
+            }
+        }
+    }
+
+    /// Applies one modification to one permanent.
+    fn change(&mut self, scope: &Scope, entry: &Entry<'_>, place: usize, change: &Modification, id: ObjectId) {
+        if self.s.get(id).is_none_or(|object| object.zone != Zone::Battlefield) {
+            return;
+        }
+        // Numbers of resolved effects were locked in, two for each modification that has some.
+        let numbered = |change: &Modification| matches!(change, Modification::AddPT(..) | Modification::SetBasePT(..));
+        let locked = entry.active.map(|active| {
+            let before = entry.mods[..place].iter().filter(|change| numbered(change)).count().min(1);
+            (i32::from(active.numbers[2 * before]), i32::from(active.numbers[2 * before + 1]))
+        });
+        let number = |engine: &Engine<'_>, amount: &Amount| {
+            // A static ability's own object is asked about as it is now.
+            engine.eye().amount(scope, amount)
+        };
+        match change {
+            Modification::CopyOf(_) => {}
+            Modification::Control(players) => {
+                let player = match entry.active {
+                    Some(active) => active.player,
+                    None => match self.eye().players(scope, players).first(scope.you) {
+                        Some(player) => player,
+                        None => return,
+                    },
+                };
+                self.object(id.index).controller = player;
+            }
+            Modification::TextLandType(..) | Modification::TextColor(..) => {}
+            Modification::AddTypes(types) => self.object(id.index).characteristics.types |= *types,
+            Modification::SetTypes(types) => {
+                let lost = self.s.objects[id.index()].characteristics.types - *types;
+                self.object(id.index).characteristics.types = *types;
+                self.lose_subtypes(id, lost);
+            }
+            Modification::RemoveTypes(types) => {
+                self.object(id.index).characteristics.types -= *types;
+                self.lose_subtypes(id, *types);
+            }
+            Modification::AddSupertypes(types) => self.object(id.index).characteristics.supertypes |= *types,
+            Modification::RemoveSupertypes(types) => self.object(id.index).characteristics.supertypes -= *types,
+            Modification::AddSubtypes(subtypes) => {
+                for subtype in subtypes {
+                    self.object(id.index).characteristics.subtypes.insert(*subtype);
+                }
+            }
+            Modification::SetSubtypes(kind, subtypes) => {
+                self.object(id.index).characteristics.subtypes.remove_kind(*kind);
+                for subtype in subtypes {
+                    self.object(id.index).characteristics.subtypes.insert(*subtype);
+                }
+                // CR 305.7: a land whose subtype is set to a basic land type loses the abilities of its text.
+                if *kind == SubtypeKind::BasicLand {
+                    self.lose_abilities(id);
+                }
+            }
+            Modification::AddEveryCreatureType => {
+                self.object(id.index).characteristics.subtypes.set_every_creature_type();
+            }
+            Modification::AddChosenType => {
+                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
+                if let Some(subtype) = crate::types::Subtype::all().nth(chosen as usize) {
+                    self.object(id.index).characteristics.subtypes.insert(subtype);
+                }
+            }
+            Modification::SetColors(colors) => self.object(id.index).characteristics.colors = *colors,
+            Modification::AddColors(colors) => self.object(id.index).characteristics.colors |= *colors,
+            Modification::AddKeywords(keywords) => self.object(id.index).characteristics.keywords |= *keywords,
+            Modification::RemoveKeywords(keywords) | Modification::CantHaveKeywords(keywords) => {
+                self.object(id.index).characteristics.keywords -= *keywords;
+            }
+            Modification::AddProtectionFromChosenColor => {
+                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
+                if let Some(keyword) = Keywords::PROTECTION.get(chosen as usize) {
+                    self.object(id.index).characteristics.keywords |= *keyword;
+                }
+            }
+            Modification::AddAbility(ability) => {
+                self.s.granted.push((id.index, *ability));
+                self.object(id.index).flags |= Flags::HAS_GRANTED;
+                if let AbilityKind::Triggered(triggered) = &self.pool.ability(*ability).kind {
+                    for event in &triggered.events {
+                        self.s.watched |= event.kinds();
+                    }
+                }
+            }
+            Modification::LoseAllAbilities => {
+                self.object(id.index).characteristics.keywords = Keywords::empty();
+                self.lose_abilities(id);
+            }
+            Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
+            Modification::DefinePT(power, toughness) => {
+                let power = power.as_ref().map(|amount| number(self, amount));
+                let toughness = toughness.as_ref().map(|amount| number(self, amount));
+                self.set_pt(id, power, toughness);
+            }
+            Modification::SetBasePT(power, toughness) => {
+                let (mut p, mut t) = match locked {
+                    Some((p, t)) => (Some(p), Some(t)),
+                    None => (
+                        power.as_ref().map(|amount| number(self, amount)),
+                        toughness.as_ref().map(|amount| number(self, amount)),
+                    ),
+                };
+                if power.is_none() {
+                    p = None;
+                }
+                if toughness.is_none() {
+                    t = None;
+                }
+                self.set_pt(id, p, t);
+            }
+            Modification::AddPT(power, toughness) => {
+                let (power, toughness) =
+                    locked.unwrap_or_else(|| (number(self, power), number(self, toughness)));
+                let chars = &mut self.object(id.index).characteristics;
+                chars.power = chars.power.saturating_add(power as i16);
+                chars.toughness = chars.toughness.saturating_add(toughness as i16);
+            }
+            Modification::SwitchPT => {
+                let chars = &mut self.object(id.index).characteristics;
+                std::mem::swap(&mut chars.power, &mut chars.toughness);
+            }
+        }
+    }
+
+    fn set_pt(&mut self, id: ObjectId, power: Option<i32>, toughness: Option<i32>) {
+        let chars = &mut self.object(id.index).characteristics;
+        if let Some(power) = power {
+            chars.power = power as i16;
+        }
+        if let Some(toughness) = toughness {
+            chars.toughness = toughness as i16;
+        }
+    }
+
+    fn lose_abilities(&mut self, id: ObjectId) {
+        self.object(id.index).flags |= Flags::LOST_ABILITIES;
+        if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
+            self.s.granted.retain(|entry| entry.0 != id.index);
+            self.object(id.index).flags -= Flags::HAS_GRANTED;
+        }
+    }
+
+    /// CR 205.1a: subtypes of card types that are lost go with them.
+    fn lose_subtypes(&mut self, id: ObjectId, lost: CardTypes) {
+        const KINDS: [(CardTypes, SubtypeKind); 5] = [
+            (CardTypes::CREATURE, SubtypeKind::Creature),
+            (CardTypes::LAND, SubtypeKind::Land),
+            (CardTypes::ARTIFACT, SubtypeKind::Artifact),
+            (CardTypes::ENCHANTMENT, SubtypeKind::Enchantment),
+            (CardTypes::PLANESWALKER, SubtypeKind::Planeswalker),
+        ];
+        for (types, kind) in KINDS {
+            if lost.contains(types) {
+                self.object(id.index).characteristics.subtypes.remove_kind(kind);
+            }
+        }
+    }
+
+    /// CR 613.4c, and keyword counters (CR 122.1b) are abilities granted in layer 6.
+    fn apply_counters(&mut self) {
+        for place in 0..self.s.counters.len() {
+            let (index, kind, count) = self.s.counters[place];
+            let sign = match kind {
+                CounterKind::PLUS_ONE => 1,
+                CounterKind::MINUS_ONE => -1,
+                _ => continue,
+            };
+            if self.s.objects[index as usize].zone == Zone::Battlefield {
+                let chars = &mut self.object(index).characteristics;
+                chars.power = chars.power.saturating_add(sign * count as i16);
+                chars.toughness = chars.toughness.saturating_add(sign * count as i16);
+            }
+        }
+    }
+
+    /// Which types of mana the permanent makes by tapping alone, one mana at a time; bit 7 marks other mana abilities.
+    fn mana_mask(&self, index: u16) -> u8 {
+        let object = &self.s.objects[index as usize];
+        let mut mask = object.characteristics.subtypes.basic_lands_mana();
+        let derived = &self.pool.card(object.card).derived;
+        if derived.mana_abilities.is_empty() && !object.is(Flags::HAS_GRANTED) {
+            return mask;
+        }
+        for id in self.mana_abilities(index) {
+            let ability = self.pool.activatable(id);
+            let simple = ability.cost.mana.is_none()
+                && ability.cost.parts.as_slice() == [CostPart::Tap]
+                && ability.condition.is_none()
+                && ability.script.parts.iter().all(|part| part.code.is_empty());
+            let types = match &ability.mana {
+                Some(ManaOutput::Fixed(list)) if list.len() == 1 => type_bit(list[0]),
+                Some(ManaOutput::OneOf(lists)) if lists.iter().all(|list| list.len() == 1) => {
+                    lists.iter().fold(0, |mask, list| mask | type_bit(list[0]))
+                }
+                Some(ManaOutput::AnyOneColor(Amount::Const(1))) => 31,
+                Some(ManaOutput::AnyCombination(Amount::Const(1), colors)) => colors.bits(),
+                _ => 0,
+            };
+            mask |= if simple && types != 0 { types } else { COMPLEX };
+        }
+        mask
+    }
+
+    /// The script of an ability.
+    pub(crate) fn script(&self, id: AbilityId) -> &'a Script {
+        match &self.pool.ability(id).kind {
+            AbilityKind::Activatable(activatable) => &activatable.script,
+            AbilityKind::Triggered(triggered) => &triggered.script,
+            AbilityKind::Static(ability) => match &ability.effect {
+                StaticEffect::Replacement(Replacement::AsEnters(script) | Replacement::Draw { instead: script, .. }) => script,
+                _ => unreachable!("a static ability without a script"),
+            },
+        }
+    }
+
+    /// The mana abilities of a permanent, those of basic land types apart (CR 305.6).
+    pub(crate) fn mana_abilities(&self, index: u16) -> SmallVec<[AbilityId; 4]> {
+        let object = &self.s.objects[index as usize];
+        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(ability) if ability.mana.is_some());
+        self.eye().abilities(object, index, |derived| &derived.mana_abilities, is_mana).collect()
+    }
+}
+
+/// In a mana mask: has mana abilities that are not a matter of tapping for one mana.
+pub(crate) const COMPLEX: u8 = 128;
+
+fn type_bit(colors: crate::types::Colors) -> u8 {
+    if colors.is_empty() { 32 } else { colors.bits() }
+}
+
+/// Whether the number of a modification changes without any permanent changing zones.
+fn is_volatile(change: &Modification) -> bool {
+    let dynamic = |amount: &Amount| !matches!(amount, Amount::Const(_));
+    match change {
+        Modification::AddPT(power, toughness) => dynamic(power) || dynamic(toughness),
+        Modification::DefinePT(power, toughness) | Modification::SetBasePT(power, toughness) => {
+            power.as_ref().is_some_and(dynamic) || toughness.as_ref().is_some_and(dynamic)
+        }
+        _ => false,
+    }
+}
+
+/// Whether what is affected changes with tapping, combat and the like.
+fn depends_on_state(affected: &Affected) -> bool {
+    use crate::filter::Test;
+    let Affected::Each(filter) = affected else { return false };
+    fn stateful(filter: &Filter) -> bool {
+        filter.tests.iter().any(|test| match test {
+            Test::Tapped
+            | Test::Untapped
+            | Test::Attacking
+            | Test::Blocking
+            | Test::Blocked
+            | Test::Unblocked
+            | Test::DamagedThisTurn
+            | Test::EnteredThisTurn
+            | Test::AttackedThisTurn
+            | Test::Is(_) => true,
+            Test::AnyOf(filters) => filters.iter().any(stateful),
+            Test::Not(filter) => stateful(filter),
+            Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => {
+                !matches!(amount, Amount::Const(_))
+            }
+            _ => false,
+        })
+    }
+    stateful(filter)
+}

@@ -1,0 +1,541 @@
+//! What a player with priority can do: each activatable whose condition holds, whose cost can be paid and whose targets exist.
+
+use std::cell::OnceCell;
+
+use gauntlet_core::Player;
+
+use crate::ability::{
+    Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect, Timing,
+};
+use crate::card::AbilityId;
+use crate::cost::{Cost, CostChange, CostPart};
+use crate::decision::Action;
+use crate::effect::{Part, Script, TargetSpec};
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
+use crate::keyword::{Keywords, Restrictions};
+use crate::payment::Bill;
+use crate::purse::Purse;
+use crate::state::{Flags, Object, ObjectId, State, Target};
+use crate::task::Scope;
+
+/// Something that a player may be about to do: an activatable and what it is on.
+#[derive(Clone, Copy)]
+pub(crate) struct Attempt<'a> {
+    pub(crate) player: Player,
+    pub(crate) id: ObjectId,
+    /// The object, or for cards in hand what it would be.
+    pub(crate) object: &'a Object,
+    pub(crate) activatable: &'a Activatable,
+    pub(crate) free: bool,
+}
+
+impl Engine<'_> {
+    /// Fills `choices` with what the player can do: passing first.
+    pub(crate) fn offer_actions(&mut self, player: Player) {
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        choices.push(Action::Pass);
+        self.eye().each_action(player, &mut |action| choices.push(action));
+        self.s.choices = choices;
+    }
+}
+
+impl<'a> Eye<'a> {
+    /// Whether it is a time at which a player could cast a sorcery (CR 307.1).
+    pub(crate) fn sorcery_time(self, player: Player) -> bool {
+        self.s.active == player
+            && self.s.stack.is_empty()
+            && matches!(self.s.step, Step::PrecombatMain | Step::PostcombatMain)
+    }
+
+    /// Calls `f` with each action other than passing that the player, who has priority, can take.
+    pub(crate) fn each_action(self, player: Player, f: &mut dyn FnMut(Action)) {
+        let s: &'a State = self.s;
+        let sorcery_time = self.sorcery_time(player);
+        // CR 702.61: while a spell with split second is on the stack, nothing can be done but what mana abilities do.
+        let split = |item: &crate::state::StackItem| {
+            s.get(item.object).is_some_and(|spell| spell.characteristics.keywords.contains(Keywords::SPLIT_SECOND))
+        };
+        if !s.stack.is_empty() && s.stack.iter().any(split) {
+            return;
+        }
+        let sources = OnceCell::new();
+        let purse = &Purse::new(self, player, &sources);
+        let hand = &s.hands[player];
+        for (place, hidden) in hand.iter().enumerate() {
+            let derived = &self.pool.card(hidden.card).derived;
+            if !(sorcery_time || derived.instant_speed || s.rules_used) {
+                continue;
+            }
+            if hand[..place].iter().any(|other| other.card == hidden.card) {
+                continue;
+            }
+            if u32::from(derived.least_mana) > purse.most_mana() && !s.rules_used && !has_reductions(self, &derived.from_hand) {
+                continue;
+            }
+            let object = self.as_object(hidden.card, player, Zone::Hand);
+            for &ability in &derived.from_hand {
+                let activatable = self.pool.activatable(ability);
+                let attempt = Attempt { player, id: ObjectId::NONE, object: &object, activatable, free: false };
+                if self.can_begin(attempt, sorcery_time, purse) {
+                    f(Action::Play { card: hidden.card, ability });
+                }
+            }
+        }
+        for (id, object) in s.permanents() {
+            let derived = &self.pool.card(object.card).derived;
+            if derived.on_battlefield.is_empty() && !object.is(Flags::HAS_GRANTED) {
+                continue;
+            }
+            let is_action = |kind: &crate::ability::AbilityKind| {
+                matches!(kind, crate::ability::AbilityKind::Activatable(activatable) if activatable.mana.is_none())
+            };
+            for ability in self.abilities(object, id.index, |derived| &derived.on_battlefield, is_action) {
+                let activatable = self.pool.activatable(ability);
+                let anyone = activatable.player != PlayerFilter::You;
+                if object.controller != player && !(anyone && self.may_use(player, object, activatable)) {
+                    continue;
+                }
+                let attempt = Attempt { player, id, object, activatable, free: false };
+                if self.can_begin(attempt, sorcery_time, purse) {
+                    f(Action::Activate { object: id.index, ability });
+                }
+            }
+        }
+        if s.elsewhere {
+            self.each_action_elsewhere(player, sorcery_time, purse, f);
+        }
+        for permission in &s.permissions {
+            if permission.player == player
+                && let Some(object) = s.get(permission.card)
+            {
+                for &ability in &self.pool.card(object.card).derived.from_hand {
+                    let activatable = self.pool.activatable(ability);
+                    let usable = match activatable.kind {
+                        ActivatableKind::Cast => true,
+                        ActivatableKind::PlayLand => permission.lands,
+                        _ => false,
+                    };
+                    let attempt =
+                        Attempt { player, id: permission.card, object, activatable, free: permission.free };
+                    if usable && self.can_begin(attempt, sorcery_time, purse) {
+                        f(Action::Activate { object: permission.card.index, ability });
+                    }
+                }
+            }
+        }
+    }
+
+    fn may_use(self, player: Player, object: &Object, activatable: &Activatable) -> bool {
+        let scope = Scope::of(ObjectId::NONE, object.controller);
+        self.player_fits(&scope, activatable.player, player)
+    }
+
+    fn each_action_elsewhere(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+        let lists: [(&[u16], Zone); 3] =
+            [(&self.s.graveyards[player], Zone::Graveyard), (&self.s.exile, Zone::Exile), (&self.s.command, Zone::Command)];
+        for (list, zone) in lists {
+            for &index in list {
+                let object = &self.s.objects[index as usize];
+                if object.owner != player {
+                    continue;
+                }
+                for &ability in &self.pool.card(object.card).derived.elsewhere {
+                    let activatable = self.pool.activatable(ability);
+                    let attempt =
+                        Attempt { player, id: self.s.id(index), object, activatable, free: false };
+                    if activatable.zone == zone && self.can_begin(attempt, sorcery_time, purse) {
+                        f(Action::Activate { object: index, ability });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the attempt can be begun and completed legally (CR 601.3, 602.5).
+    fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
+        let Attempt { player, id, object, activatable, .. } = attempt;
+        let spell = activatable.kind == ActivatableKind::Cast;
+        if activatable.timing == Timing::Sorcery && !sorcery_time {
+            let flash = spell && (object.characteristics.keywords.contains(Keywords::FLASH) || self.flash_rule(player, object));
+            if !flash {
+                return false;
+            }
+        }
+        let mut scope = Scope::of(id, player);
+        scope.from = object.zone;
+        if let Some(condition) = &activatable.condition
+            && !self.holds(&scope, condition)
+        {
+            return false;
+        }
+        match activatable.kind {
+            ActivatableKind::PlayLand => return self.s.players[player].lands_played < self.land_plays(player),
+            ActivatableKind::Cast => {
+                if self.s.rules_used && self.cast_forbidden(player, object) {
+                    return false;
+                }
+            }
+            ActivatableKind::Loyalty => {
+                if object.is(Flags::LOYALTY_USED) {
+                    return false;
+                }
+            }
+            ActivatableKind::Ability | ActivatableKind::Special => {}
+        }
+        if !spell && object.zone == Zone::Battlefield {
+            if object.restrictions.contains(Restrictions::CANT_ACTIVATE) {
+                return false;
+            }
+            if activatable.per_turn.is_some_and(|limit| object.uses_this_turn >= limit)
+                || (activatable.once && object.is(Flags::ONCE_USED))
+            {
+                return false;
+            }
+        }
+        self.parts_payable(&scope, attempt, &activatable.cost)
+            && self.mana_payable(&scope, attempt, purse)
+            && self.script_possible(&scope, &activatable.script, object)
+    }
+
+    fn flash_rule(self, player: Player, object: &Object) -> bool {
+        let scope = Scope::of(ObjectId::NONE, player);
+        self.player_rule(player, |rule| {
+            matches!(rule, PlayerRule::Flash(filter) if self.matches(&scope, filter, ObjectId::NONE, object))
+        })
+    }
+
+    fn cast_forbidden(self, player: Player, object: &Object) -> bool {
+        let cast = self.s.players[player].spells_cast;
+        let mut forbidden = false;
+        self.each_rule(&mut |scope, ability| {
+            if let StaticEffect::Player(who, rule) = &ability.effect
+                && self.player_fits(scope, *who, player)
+            {
+                forbidden |= match rule {
+                    PlayerRule::CantCast(filter) => self.matches(scope, filter, ObjectId::NONE, object),
+                    PlayerRule::SpellsPerTurn(most) => cast >= *most,
+                    _ => false,
+                };
+            }
+        });
+        forbidden
+    }
+
+    /// How many lands a player may play this turn (CR 305.2).
+    pub(crate) fn land_plays(self, player: Player) -> u8 {
+        let mut plays = 1 + self.s.players[player].extra_lands;
+        if self.s.rules_used {
+            self.each_rule(&mut |scope, ability| {
+                if let StaticEffect::Player(who, PlayerRule::ExtraLands(more)) = &ability.effect
+                    && self.player_fits(scope, *who, player)
+                {
+                    plays += more;
+                }
+            });
+        }
+        plays
+    }
+
+    /// Whether the parts of a cost that aren't mana can be paid.
+    pub(crate) fn parts_payable(self, scope: &Scope, attempt: Attempt<'_>, cost: &Cost) -> bool {
+        cost.parts.iter().all(|part| self.part_payable(scope, attempt, part))
+    }
+
+    fn part_payable(self, scope: &Scope, attempt: Attempt<'_>, part: &CostPart) -> bool {
+        let Attempt { player, id, object, .. } = attempt;
+        let info = &self.s.players[player];
+        // With X among the amounts, 0 can always be chosen.
+        let number = |amount: &crate::filter::Amount| self.amount(scope, amount).max(0);
+        let permanents = |filter: &Filter, test: &dyn Fn(ObjectId, &Object) -> bool| {
+            let fits = |(other, permanent): &(ObjectId, &Object)| {
+                permanent.controller == player
+                    && test(*other, permanent)
+                    && self.matches(scope, filter, *other, permanent)
+            };
+            self.s.permanents().filter(fits).count() as i32
+        };
+        let in_hand = |filter: &Filter| {
+            let cards = self.s.hands[player].iter();
+            let own = i32::from(object.zone == Zone::Hand && self.matches(scope, filter, id, object));
+            cards.filter(|hidden| self.card_matches(scope, filter, hidden.card, player, Zone::Hand)).count() as i32
+                - if id.is_none() { own } else { 0 }
+        };
+        match part {
+            CostPart::Tap => {
+                // CR 302.6: summoning sickness, and CR 107.5.
+                !object.is(Flags::TAPPED) && self.not_sick(object)
+            }
+            CostPart::Untap => object.is(Flags::TAPPED) && self.not_sick(object),
+            CostPart::SacrificeSource => {
+                object.zone == Zone::Battlefield && !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+            }
+            CostPart::Sacrifice(amount, filter) => {
+                permanents(filter, &|_, permanent| !permanent.restrictions.contains(Restrictions::CANT_BE_SACRIFICED))
+                    >= number(amount)
+            }
+            CostPart::DiscardSource | CostPart::ReturnSource | CostPart::SourceToLibraryBottom => true,
+            CostPart::ExileSource => true,
+            CostPart::Discard(amount, filter) => in_hand(filter) >= number(amount),
+            CostPart::DiscardRandom(amount) => in_hand(&Filter::ANY) >= number(amount),
+            CostPart::DiscardHand => true,
+            CostPart::Life(amount) => info.life >= number(amount) || number(amount) == 0,
+            CostPart::ExileFromGraveyard(amount, filter) => {
+                let fits = |index: &&u16| {
+                    let other = self.s.id(**index);
+                    other != id && self.matches(scope, filter, other, &self.s.objects[**index as usize])
+                };
+                self.s.graveyards[player].iter().filter(fits).count() as i32 >= number(amount)
+            }
+            CostPart::ExileFromHand(amount, filter) | CostPart::Reveal(amount, filter) => in_hand(filter) >= number(amount),
+            CostPart::ExilePermanent(amount, filter) | CostPart::Return(amount, filter) => {
+                permanents(filter, &|_, _| true) >= number(amount)
+            }
+            CostPart::TapPermanents(amount, filter) => {
+                permanents(filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
+            }
+            CostPart::UntapPermanents(amount, filter) => {
+                permanents(filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
+            }
+            CostPart::RemoveCounters(amount, kind) => {
+                i32::from(self.s.counters_on(id.index, *kind)) >= number(amount)
+            }
+            CostPart::AddCounters(..) => true,
+            CostPart::Loyalty(change) => {
+                *change >= 0 || i32::from(self.s.counters_on(id.index, CounterKind::LOYALTY)) >= -change
+            }
+            CostPart::LoyaltyMinusX => true,
+            CostPart::Mill(amount) => self.s.libraries[player].len() as i32 >= number(amount),
+            CostPart::Energy(amount) => i32::from(info.energy) >= number(amount),
+            CostPart::OneOf(costs) => costs.iter().any(|cost| self.parts_payable(scope, attempt, cost)),
+        }
+    }
+
+    pub(crate) fn not_sick(self, object: &Object) -> bool {
+        !object.is(Flags::SICK)
+            || !object.is_creature()
+            || object.characteristics.keywords.contains(Keywords::HASTE)
+            || self.player_rule(object.controller, |rule| *rule == PlayerRule::AbilitiesIgnoreSickness)
+    }
+
+    fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+        let Some(bill) = self.bill(scope, attempt, &[]) else { return true };
+        if bill.least_mana() == 0 {
+            return true;
+        }
+        let taps = attempt.activatable.cost.parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
+        purse.can_pay(&bill, self.s.players[attempt.player].life, taps.then_some(attempt.id))
+    }
+
+    /// The mana to be paid (CR 601.2f): the mana part, optional costs that were chosen, and what effects add and take away.
+    /// `None` if no mana is to be paid.
+    pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, optional: &[u8]) -> Option<Bill> {
+        let activatable = attempt.activatable;
+        let mut bill = match &activatable.cost.mana {
+            Some(mana) if !attempt.free => Bill::new(mana, u32::from(scope.x)),
+            _ => Bill::ZERO,
+        };
+        for (times, cost) in optional.iter().zip(&activatable.optional_costs) {
+            for _ in 0..*times {
+                if let Some(mana) = &cost.cost.mana {
+                    bill = bill.with(mana);
+                }
+            }
+        }
+        for part in &activatable.cost_changes {
+            if part.condition.as_ref().is_none_or(|condition| self.holds(scope, condition)) {
+                bill = self.change_bill(scope, bill, &part.change);
+            }
+        }
+        for helper in &activatable.helpers {
+            if let PaymentHelper::Affinity(filter) = helper {
+                bill = bill.less_generic(self.count(scope, Zone::Battlefield, filter).max(0) as u32);
+            }
+        }
+        if self.s.rules_used {
+            bill = self.bill_by_rules(attempt, bill);
+        }
+        Some(bill)
+    }
+
+    /// Increases apply before reductions (CR 601.2f).
+    fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill) -> Bill {
+        let mut bill = bill;
+        for reductions in [false, true] {
+            self.each_rule(&mut |scope, ability| {
+                let (StaticEffect::SpellCost { player, what, change } | StaticEffect::AbilityCost { player, what, change }) =
+                    &ability.effect
+                else {
+                    return;
+                };
+                let for_spells = matches!(ability.effect, StaticEffect::SpellCost { .. });
+                let reduces = matches!(change, CostChange::Reduce(_) | CostChange::ReduceSymbols(_));
+                if reduces == reductions
+                    && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
+                    && self.player_fits(scope, *player, attempt.player)
+                    && self.matches(scope, what, attempt.id, attempt.object)
+                {
+                    bill = self.change_bill(scope, bill, change);
+                }
+            });
+        }
+        bill
+    }
+
+    fn change_bill(self, scope: &Scope, bill: Bill, change: &CostChange) -> Bill {
+        match change {
+            CostChange::Reduce(amount) => bill.less_generic(self.amount(scope, amount).max(0) as u32),
+            CostChange::Increase(amount) => bill.with_generic(self.amount(scope, amount).max(0) as u32),
+            CostChange::ReduceSymbols(mana) => bill.less(mana),
+            CostChange::IncreaseSymbols(mana) => bill.with(mana),
+            CostChange::Also(cost) => cost.mana.as_ref().map_or(bill, |mana| bill.with(mana)),
+        }
+    }
+
+    /// Whether modes and targets can be chosen for a script (CR 601.2b–c).
+    pub(crate) fn script_possible(self, scope: &Scope, script: &Script, from: &Object) -> bool {
+        match &script.modes {
+            None => script.parts.iter().all(|part| self.part_possible(scope, part, from)),
+            Some(choice) => {
+                let possible = script.parts.iter().filter(|part| self.part_possible(scope, part, from)).count();
+                possible >= usize::from(choice.min) || (choice.repeat && possible > 0)
+            }
+        }
+    }
+
+    pub(crate) fn part_possible(self, scope: &Scope, part: &Part, from: &Object) -> bool {
+        part.targets.is_empty() || self.specs_possible(scope, part, 0, &[], from)
+    }
+
+    /// Whether the specs from number `first` on can all get their least number of targets, given those chosen before.
+    pub(crate) fn specs_possible(
+        self,
+        scope: &Scope,
+        part: &Part,
+        first: usize,
+        chosen: &[(u8, Target)],
+        from: &Object,
+    ) -> bool {
+        let Some(spec) = part.targets.get(first) else { return true };
+        let least = self.amount(scope, &spec.min).max(0) as usize;
+        let have = chosen.iter().filter(|entry| usize::from(entry.0) == first).count();
+        if have >= least {
+            return self.specs_possible(scope, part, first + 1, chosen, from);
+        }
+        // Whether a later spec cares which of these candidates is taken.
+        let rest = &part.targets[first + 1..];
+        let free = rest.iter().all(|later| !later.different_from.contains(&(first as u8)));
+        if free {
+            let mut count = have;
+            self.each_candidate(scope, part, first as u8, chosen, from, &mut |_| {
+                count += 1;
+                count < least
+            });
+            return count >= least && self.specs_possible(scope, part, first + 1, chosen, from);
+        }
+        let mut possible = false;
+        self.each_candidate(scope, part, first as u8, chosen, from, &mut |target| {
+            let mut more: smallvec::SmallVec<[(u8, Target); 8]> = smallvec::SmallVec::from_slice(chosen);
+            more.push((first as u8, target));
+            possible = self.specs_possible(scope, part, first, &more, from);
+            !possible
+        });
+        possible
+    }
+
+    /// Calls `f` with each legal candidate for a spec until it returns false. `from` is the spell or the source of the ability.
+    pub(crate) fn each_candidate(
+        self,
+        scope: &Scope,
+        part: &Part,
+        number: u8,
+        chosen: &[(u8, Target)],
+        from: &Object,
+        f: &mut dyn FnMut(Target) -> bool,
+    ) {
+        let spec = &part.targets[usize::from(number)];
+        // CR 115.3: the same target once for one instance of the word "target".
+        let taken = |target: Target| {
+            chosen.iter().any(|(other, already)| {
+                *already == target && (*other == number || spec.different_from.contains(other))
+            })
+        };
+        let mut going = true;
+        if let Some(players) = spec.players {
+            for player in [scope.you, !scope.you] {
+                let target = Target::Player(player);
+                if going && !taken(target) && self.can_target_player(scope, players, player) {
+                    going = f(target);
+                }
+            }
+        }
+        for (zone, filter) in &spec.objects {
+            if !going {
+                return;
+            }
+            let mut visit = |id: ObjectId, object: &Object| {
+                let target = Target::Object(id);
+                if going && !taken(target) && self.can_target(scope, *zone, filter, id, object, from) {
+                    going = f(target);
+                }
+            };
+            match zone {
+                Zone::Battlefield => {
+                    for (id, object) in self.s.permanents() {
+                        visit(id, object);
+                    }
+                }
+                _ => self.each_in_zone(*zone, &mut visit),
+            }
+        }
+    }
+
+    fn can_target(
+        self,
+        scope: &Scope,
+        zone: Zone,
+        filter: &Filter,
+        id: ObjectId,
+        object: &Object,
+        from: &Object,
+    ) -> bool {
+        // A spell can't target itself (CR 115.5).
+        if zone == Zone::Stack && (id == scope.item || object.zone != Zone::Stack) {
+            return false;
+        }
+        self.matches(scope, filter, id, object)
+            && !(zone == Zone::Battlefield && self.untargetable(id, object, scope.you, scope.source, from))
+    }
+
+    fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player) -> bool {
+        self.player_fits(scope, filter, player)
+            && !(self.s.rules_used
+                && self.player_rule(player, |rule| {
+                    matches!(rule, PlayerRule::Hexproof(opponents) if !opponents || player != scope.you)
+                }))
+    }
+
+    /// Whether a chosen target is still legal on resolution (CR 608.2b).
+    pub(crate) fn still_legal(self, scope: &Scope, spec: &TargetSpec, target: Target, from: &Object) -> bool {
+        match target {
+            Target::Player(player) => spec.players.is_some_and(|filter| self.can_target_player(scope, filter, player)),
+            Target::Object(id) => self.s.get(id).is_some_and(|object| {
+                spec.objects.iter().any(|(zone, filter)| {
+                    object.zone == *zone
+                        && !(object.is(Flags::ASIDE))
+                        && self.can_target(scope, *zone, filter, id, object, from)
+                })
+            }),
+        }
+    }
+}
+
+/// Whether one of the ways to play a card may cost less than it says.
+fn has_reductions(eye: Eye<'_>, ways: &[AbilityId]) -> bool {
+    ways.iter().any(|id| {
+        let way = eye.pool.activatable(*id);
+        !way.cost_changes.is_empty() || !way.helpers.is_empty()
+    })
+}

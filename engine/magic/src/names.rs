@@ -1,0 +1,166 @@
+//! Names and descriptions of what is in a position, for journals and choices.
+
+use gauntlet_core::Player;
+
+use crate::ability::{AbilityKind, ActivatableKind};
+use crate::decision::{Action, DecisionKind};
+use crate::evaluate::Eye;
+use crate::state::{Flags, ObjectId, Range, StackItem, Target};
+use crate::types::{Colors, Subtype};
+use crate::view::PLAYER_NAMES;
+
+impl Eye<'_> {
+    pub(crate) fn player_name(self, player: Player) -> &'static str {
+        PLAYER_NAMES[player.index()]
+    }
+
+    pub(crate) fn object_name(self, id: ObjectId) -> String {
+        match self.s.last_known(id) {
+            Some(object) => self.pool.card(object.card).name.clone(),
+            None => "something".to_owned(),
+        }
+    }
+
+    /// A spell by its name, an ability by its source.
+    pub(crate) fn item_name(self, item: &StackItem) -> String {
+        let name = self.object_name(item.object);
+        if self.s.last_known(item.object).is_some_and(|object| object.is(Flags::ABILITY)) {
+            format!("{name}'s ability")
+        } else {
+            name
+        }
+    }
+
+    /// "A, B destroyed."
+    pub(crate) fn names_of(self, range: Range, done: &str) -> String {
+        let names: Vec<String> = (range.start..range.end).map(|place| self.object_name(self.s.scratch[place as usize])).collect();
+        if names.is_empty() { format!("Nothing is {done}.") } else { format!("{}: {done}.", names.join(", ")) }
+    }
+
+    fn target_name(self, target: Target) -> String {
+        match target {
+            Target::Player(player) => self.player_name(player).to_owned(),
+            Target::Object(id) => self.object_name(id),
+        }
+    }
+
+    /// "Alice casts Bolt (X = 2) at Bob."
+    pub(crate) fn announcement(self, item: &StackItem) -> String {
+        let who = self.player_name(item.controller);
+        let ability = self.pool.ability(item.ability);
+        let mut line = match &ability.kind {
+            AbilityKind::Activatable(way) if way.kind == ActivatableKind::Cast => {
+                format!("{who} casts {}", self.object_name(item.object))
+            }
+            AbilityKind::Activatable(_) => {
+                format!("{who} activates {}: {}", self.object_name(item.source), ability.text)
+            }
+            _ => format!("{} triggers: {}", self.object_name(item.source), ability.text),
+        };
+        line = line.trim_end_matches('.').to_owned();
+        if item.x > 0 {
+            line += &format!(" (X = {})", item.x);
+        }
+        if item.paid[0] > 0 {
+            line += " (with the additional cost)";
+        }
+        let targets = &self.s.targets[item.targets.start as usize..item.targets.end as usize];
+        if !targets.is_empty() {
+            let names: Vec<String> = targets.iter().map(|chosen| self.target_name(chosen.target)).collect();
+            line += &format!(" — {}", names.join(", "));
+        }
+        line + "."
+    }
+
+    /// A line for a choice of the current decision.
+    pub(crate) fn describe(self, action: Action) -> String {
+        let decision = self.s.decision;
+        match action {
+            Action::Pass => "pass".to_owned(),
+            Action::Keep => "keep".to_owned(),
+            Action::Mulligan => "mulligan".to_owned(),
+            Action::Done => "done".to_owned(),
+            Action::Yes => match decision.kind {
+                DecisionKind::Scry => format!("put {} on the bottom", self.object_name(decision.about)),
+                DecisionKind::Surveil => format!("put {} into the graveyard", self.object_name(decision.about)),
+                _ => "yes".to_owned(),
+            },
+            Action::No => match decision.kind {
+                DecisionKind::Attack => format!("{} doesn't attack", self.object_name(decision.about)),
+                DecisionKind::Block => format!("{} doesn't block", self.object_name(decision.about)),
+                DecisionKind::Scry | DecisionKind::Surveil => {
+                    format!("leave {} on top", self.object_name(decision.about))
+                }
+                _ => "no".to_owned(),
+            },
+            Action::Play { card, ability } => {
+                let name = &self.pool.card(card).name;
+                match self.pool.activatable(ability).kind {
+                    ActivatableKind::Cast => format!("cast {name}{}", self.other_way(card, ability)),
+                    ActivatableKind::PlayLand => format!("play {name}"),
+                    _ => format!("{name}: {}", self.pool.ability(ability).text),
+                }
+            }
+            Action::Activate { object, ability } => {
+                let name = self.object_name(self.s.id(object));
+                match self.pool.activatable(ability).kind {
+                    ActivatableKind::Cast => format!("cast {name} [{object}]: {}", self.pool.ability(ability).text),
+                    _ => format!("{name} [{object}]: {}", self.pool.ability(ability).text),
+                }
+            }
+            Action::Object(index) => {
+                let name = self.object_name(self.s.id(index));
+                match decision.kind {
+                    DecisionKind::Attack => format!("{} attacks {name} [{index}]", self.object_name(decision.about)),
+                    DecisionKind::Block => format!("{} blocks {name} [{index}]", self.object_name(decision.about)),
+                    _ => format!("{name} [{index}]"),
+                }
+            }
+            Action::Player(player) => match decision.kind {
+                DecisionKind::Attack => {
+                    format!("{} attacks {}", self.object_name(decision.about), self.player_name(player))
+                }
+                _ => self.player_name(player).to_owned(),
+            },
+            Action::Card(card) => self.pool.card(card).name.clone(),
+            Action::Mode(mode) => self.mode_text(mode),
+            Action::Number(number) => match decision.kind {
+                DecisionKind::X => format!("X = {number}"),
+                DecisionKind::OrderTriggers => self.trigger_text(number),
+                _ => number.to_string(),
+            },
+            Action::Color(color) => Colors::TABLE[color as usize].2.to_owned(),
+            Action::CreatureType(subtype) => Subtype(subtype).name().to_owned(),
+        }
+    }
+
+    /// The text of a way to cast a card that is not the usual one.
+    fn other_way(self, card: crate::card::CardId, ability: crate::card::AbilityId) -> String {
+        let first = self.pool.card(card).derived.from_hand.first();
+        if first == Some(&ability) { String::new() } else { format!(" ({})", self.pool.ability(ability).text) }
+    }
+
+    fn mode_text(self, mode: u8) -> String {
+        let Some(crate::task::Task::Announce(task)) = self.s.tasks.last() else { return format!("mode {}", mode + 1) };
+        let script = match &self.pool.ability(task.item.ability).kind {
+            AbilityKind::Activatable(way) => &way.script,
+            AbilityKind::Triggered(triggered) => &triggered.script,
+            AbilityKind::Static(_) => return format!("mode {}", mode + 1),
+        };
+        let text = script.parts.get(mode as usize).map_or("", |part| part.text.as_str());
+        if text.is_empty() { format!("mode {}", mode + 1) } else { format!("mode {}: {text}", mode + 1) }
+    }
+
+    fn trigger_text(self, number: u16) -> String {
+        let own = self.s.pending.iter().filter(|trigger| trigger.controller == self.s.decision.player);
+        match own.clone().nth(number as usize) {
+            Some(trigger) => format!(
+                "{} ({}): {}",
+                self.object_name(trigger.source),
+                number + 1,
+                self.pool.ability(trigger.ability).text
+            ),
+            None => number.to_string(),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! What can be spent: types of mana, and the sources that make it (CR 106).
+
+use bitflags::bitflags;
+
+use crate::types::Colors;
+
+bitflags! {
+    /// A set of types of mana (CR 106.1b): the bits of [`Colors`], and colourless.
+    ///
+    /// As what a unit of mana may be, the empty set is a unit that pays for generic mana only, which is what a card exiled
+    /// for delve or an artifact tapped for improvise is (CR 702.66a, 702.126a); one tapped for convoke has its colours (CR 702.51a).
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct ManaTypes: u8 {
+        /// White.
+        const WHITE = 1;
+        /// Blue.
+        const BLUE = 2;
+        /// Black.
+        const BLACK = 4;
+        /// Red.
+        const RED = 8;
+        /// Green.
+        const GREEN = 16;
+        /// Colourless.
+        const COLORLESS = 32;
+    }
+}
+
+impl ManaTypes {
+    /// The six types of mana (CR 106.1b).
+    pub const EACH: [ManaTypes; 6] = [
+        ManaTypes::WHITE,
+        ManaTypes::BLUE,
+        ManaTypes::BLACK,
+        ManaTypes::RED,
+        ManaTypes::GREEN,
+        ManaTypes::COLORLESS,
+    ];
+
+    /// The five colours (CR 106.1a).
+    pub const COLORS: ManaTypes = ManaTypes::all().difference(ManaTypes::COLORLESS);
+
+    /// The type of a mana that is written as its colour, or as no colour if it is colourless.
+    #[inline]
+    pub fn of_mana(color: Colors) -> ManaTypes {
+        if color.is_empty() { ManaTypes::COLORLESS } else { ManaTypes::from(color) }
+    }
+
+    /// The colours among the types.
+    #[inline]
+    pub fn colors(self) -> Colors {
+        Colors::from_bits_truncate(self.bits())
+    }
+}
+
+impl From<Colors> for ManaTypes {
+    /// Any of these colours; no colour is no type.
+    #[inline]
+    fn from(colors: Colors) -> ManaTypes {
+        ManaTypes::from_bits_truncate(colors.bits())
+    }
+}
+
+/// One mana in a pool (CR 106.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Mana {
+    /// Its type: one of [`ManaTypes::EACH`], or none for what pays for generic mana only.
+    pub kind: ManaTypes,
+    /// Whether a snow source made it (CR 107.4h).
+    pub snow: bool,
+}
+
+impl Mana {
+    /// Mana of this type that isn't snow.
+    #[inline]
+    pub const fn new(kind: ManaTypes) -> Mana {
+        Mana { kind, snow: false }
+    }
+}
+
+/// The mana that using a source once adds: so many of each type, and so many that are chosen one by one among some types.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Yield {
+    fixed: [u8; 6],
+    free_types: u8,
+    free: u8,
+}
+
+impl Yield {
+    /// No mana.
+    pub const NOTHING: Yield = Yield { fixed: [0; 6], free_types: 0, free: 0 };
+
+    /// So many mana in any combination of these types. More than 255 count as 255.
+    #[inline]
+    pub const fn any(types: ManaTypes, count: u8) -> Yield {
+        let bits = types.bits();
+        let mut made = Yield::NOTHING;
+        if bits.is_power_of_two() {
+            made.fixed[bits.trailing_zeros() as usize] = count;
+        } else if count > 0 {
+            made.free_types = bits;
+            made.free = count;
+        }
+        made
+    }
+
+    /// Exactly these mana, one entry each.
+    pub fn exactly(mana: &[ManaTypes]) -> Yield {
+        mana.iter().fold(Yield::NOTHING, |made, kind| made.plus(*kind, 1))
+    }
+
+    /// This and so many more in any combination of these types.
+    ///
+    /// # Panics
+    /// If mana is already chosen freely among other types: such a source is written as one alternative for each type of the first.
+    #[must_use]
+    pub fn plus(mut self, types: ManaTypes, count: u8) -> Yield {
+        let bits = types.bits();
+        if bits.is_power_of_two() {
+            let place = &mut self.fixed[bits.trailing_zeros() as usize];
+            *place = place.saturating_add(count);
+        } else if count > 0 {
+            assert!(self.free == 0 || self.free_types == bits, "one yield has one set of types to choose from");
+            self.free_types = bits;
+            self.free = self.free.saturating_add(count);
+        }
+        self
+    }
+
+    /// One yield that is the same as choosing one of these lists, if there is one: `{B}{B}, {B}{R}, or {R}{R}` is two mana in
+    /// any combination of `{B}` and `{R}`. A source with one yield needs no search.
+    pub fn merged(lists: &[Yield]) -> Option<Yield> {
+        let first = *lists.first()?;
+        if lists.len() == 1 {
+            return Some(first);
+        }
+        if lists.iter().any(|list| list.free > 0 || list.units() != first.units()) {
+            return None;
+        }
+        let mut common = first;
+        for list in lists {
+            for (least, count) in common.fixed.iter_mut().zip(list.fixed) {
+                *least = (*least).min(count);
+            }
+        }
+        let count = first.units() - common.units();
+        let types = lists.iter().fold(0, |types, list| types | list.less(&common).types().bits());
+        // Distinct lists of so many mana of these types are all there are if they are as many as there are such lists.
+        let mut all = 1u64;
+        for place in 1..u64::from(types.count_ones()) {
+            all = all * (u64::from(count) + place) / place;
+        }
+        let distinct = (1..lists.len()).all(|at| !lists[..at].contains(&lists[at]));
+        if !distinct || lists.len() as u64 != all {
+            return None;
+        }
+        common.free_types = types;
+        common.free = count as u8;
+        Some(common)
+    }
+
+    fn less(mut self, other: &Yield) -> Yield {
+        for (count, taken) in self.fixed.iter_mut().zip(other.fixed) {
+            *count -= taken;
+        }
+        self
+    }
+
+    /// How many mana it is.
+    #[inline]
+    pub fn units(self) -> u32 {
+        self.fixed.iter().map(|count| u32::from(*count)).sum::<u32>() + u32::from(self.free)
+    }
+
+    /// The types that some of the mana may have.
+    #[inline]
+    pub fn types(self) -> ManaTypes {
+        let fixed = (0..6).filter(|place| self.fixed[*place] > 0).fold(0, |types, place| types | 1u8 << place);
+        ManaTypes::from_bits_truncate(fixed | self.free_types)
+    }
+
+    /// How many of the mana could be of one of these types.
+    #[inline]
+    pub(super) fn touching(self, types: u8) -> u32 {
+        let fixed: u32 = (0..6).filter(|place| types >> place & 1 != 0).map(|place| u32::from(self.fixed[place])).sum();
+        fixed + if self.free_types & types != 0 { u32::from(self.free) } else { 0 }
+    }
+
+    /// The mana as sets of types that each may have, with how many there are of each.
+    #[inline]
+    pub(super) fn runs(self) -> impl Iterator<Item = (u8, u8)> {
+        let fixed = self.fixed.into_iter().enumerate().map(|(place, count)| (1 << place, count));
+        fixed.chain(std::iter::once((self.free_types, self.free))).filter(|run| run.1 > 0)
+    }
+}
+
+/// Something that can be used for mana once while a cost is paid: an untapped land, a creature with a mana ability, a Treasure,
+/// or mana that floats in the pool (rank 0).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ManaSource {
+    /// Whatever the engine knows it by.
+    pub key: u16,
+    /// How useful it is unused: what has a lower rank is spent first. Rank 0 is floating mana, which is spent one by one; of a
+    /// source with another rank all mana is made, and what isn't spent floats (CR 106.4).
+    pub rank: u8,
+    /// Whether its mana is snow mana (CR 107.4h).
+    pub snow: bool,
+    count: u8,
+    extra_ranks: [u8; ManaSource::ALTERNATIVES],
+    alternatives: [Yield; ManaSource::ALTERNATIVES],
+}
+
+impl ManaSource {
+    /// How many yields a source can choose from: one for each colour, and colourless.
+    pub const ALTERNATIVES: usize = 6;
+
+    /// A source of mana that isn't snow, with one yield.
+    #[inline]
+    pub const fn new(key: u16, rank: u8, made: Yield) -> ManaSource {
+        let mut alternatives = [Yield::NOTHING; ManaSource::ALTERNATIVES];
+        alternatives[0] = made;
+        ManaSource { key, rank, snow: false, count: 1, extra_ranks: [0; ManaSource::ALTERNATIVES], alternatives }
+    }
+
+    /// A source of one mana of any of these types: a basic land, a dual land, a Treasure.
+    #[inline]
+    pub const fn one(key: u16, rank: u8, types: ManaTypes) -> ManaSource {
+        ManaSource::new(key, rank, Yield::any(types, 1))
+    }
+
+    /// So many equal mana in the pool.
+    #[inline]
+    pub const fn floating(key: u16, mana: Mana, count: u8) -> ManaSource {
+        let mut source = ManaSource::new(key, 0, Yield::any(mana.kind, count));
+        source.snow = mana.snow;
+        source
+    }
+
+    /// A source of so many mana of any one of these types ("add two mana of any one colour").
+    pub fn same(key: u16, rank: u8, types: ManaTypes, count: u8) -> ManaSource {
+        if count <= 1 {
+            return ManaSource::new(key, rank, Yield::any(types, count));
+        }
+        let mut each = types.iter();
+        let first = each.next().map_or(Yield::any(types, count), |kind| Yield::any(kind, count));
+        each.fold(ManaSource::new(key, rank, first), |source, kind| source.or(Yield::any(kind, count), 0))
+    }
+
+    /// The same source with one more yield to choose from. `extra_rank` is how much less one likes to use it for this one, for
+    /// example because it also deals damage.
+    ///
+    /// # Panics
+    /// If it has [`ManaSource::ALTERNATIVES`] already: an engine limit, reported as such. [`Yield::merged`] can make one of several.
+    #[must_use]
+    pub fn or(mut self, made: Yield, extra_rank: u8) -> ManaSource {
+        let place = usize::from(self.count);
+        assert!(place < ManaSource::ALTERNATIVES, "a mana source has more alternatives than the engine holds");
+        self.alternatives[place] = made;
+        self.extra_ranks[place] = extra_rank;
+        self.count += 1;
+        self
+    }
+
+    /// The same source making snow mana.
+    #[must_use]
+    pub const fn snowy(mut self) -> ManaSource {
+        self.snow = true;
+        self
+    }
+
+    /// The yields that it can choose from.
+    #[inline]
+    pub fn alternatives(&self) -> &[Yield] {
+        &self.alternatives[..usize::from(self.count)]
+    }
+
+    /// How much the rank is raised by using that alternative.
+    #[inline]
+    pub(super) fn extra_rank(&self, alternative: usize) -> u8 {
+        self.extra_ranks[alternative]
+    }
+
+    /// Whether it is mana in the pool.
+    #[inline]
+    pub fn is_floating(&self) -> bool {
+        self.rank == 0
+    }
+
+    /// All types of mana that it may make.
+    #[inline]
+    pub fn types(&self) -> ManaTypes {
+        self.alternatives().iter().fold(ManaTypes::empty(), |types, made| types | made.types())
+    }
+
+    /// The most mana that it may make.
+    #[inline]
+    pub fn most_units(&self) -> u32 {
+        self.alternatives().iter().map(|made| made.units()).max().unwrap_or(0)
+    }
+
+    /// The one yield that can stand for all, if there is one: units that don't depend on each other.
+    #[inline]
+    pub(super) fn independent(&self) -> Option<Yield> {
+        match self.alternatives() {
+            [] => Some(Yield::NOTHING),
+            [only] => Some(*only),
+            // With one mana each, choosing the alternative is choosing the type.
+            several if several.iter().all(|made| made.units() == 1) => Some(Yield::any(self.types(), 1)),
+            _ => None,
+        }
+    }
+
+    /// Whether both can make the same mana, whatever they are called.
+    #[inline]
+    pub(super) fn makes_the_same(&self, other: &ManaSource) -> bool {
+        self.snow == other.snow && self.alternatives() == other.alternatives()
+    }
+}

@@ -1,0 +1,160 @@
+//! A game of Magic as agents and harness see it.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use gauntlet_core::{Game, Outcome, Player, Rng, Seed};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::card::Pool;
+use crate::decision::{Action, Decision};
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::payment::Payment;
+use crate::setup::{Options, Setup};
+use crate::state::State;
+use crate::view::Visible;
+
+/// The position of a game of Magic, with the cards that it refers to.
+#[derive(Debug)]
+pub struct Position {
+    pub(crate) state: State,
+    pub(crate) pool: Arc<Pool>,
+    pub(crate) options: Options,
+    /// A buffer, not part of the position.
+    payment: Payment,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Position {
+            state: self.state.clone(),
+            pool: Arc::clone(&self.pool),
+            options: self.options,
+            payment: Payment::default(),
+        }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.state.clone_from(&from.state);
+        // Counting references costs more than looking: worlds of one search share their pool.
+        if !Arc::ptr_eq(&self.pool, &from.pool) {
+            self.pool = Arc::clone(&from.pool);
+        }
+        self.options = from.options;
+    }
+}
+
+impl Position {
+    /// The cards and abilities that the position refers to.
+    pub fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// What is asked of whom.
+    pub fn decision(&self) -> Decision {
+        self.state.decision
+    }
+
+    /// The whole position, hidden cards included: for those who run games and check them, not for agents.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The bytes that the position takes, the shared pool not included.
+    pub fn size(&self) -> usize {
+        self.state.size()
+    }
+
+    /// What happened so far, if the options asked for a journal. Players are named [`crate::view::PLAYER_NAMES`].
+    pub fn journal_lines(&self) -> &[String] {
+        self.state.journal.as_ref().map_or(&[], |journal| journal.lines())
+    }
+
+    pub(crate) fn eye(&self) -> Eye<'_> {
+        Eye { s: &self.state, pool: &self.pool }
+    }
+
+    fn engine(&mut self) -> Engine<'_> {
+        Engine { s: &mut self.state, pool: &self.pool, options: &self.options, payment: &mut self.payment }
+    }
+}
+
+impl Game for Position {
+    type Setup = Setup;
+    type Action = Action;
+    type Visible<'a> = Visible<'a>;
+
+    fn new(setup: &Setup, seed: Seed) -> Position {
+        let mut position = Position {
+            state: State::empty(&setup.options, seed),
+            pool: Arc::clone(&setup.pool),
+            options: setup.options,
+            payment: Payment::default(),
+        };
+        position.restart(setup, seed);
+        position
+    }
+
+    fn restart(&mut self, setup: &Setup, seed: Seed) {
+        if !Arc::ptr_eq(&self.pool, &setup.pool) {
+            self.pool = Arc::clone(&setup.pool);
+        }
+        self.options = setup.options;
+        self.state.begin(setup, seed);
+        self.engine().run();
+    }
+
+    #[inline]
+    fn to_act(&self) -> Option<Player> {
+        self.state.outcome.is_none().then_some(self.state.decision.player)
+    }
+
+    #[inline]
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        out.clear();
+        out.extend_from_slice(&self.state.choices);
+    }
+
+    fn apply(&mut self, action: Action) {
+        self.engine().answer(action);
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    fn determinize(&mut self, viewer: Player, rng: &mut Rng) {
+        self.resample(viewer, rng);
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let mut hasher = Xxh3::new();
+        self.state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn visible(&self, viewer: Player) -> Visible<'_> {
+        Visible::new(self, viewer)
+    }
+
+    fn describe(&self, action: Action) -> String {
+        self.eye().describe(action)
+    }
+
+    fn turn(&self) -> u32 {
+        self.state.turn
+    }
+
+    fn counter_names() -> &'static [&'static str] {
+        &["mulligans"]
+    }
+
+    fn counter(&self, player: Player, index: usize) -> u32 {
+        match index {
+            0 => u32::from(self.state.players[player].mulligans),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! What a player can pay mana with, and paying it (CR 106, 601.2g–h, 605).
+
+use std::cell::OnceCell;
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::AbilityKind;
+use crate::card::AbilityId;
+use crate::cost::CostPart;
+use crate::effect::ManaOutput;
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::layers::COMPLEX;
+use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Wanted, Yield};
+use crate::state::{Flags, Object, ObjectId, Range};
+use crate::task::{Resolve, Scope, Task};
+use crate::types::{Colors, Supertypes};
+
+/// Sources of mana, floating mana among them.
+pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
+
+/// The key of floating mana of type number 0 among sources; permanents have their places in the arena as keys.
+const FLOATING: u16 = 0xFF00;
+
+/// What a player can spend, worked out when it is first asked for.
+pub(crate) struct Purse<'p> {
+    most: u32,
+    sources: &'p OnceCell<Sources>,
+    supply: OnceCell<Supply<'p>>,
+    eye: Eye<'p>,
+    player: Player,
+}
+
+impl<'p> Purse<'p> {
+    /// The purse of a player. `sources` is where the sources are kept.
+    pub(crate) fn new(eye: Eye<'p>, player: Player, sources: &'p OnceCell<Sources>) -> Purse<'p> {
+        Purse { most: eye.most_mana(player), sources, supply: OnceCell::new(), eye, player }
+    }
+
+    /// No less mana than the player could spend at most.
+    pub(crate) fn most_mana(&self) -> u32 {
+        self.most
+    }
+
+    /// Whether the bill can be paid, without using one permanent if so.
+    pub(crate) fn can_pay(&self, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
+        if bill.least_mana() > self.most {
+            return false;
+        }
+        let supply = self.supply();
+        match without.and_then(|id| supply.sources().iter().position(|source| source.key == id.index)) {
+            Some(source) => supply.without(source).can_pay(bill, life),
+            None => supply.can_pay(bill, life),
+        }
+    }
+
+    /// The mana as a supply.
+    pub(crate) fn supply(&self) -> &Supply<'p> {
+        self.supply.get_or_init(|| Supply::new(self.sources.get_or_init(|| self.eye.sources(self.player))))
+    }
+}
+
+impl Eye<'_> {
+    /// Whether a permanent can be tapped for mana now.
+    fn can_tap_for_mana(self, object: &Object) -> bool {
+        object.mana_mask != 0 && !object.is(Flags::TAPPED) && (!object.is(Flags::SICK) || self.not_sick(object))
+    }
+
+    /// No less than the most mana that the player could spend.
+    fn most_mana(self, player: Player) -> u32 {
+        let mut most: u32 = self.s.players[player].mana.iter().map(|count| u32::from(*count)).sum();
+        for (id, object) in self.s.permanents() {
+            if object.controller == player && object.mana_mask != 0 && !object.is(Flags::TAPPED) {
+                most += if object.mana_mask & COMPLEX == 0 { 1 } else { self.source(id, object).map_or(0, |source| source.most_units().max(1)) };
+            }
+        }
+        most
+    }
+
+    /// All that the player can pay mana with.
+    pub(crate) fn sources(self, player: Player) -> Sources {
+        let mut sources = Sources::new();
+        for (place, count) in self.s.players[player].mana.iter().enumerate() {
+            if *count > 0 {
+                let mana = Mana::new(ManaTypes::EACH[place]);
+                sources.push(ManaSource::floating(FLOATING + place as u16, mana, *count));
+            }
+        }
+        for (id, object) in self.s.permanents() {
+            if object.controller == player
+                && object.mana_mask != 0
+                && let Some(source) = self.source(id, object)
+            {
+                sources.push(source);
+            }
+        }
+        sources
+    }
+
+    /// A permanent as a source of mana, if it can be used now.
+    fn source(self, id: ObjectId, object: &Object) -> Option<ManaSource> {
+        let simple = object.mana_mask & !COMPLEX;
+        let mut source = None;
+        if simple != 0 && self.can_tap_for_mana(object) {
+            let types = ManaTypes::from_bits_truncate(simple);
+            source = Some(ManaSource::one(id.index, rank(object, simple), types));
+        }
+        if object.mana_mask & COMPLEX != 0 {
+            let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+            for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
+                let Some((cost_rank, yields)) = self.complex_ability(id, object, ability) else { continue };
+                for made in yields {
+                    source = Some(match source {
+                        None => ManaSource::new(id.index, rank(object, made.types().bits()).saturating_add(cost_rank), made),
+                        // A source has six alternatives at most; more than that no card in print has.
+                        Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => source.or(made, cost_rank),
+                        Some(source) => source,
+                    });
+                }
+            }
+        }
+        let snow = object.characteristics.supertypes.contains(Supertypes::SNOW);
+        source.map(|source| if snow { source.snowy() } else { source })
+    }
+
+    /// What a mana ability that isn't a matter of tapping for one mana can add, if it can be activated now for nothing but
+    /// tapping, sacrificing, life and counters; and how much one would rather keep it.
+    fn complex_ability(self, id: ObjectId, object: &Object, ability: AbilityId) -> Option<(u8, SmallVec<[Yield; 6]>)> {
+        let way = self.pool.activatable(ability);
+        let scope = Scope::of(id, object.controller);
+        if way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition)) || way.cost.mana.is_some() {
+            return None;
+        }
+        let mut dislike = 0;
+        for part in &way.cost.parts {
+            dislike += match part {
+                CostPart::Tap if !object.is(Flags::TAPPED) && self.not_sick(object) => 0,
+                CostPart::SacrificeSource => 100,
+                CostPart::Life(_) => 60,
+                CostPart::RemoveCounters(amount, kind)
+                    if i32::from(self.s.counters_on(id.index, *kind)) >= self.amount(&scope, amount) =>
+                {
+                    50
+                }
+                _ => return None,
+            };
+        }
+        // An ability without a tap or other limit could be used again and again: payment by hand is the way for those.
+        if way.cost.parts.is_empty() {
+            return None;
+        }
+        if way.script.parts.iter().any(|part| !part.code.is_empty()) {
+            dislike += 30;
+        }
+        let mut yields = SmallVec::new();
+        match way.mana.as_ref()? {
+            ManaOutput::Fixed(list) => yields.push(exactly(list)),
+            ManaOutput::OneOf(lists) => yields.extend(lists.iter().map(|list| exactly(list))),
+            ManaOutput::AnyOneColor(amount) => {
+                let count = self.amount(&scope, amount).clamp(0, 255) as u8;
+                if count <= 1 {
+                    yields.push(Yield::any(ManaTypes::COLORS, count));
+                } else {
+                    yields.extend(ManaTypes::COLORS.iter().map(|kind| Yield::any(kind, count)));
+                }
+            }
+            ManaOutput::AnyCombination(amount, colors) => {
+                yields.push(Yield::any(ManaTypes::from(*colors), self.amount(&scope, amount).clamp(0, 255) as u8));
+            }
+            ManaOutput::Amount(amount, color) => {
+                let count = self.amount(&scope, amount).clamp(0, 255) as u8;
+                yields.push(Yield::any(ManaTypes::of_mana(*color), count));
+            }
+            ManaOutput::AnyColorLandsProduce(amount, players) => {
+                let who = self.players(&scope, players);
+                let lands = self.s.permanents().filter(|(_, land)| {
+                    who.contains(land.controller) && land.characteristics.types.contains(crate::types::CardTypes::LAND)
+                });
+                let types = lands.fold(0, |types, (_, land)| types | land.mana_mask & 31);
+                let count = self.amount(&scope, amount).clamp(0, 255) as u8;
+                yields.push(Yield::any(ManaTypes::from_bits_truncate(types), count));
+            }
+            ManaOutput::ChosenColor(amount) => {
+                let kind = *ManaTypes::EACH.get(object.chosen as usize)?;
+                yields.push(Yield::any(kind, self.amount(&scope, amount).clamp(0, 255) as u8));
+            }
+        }
+        yields.retain(|made: &mut Yield| made.units() > 0);
+        (!yields.is_empty()).then_some((dislike, yields))
+    }
+}
+
+fn exactly(list: &[Colors]) -> Yield {
+    list.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::of_mana(*color), 1))
+}
+
+/// How useful a source is unused: many colours more than few, creatures more than lands (they could attack or block).
+fn rank(object: &Object, types: u8) -> u8 {
+    let colors = (types & 63).count_ones() as u8;
+    10 + 4 * colors + if object.is_creature() { 40 } else { 0 } - if types == 32 { 5 } else { 0 }
+}
+
+impl Engine<'_> {
+    /// Pays a bill with the mana that is least useful otherwise; whether it could be paid. `without`: a permanent that is not used.
+    pub(crate) fn pay_bill(&mut self, player: Player, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
+        let sources = self.eye().sources(player);
+        let wanted = self.wanted(player);
+        let mut payment = std::mem::take(self.payment);
+        let supply = Supply::new(&sources);
+        let supply = match without.and_then(|id| sources.iter().position(|source| source.key == id.index)) {
+            Some(source) => supply.without(source),
+            None => supply,
+        };
+        let paid = supply.plan(bill, life, &wanted, &mut payment);
+        if paid {
+            self.carry_out(player, &sources, &payment);
+        }
+        *self.payment = payment;
+        paid
+    }
+
+    /// What the player would like to have left: the colours of the other cards in hand.
+    fn wanted(&self, player: Player) -> Wanted {
+        let mut wanted = Wanted::NOTHING;
+        for hidden in &self.s.hands[player] {
+            let colors = self.pool.card(hidden.card).characteristics.colors;
+            for (place, count) in wanted.0.iter_mut().take(5).enumerate() {
+                *count += u16::from(colors.bits() >> place & 1);
+            }
+        }
+        wanted
+    }
+
+    fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment) {
+        for spent in &payment.spent {
+            let key = sources[spent.source as usize].key;
+            if key >= FLOATING {
+                self.s.players[player].mana[(key - FLOATING) as usize] -= 1;
+            }
+        }
+        for left in &payment.left {
+            let place = left.mana.kind.bits().trailing_zeros() as usize;
+            if sources[left.source as usize].key < FLOATING && place < 6 {
+                self.s.players[player].mana[place] += 1;
+            }
+        }
+        for used in &payment.used {
+            if used.key < FLOATING {
+                let id = self.s.id(used.key);
+                self.use_source(player, id, usize::from(used.alternative));
+            }
+        }
+        if payment.life > 0 {
+            self.lose_life(player, payment.life as i32);
+        }
+    }
+
+    /// Activates the mana ability of a permanent that a payment uses; its mana is already accounted for.
+    fn use_source(&mut self, player: Player, id: ObjectId, alternative: usize) {
+        let object = self.s.objects[id.index()];
+        let simple = object.mana_mask & !COMPLEX != 0;
+        if alternative == 0 && simple {
+            self.tap(id);
+            return;
+        }
+        // The alternatives are in the order in which they were listed: the simple one first, then each ability's yields.
+        let mut place = usize::from(simple && self.eye().can_tap_for_mana(&object));
+        for ability in self.mana_abilities(id.index) {
+            let Some((_, yields)) = self.eye().complex_ability(id, &object, ability) else { continue };
+            if alternative >= place + yields.len() {
+                place += yields.len();
+                continue;
+            }
+            let way = self.pool.activatable(ability);
+            let has_script = way.script.parts.iter().any(|part| !part.code.is_empty());
+            if has_script {
+                let task = Resolve::of_static(ability, id, player, self.s.scratch.len() as u16);
+                self.s.tasks.push(Task::Resolve(task));
+            }
+            for part in &way.cost.parts {
+                match part {
+                    CostPart::Tap => {
+                        self.tap(id);
+                    }
+                    CostPart::SacrificeSource => {
+                        let start = self.s.scratch.len() as u16;
+                        self.s.scratch.push(id);
+                        self.sacrifice(Range { start, end: start + 1 });
+                        self.s.scratch.truncate(start as usize);
+                    }
+                    CostPart::Life(amount) => {
+                        let amount = self.eye().amount(&Scope::of(id, player), amount);
+                        self.lose_life(player, amount);
+                    }
+                    CostPart::RemoveCounters(amount, kind) => {
+                        let amount = self.eye().amount(&Scope::of(id, player), amount).max(0) as u16;
+                        self.take_counters(id.index, *kind, amount);
+                    }
+                    _ => unreachable!("not part of an ability that pays by itself"),
+                }
+            }
+            return;
+        }
+        unreachable!("a payment uses an alternative that the source has");
+    }
+
+    /// Adds mana to a pool (CR 106.4).
+    pub(crate) fn add_mana(&mut self, player: Player, color: Colors, count: u8) {
+        let place = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as usize };
+        let pool = &mut self.s.players[player].mana[place];
+        *pool = pool.saturating_add(count);
+    }
+}

@@ -1,0 +1,355 @@
+//! Replacement and prevention effects (CR 614, 615): asked by whatever is about to change the position.
+
+use gauntlet_core::Player;
+
+use crate::ability::{Affected, NumberChange, PlayerRule, Replacement, Static, StaticEffect};
+use crate::card::AbilityId;
+use crate::effect::Instr;
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::{CounterKind, Zone};
+use crate::keyword::{Keywords, Restrictions};
+use crate::state::{Flags, Object, ObjectId, Target};
+use crate::task::{Scope, Task, Resolve};
+
+impl<'a> Eye<'a> {
+    /// Calls `f` with each static ability that is in effect and makes rules or replaces events: of permanents, of emblems, of
+    /// effects on players.
+    pub(crate) fn each_rule(self, f: &mut dyn FnMut(&Scope, &'a Static)) {
+        let mut visit = |id: ObjectId, controller: Player, ability: AbilityId| {
+            let ability = self.pool.static_ability(ability);
+            let scope = Scope::of(id, controller);
+            if ability.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition)) {
+                f(&scope, ability);
+            }
+        };
+        for (id, object) in self.s.permanents() {
+            let is_static = |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Static(_));
+            for ability in self.abilities(object, id.index, |derived| &derived.statics, is_static) {
+                visit(id, object.controller, ability);
+            }
+        }
+        for &index in &self.s.command {
+            let object = &self.s.objects[index as usize];
+            for &ability in &self.pool.card(object.card).derived.statics_elsewhere {
+                visit(self.s.id(index), object.controller, ability);
+            }
+        }
+        for effect in &self.s.player_effects {
+            visit(effect.source, effect.controller, effect.ability);
+        }
+    }
+
+    /// Whether a rule holds for a player.
+    pub(crate) fn player_rule(self, player: Player, wanted: impl Fn(&PlayerRule) -> bool) -> bool {
+        if !self.s.rules_used {
+            return false;
+        }
+        let mut found = false;
+        self.each_rule(&mut |scope, ability| {
+            if let StaticEffect::Player(who, rule) = &ability.effect {
+                found |= wanted(rule) && self.player_fits(scope, *who, player);
+            }
+        });
+        found
+    }
+
+    /// A number as changed by an effect.
+    pub(crate) fn changed(self, scope: &Scope, change: &NumberChange, number: i32) -> i32 {
+        match change {
+            NumberChange::Times(factor) => number * i32::from(*factor),
+            NumberChange::Half(up) => (number + i32::from(*up)) / 2,
+            NumberChange::Plus(amount) => number + self.amount(scope, amount),
+            NumberChange::Minus(amount) => (number - self.amount(scope, amount)).max(0),
+            NumberChange::Zero => 0,
+            NumberChange::AtMost(amount) => number.min(self.amount(scope, amount)),
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// The zone to which an object really goes.
+    pub(crate) fn replaced_zone(&self, id: ObjectId, to: Zone) -> Zone {
+        if !self.s.rules_used {
+            return to;
+        }
+        let Some(object) = self.s.get(id) else { return to };
+        let mut zone = to;
+        self.eye().each_rule(&mut |scope, ability| {
+            if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) = &ability.effect
+                && zone == *wanted
+                && from.is_none_or(|from| from == object.zone)
+                && self.eye().matches(scope, what, id, object)
+            {
+                zone = instead.zone;
+            }
+        });
+        zone
+    }
+
+    /// Applies what changes how a permanent enters (CR 614.12): its own abilities, and those of others.
+    pub(crate) fn replace_entering(&mut self, id: ObjectId) {
+        let own = &self.pool.card(self.s.objects[id.index()].card).derived;
+        for &ability in &own.statics {
+            let ability = self.pool.static_ability(ability);
+            let scope = Scope::of(id, self.s.objects[id.index()].controller);
+            if ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
+                self.replace_entering_by(&scope, ability, id);
+            }
+        }
+        if !self.s.rules_used {
+            return;
+        }
+        let mut applicable: smallvec::SmallVec<[(ObjectId, Player, AbilityId); 4]> = smallvec::SmallVec::new();
+        for (other, object) in self.s.permanents() {
+            if other == id || object.is(Flags::LOST_ABILITIES) {
+                continue;
+            }
+            for &ability in &self.pool.card(object.card).derived.statics {
+                if matches!(self.pool.static_ability(ability).effect, StaticEffect::Replacement(_)) {
+                    applicable.push((other, object.controller, ability));
+                }
+            }
+        }
+        for (other, controller, ability) in applicable {
+            let scope = Scope::of(other, controller);
+            let ability = self.pool.static_ability(ability);
+            if ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
+                self.replace_entering_by(&scope, ability, id);
+            }
+        }
+    }
+
+    fn replace_entering_by(&mut self, scope: &Scope, ability: &Static, id: ObjectId) {
+        let object = self.s.objects[id.index()];
+        let StaticEffect::Replacement(replacement) = &ability.effect else { return };
+        match replacement {
+            Replacement::EntersTapped { what, unless } => {
+                let excused = unless.as_ref().is_some_and(|condition| self.eye().holds(scope, condition));
+                if !excused && self.eye().matches(scope, what, id, &object) {
+                    self.object(id.index).flags |= Flags::TAPPED;
+                }
+            }
+            Replacement::EntersWithCounters { what, kind, amount } => {
+                if self.eye().matches(scope, what, id, &object) {
+                    let amount = self.eye().amount(scope, amount);
+                    let amount = self.counters_after_replacement(id, *kind, amount);
+                    self.put_counters(id.index, *kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
+                }
+            }
+            Replacement::EntersTappedUnlessPaid(_) | Replacement::AsEnters(_) | Replacement::EntersAsCopy { .. } => {
+                // These ask the controller something: the object that enters waits for the answer.
+                if id == scope.source {
+                    self.begin_entering_choice(id, scope.you);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs the script of an "as ~ enters" ability.
+    fn begin_entering_choice(&mut self, id: ObjectId, controller: Player) {
+        let own = &self.pool.card(self.s.objects[id.index()].card).derived;
+        for &ability in &own.statics {
+            if let StaticEffect::Replacement(Replacement::AsEnters(_)) = &self.pool.static_ability(ability).effect {
+                let task = Resolve::of_static(ability, id, controller, self.s.scratch.len() as u16);
+                self.s.tasks.push(Task::Resolve(task));
+            }
+        }
+    }
+
+    /// How many counters are really put on a permanent.
+    pub(crate) fn counters_after_replacement(&self, id: ObjectId, kind: CounterKind, amount: i32) -> i32 {
+        if !self.s.rules_used || amount <= 0 {
+            return amount;
+        }
+        let Some(object) = self.s.get(id) else { return amount };
+        let mut number = amount;
+        self.eye().each_rule(&mut |scope, ability| {
+            if let StaticEffect::Replacement(Replacement::Counters { what, kind: wanted, change }) = &ability.effect
+                && wanted.is_none_or(|wanted| wanted == kind)
+                && self.eye().matches(scope, what, id, object)
+            {
+                number = self.eye().changed(scope, change, number);
+            }
+        });
+        number
+    }
+
+    /// How many tokens are really created.
+    pub(crate) fn tokens_after_replacement(&self, player: Player, amount: i32) -> i32 {
+        if !self.s.rules_used || amount <= 0 {
+            return amount;
+        }
+        let mut number = amount;
+        self.eye().each_rule(&mut |scope, ability| {
+            if let StaticEffect::Replacement(Replacement::Tokens { player: who, change }) = &ability.effect
+                && self.eye().player_fits(scope, *who, player)
+            {
+                number = self.eye().changed(scope, change, number);
+            }
+        });
+        number
+    }
+
+    /// Whether a draw was replaced by something else.
+    pub(crate) fn replace_draw(&mut self, player: Player) -> bool {
+        let mut limit = None;
+        let mut instead = None;
+        self.eye().each_rule(&mut |scope, ability| match &ability.effect {
+            StaticEffect::Player(who, PlayerRule::DrawLimit(most)) if self.eye().player_fits(scope, *who, player) => {
+                limit = Some(limit.map_or(*most, |least: u8| least.min(*most)));
+            }
+            StaticEffect::Replacement(Replacement::Draw { player: who, .. })
+                if instead.is_none() && self.eye().player_fits(scope, *who, player) =>
+            {
+                instead = Some((scope.source, scope.you));
+            }
+            _ => {}
+        });
+        if limit.is_some_and(|limit| self.s.players[player].cards_drawn >= limit) {
+            return true;
+        }
+        let Some((source, you)) = instead else { return false };
+        let object = &self.s.objects[source.index()];
+        let statics = self.pool.card(object.card).derived.statics.iter();
+        let ability = statics.copied().find(|ability| {
+            matches!(self.pool.static_ability(*ability).effect, StaticEffect::Replacement(Replacement::Draw { .. }))
+        });
+        let Some(ability) = ability else { return false };
+        let mut task = Resolve::of_static(ability, source, you, self.s.scratch.len() as u16);
+        task.scope.current_player = player;
+        self.s.tasks.push(Task::Resolve(task));
+        true
+    }
+
+    /// How much damage is really dealt (CR 614, 615): protection, shields, static abilities.
+    pub(crate) fn damage_after_replacement(&mut self, source: ObjectId, target: Target, amount: u32, combat: bool) -> u32 {
+        let mut amount = amount;
+        let Some(dealer) = self.s.last_known(source).copied() else { return amount };
+        // CR 702.16e: protection prevents all damage.
+        if let Target::Object(id) = target
+            && self.eye().protected_from(id, source, &dealer, false)
+        {
+            return 0;
+        }
+        if self.s.rules_used {
+            let mut number = amount as i32;
+            self.eye().each_rule(&mut |scope, ability| {
+                let StaticEffect::Replacement(Replacement::Damage {
+                    source: what,
+                    to_players,
+                    to_objects,
+                    combat: wanted,
+                    change,
+                }) = &ability.effect
+                else {
+                    return;
+                };
+                let to = match target {
+                    Target::Player(player) => to_players.is_some_and(|who| self.eye().player_fits(scope, who, player)),
+                    Target::Object(id) => to_objects.as_ref().is_some_and(|filter| {
+                        self.s.get(id).is_some_and(|object| self.eye().matches(scope, filter, id, object))
+                    }),
+                };
+                if to
+                    && wanted.is_none_or(|wanted| wanted == combat)
+                    && self.eye().matches(scope, what, source, &dealer)
+                {
+                    number = self.eye().changed(scope, change, number);
+                }
+            });
+            amount = number.max(0) as u32;
+        }
+        for place in 0..self.s.shields.len() {
+            let shield = self.s.shields[place];
+            let applies = match shield.protects {
+                Some(protected) => protected == target,
+                None => {
+                    let scope = Scope::of(shield.source, shield.controller);
+                    let code = &self.script(shield.ability).parts[shield.part as usize].code;
+                    combat
+                        && matches!(&code[shield.instr as usize],
+                            Instr::PreventCombatDamage(filter) if self.eye().matches(&scope, filter, source, &dealer))
+                }
+            };
+            if applies && amount > 0 {
+                if shield.amount == u16::MAX {
+                    amount = 0;
+                } else {
+                    let prevented = amount.min(u32::from(shield.amount));
+                    amount -= prevented;
+                    self.s.shields[place].amount -= prevented as u16;
+                }
+            }
+        }
+        self.s.shields.retain(|shield| shield.amount > 0);
+        amount
+    }
+
+    /// How much life is really gained.
+    pub(crate) fn life_gain_after_replacement(&self, player: Player, amount: i32) -> i32 {
+        if !self.s.rules_used {
+            return amount;
+        }
+        let mut number = amount;
+        self.eye().each_rule(&mut |scope, ability| match &ability.effect {
+            StaticEffect::Player(who, PlayerRule::CantGainLife) if self.eye().player_fits(scope, *who, player) => number = 0,
+            StaticEffect::Replacement(Replacement::LifeGain { player: who, change })
+                if self.eye().player_fits(scope, *who, player) =>
+            {
+                number = self.eye().changed(scope, change, number);
+            }
+            _ => {}
+        });
+        number
+    }
+}
+
+impl Eye<'_> {
+    /// Whether a permanent has protection from a source (CR 702.16), or, when it is to be targeted, hexproof from it.
+    pub(crate) fn protected_from(self, id: ObjectId, source: ObjectId, from: &Object, targeting: bool) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
+        let colors = from.characteristics.colors;
+        if object.characteristics.keywords.bits() >> Keywords::PROTECTION_FROM_WHITE.bits().trailing_zeros() & 31
+            & u64::from(colors.bits())
+            != 0
+        {
+            return true;
+        }
+        if !object.restrictions.contains(Restrictions::PROTECTION_FILTER) {
+            return false;
+        }
+        let mut found = false;
+        self.each_rule_on(id, object, &mut |scope, effect| {
+            if let StaticEffect::Protection { from: filter, hexproof_only, .. } = effect {
+                let counts = !hexproof_only || (targeting && from.controller != object.controller);
+                found |= counts && self.matches(scope, filter, source, from);
+            }
+        });
+        found
+    }
+
+    /// Calls `f` with the static effects of permanents that name what they affect and affect this object.
+    pub(crate) fn each_rule_on(self, id: ObjectId, object: &Object, f: &mut dyn FnMut(&Scope, &StaticEffect)) {
+        self.each_rule(&mut |scope, ability| {
+            let (StaticEffect::CantBeBlockedBy { affected, .. }
+            | StaticEffect::CantBlockThese { affected, .. }
+            | StaticEffect::Protection { affected, .. }) = &ability.effect
+            else {
+                return;
+            };
+            let applies = match affected {
+                Affected::Source => scope.source == id,
+                Affected::Host => self.s.get(scope.source).is_some_and(|source| source.attached_to == id),
+                Affected::Each(filter) | Affected::EachIn(Zone::Battlefield, filter) => {
+                    self.matches(scope, filter, id, object)
+                }
+                Affected::EachIn(..) => false,
+            };
+            if applies {
+                f(scope, &ability.effect);
+            }
+        });
+    }
+}

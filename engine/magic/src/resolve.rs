@@ -1,0 +1,457 @@
+//! Resolving spells and abilities (CR 608): targets are checked again, then the script is carried out, stopping wherever a
+//! player must choose.
+
+use gauntlet_core::Player;
+
+use crate::ability::AbilityKind;
+use crate::card::AbilityId;
+use crate::cost::Cost;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{Destination, Instr, Label};
+use crate::engine::{Engine, Flow};
+use crate::evaluate::PlayerSet;
+use crate::filter::Zone;
+use crate::legal::Attempt;
+use crate::payment::Bill;
+use crate::purse::Purse;
+use crate::state::{EventData, Flags, ObjectId, Range, StackItem, Target};
+use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
+
+/// What becomes of a script after an instruction.
+pub(crate) enum After {
+    /// The next instruction.
+    Next,
+    /// The instruction at the label.
+    Jump(Label),
+    /// The player is asked; the same instruction goes on with the answer.
+    Ask(Player, DecisionKind, ObjectId, u16),
+    /// The same instruction goes on after what it has put on the list of tasks.
+    Again,
+    /// The script is over.
+    End,
+}
+
+impl Resolve {
+    /// The script of a static ability or of a mana ability, which doesn't use the stack.
+    pub(crate) fn of_static(ability: AbilityId, source: ObjectId, controller: Player, base: u16) -> Resolve {
+        let mut modes = crate::state::Modes::default();
+        modes.count = 1;
+        let item = StackItem {
+            object: ObjectId::NONE,
+            ability,
+            source,
+            controller,
+            x: 0,
+            paid: [0; 2],
+            modes,
+            targets: Range::default(),
+            event: EventData::NONE,
+            memory: 0,
+            from: Zone::Battlefield,
+        };
+        Resolve::of(item, base)
+    }
+
+    fn of(item: StackItem, base: u16) -> Resolve {
+        Resolve {
+            item,
+            scope: Scope::of_item(&item),
+            pc: 0,
+            base,
+            loops: [None; 2],
+            progress: Progress::default(),
+            begun: false,
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// The top of the stack resolves (CR 608.1).
+    pub(crate) fn resolve_top(&mut self) {
+        self.s.check_needed = true;
+        let item = *self.s.stack.last().expect("something is on the stack");
+        let triggered = matches!(self.pool.ability(item.ability).kind, AbilityKind::Triggered(_));
+        let scope = Scope::of_item(&item);
+        if triggered {
+            // CR 603.4: the intervening "if" is checked again.
+            let condition = &self.pool.triggered(item.ability).condition;
+            if condition.as_ref().is_some_and(|condition| !self.eye().holds(&scope, condition)) {
+                self.tell(|eye| format!("{} does nothing: its condition no longer holds.", eye.item_name(&item)));
+                return self.remove_from_stack(&item, None);
+            }
+        }
+        if !self.check_targets(&item) {
+            self.tell(|eye| format!("{} does nothing: its targets are gone.", eye.item_name(&item)));
+            let afterwards = self.afterwards(&item);
+            return self.remove_from_stack(&item, afterwards.as_ref());
+        }
+        let spell = !self.s.objects[item.object.index()].is(Flags::ABILITY);
+        let permanent = spell && self.pool.card(self.s.objects[item.object.index()].card).is_permanent();
+        if permanent {
+            return self.resolve_permanent(&item);
+        }
+        self.tell(|eye| format!("{} resolves.", eye.item_name(&item)));
+        let mut task = Resolve::of(item, self.s.scratch.len() as u16);
+        self.recall(&mut task);
+        self.s.tasks.push(Task::Resolve(task));
+    }
+
+    /// Puts remembered objects back into registers.
+    fn recall(&mut self, task: &mut Resolve) {
+        if task.item.memory == 0 {
+            return;
+        }
+        for register in 0..task.scope.registers.len() as u8 {
+            let start = self.s.scratch.len() as u16;
+            for place in 0..self.s.memories.len() {
+                let memory = self.s.memories[place];
+                if memory.list == task.item.memory && memory.register == register {
+                    self.s.scratch.push(memory.object);
+                }
+            }
+            task.scope.registers[register as usize] = Range { start, end: self.s.scratch.len() as u16 };
+        }
+    }
+
+    /// Remembers what is in the registers for a trigger that comes later; the number of the list.
+    pub(crate) fn remember(&mut self, scope: &Scope) -> u16 {
+        if scope.registers.iter().all(|range| range.start == range.end) {
+            return 0;
+        }
+        let list = self.s.next_memory;
+        self.s.next_memory += 1;
+        for (register, range) in scope.registers.iter().enumerate() {
+            for place in range.start..range.end {
+                let object = self.s.scratch[place as usize];
+                self.s.memories.push(crate::state::Memory { list, register: register as u8, object });
+            }
+        }
+        list
+    }
+
+    /// Makes illegal targets refer to nothing; whether the spell or ability has no targets or at least one that is legal (CR 608.2b).
+    fn check_targets(&mut self, item: &StackItem) -> bool {
+        if item.targets.start == item.targets.end {
+            return true;
+        }
+        let script = self.script(item.ability);
+        let from = self.item_source(item);
+        let mut any = false;
+        for place in item.targets.start..item.targets.end {
+            let chosen = self.s.targets[place as usize];
+            let part = &script.parts[item.modes.parts[chosen.mode as usize] as usize];
+            let spec = &part.targets[chosen.spec as usize];
+            let mut scope = Scope::of_item(item);
+            scope.mode = chosen.mode;
+            if self.eye().still_legal(&scope, spec, chosen.target, &from) {
+                any = true;
+            } else {
+                self.s.targets[place as usize].target = Target::Object(ObjectId::NONE);
+            }
+        }
+        any
+    }
+
+    /// Where a spell goes when it leaves the stack other than as usual.
+    fn afterwards(&self, item: &StackItem) -> Option<Destination> {
+        match &self.pool.ability(item.ability).kind {
+            AbilityKind::Activatable(way) => way.afterwards.clone(),
+            _ => None,
+        }
+    }
+
+    /// A permanent spell becomes a permanent (CR 608.3).
+    fn resolve_permanent(&mut self, item: &StackItem) {
+        self.s.objects[item.object.index()].x = item.x;
+        let host = self.s.targets[item.targets.start as usize..item.targets.end as usize].first().map(|chosen| chosen.target);
+        let destination = Destination {
+            controller: Some(crate::filter::Players::You),
+            ..self.afterwards(item).filter(|other| other.zone == Zone::Battlefield).unwrap_or(Destination::to(Zone::Battlefield))
+        };
+        let start = self.s.scratch.len() as u16;
+        self.s.scratch.push(item.object);
+        let scope = Scope { source: item.object, ..Scope::of_item(item) };
+        // An Aura enters attached (CR 608.3c): what sees it enter sees it so.
+        self.tell(|eye| format!("{} enters the battlefield.", eye.item_name(item)));
+        let aura_host = match host {
+            Some(Target::Object(id)) if !id.is_none() => Some(id),
+            _ => None,
+        };
+        self.s.entering_host = aura_host;
+        self.move_objects(&scope, Range { start, end: start + 1 }, &destination);
+        self.s.entering_host = None;
+        self.s.scratch.truncate(start as usize);
+    }
+
+    /// Takes a spell or ability off the stack: the card goes to the graveyard or where it is said.
+    pub(crate) fn remove_from_stack(&mut self, item: &StackItem, to: Option<&Destination>) {
+        let graveyard = Destination::to(Zone::Graveyard);
+        self.move_object(item.object, to.unwrap_or(&graveyard));
+    }
+
+    /// Carries out a script until it is over or a player must choose.
+    pub(crate) fn resolve(&mut self, mut task: Resolve) -> Flow {
+        let waiting = self.s.tasks.len();
+        let script = self.script(task.item.ability);
+        loop {
+            let part = (task.scope.mode < task.item.modes.count)
+                .then(|| &script.parts[task.item.modes.parts[task.scope.mode as usize] as usize]);
+            let Some(part) = part else {
+                self.end_resolution(&task);
+                return Flow::Go;
+            };
+            if self.next_round(&mut task) {
+                continue;
+            }
+            let Some(instr) = part.code.get(task.pc as usize) else {
+                task.scope.mode += 1;
+                task.pc = 0;
+                task.loops = [None; 2];
+                continue;
+            };
+            self.refresh();
+            let after = self.execute(instr, &mut task);
+            match after {
+                After::Ask(player, kind, about, detail) => {
+                    task.begun = true;
+                    return self.ask(Task::Resolve(task), player, kind, about, detail);
+                }
+                After::Again => task.begun = true,
+                After::Next | After::Jump(_) | After::End => {
+                    task.begun = false;
+                    task.progress = Progress::default();
+                    match after {
+                        After::Jump(label) => task.pc = label,
+                        After::End => {
+                            task.scope.mode = task.item.modes.count;
+                        }
+                        _ => task.pc += 1,
+                    }
+                }
+            }
+            if self.s.tasks.len() > waiting {
+                // What the instruction has begun comes first.
+                self.s.tasks.insert(waiting, Task::Resolve(task));
+                return Flow::Go;
+            }
+        }
+    }
+
+    /// At the end of a loop's body, begins the next round or leaves the loop. Whether it did.
+    fn next_round(&mut self, task: &mut Resolve) -> bool {
+        let Some(depth) = task.loops.iter().rposition(Option::is_some) else { return false };
+        let Some(mut this) = task.loops[depth] else { return false };
+        if task.pc != this.end {
+            return false;
+        }
+        let more = match this.kind {
+            LoopKind::Times => this.left > 0,
+            LoopKind::Players => this.players != 0,
+            LoopKind::Objects => this.objects.start < this.objects.end,
+        };
+        if !more {
+            task.loops[depth] = None;
+            // The instruction after the body is not at the end of this loop any more.
+            return true;
+        }
+        this.left = this.left.saturating_sub(1);
+        self.take_round(&mut this, &mut task.scope);
+        task.loops[depth] = Some(this);
+        task.pc = this.start;
+        true
+    }
+
+    /// Takes the next player or object of a loop.
+    fn take_round(&mut self, this: &mut Loop, scope: &mut Scope) {
+        match this.kind {
+            LoopKind::Times => {}
+            LoopKind::Players => {
+                if let Some(player) = PlayerSet(this.players).first(self.s.active) {
+                    this.players &= !(1 << player.index());
+                    scope.current_player = player;
+                }
+            }
+            LoopKind::Objects => {
+                scope.current_object = self.s.scratch[this.objects.start as usize];
+                this.objects.start += 1;
+            }
+        }
+    }
+
+    /// Begins a loop over what is given; where to go on.
+    fn begin_loop(&mut self, task: &mut Resolve, kind: LoopKind, left: u16, objects: Range, players: u8, end: Label) -> After {
+        let empty = match kind {
+            LoopKind::Times => left == 0,
+            LoopKind::Players => players == 0,
+            LoopKind::Objects => objects.start == objects.end,
+        };
+        if empty {
+            return After::Jump(end);
+        }
+        let mut this = Loop { start: task.pc + 1, end, left: left.saturating_sub(1), objects, players, kind };
+        self.take_round(&mut this, &mut task.scope);
+        let depth = task.loops.iter().position(Option::is_none).expect("loops are nested twice at most");
+        task.loops[depth] = Some(this);
+        After::Next
+    }
+
+    /// The script is over: the spell goes to the graveyard or where it is said (CR 608.2n); an ability ceases to exist.
+    fn end_resolution(&mut self, task: &Resolve) {
+        // Cards that were looked at and not moved go back where they were, the first one topmost.
+        for place in (task.base as usize..self.s.scratch.len()).rev() {
+            let id = self.s.scratch[place];
+            if let Some(object) = self.s.get(id)
+                && object.is(Flags::ASIDE)
+            {
+                let zone = object.zone;
+                self.move_object(id, &Destination::to(zone));
+            }
+        }
+        self.s.scratch.truncate(task.base as usize);
+        if task.item.object.is_none() {
+            return;
+        }
+        if self.s.get(task.item.object).is_some() {
+            let afterwards = self.afterwards(&task.item);
+            self.remove_from_stack(&task.item, afterwards.as_ref());
+        }
+    }
+
+    /// Carries out instructions that direct the script; all others are in `verbs.rs`.
+    fn execute(&mut self, instr: &Instr, task: &mut Resolve) -> After {
+        let scope = task.scope;
+        match instr {
+            Instr::Jump(label) => After::Jump(*label),
+            Instr::Unless(condition, label) => {
+                if self.eye().holds(&scope, condition) {
+                    After::Next
+                } else {
+                    After::Jump(*label)
+                }
+            }
+            Instr::End => After::End,
+            Instr::May(players, label) => {
+                let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
+                    return After::Jump(*label);
+                };
+                match self.s.answer.take() {
+                    None => {
+                        self.s.choices.clear();
+                        self.s.choices.extend([Action::Yes, Action::No]);
+                        After::Ask(player, DecisionKind::May, task.item.object, task.pc)
+                    }
+                    Some(answer) => {
+                        task.scope.did = answer == Action::Yes;
+                        if task.scope.did { After::Next } else { After::Jump(*label) }
+                    }
+                }
+            }
+            Instr::MayPay(players, cost, label) => self.may_pay(task, players, cost, *label, true),
+            Instr::Pay(players, cost, label) => self.may_pay(task, players, cost, *label, false),
+            Instr::ForEachPlayer(players, label) => {
+                let players = self.eye().players(&scope, players).0;
+                self.begin_loop(task, LoopKind::Players, 0, Range::default(), players, *label)
+            }
+            Instr::ForEachObject(objects, label) => {
+                let range = self.gather(&scope, objects);
+                self.begin_loop(task, LoopKind::Objects, 0, range, 0, *label)
+            }
+            Instr::Repeat(amount, label) => {
+                let times = self.eye().amount(&scope, amount).clamp(0, 10_000) as u16;
+                self.begin_loop(task, LoopKind::Times, times, Range::default(), 0, *label)
+            }
+            Instr::SetNumber(register, amount) => {
+                task.scope.numbers[*register as usize] = self.eye().amount(&scope, amount);
+                After::Next
+            }
+            Instr::SetObjects(register, objects) => {
+                task.scope.registers[*register as usize] = self.gather(&scope, objects);
+                After::Next
+            }
+            _ => self.perform(instr, task),
+        }
+    }
+
+    /// "You may pay", "unless that player pays": asks if it can be paid, then takes the payment (CR 118.12).
+    fn may_pay(
+        &mut self,
+        task: &mut Resolve,
+        players: &crate::filter::Players,
+        cost: &Cost,
+        label: Label,
+        optional: bool,
+    ) -> After {
+        const CHOOSING: u8 = 1;
+        let scope = task.scope;
+        let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
+            task.scope.did = false;
+            return After::Jump(label);
+        };
+        let payer = Scope { you: player, ..scope };
+        if task.progress.players != CHOOSING {
+            match self.s.answer.take() {
+                Some(Action::No) => {
+                    task.scope.did = false;
+                    return After::Jump(label);
+                }
+                Some(_) => {}
+                None => {
+                    if !self.can_pay_now(&payer, player, cost) {
+                        task.scope.did = false;
+                        return After::Jump(label);
+                    }
+                    if optional {
+                        self.s.choices.clear();
+                        self.s.choices.extend([Action::Yes, Action::No]);
+                        return After::Ask(player, DecisionKind::MayPay, task.item.object, task.pc);
+                    }
+                }
+            }
+            task.progress.players = CHOOSING;
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+        }
+        match self.choose_cost_objects(&payer, player, cost, &mut task.progress) {
+            Some(kind) => After::Ask(player, kind, task.item.object, task.progress.left),
+            None => {
+                self.take_payment(&payer, player, cost, task.progress.objects);
+                task.scope.did = true;
+                After::Next
+            }
+        }
+    }
+
+    /// Whether a player could pay a cost in the middle of a resolution.
+    pub(crate) fn can_pay_now(&self, scope: &Scope, player: Player, cost: &Cost) -> bool {
+        let way = crate::ability::Activatable::new(crate::ability::ActivatableKind::Special, Zone::Battlefield);
+        let Some(object) = self.s.last_known(scope.source).copied() else { return false };
+        let attempt = Attempt { player, id: scope.source, object: &object, activatable: &way, free: false };
+        if !self.eye().parts_payable(scope, attempt, cost) {
+            return false;
+        }
+        let Some(mana) = &cost.mana else { return true };
+        let bill = Bill::new(mana, u32::from(scope.x));
+        let sources = std::cell::OnceCell::new();
+        Purse::new(self.eye(), player, &sources).can_pay(&bill, self.s.players[player].life, None)
+    }
+
+    /// Pays a cost in the middle of a resolution.
+    fn take_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
+        if let Some(mana) = &cost.mana {
+            let bill = Bill::new(mana, u32::from(scope.x));
+            if !bill.is_zero() {
+                let life = self.s.players[player].life;
+                let paid = self.pay_bill(player, &bill, life, None);
+                assert!(paid, "the mana was there when it was asked for");
+            }
+        }
+        let mut next = chosen.start;
+        for part in &cost.parts {
+            let amount = crate::casting::chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(scope, amount).max(0));
+            let range = Range { start: next, end: (next + amount as u16).min(chosen.end) };
+            next = range.end;
+            self.pay_part(player, scope.source, scope, part, range);
+        }
+        self.tell(|eye| format!("{} pays.", eye.player_name(player)));
+    }
+}

@@ -1,0 +1,266 @@
+//! How a game begins: decks, options, opening hands (CR 103).
+
+use std::sync::Arc;
+
+use gauntlet_core::{PerPlayer, Player, Seed};
+use rand::Rng as _;
+
+use crate::card::{CardId, Pool};
+use crate::decision::{Action, Decision, DecisionKind};
+use crate::engine::{Engine, Flow};
+use crate::filter::{Step, Zone};
+use crate::journal::Journal;
+use crate::keyword::EventKinds;
+use crate::state::{HiddenCard, ObjectId, PlayerInfo, State};
+use crate::task::{Mulligans, Task};
+
+/// Rules of a game that a user can choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The starting life total (CR 103.4).
+    pub life: i32,
+    /// A game that is not over when this many turns have been played is a draw.
+    pub max_turns: u32,
+    /// A game that is not over after this many decisions is a draw.
+    pub max_actions: u32,
+    /// Ask also for choices that have a single legal answer.
+    pub ask_forced: bool,
+    /// Write a journal.
+    pub journal: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { life: 20, max_turns: 200, max_actions: 20_000, ask_forced: false, journal: false }
+    }
+}
+
+/// What the games of one pairing share: cards, decks by seat, options.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The cards that the decks refer to.
+    pub pool: Arc<Pool>,
+    /// The main deck of each player, one entry for each card, in the order of the deck list: shuffles are keyed by the place in it.
+    pub decks: PerPlayer<Arc<Vec<CardId>>>,
+    /// The options.
+    pub options: Options,
+}
+
+impl State {
+    /// A position without cards, before the game begins.
+    pub(crate) fn empty(options: &Options, seed: Seed) -> State {
+        let info = PlayerInfo {
+            life: options.life,
+            poison: 0,
+            energy: 0,
+            experience: 0,
+            mana: [0; 6],
+            lands_played: 0,
+            extra_lands: 0,
+            cards_drawn: 0,
+            spells_cast: 0,
+            life_gained: 0,
+            life_lost: 0,
+            attackers_declared: 0,
+            mulligans: 0,
+            drew_from_empty: false,
+            lost: false,
+            skip_steps: 0,
+            extra_turns: 0,
+        };
+        State {
+            players: PerPlayer([info, info]),
+            turn: 0,
+            active: Player::FIRST,
+            step: Step::Cleanup,
+            priority: Player::FIRST,
+            passes: 0,
+            decision: Decision::NONE,
+            outcome: None,
+            rng: seed.derive("effects", 0).stream(),
+            clock: 0,
+            actions: 0,
+            creatures_died: 0,
+            next_memory: 1,
+            extra_combats: 0,
+            check_needed: false,
+            layers_needed: false,
+            layers_volatile: false,
+            layers_used: false,
+            watched: EventKinds::empty(),
+            elsewhere: false,
+            rules_used: false,
+            first_strike_step: false,
+            entering_host: None,
+            answer: None,
+            libraries: PerPlayer::default(),
+            hands: PerPlayer::default(),
+            graveyards: PerPlayer::default(),
+            exile: Vec::new(),
+            command: Vec::new(),
+            battlefield: Vec::new(),
+            objects: Vec::new(),
+            free: Vec::new(),
+            stack: Vec::new(),
+            targets: Vec::new(),
+            tasks: Vec::new(),
+            scratch: Vec::new(),
+            pending: Vec::new(),
+            effects: Vec::new(),
+            counters: Vec::new(),
+            granted: Vec::new(),
+            blocks: Vec::new(),
+            last_known: Vec::new(),
+            delayed: Vec::new(),
+            memories: Vec::new(),
+            shields: Vec::new(),
+            links: Vec::new(),
+            permissions: Vec::new(),
+            player_effects: Vec::new(),
+            choices: Vec::new(),
+            assigned: Vec::new(),
+            journal: options.journal.then(|| Box::new(Journal::default())),
+        }
+    }
+
+    /// Makes this the position of [`State::empty`] with shuffled decks, using its lists again.
+    pub(crate) fn begin(&mut self, setup: &Setup, seed: Seed) {
+        let fresh = State::empty(&setup.options, seed);
+        self.clone_from(&fresh);
+        self.journal = fresh.journal;
+        for player in Player::BOTH {
+            let deck = &setup.decks[player];
+            self.shuffle_by_slot(player, deck, seed.derive("library", player.index() as u64));
+            self.elsewhere |= deck.iter().any(|card| works_elsewhere(&setup.pool, *card));
+        }
+        self.tasks.push(Task::Mulligans(Mulligans { player: Player::FIRST, kept: 0, again: 3, to_bottom: 0 }));
+    }
+
+    /// The first shuffle. Each slot of the deck list has its own random key, so that two lists that differ in one slot are
+    /// shuffled alike elsewhere.
+    fn shuffle_by_slot(&mut self, player: Player, deck: &[CardId], seed: Seed) {
+        let mut rng = seed.rng();
+        let mut keyed = [(0u64, CardId(0)); 256];
+        let library = &mut self.libraries[player];
+        library.clear();
+        if deck.len() <= keyed.len() {
+            let keyed = &mut keyed[..deck.len()];
+            for (place, card) in keyed.iter_mut().zip(deck) {
+                *place = (rng.next_u64(), *card);
+            }
+            keyed.sort_unstable_by_key(|entry| entry.0);
+            library.extend(keyed.iter().map(|entry| HiddenCard { card: entry.1, seen: 0 }));
+        } else {
+            let mut keyed: Vec<(u64, CardId)> = deck.iter().map(|card| (rng.next_u64(), *card)).collect();
+            keyed.sort_unstable_by_key(|entry| entry.0);
+            library.extend(keyed.iter().map(|entry| HiddenCard { card: entry.1, seen: 0 }));
+        }
+    }
+}
+
+/// Whether a card has abilities that work in a graveyard, in exile or in a hand without being played.
+fn works_elsewhere(pool: &Pool, card: CardId) -> bool {
+    let card = pool.card(card);
+    !card.derived.elsewhere.is_empty()
+        || !card.derived.statics_elsewhere.is_empty()
+        || card.derived.triggers.iter().any(|id| {
+            !matches!(pool.triggered(*id).zone, Zone::Battlefield | Zone::Stack)
+        })
+}
+
+impl Engine<'_> {
+    /// Opening hands and mulligans: each player in turn order decides, all who take one do so at once, until all keep; then
+    /// cards go to the bottom, one for each mulligan taken (CR 103.5).
+    pub(crate) fn mulligans(&mut self, mut task: Mulligans) -> Flow {
+        if let Some(answer) = self.s.answer.take() {
+            match answer {
+                Action::Keep => {
+                    task.kept |= 1 << task.player.index();
+                    task.to_bottom = self.s.players[task.player].mulligans;
+                    let player = task.player;
+                    self.tell(|eye| format!("{} keeps {} cards.", eye.player_name(player), eye.s.hands[player].len()));
+                    if task.to_bottom == 0 {
+                        task.player = !task.player;
+                    }
+                }
+                Action::Mulligan => {
+                    task.again |= 1 << task.player.index();
+                    task.player = !task.player;
+                }
+                Action::Card(card) => {
+                    let hand = &mut self.s.hands[task.player];
+                    let place = hand.iter().position(|hidden| hidden.card == card).expect("a legal card is in hand");
+                    let hidden = hand.remove(place);
+                    let seen = 1 << task.player.index();
+                    self.s.libraries[task.player].insert(0, HiddenCard { card: hidden.card, seen });
+                    task.to_bottom -= 1;
+                    if task.to_bottom == 0 {
+                        task.player = !task.player;
+                    }
+                }
+                _ => unreachable!("not an answer to a mulligan: {answer:?}"),
+            }
+        }
+        loop {
+            if task.to_bottom > 0 {
+                self.offer_hand_cards(task.player);
+                let task_player = task.player;
+                return self.ask(Task::Mulligans(task), task_player, DecisionKind::Bottom, ObjectId::NONE, 0);
+            }
+            // A round ends when both have decided: those who take a mulligan shuffle and draw.
+            if task.kept | task.again == 3 {
+                if task.kept == 3 {
+                    self.begin_first_turn();
+                    return Flow::Go;
+                }
+                for player in Player::BOTH {
+                    if task.again & (1 << player.index()) != 0 {
+                        self.new_hand(player);
+                    }
+                }
+                task.again = 0;
+                task.player = Player::FIRST;
+            }
+            let decided = task.kept | task.again;
+            if decided & (1 << task.player.index()) != 0 {
+                task.player = !task.player;
+                continue;
+            }
+            self.s.choices.clear();
+            self.s.choices.push(Action::Keep);
+            if self.s.players[task.player].mulligans < 7 {
+                self.s.choices.push(Action::Mulligan);
+            }
+            let task_player = task.player;
+            return self.ask(Task::Mulligans(task), task_player, DecisionKind::Mulligan, ObjectId::NONE, 0);
+        }
+    }
+
+    /// Shuffles the hand, if there is one, into the library and draws seven. The first hand is not a mulligan.
+    fn new_hand(&mut self, player: Player) {
+        if !self.s.hands[player].is_empty() {
+            self.s.players[player].mulligans += 1;
+            let (libraries, hands) = (&mut self.s.libraries, &mut self.s.hands);
+            libraries[player].append(&mut hands[player]);
+            self.shuffle(player);
+            self.tell(|eye| format!("{} takes a mulligan.", eye.player_name(player)));
+        }
+        for _ in 0..7 {
+            if let Some(top) = self.s.libraries[player].pop() {
+                let seen = top.seen | 1 << player.index();
+                self.s.hands[player].push(HiddenCard { card: top.card, seen });
+            }
+        }
+    }
+
+    /// Offers each different card of a hand as a choice.
+    pub(crate) fn offer_hand_cards(&mut self, player: Player) {
+        self.s.choices.clear();
+        for hidden in &self.s.hands[player] {
+            let action = Action::Card(hidden.card);
+            if !self.s.choices.contains(&action) {
+                self.s.choices.push(action);
+            }
+        }
+    }
+}

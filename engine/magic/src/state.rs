@@ -1,0 +1,611 @@
+//! The whole position of a game as flat data: plain arrays of small values, cheap to copy, compare and hash.
+//!
+//! Cards in libraries and hands are only a card and who has seen it. Everything else (permanents, spells and abilities on
+//! the stack, cards in graveyards and exile) is an [`Object`] in one arena. A zone change makes a new object (CR 400.7): the
+//! place in the arena stays, its generation goes up, so that whoever holds the old [`ObjectId`] can tell.
+//!
+//! Places in the arena are taken and freed by public events only, so that an index means the same object in every world
+//! that a player can't tell apart: actions name objects by it.
+
+use std::hash::{Hash, Hasher};
+
+use bitflags::bitflags;
+use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
+
+use crate::card::{AbilityId, CardId, Characteristics};
+use crate::decision::{Action, Decision};
+use crate::effect::{DelayedUntil, Duration};
+use crate::filter::{CounterKind, Step, Zone};
+use crate::journal::Journal;
+use crate::keyword::{EventKinds, Restrictions};
+
+/// A reference to an object as it was at one time: stale as soon as it has changed zones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ObjectId {
+    pub(crate) index: u16,
+    pub(crate) generation: u16,
+}
+
+impl ObjectId {
+    /// No object.
+    pub const NONE: ObjectId = ObjectId { index: u16::MAX, generation: 0 };
+
+    /// Whether this refers to no object.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self.index == u16::MAX
+    }
+
+    /// The place in the arena.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
+/// A player or an object, as targets and attacked things are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Target {
+    /// An object.
+    Object(ObjectId),
+    /// A player.
+    Player(Player),
+}
+
+bitflags! {
+    /// Status and short memories of an object.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Flags: u32 {
+        /// CR 110.5.
+        const TAPPED = 1 << 0;
+        /// CR 111.
+        const TOKEN = 1 << 1;
+        /// CR 708; in exile, face down.
+        const FACE_DOWN = 1 << 2;
+        /// Not under its controller's control continuously since their turn began (CR 302.6).
+        const SICK = 1 << 3;
+        /// CR 508.1k.
+        const ATTACKING = 1 << 4;
+        /// CR 509.1g.
+        const BLOCKING = 1 << 5;
+        /// CR 509.1h: was blocked, and stays so if the blocker leaves.
+        const BLOCKED = 1 << 6;
+        /// Was dealt damage by a source with deathtouch since the last check (CR 704.5h).
+        const DEATHTOUCHED = 1 << 7;
+        /// Was dealt damage this turn.
+        const DAMAGED = 1 << 8;
+        /// Lost all its abilities (CR 613.1f).
+        const LOST_ABILITIES = 1 << 9;
+        /// Entered the battlefield this turn.
+        const ENTERED_THIS_TURN = 1 << 10;
+        /// Attacked this turn.
+        const ATTACKED_THIS_TURN = 1 << 11;
+        /// A loyalty ability was activated this turn (CR 606.3).
+        const LOYALTY_USED = 1 << 12;
+        /// An ability on the stack, which is no card (CR 113.1c).
+        const ABILITY = 1 << 13;
+        /// A copy of a spell on the stack (CR 707.10).
+        const COPY = 1 << 14;
+        /// It has counters: an entry in [`State::counters`].
+        const HAS_COUNTERS = 1 << 15;
+        /// Something is attached to it.
+        const HAS_ATTACHMENTS = 1 << 16;
+        /// It has abilities in [`State::granted`].
+        const HAS_GRANTED = 1 << 17;
+        /// A card of a hand or library that is being looked at or moved in the middle of a resolution; its zone says which.
+        const ASIDE = 1 << 18;
+        /// The first player has seen this hidden card.
+        const SEEN_BY_FIRST = 1 << 19;
+        /// The second player has seen it.
+        const SEEN_BY_SECOND = 1 << 20;
+        /// Was cast, rather than put onto the battlefield.
+        const CAST = 1 << 21;
+        /// Dealt combat damage in the first-strike step (CR 702.4b).
+        const DEALT_FIRST_STRIKE = 1 << 22;
+        /// Its other face is up (CR 712).
+        const TRANSFORMED = 1 << 23;
+        /// Phased out (CR 702.26).
+        const PHASED_OUT = 1 << 24;
+        /// Goes away when its turn-based or once-only use is done: an activated "once" ability was used.
+        const ONCE_USED = 1 << 25;
+        /// Was declared as an attacker or a blocker decision for it was made in this declaration.
+        const DECLARED = 1 << 26;
+        /// Has a static ability that changes characteristics, or a copy effect.
+        const CONTINUOUS = 1 << 27;
+    }
+}
+
+/// What an attacking creature attacks (CR 508.1b).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Defender {
+    /// A player.
+    Player(Player),
+    /// A planeswalker or battle.
+    Permanent(ObjectId),
+}
+
+/// An object outside libraries and hands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Object {
+    /// The current characteristics of permanents; of other objects, those of the card.
+    pub characteristics: Characteristics,
+    /// Restrictions and permissions that apply now.
+    pub restrictions: Restrictions,
+    /// Status.
+    pub flags: Flags,
+    /// When it entered its zone, or last became attached (CR 613.7).
+    pub timestamp: u32,
+    /// The card whose copiable values it has now.
+    pub card: CardId,
+    /// The card that it is printed as.
+    pub printed: CardId,
+    /// Counts zone changes in this place.
+    pub generation: u16,
+    /// Marked damage (CR 120.3e).
+    pub damage: u16,
+    /// What it is attached to.
+    pub attached_to: ObjectId,
+    /// What it attacks.
+    pub defender: Defender,
+    /// The zone.
+    pub zone: Zone,
+    /// CR 108.3.
+    pub owner: Player,
+    /// CR 108.4; of objects that have none, the owner.
+    pub controller: Player,
+    /// The controller before control-changing effects (CR 613.1b).
+    pub base_controller: Player,
+    /// The X with which it was cast.
+    pub x: u8,
+    /// How often each of the first two optional costs was paid.
+    pub paid: [u8; 2],
+    /// Regeneration shields (CR 701.19).
+    pub shields: u8,
+    /// Types of mana that it can make by tapping alone: W, U, B, R, G, colourless as bits 0 to 5; 0 if it can't.
+    pub mana_mask: u8,
+    /// The colour or creature type that was chosen for it, as a number.
+    pub chosen: u16,
+    /// How often its abilities limited per turn were activated or triggered this turn.
+    pub uses_this_turn: u8,
+    /// The zone that it was in before.
+    pub came_from: Zone,
+}
+
+impl Object {
+    /// Whether all these flags are set.
+    #[inline]
+    pub fn is(&self, flags: Flags) -> bool {
+        self.flags.contains(flags)
+    }
+
+    /// Whether it is a creature now.
+    #[inline]
+    pub fn is_creature(&self) -> bool {
+        self.characteristics.types.contains(crate::types::CardTypes::CREATURE)
+    }
+}
+
+/// A card in a library or hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HiddenCard {
+    /// Which card.
+    pub card: CardId,
+    /// Bit *i*: player *i* has seen it there. Owners have always seen their hands.
+    pub seen: u8,
+}
+
+/// What concerns one player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PlayerInfo {
+    /// Life total.
+    pub life: i32,
+    /// Poison counters (CR 122.1f).
+    pub poison: u8,
+    /// Energy counters.
+    pub energy: u16,
+    /// Experience counters.
+    pub experience: u16,
+    /// The mana pool: W, U, B, R, G, colourless (CR 106.4).
+    pub mana: [u8; 6],
+    /// Lands played this turn.
+    pub lands_played: u8,
+    /// Additional land plays allowed this turn by effects that resolved.
+    pub extra_lands: u8,
+    /// Cards drawn this turn.
+    pub cards_drawn: u8,
+    /// Spells cast this turn.
+    pub spells_cast: u8,
+    /// Life gained this turn.
+    pub life_gained: u16,
+    /// Life lost this turn.
+    pub life_lost: u16,
+    /// Creatures declared as attackers this turn.
+    pub attackers_declared: u8,
+    /// Mulligans taken.
+    pub mulligans: u8,
+    /// Tried to draw from an empty library since the last check (CR 704.5b).
+    pub drew_from_empty: bool,
+    /// An effect made them lose (CR 104.3e).
+    pub lost: bool,
+    /// Steps to skip, a bit for each.
+    pub skip_steps: u16,
+    /// Extra turns to take.
+    pub extra_turns: u8,
+}
+
+/// The event that a triggered ability is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EventData {
+    /// The object it is about.
+    pub object: ObjectId,
+    /// The other object or player.
+    pub other: Option<Target>,
+    /// The player it is about.
+    pub player: Option<Player>,
+    /// The number.
+    pub amount: i32,
+}
+
+impl EventData {
+    /// About nothing.
+    pub const NONE: EventData = EventData { object: ObjectId::NONE, other: None, player: None, amount: 0 };
+}
+
+/// Up to four modes in the order in which they were chosen, as indices of parts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Modes {
+    pub(crate) parts: [u8; 6],
+    pub(crate) count: u8,
+}
+
+/// A range in one of the position's lists.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Range {
+    pub(crate) start: u16,
+    pub(crate) end: u16,
+}
+
+/// A target that was chosen for an object on the stack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ChosenTarget {
+    /// Which of the chosen modes, in order.
+    pub mode: u8,
+    /// Which spec of the part.
+    pub spec: u8,
+    /// The share of a divided number.
+    pub share: u16,
+    /// What.
+    pub target: Target,
+}
+
+/// A spell or ability on the stack (CR 405).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StackItem {
+    /// Its object in the arena.
+    pub object: ObjectId,
+    /// The ability whose script it follows: the way a spell was cast, or the ability.
+    pub ability: AbilityId,
+    /// What it is from; of spells, the spell itself.
+    pub source: ObjectId,
+    /// Who controls it.
+    pub controller: Player,
+    /// CR 107.3.
+    pub x: u8,
+    /// How often each of the first two optional costs was paid.
+    pub paid: [u8; 2],
+    /// The modes.
+    pub modes: Modes,
+    /// Its targets in [`State::targets`].
+    pub targets: Range,
+    /// What triggered it.
+    pub event: EventData,
+    /// The delayed trigger's remembered registers in [`State::memories`], or 0.
+    pub memory: u16,
+    /// The zone from which it was cast.
+    pub from: Zone,
+}
+
+/// A triggered ability that waits to be put on the stack (CR 603.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PendingTrigger {
+    /// Which.
+    pub ability: AbilityId,
+    /// Of what.
+    pub source: ObjectId,
+    /// Whose.
+    pub controller: Player,
+    /// Why.
+    pub event: EventData,
+    /// Remembered registers, or 0.
+    pub memory: u16,
+}
+
+/// A continuous effect that a resolution has made (CR 611.2), on one object or on whatever fits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ActiveEffect {
+    /// Where its modifications are written: ability, part, index of the instruction.
+    pub ability: AbilityId,
+    /// Part of the script.
+    pub part: u8,
+    /// Index of the instruction.
+    pub instr: u16,
+    /// The object it changes; none for those that apply to whatever fits a filter.
+    pub object: ObjectId,
+    /// Its source.
+    pub source: ObjectId,
+    /// Whose effect it is.
+    pub controller: Player,
+    /// When it was made (CR 613.7).
+    pub timestamp: u32,
+    /// How long it lasts.
+    pub duration: Duration,
+    /// The turn in which it was made.
+    pub turn: u32,
+    /// The numbers that were locked in, in the order of the modifications that have some.
+    pub numbers: [i16; 4],
+    /// Other object referred to by the modification (what is copied), as it was then.
+    pub copied: CardId,
+    /// A player referred to by the modification (who gains control).
+    pub player: Player,
+}
+
+/// A delayed triggered ability (CR 603.7).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DelayedTrigger {
+    /// Which.
+    pub ability: AbilityId,
+    /// When.
+    pub until: DelayedUntil,
+    /// Of what.
+    pub source: ObjectId,
+    /// Whose.
+    pub controller: Player,
+    /// The turn in which it was made.
+    pub turn: u32,
+    /// Remembered registers, or 0.
+    pub memory: u16,
+}
+
+/// An object that a delayed trigger or a link remembers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Memory {
+    /// Number of the list that it belongs to, from 1.
+    pub list: u16,
+    /// Register.
+    pub register: u8,
+    /// Object.
+    pub object: ObjectId,
+}
+
+/// Prevention of damage for a turn (CR 615).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DamageShield {
+    /// Whom or what it protects; `None`: combat damage by sources that fit the instruction's filter.
+    pub protects: Option<Target>,
+    /// How much is still prevented; `u16::MAX`: all.
+    pub amount: u16,
+    /// Where the filter is written.
+    pub ability: AbilityId,
+    /// Part of the script.
+    pub part: u8,
+    /// Index of the instruction.
+    pub instr: u16,
+    /// Whose.
+    pub controller: Player,
+    /// From what.
+    pub source: ObjectId,
+}
+
+/// A link between a source and a card in exile (CR 607.2), perhaps until the source leaves (CR 610.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ExileLink {
+    /// The source.
+    pub source: ObjectId,
+    /// The card in exile.
+    pub card: ObjectId,
+    /// Whether it returns to the battlefield when the source leaves.
+    pub returns: bool,
+}
+
+/// A permission to play a card from where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PlayPermission {
+    /// The card.
+    pub card: ObjectId,
+    /// Who may.
+    pub player: Player,
+    /// Lands too.
+    pub lands: bool,
+    /// Without paying the mana cost.
+    pub free: bool,
+    /// How long.
+    pub duration: Duration,
+    /// The turn in which it was given.
+    pub turn: u32,
+}
+
+/// The position of a game.
+#[derive(Debug)]
+pub struct State {
+    // What can be copied as it is.
+    pub(crate) players: PerPlayer<PlayerInfo>,
+    pub(crate) turn: u32,
+    pub(crate) active: Player,
+    pub(crate) step: Step,
+    /// Who has or will next have priority.
+    pub(crate) priority: Player,
+    /// How many players have passed in succession.
+    pub(crate) passes: u8,
+    pub(crate) decision: Decision,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) rng: Stream,
+    pub(crate) clock: u32,
+    pub(crate) actions: u32,
+    pub(crate) creatures_died: u8,
+    pub(crate) next_memory: u16,
+    pub(crate) extra_combats: u8,
+    /// Something happened that state-based actions may care about.
+    pub(crate) check_needed: bool,
+    /// Characteristics must be computed again.
+    pub(crate) layers_needed: bool,
+    /// A continuous effect depends on more than permanents (a condition or a count), so that it is computed again at each check.
+    pub(crate) layers_volatile: bool,
+    /// A static ability or active effect changes characteristics: layers must be applied.
+    pub(crate) layers_used: bool,
+    /// Event kinds that something on the battlefield watches.
+    pub(crate) watched: EventKinds,
+    /// Whether cards of this game have abilities that work outside the battlefield and the stack.
+    pub(crate) elsewhere: bool,
+    /// Some static ability on the battlefield or active effect replaces events or changes rules.
+    pub(crate) rules_used: bool,
+    pub(crate) first_strike_step: bool,
+    /// What an Aura that is about to enter will be attached to.
+    pub(crate) entering_host: Option<ObjectId>,
+    /// The answer to the last decision, until the task that asked takes it.
+    pub(crate) answer: Option<Action>,
+
+    // Lists.
+    pub(crate) libraries: PerPlayer<Vec<HiddenCard>>,
+    pub(crate) hands: PerPlayer<Vec<HiddenCard>>,
+    pub(crate) graveyards: PerPlayer<Vec<u16>>,
+    pub(crate) exile: Vec<u16>,
+    pub(crate) command: Vec<u16>,
+    pub(crate) battlefield: Vec<u16>,
+    pub(crate) objects: Vec<Object>,
+    pub(crate) free: Vec<u16>,
+    pub(crate) stack: Vec<StackItem>,
+    pub(crate) targets: Vec<ChosenTarget>,
+    pub(crate) tasks: Vec<crate::task::Task>,
+    pub(crate) scratch: Vec<ObjectId>,
+    pub(crate) pending: Vec<PendingTrigger>,
+    pub(crate) effects: Vec<ActiveEffect>,
+    pub(crate) counters: Vec<(u16, CounterKind, u16)>,
+    pub(crate) granted: Vec<(u16, AbilityId)>,
+    pub(crate) blocks: Vec<(u16, u16)>,
+    pub(crate) last_known: Vec<(ObjectId, Object)>,
+    pub(crate) delayed: Vec<DelayedTrigger>,
+    pub(crate) memories: Vec<Memory>,
+    pub(crate) shields: Vec<DamageShield>,
+    pub(crate) links: Vec<ExileLink>,
+    pub(crate) permissions: Vec<PlayPermission>,
+    pub(crate) player_effects: Vec<ActiveEffect>,
+    /// The legal actions of the decision.
+    pub(crate) choices: Vec<Action>,
+    /// Combat damage assigned so far: from, to, how much.
+    pub(crate) assigned: Vec<(u16, Target, u16)>,
+    /// What happened, for people; not part of the position.
+    pub(crate) journal: Option<Box<Journal>>,
+}
+
+/// Lists every field once, so that copying, comparing and hashing can't forget one.
+macro_rules! for_all_fields {
+    ($macro:ident!($($arg:tt)*)) => {
+        $macro! { ($($arg)*)
+            copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
+                next_memory, extra_combats, check_needed, layers_needed, layers_volatile, layers_used, watched, elsewhere,
+                rules_used, first_strike_step, entering_host, answer;
+            list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
+                blocks, last_known, delayed, memories, shields, links, permissions, player_effects, choices, assigned;
+            pair: libraries, hands, graveyards;
+        }
+    };
+}
+
+macro_rules! clone_new {
+    (($self:ident) copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {
+        State {
+            $($copy: $self.$copy,)*
+            $($list: $self.$list.clone(),)*
+            $($pair: PerPlayer([$self.$pair.0[0].clone(), $self.$pair.0[1].clone()]),)*
+            journal: None,
+        }
+    };
+}
+
+macro_rules! clone_into {
+    (($self:ident, $from:ident) copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {
+        $($self.$copy = $from.$copy;)*
+        $($self.$list.clone_from(&$from.$list);)*
+        $($self.$pair.0[0].clone_from(&$from.$pair.0[0]); $self.$pair.0[1].clone_from(&$from.$pair.0[1]);)*
+        $self.journal = None;
+    };
+}
+
+macro_rules! hash_all {
+    (($self:ident, $hasher:ident) copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {
+        $($self.$copy.hash($hasher);)*
+        $($self.$list.hash($hasher);)*
+        $($self.$pair.hash($hasher);)*
+    };
+}
+
+macro_rules! list_bytes {
+    (($self:ident) copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {
+        0 $(+ size_of_val($self.$list.as_slice()))*
+            $(+ size_of_val($self.$pair.0[0].as_slice()) + size_of_val($self.$pair.0[1].as_slice()))*
+    };
+}
+
+/// Copies carry no journal: a search would only waste time on writing it.
+impl Clone for State {
+    fn clone(&self) -> State {
+        for_all_fields!(clone_new!(self))
+    }
+
+    fn clone_from(&mut self, from: &State) {
+        for_all_fields!(clone_into!(self, from));
+    }
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for_all_fields!(hash_all!(self, hasher));
+    }
+}
+
+impl State {
+    /// How many bytes the position takes: the fixed part and what its lists hold.
+    pub fn size(&self) -> usize {
+        size_of::<State>() + for_all_fields!(list_bytes!(self))
+    }
+
+    /// The object, if it is still the same.
+    #[inline]
+    pub fn get(&self, id: ObjectId) -> Option<&Object> {
+        self.objects.get(id.index()).filter(|object| object.generation == id.generation)
+    }
+
+    /// The object as it is, or as it last was (CR 113.7a, 608.2h).
+    pub fn last_known(&self, id: ObjectId) -> Option<&Object> {
+        self.get(id).or_else(|| self.last_known.iter().rev().find(|entry| entry.0 == id).map(|entry| &entry.1))
+    }
+
+    /// The reference to the object that is at a place of the arena now.
+    #[inline]
+    pub fn id(&self, index: u16) -> ObjectId {
+        ObjectId { index, generation: self.objects[index as usize].generation }
+    }
+
+    /// The permanents in the order in which they entered.
+    pub fn permanents(&self) -> impl DoubleEndedIterator<Item = (ObjectId, &Object)> + '_ {
+        self.battlefield.iter().map(|index| {
+            let object = &self.objects[*index as usize];
+            (ObjectId { index: *index, generation: object.generation }, object)
+        })
+    }
+
+    /// How many counters of a kind are on an object.
+    pub fn counters_on(&self, index: u16, kind: CounterKind) -> u16 {
+        if !self.objects[index as usize].is(Flags::HAS_COUNTERS) {
+            return 0;
+        }
+        self.counters.iter().find(|entry| entry.0 == index && entry.1 == kind).map_or(0, |entry| entry.2)
+    }
+
+    /// The next timestamp (CR 613.7).
+    #[inline]
+    pub(crate) fn tick(&mut self) -> u32 {
+        self.clock += 1;
+        self.clock
+    }
+}

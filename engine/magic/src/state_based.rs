@@ -1,0 +1,294 @@
+//! State-based actions (CR 704).
+
+use gauntlet_core::{Player, Reason};
+
+use crate::ability::{PlayerRule, StaticEffect};
+use crate::decision::{Action, DecisionKind};
+use crate::effect::Destination;
+use crate::engine::{Engine, Flow};
+use crate::evaluate::Eye;
+use crate::filter::{CounterKind, Zone};
+use crate::keyword::{Keywords, Restrictions};
+use crate::state::{Flags, Object, ObjectId, Range};
+use crate::task::{Scope, Task};
+use crate::types::{CardTypes, Subtype, Supertypes};
+
+impl Engine<'_> {
+    /// Performs state-based actions until none applies (CR 704.3). Whether a player must choose something first, or the game is over.
+    pub(crate) fn state_based_actions(&mut self) -> bool {
+        if self.s.layers_volatile {
+            self.s.layers_needed = true;
+        }
+        while self.s.check_needed || self.s.layers_needed {
+            self.s.check_needed = false;
+            self.refresh();
+            if self.check_players() {
+                return true;
+            }
+            if self.check_permanents() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// CR 704.5a–c. Whether the game is over.
+    fn check_players(&mut self) -> bool {
+        let mut losers = [None; 2];
+        for player in Player::BOTH {
+            let info = &mut self.s.players[player];
+            let reason = if info.life <= 0 {
+                Some(Reason::Life)
+            } else if info.drew_from_empty {
+                Some(Reason::Decked)
+            } else if info.poison >= 10 {
+                Some(Reason::Poison)
+            } else if info.lost {
+                Some(Reason::Effect)
+            } else {
+                None
+            };
+            info.drew_from_empty = false;
+            info.lost = false;
+            let protected = |rule: &PlayerRule| *rule == PlayerRule::CantLoseGame;
+            if reason.is_some() && !self.eye().player_rule(player, protected) {
+                losers[player.index()] = reason;
+            }
+        }
+        match losers {
+            [None, None] => return false,
+            [Some(_), Some(_)] => self.finish(None, Reason::DrawByRule),
+            [Some(reason), None] => self.finish(Some(Player::SECOND), reason),
+            [None, Some(reason)] => self.finish(Some(Player::FIRST), reason),
+        }
+        true
+    }
+
+    /// CR 704.5d–z, as one event. Whether a player must choose something first.
+    fn check_permanents(&mut self) -> bool {
+        let start = self.s.scratch.len() as u16;
+        // First those that are put into the graveyard, then those that are destroyed: both happen together.
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let object = &self.s.objects[index as usize];
+            let types = object.characteristics.types;
+            let dies = (types.contains(CardTypes::CREATURE) && object.characteristics.toughness <= 0)
+                || (types.contains(CardTypes::PLANESWALKER) && self.s.counters_on(index, CounterKind::LOYALTY) == 0)
+                || (types.contains(CardTypes::BATTLE) && self.s.counters_on(index, CounterKind::DEFENSE) == 0)
+                || self.aura_falls_off(index);
+            if dies {
+                let id = self.s.id(index);
+                self.s.scratch.push(id);
+            }
+        }
+        let put = Range { start, end: self.s.scratch.len() as u16 };
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let object = &self.s.objects[index as usize];
+            let lethal = object.is_creature()
+                && object.characteristics.toughness > 0
+                && (i32::from(object.damage) >= i32::from(object.characteristics.toughness) && object.damage > 0
+                    || object.is(Flags::DEATHTOUCHED));
+            if lethal {
+                let id = self.s.id(index);
+                if !self.s.scratch[put.start as usize..put.end as usize].contains(&id) {
+                    self.s.scratch.push(id);
+                }
+            }
+        }
+        let end = self.s.scratch.len() as u16;
+        let mut changed = end > start;
+        for place in start..end {
+            let id = self.s.scratch[place as usize];
+            self.object(id.index).flags -= Flags::DEATHTOUCHED;
+        }
+        if changed {
+            self.tell(|eye| {
+                let names = (start..end).map(|place| eye.object_name(eye.s.scratch[place as usize]));
+                let names: Vec<String> = names.collect();
+                format!("{} {}.", names.join(", "), if names.len() == 1 { "dies" } else { "die" })
+            });
+        }
+        // Destruction may be survived; the rest is simply put into the graveyard.
+        self.destroy(Range { start: put.end, end }, false);
+        let survivors = (put.end..end).all(|place| self.s.scratch[place as usize].is_none());
+        let owner = self.s.active;
+        self.move_objects(&Scope::of(ObjectId::NONE, owner), put, &Destination::to(Zone::Graveyard));
+        if put.start == put.end && survivors {
+            // Only indestructible creatures: nothing has changed, or this would go on for ever.
+            changed = false;
+        }
+        self.s.scratch.truncate(start as usize);
+        changed |= self.check_attachments();
+        changed |= self.check_counters();
+        if let Some((player, id)) = self.legend_to_choose() {
+            self.s.check_needed = true;
+            self.s.tasks.push(Task::LegendRule(player, id));
+            return true;
+        }
+        self.s.check_needed |= changed;
+        false
+    }
+
+    /// CR 704.5m: an Aura that is attached to nothing or to something that it can't enchant.
+    fn aura_falls_off(&self, index: u16) -> bool {
+        let object = &self.s.objects[index as usize];
+        if !object.characteristics.types.contains(CardTypes::ENCHANTMENT) || !is_aura(object) {
+            return false;
+        }
+        let id = self.s.id(index);
+        self.s.get(object.attached_to).is_none_or(|host| host.zone != Zone::Battlefield)
+            || !self.eye().can_attach(id, object.attached_to)
+    }
+
+    /// CR 704.5n–p: Equipment attached to what it can't be attached to becomes unattached.
+    fn check_attachments(&mut self) -> bool {
+        let mut changed = false;
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let object = &self.s.objects[index as usize];
+            if object.attached_to.is_none() || is_aura(object) {
+                continue;
+            }
+            let id = self.s.id(index);
+            let host = object.attached_to;
+            let legal = self.s.get(host).is_some_and(|host| host.zone == Zone::Battlefield)
+                && self.eye().can_attach(id, host);
+            if !legal {
+                self.object(index).attached_to = ObjectId::NONE;
+                self.touch();
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// CR 704.5q: pairs of +1/+1 and -1/-1 counters go; CR 704.5r: counters beyond a stated number go.
+    fn check_counters(&mut self) -> bool {
+        let mut changed = false;
+        for place in 0..self.s.counters.len() {
+            let Some(&(index, kind, count)) = self.s.counters.get(place) else { break };
+            if kind == CounterKind::PLUS_ONE {
+                let pairs = count.min(self.s.counters_on(index, CounterKind::MINUS_ONE));
+                if pairs > 0 {
+                    self.take_counters(index, CounterKind::PLUS_ONE, pairs);
+                    self.take_counters(index, CounterKind::MINUS_ONE, pairs);
+                    return true;
+                }
+            }
+        }
+        if self.s.rules_used && !self.s.counters.is_empty() {
+            let mut excess: smallvec::SmallVec<[(u16, CounterKind, u16); 2]> = smallvec::SmallVec::new();
+            self.eye().each_rule(&mut |scope, ability| {
+                if let StaticEffect::CounterCap(kind, cap) = &ability.effect {
+                    let cap = self.eye().amount(scope, cap).max(0) as u16;
+                    let count = self.s.counters_on(scope.source.index, *kind);
+                    if count > cap {
+                        excess.push((scope.source.index, *kind, count - cap));
+                    }
+                }
+            });
+            for (index, kind, count) in excess {
+                self.take_counters(index, kind, count);
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// CR 704.5j: a player who controls two or more legendary permanents with the same name.
+    fn legend_to_choose(&self) -> Option<(Player, ObjectId)> {
+        let legendary = |object: &Object| object.characteristics.supertypes.contains(Supertypes::LEGENDARY);
+        let name = |object: &Object| &self.pool.card(object.card).name;
+        for (id, object) in self.s.permanents().filter(|(_, object)| legendary(object)) {
+            let twin = self.s.permanents().any(|(other, twin)| {
+                other != id && legendary(twin) && twin.controller == object.controller && name(twin) == name(object)
+            });
+            if twin {
+                return Some((object.controller, id));
+            }
+        }
+        None
+    }
+
+    /// Asks which legendary permanent of a name to keep; the others go to the graveyard.
+    pub(crate) fn legend_rule(&mut self, player: Player, one: ObjectId) -> Flow {
+        let name = &self.pool.card(self.s.objects[one.index()].card).name;
+        let same = |engine: &Self, index: u16| {
+            let object = &engine.s.objects[index as usize];
+            object.controller == player
+                && object.characteristics.supertypes.contains(Supertypes::LEGENDARY)
+                && engine.pool.card(object.card).name == *name
+        };
+        if let Some(answer) = self.s.answer.take() {
+            let Action::Object(kept) = answer else { unreachable!("not an answer to the legend rule: {answer:?}") };
+            let start = self.s.scratch.len() as u16;
+            for place in 0..self.s.battlefield.len() {
+                let index = self.s.battlefield[place];
+                if index != kept && same(self, index) {
+                    let id = self.s.id(index);
+                    self.s.scratch.push(id);
+                }
+            }
+            let range = Range { start, end: self.s.scratch.len() as u16 };
+            self.move_objects(&Scope::of(ObjectId::NONE, player), range, &Destination::to(Zone::Graveyard));
+            self.s.scratch.truncate(start as usize);
+            self.s.check_needed = true;
+            return Flow::Go;
+        }
+        self.s.choices.clear();
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            if same(self, index) {
+                self.s.choices.push(Action::Object(index));
+            }
+        }
+        self.ask(Task::LegendRule(player, one), player, DecisionKind::LegendRule, one, 0)
+    }
+}
+
+/// Whether it is an Aura (CR 303.4).
+pub(crate) fn is_aura(object: &Object) -> bool {
+    object.characteristics.subtypes.contains(Subtype::AURA)
+}
+
+impl Eye<'_> {
+    /// Whether one permanent (or a permanent spell that becomes one) can be attached to another (CR 303.4, 301.5).
+    pub(crate) fn can_attach(self, id: ObjectId, host: ObjectId) -> bool {
+        let (Some(object), Some(target)) = (self.s.get(id), self.s.get(host)) else { return false };
+        if target.zone != Zone::Battlefield || id == host {
+            return false;
+        }
+        if self.protected_from(host, id, object, false) {
+            return false;
+        }
+        let chars = &object.characteristics;
+        if is_aura(object) {
+            if target.restrictions.contains(Restrictions::CANT_BE_ENCHANTED) {
+                return false;
+            }
+            let scope = Scope::of(id, object.controller);
+            return match &self.pool.card(object.card).derived.enchant {
+                Some((Some(filter), _)) => self.matches(&scope, filter, host, target),
+                _ => false,
+            };
+        }
+        // A creature that is an Equipment can't equip (CR 301.5c); Equipment goes on creatures only.
+        if chars.subtypes.contains(Subtype::EQUIPMENT) {
+            return target.is_creature() && !object.is_creature();
+        }
+        false
+    }
+
+    /// Whether a permanent can't be the target of a spell or ability (CR 702.11, 702.16b, 702.18).
+    pub(crate) fn untargetable(self, id: ObjectId, object: &Object, by: Player, source: ObjectId, from: &Object) -> bool {
+        let keywords = object.characteristics.keywords;
+        if keywords.contains(Keywords::SHROUD) {
+            return true;
+        }
+        if keywords.contains(Keywords::HEXPROOF) && object.controller != by {
+            return true;
+        }
+        object.zone == Zone::Battlefield && self.protected_from(id, source, from, true)
+    }
+}

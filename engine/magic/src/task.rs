@@ -1,0 +1,244 @@
+//! Procedures in progress: what a position must remember between two decisions.
+
+use gauntlet_core::Player;
+
+use crate::effect::Label;
+use crate::filter::Zone;
+use crate::state::{EventData, ObjectId, Range, StackItem};
+
+/// A procedure in progress. The last one in the position's list is at work.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Task {
+    /// Opening hands (CR 103.5).
+    Mulligans(Mulligans),
+    /// Casting a spell or activating an ability (CR 601.2, 602.2), or putting a triggered ability on the stack (CR 603.3).
+    Announce(Announce),
+    /// A spell or ability resolving (CR 608), or a mana ability (CR 605.3b).
+    Resolve(Resolve),
+    /// Declaring attackers: the place in the battlefield list of the next creature to ask about (CR 508.1).
+    Attackers(u16),
+    /// Declaring blockers: the same (CR 509.1).
+    Blockers(u16),
+    /// Combat damage (CR 510).
+    CombatDamage(CombatDamage),
+    /// Discarding to the maximum hand size (CR 514.1).
+    Cleanup,
+    /// Choosing among legendary permanents with the same name (CR 704.5j): the card and its controller.
+    LegendRule(Player, ObjectId),
+    /// Choosing which triggered ability to put on the stack next (CR 603.3b).
+    OrderTriggers(Player),
+}
+
+/// Mulligans: whose turn it is to decide, and how many cards still go to the bottom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mulligans {
+    /// Who decides.
+    pub player: Player,
+    /// Bit *i*: player *i* has kept.
+    pub kept: u8,
+    /// Bit *i*: player *i* said in this round that they take a mulligan.
+    pub again: u8,
+    /// Cards that the player, who has kept, must still put on the bottom.
+    pub to_bottom: u8,
+}
+
+/// Where an announced card comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    /// A card of the player's hand, which has moved to the stack (or stays, for abilities from the hand).
+    Hand,
+    /// An object.
+    Object,
+    /// A triggered ability.
+    Trigger,
+    /// A copy of something on the stack.
+    Copy,
+}
+
+/// The steps of announcing, in the order of CR 601.2.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Stage {
+    /// CR 601.2b: modes.
+    Modes,
+    /// CR 601.2b: optional additional costs.
+    OptionalCosts,
+    /// CR 601.2b: X.
+    X,
+    /// CR 601.2b: Phyrexian symbols paid with life.
+    Phyrexian,
+    /// CR 601.2c: targets.
+    Targets,
+    /// CR 601.2d: division.
+    Shares,
+    /// CR 601.2f–h: parts of the cost that need a choice.
+    Parts,
+    /// CR 601.2h: the mana.
+    Mana,
+    /// CR 601.2i.
+    Done,
+}
+
+/// An announcement in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Announce {
+    /// What is put on the stack.
+    pub item: StackItem,
+    /// Where from.
+    pub origin: Origin,
+    /// The step.
+    pub stage: Stage,
+    /// How far the step has come: mode, optional cost, spec or cost part.
+    pub cursor: u8,
+    /// Within the cursor: targets chosen for the spec, objects chosen for the cost part.
+    pub count: u8,
+    /// Which of the chosen modes' targets are being chosen.
+    pub mode: u8,
+    /// Phyrexian symbols to be paid with life.
+    pub life_symbols: u8,
+    /// Without paying the mana cost (CR 118.9).
+    pub free: bool,
+    /// Objects chosen to pay costs with, in the scratch list.
+    pub payment: Range,
+}
+
+/// What compiled text refers to while it is evaluated: you, source, event, targets, registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Scope {
+    /// The controller of the spell or ability.
+    pub you: Player,
+    /// The source.
+    pub source: ObjectId,
+    /// The spell or ability on the stack; none for static abilities.
+    pub item: ObjectId,
+    /// X.
+    pub x: u8,
+    /// How often optional costs were paid.
+    pub paid: [u8; 2],
+    /// What triggered it.
+    pub event: EventData,
+    /// All chosen targets.
+    pub targets: Range,
+    /// Which chosen mode is being carried out, for whose targets.
+    pub mode: u8,
+    /// The loop's object.
+    pub current_object: ObjectId,
+    /// The loop's player.
+    pub current_player: Player,
+    /// Objects in registers, in the scratch list.
+    pub registers: [Range; 6],
+    /// Numbers in registers.
+    pub numbers: [i32; 4],
+    /// What the last counting instruction has done.
+    pub this_way: i32,
+    /// Whether the last optional instruction was done.
+    pub did: bool,
+    /// Where the spell was cast from.
+    pub from: Zone,
+}
+
+impl Scope {
+    /// The scope of an ability of a source, outside any resolution.
+    pub fn of(source: ObjectId, you: Player) -> Scope {
+        Scope {
+            you,
+            source,
+            item: ObjectId::NONE,
+            x: 0,
+            paid: [0; 2],
+            event: EventData::NONE,
+            targets: Range { start: 0, end: 0 },
+            mode: 0,
+            current_object: ObjectId::NONE,
+            current_player: you,
+            registers: [Range { start: 0, end: 0 }; 6],
+            numbers: [0; 4],
+            this_way: 0,
+            did: false,
+            from: Zone::Battlefield,
+        }
+    }
+
+    /// The scope of a spell or ability on the stack.
+    pub fn of_item(item: &StackItem) -> Scope {
+        Scope {
+            item: item.object,
+            x: item.x,
+            paid: item.paid,
+            event: item.event,
+            targets: item.targets,
+            from: item.from,
+            ..Scope::of(item.source, item.controller)
+        }
+    }
+}
+
+/// A loop in a script.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Loop {
+    /// The first instruction of the body.
+    pub start: Label,
+    /// The instruction after the body.
+    pub end: Label,
+    /// How many rounds are left after this one.
+    pub left: u16,
+    /// The objects still to come, for loops over objects.
+    pub objects: Range,
+    /// The players still to come, as bits in turn order, for loops over players.
+    pub players: u8,
+    /// What it goes over.
+    pub kind: LoopKind,
+}
+
+/// What a loop goes over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LoopKind {
+    /// Nothing: it counts.
+    Times,
+    /// Players.
+    Players,
+    /// Objects.
+    Objects,
+}
+
+/// A resolution in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Resolve {
+    /// What resolves. Its object stays on the stack until the end (CR 608.2m).
+    pub item: StackItem,
+    /// What the text refers to.
+    pub scope: Scope,
+    /// The next instruction.
+    pub pc: Label,
+    /// Where this resolution's objects start in the scratch list.
+    pub base: u16,
+    /// Loops, the innermost last.
+    pub loops: [Option<Loop>; 2],
+    /// How far the instruction at `pc` has come, if it asks more than once.
+    pub progress: Progress,
+    /// Whether the instruction at `pc` has begun.
+    pub begun: bool,
+}
+
+/// How far an instruction has come that asks more than once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Progress {
+    /// Players still to ask, as bits.
+    pub players: u8,
+    /// Choices still to make.
+    pub left: u16,
+    /// Choices made.
+    pub done: u16,
+    /// Objects concerned, in the scratch list.
+    pub objects: Range,
+}
+
+/// Combat damage in progress: which attacker's damage is being divided.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CombatDamage {
+    /// The place in the battlefield list of the creature whose damage is being divided.
+    pub cursor: u16,
+    /// Which of the recipients is next.
+    pub recipient: u16,
+    /// How much is left to divide.
+    pub left: u16,
+}

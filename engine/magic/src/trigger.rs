@@ -1,0 +1,570 @@
+//! Triggered abilities (CR 603): what events trigger them, and how they get onto the stack.
+
+use gauntlet_core::Player;
+
+use crate::ability::{AbilityKind, TriggerEvent, Triggered};
+use crate::card::AbilityId;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{DelayedUntil, Duration};
+use crate::engine::{Engine, Flow};
+use crate::filter::{Step, Zone};
+use crate::keyword::EventKinds;
+use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, StackItem, Target};
+use crate::task::{Announce, Origin, Scope, Stage, Task};
+
+/// Whether an event triggers an ability of a source, and what the ability is told about it.
+type Match<'m> = dyn Fn(crate::evaluate::Eye<'_>, &Scope, &TriggerEvent) -> Option<EventData> + 'm;
+
+impl Engine<'_> {
+    /// Looks through everything that watches `kinds` and makes those abilities trigger that `matches` accepts.
+    ///
+    /// `also` is an object that isn't on the battlefield but whose abilities look at this event: a card that was discarded,
+    /// a spell that was cast.
+    fn watch(&mut self, kinds: EventKinds, also: Option<ObjectId>, matches: &Match<'_>) {
+        if self.s.watched.intersects(kinds) {
+            for place in 0..self.s.battlefield.len() {
+                let index = self.s.battlefield[place];
+                let id = self.s.id(index);
+                self.watch_object(id, Zone::Battlefield, kinds, matches);
+            }
+        }
+        if self.s.elsewhere {
+            for player in Player::BOTH {
+                for place in 0..self.s.graveyards[player].len() {
+                    let id = self.s.id(self.s.graveyards[player][place]);
+                    self.watch_object(id, Zone::Graveyard, kinds, matches);
+                }
+            }
+            for place in 0..self.s.exile.len() {
+                let id = self.s.id(self.s.exile[place]);
+                self.watch_object(id, Zone::Exile, kinds, matches);
+            }
+        }
+        for place in 0..self.s.command.len() {
+            let id = self.s.id(self.s.command[place]);
+            self.watch_object(id, Zone::Command, kinds, matches);
+        }
+        if let Some(id) = also
+            && let Some(object) = self.s.get(id)
+        {
+            let zone = object.zone;
+            if !(zone == Zone::Battlefield || self.s.elsewhere && matches!(zone, Zone::Graveyard | Zone::Exile)) {
+                self.watch_object(id, zone, kinds, matches);
+            }
+        }
+        self.watch_delayed(kinds, matches);
+    }
+
+    fn watch_object(&mut self, id: ObjectId, zone: Zone, kinds: EventKinds, matches: &Match<'_>) {
+        let object = &self.s.objects[id.index()];
+        let derived = &self.pool.card(object.card).derived;
+        if !derived.watches.intersects(kinds) && !object.is(Flags::HAS_GRANTED) {
+            return;
+        }
+        let (controller, lost) = (object.controller, object.is(Flags::LOST_ABILITIES));
+        if !lost {
+            for &ability in &derived.triggers {
+                self.try_trigger(id, controller, zone, ability, matches);
+            }
+        }
+        if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
+            for place in 0..self.s.granted.len() {
+                let (index, ability) = self.s.granted[place];
+                if index == id.index && matches!(self.pool.ability(ability).kind, AbilityKind::Triggered(_)) {
+                    self.try_trigger(id, controller, zone, ability, matches);
+                }
+            }
+        }
+    }
+
+    fn try_trigger(&mut self, id: ObjectId, controller: Player, zone: Zone, ability: AbilityId, matches: &Match<'_>) {
+        let triggered = self.pool.triggered(ability);
+        if triggered.zone != zone {
+            return;
+        }
+        let mut scope = Scope::of(id, controller);
+        for event in &triggered.events {
+            let Some(data) = matches(self.eye(), &scope, event) else { continue };
+            scope.event = data;
+            if !self.condition_holds(&scope, triggered) {
+                continue;
+            }
+            if let Some(limit) = triggered.per_turn {
+                let object = self.object(id.index);
+                if object.uses_this_turn >= limit {
+                    continue;
+                }
+                object.uses_this_turn += 1;
+            }
+            self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: 0 });
+            self.s.check_needed = true;
+            // One ability triggers once on one event, whichever of its descriptions fit.
+            break;
+        }
+    }
+
+    /// CR 603.4: the intervening "if".
+    fn condition_holds(&self, scope: &Scope, triggered: &Triggered) -> bool {
+        triggered.condition.as_ref().is_none_or(|condition| self.eye().holds(scope, condition))
+    }
+
+    /// Delayed triggers that wait for the event itself.
+    fn watch_delayed(&mut self, kinds: EventKinds, matches: &Match<'_>) {
+        let mut place = 0;
+        while place < self.s.delayed.len() {
+            let delayed = &self.s.delayed[place];
+            place += 1;
+            if matches!(delayed.until, DelayedUntil::NextStep(..)) {
+                continue;
+            }
+            let triggered = self.pool.triggered(delayed.ability);
+            if !triggered.events.iter().any(|event| event.kinds().intersects(kinds)) {
+                continue;
+            }
+            let mut scope = Scope::of(delayed.source, delayed.controller);
+            let Some(data) = triggered.events.iter().find_map(|event| matches(self.eye(), &scope, event)) else {
+                continue;
+            };
+            scope.event = data;
+            let delayed = self.s.delayed[place - 1].clone();
+            if !self.condition_holds(&scope, triggered) {
+                continue;
+            }
+            self.s.pending.push(PendingTrigger {
+                ability: delayed.ability,
+                source: delayed.source,
+                controller: delayed.controller,
+                event: data,
+                memory: delayed.memory,
+            });
+            self.s.check_needed = true;
+            if !matches!(delayed.until, DelayedUntil::EventThisTurn | DelayedUntil::EveryEvent) {
+                place -= 1;
+                self.s.delayed.remove(place);
+            }
+        }
+    }
+
+    /// An object moves from one zone to another. For leaving the battlefield it is still there; for entering it is there already.
+    /// `first`: it is the first of those that move together.
+    pub(crate) fn trigger_zone_change(&mut self, id: ObjectId, from: Zone, to: Zone, first: bool) {
+        let kinds = if to == Zone::Battlefield {
+            EventKinds::ENTERS
+        } else if from == Zone::Battlefield {
+            EventKinds::LEAVES
+        } else {
+            EventKinds::MOVES
+        };
+        let Some(object) = self.s.get(id) else { return };
+        let object = *object;
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        // A permanent's own abilities see it leave; a card elsewhere may watch its own move.
+        self.watch(kinds, Some(id), &|eye, scope, event| match event {
+            TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, batched } => {
+                let zones = wanted_from.is_none_or(|zone| zone == from) && wanted_to.is_none_or(|zone| zone == to);
+                (zones && (first || !batched) && eye.matches(scope, what, id, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A creature was declared as an attacker.
+    pub(crate) fn trigger_attacks(&mut self, id: ObjectId, target: Target, alone: bool) {
+        let object = self.s.objects[id.index()];
+        let player = self.eye().defender_player(object.defender);
+        let data = EventData { object: id, other: Some(target), player: Some(player), amount: 1 };
+        self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
+            TriggerEvent::Attacks { what, defender, alone: only_alone } => {
+                let defends = defender
+                    .is_none_or(|players| matches!(target, Target::Player(player) if eye.player_fits(scope, players, player)));
+                (defends && (alone || !only_alone) && eye.matches(scope, what, id, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// Attackers were declared.
+    pub(crate) fn trigger_attackers_declared(&mut self) {
+        let active = self.s.active;
+        self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
+            TriggerEvent::AttackersDeclared { player, what, at_least } => {
+                let attackers = eye.s.permanents().filter(|(id, object)| {
+                    object.is(Flags::ATTACKING) && eye.matches(scope, what, *id, object)
+                });
+                let count = attackers.count();
+                let fits = count >= usize::from(*at_least) && eye.player_fits(scope, *player, active);
+                let data =
+                    EventData { object: ObjectId::NONE, other: None, player: Some(!active), amount: count as i32 };
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// Blockers were declared: for each block, each blocked and each unblocked attacker.
+    pub(crate) fn trigger_blocks(&mut self) {
+        for place in 0..self.s.blocks.len() {
+            let (blocker, attacker) = self.s.blocks[place];
+            let (blocker, attacker) = (self.s.id(blocker), self.s.id(attacker));
+            let (blocking, attacking) = (self.s.objects[blocker.index()], self.s.objects[attacker.index()]);
+            let first = self.s.blocks[..place].iter().all(|pair| pair.1 != attacker.index);
+            self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
+                TriggerEvent::Blocks { what, attacker: filter } => {
+                    let fits = eye.matches(scope, what, blocker, &blocking) && eye.matches(scope, filter, attacker, &attacking);
+                    let other = Some(Target::Object(attacker));
+                    let player = Some(attacking.controller);
+                    fits.then_some(EventData { object: blocker, other, player, amount: 1 })
+                }
+                TriggerEvent::BecomesBlocked { what, by } => {
+                    let by_fits = by.as_ref().map_or(first, |filter| eye.matches(scope, filter, blocker, &blocking));
+                    let fits = by_fits && eye.matches(scope, what, attacker, &attacking);
+                    let other = Some(Target::Object(blocker));
+                    let player = Some(blocking.controller);
+                    fits.then_some(EventData { object: attacker, other, player, amount: 1 })
+                }
+                _ => None,
+            });
+        }
+        for place in 0..self.s.battlefield.len() {
+            let id = self.s.id(self.s.battlefield[place]);
+            let object = self.s.objects[id.index()];
+            if object.is(Flags::ATTACKING) && !object.is(Flags::BLOCKED) {
+                let player = Some(self.eye().defender_player(object.defender));
+                self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
+                    TriggerEvent::AttacksUnblocked { what } => eye
+                        .matches(scope, what, id, &object)
+                        .then_some(EventData { object: id, other: None, player, amount: 1 }),
+                    _ => None,
+                });
+            }
+        }
+    }
+
+    /// Damage was dealt. `first`: it is the first that this batch deals to that player.
+    pub(crate) fn trigger_damage(&mut self, source: ObjectId, target: Target, amount: u32, combat: bool, first: bool) {
+        let Some(dealer) = self.s.last_known(source).copied() else { return };
+        let dealt_to: Option<(ObjectId, Object)> = match target {
+            Target::Object(id) => self.s.last_known(id).map(|object| (id, *object)),
+            Target::Player(_) => None,
+        };
+        let player = match (target, dealt_to) {
+            (Target::Player(player), _) => Some(player),
+            (_, Some((_, object))) => Some(object.controller),
+            _ => None,
+        };
+        self.watch(EventKinds::DAMAGE, Some(source), &|eye, scope, event| match event {
+            TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat: wanted, batched } => {
+                let to = match (target, dealt_to) {
+                    (Target::Player(player), _) => to_players.is_some_and(|filter| eye.player_fits(scope, filter, player)),
+                    (_, Some((id, object))) => {
+                        to_objects.as_ref().is_some_and(|filter| eye.matches(scope, filter, id, &object))
+                    }
+                    _ => false,
+                };
+                let fits = to
+                    && wanted.is_none_or(|wanted| wanted == combat)
+                    && (first || !batched)
+                    && eye.matches(scope, what, source, &dealer);
+                fits.then_some(EventData { object: source, other: Some(target), player, amount: amount as i32 })
+            }
+            TriggerEvent::DealtDamage { what, combat: wanted } => {
+                let (id, object) = dealt_to?;
+                let fits = wanted.is_none_or(|wanted| wanted == combat) && eye.matches(scope, what, id, &object);
+                let other = Some(Target::Object(source));
+                fits.then_some(EventData { object: id, other, player: Some(dealer.controller), amount: amount as i32 })
+            }
+            _ => None,
+        });
+    }
+
+    /// A spell was cast.
+    pub(crate) fn trigger_cast(&mut self, spell: ObjectId, player: Player) {
+        let object = self.s.objects[spell.index()];
+        let number = self.s.players[player].spells_cast;
+        let data = EventData { object: spell, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::CAST, Some(spell), &|eye, scope, event| match event {
+            TriggerEvent::Cast { player: who, what, nth } => {
+                let fits = eye.player_fits(scope, *who, player)
+                    && nth.is_none_or(|nth| nth == number)
+                    && eye.matches(scope, what, spell, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A step begins: abilities that watch steps, and delayed triggers that wait for one.
+    pub(crate) fn trigger_step(&mut self, step: Step) {
+        let active = self.s.active;
+        if self.watches(EventKinds::STEP) {
+            let data = EventData { object: ObjectId::NONE, other: None, player: Some(active), amount: 0 };
+            self.watch(EventKinds::STEP, None, &|eye, scope, event| match event {
+                TriggerEvent::StepBegins { step: wanted, player } => {
+                    (*wanted == step && eye.player_fits(scope, *player, active)).then_some(data)
+                }
+                _ => None,
+            });
+        }
+        let mut place = 0;
+        while place < self.s.delayed.len() {
+            let delayed = &self.s.delayed[place];
+            let DelayedUntil::NextStep(wanted, players) = delayed.until else {
+                place += 1;
+                continue;
+            };
+            let scope = Scope::of(delayed.source, delayed.controller);
+            if wanted != step || !players.is_none_or(|players| self.eye().player_fits(&scope, players, active)) {
+                place += 1;
+                continue;
+            }
+            let delayed = self.s.delayed.remove(place);
+            self.s.pending.push(PendingTrigger {
+                ability: delayed.ability,
+                source: delayed.source,
+                controller: delayed.controller,
+                event: EventData { player: Some(active), ..EventData::NONE },
+                memory: delayed.memory,
+            });
+            self.s.check_needed = true;
+        }
+    }
+
+    /// A player drew a card.
+    pub(crate) fn trigger_draw(&mut self, player: Player) {
+        let number = self.s.players[player].cards_drawn;
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::DRAW, None, &|eye, scope, event| match event {
+            TriggerEvent::Draws { player: who, nth } => {
+                let fits = eye.player_fits(scope, *who, player) && nth.is_none_or(|nth| nth == number);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player discards a card, which has been put aside.
+    pub(crate) fn trigger_discard(&mut self, player: Player, card: ObjectId) {
+        let object = self.s.objects[card.index()];
+        let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::DISCARD, Some(card), &|eye, scope, event| match event {
+            TriggerEvent::Discards { player: who, what } => {
+                let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player cycles a card, which is in the graveyard or wherever it went.
+    pub(crate) fn trigger_cycle(&mut self, player: Player, card: ObjectId) {
+        let Some(object) = self.s.last_known(card).copied() else { return };
+        let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::LIBRARY, Some(card), &|eye, scope, event| match event {
+            TriggerEvent::Cycles { player: who, what } => {
+                let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player scries or surveils.
+    pub(crate) fn trigger_library(&mut self, player: Player, is_scry: bool) {
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::LIBRARY, None, &|eye, scope, event| match event {
+            TriggerEvent::ScriesOrSurveils { player: who, scry } => {
+                (*scry == is_scry && eye.player_fits(scope, *who, player)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player gained (positive) or lost (negative) life.
+    pub(crate) fn trigger_life(&mut self, player: Player, change: i32) {
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: change.abs() };
+        self.watch(EventKinds::LIFE, None, &|eye, scope, event| match event {
+            TriggerEvent::GainsLife { player: who } if change > 0 => eye.player_fits(scope, *who, player).then_some(data),
+            TriggerEvent::LosesLife { player: who } if change < 0 => eye.player_fits(scope, *who, player).then_some(data),
+            _ => None,
+        });
+    }
+
+    /// Counters were put on an object.
+    pub(crate) fn trigger_counters(&mut self, id: ObjectId, kind: crate::filter::CounterKind, amount: u16) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
+        self.watch(EventKinds::COUNTERS, None, &|eye, scope, event| match event {
+            TriggerEvent::CountersAdded { what, kind: wanted } => {
+                let fits = wanted.is_none_or(|wanted| wanted == kind) && eye.matches(scope, what, id, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A permanent is about to be sacrificed.
+    pub(crate) fn trigger_sacrifice(&mut self, id: ObjectId) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::SACRIFICE, None, &|eye, scope, event| match event {
+            TriggerEvent::Sacrifices { player, what } => {
+                let fits = eye.player_fits(scope, *player, object.controller) && eye.matches(scope, what, id, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// An object became the target of a spell or ability.
+    pub(crate) fn trigger_targeted(&mut self, id: ObjectId, by: ObjectId) {
+        let (Some(object), Some(item)) = (self.s.get(id).copied(), self.s.get(by).copied()) else { return };
+        let data = EventData { object: id, other: Some(Target::Object(by)), player: Some(item.controller), amount: 1 };
+        self.watch(EventKinds::TARGET, None, &|eye, scope, event| match event {
+            TriggerEvent::Targeted { what, by: filter } => {
+                let fits = eye.matches(scope, what, id, &object) && eye.matches(scope, filter, by, &item);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A permanent became tapped or untapped.
+    pub(crate) fn trigger_tap(&mut self, id: ObjectId, tapped: bool) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::BecomesTapped { what } if tapped => eye.matches(scope, what, id, &object).then_some(data),
+            TriggerEvent::BecomesUntapped { what } if !tapped => eye.matches(scope, what, id, &object).then_some(data),
+            _ => None,
+        });
+    }
+
+    /// An ability that isn't a mana ability was activated.
+    pub(crate) fn trigger_activated(&mut self, id: ObjectId, player: Player) {
+        let Some(object) = self.s.last_known(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::ACTIVATE, None, &|eye, scope, event| match event {
+            TriggerEvent::Activates { player: who, what } => {
+                let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, id, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// Puts the waiting triggered abilities on the stack: those of the active player first, each player ordering their own
+    /// (CR 603.3b). Whether there were any.
+    pub(crate) fn put_triggers(&mut self) -> bool {
+        if self.s.pending.is_empty() {
+            return false;
+        }
+        for player in [self.s.active, !self.s.active] {
+            let mut own = self.s.pending.iter().filter(|trigger| trigger.controller == player);
+            let Some(first) = own.next().copied() else { continue };
+            // Abilities that are alike in everything need no order.
+            let alike = own.all(|trigger| {
+                trigger.ability == first.ability && trigger.source == first.source && trigger.event == first.event
+            });
+            if alike {
+                let place = self.s.pending.iter().position(|trigger| trigger.controller == player);
+                let trigger = self.s.pending.remove(place.expect("it was found above"));
+                self.announce_trigger(trigger);
+            } else {
+                self.s.tasks.push(Task::OrderTriggers(player));
+            }
+            return true;
+        }
+        false
+    }
+
+    /// Asks which of a player's triggered abilities goes on the stack next. The last one put there resolves first.
+    pub(crate) fn order_triggers(&mut self, player: Player) -> Flow {
+        if let Some(answer) = self.s.answer.take() {
+            let Action::Number(place) = answer else { unreachable!("not an answer to an order: {answer:?}") };
+            let own = |trigger: &PendingTrigger| trigger.controller == player;
+            let mut places = (0..self.s.pending.len()).filter(|place| own(&self.s.pending[*place]));
+            let place = places.nth(usize::from(place)).expect("a legal place");
+            let trigger = self.s.pending.remove(place);
+            self.announce_trigger(trigger);
+            return Flow::Go;
+        }
+        self.s.choices.clear();
+        let own = self.s.pending.iter().filter(|trigger| trigger.controller == player);
+        let mut number = 0;
+        let mut seen: [(AbilityId, ObjectId); 16] = [(AbilityId(u32::MAX), ObjectId::NONE); 16];
+        for trigger in own {
+            let key = (trigger.ability, trigger.source);
+            // Equal triggers are one choice; beyond sixteen they are just listed.
+            if !seen.contains(&key) || trigger.event.amount != 1 {
+                self.s.choices.push(Action::Number(number));
+                if let Some(place) = seen.get_mut(usize::from(number)) {
+                    *place = key;
+                }
+            }
+            number += 1;
+        }
+        self.ask(Task::OrderTriggers(player), player, DecisionKind::OrderTriggers, ObjectId::NONE, 0)
+    }
+
+    /// Begins to put a triggered ability on the stack: modes and targets are chosen as for a spell (CR 603.3c–d).
+    fn announce_trigger(&mut self, trigger: PendingTrigger) {
+        let card = self.s.last_known(trigger.source).map(|object| (object.card, object.owner));
+        // A source that nobody remembers can't say what it was; its ability still exists (CR 113.7a).
+        let (card, owner) = card.unwrap_or((crate::card::CardId(0), trigger.controller));
+        let mut object = self.eye().as_object(card, owner, Zone::Stack);
+        object.controller = trigger.controller;
+        object.flags = Flags::ABILITY;
+        let id = self.allocate(object);
+        let item = StackItem {
+            object: id,
+            ability: trigger.ability,
+            source: trigger.source,
+            controller: trigger.controller,
+            x: self.s.last_known(trigger.source).map_or(0, |source| source.x),
+            paid: self.s.last_known(trigger.source).map_or([0; 2], |source| source.paid),
+            modes: Default::default(),
+            targets: Default::default(),
+            event: trigger.event,
+            memory: trigger.memory,
+            from: Zone::Battlefield,
+        };
+        self.s.tasks.push(Task::Announce(Announce {
+            item,
+            origin: Origin::Trigger,
+            stage: Stage::Modes,
+            cursor: 0,
+            count: 0,
+            mode: 0,
+            life_symbols: 0,
+            free: false,
+            payment: Default::default(),
+        }));
+    }
+
+    /// Makes one ability trigger for its controller: reflexive triggers and the like.
+    pub(crate) fn pend(&mut self, ability: AbilityId, source: ObjectId, controller: Player, event: EventData, memory: u16) {
+        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory });
+        self.s.check_needed = true;
+    }
+
+    /// Ends what lasts until a moment that has come.
+    pub(crate) fn expire(&mut self, ends: impl Fn(&Engine<'_>, Duration, Player, u32, ObjectId) -> bool) {
+        if self.s.effects.is_empty() && self.s.permissions.is_empty() && self.s.player_effects.is_empty() {
+            return;
+        }
+        let mut effects = std::mem::take(&mut self.s.effects);
+        let before = effects.len();
+        effects.retain(|effect| !ends(self, effect.duration, effect.controller, effect.turn, effect.source));
+        if effects.len() != before {
+            self.touch();
+        }
+        self.s.effects = effects;
+        let mut effects = std::mem::take(&mut self.s.player_effects);
+        effects.retain(|effect| !ends(self, effect.duration, effect.controller, effect.turn, effect.source));
+        self.s.player_effects = effects;
+        let mut permissions = std::mem::take(&mut self.s.permissions);
+        permissions
+            .retain(|permission| !ends(self, permission.duration, permission.player, permission.turn, permission.card));
+        self.s.permissions = permissions;
+    }
+}

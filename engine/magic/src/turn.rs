@@ -1,0 +1,358 @@
+//! The structure of a turn (CR 500) and priority (CR 117).
+
+use gauntlet_core::{Player, Reason};
+
+use crate::ability::PlayerRule;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::Duration;
+use crate::engine::{Engine, Flow};
+use crate::filter::Step;
+use crate::keyword::Restrictions;
+use crate::state::{Defender, Flags, ObjectId};
+use crate::task::Task;
+
+impl Engine<'_> {
+    /// The first turn begins: its player skips the draw step (CR 103.8a).
+    pub(crate) fn begin_first_turn(&mut self) {
+        self.s.active = Player::FIRST;
+        self.s.players[Player::FIRST].skip_steps |= 1 << Step::Draw as u16;
+        self.begin_turn();
+    }
+
+    fn begin_turn(&mut self) {
+        if self.s.turn >= self.options.max_turns {
+            self.finish(None, Reason::TurnLimit);
+            return;
+        }
+        self.s.turn += 1;
+        self.s.creatures_died = 0;
+        for player in Player::BOTH {
+            let info = &mut self.s.players[player];
+            info.lands_played = 0;
+            info.extra_lands = 0;
+            info.cards_drawn = 0;
+            info.spells_cast = 0;
+            info.life_gained = 0;
+            info.life_lost = 0;
+            info.attackers_declared = 0;
+        }
+        self.tell(|eye| {
+            let life = |player: Player| eye.s.players[player].life;
+            let (you, other) = (eye.s.active, !eye.s.active);
+            format!(
+                "\nTurn {}: {} ({} life, {} cards in hand; {} has {} life).",
+                eye.s.turn,
+                eye.player_name(you),
+                life(you),
+                eye.s.hands[you].len(),
+                eye.player_name(other),
+                life(other)
+            )
+        });
+        self.begin_step(Step::Untap);
+    }
+
+    /// Begins a step: its turn-based actions, then its triggers. Players get priority when the loop comes to it.
+    fn begin_step(&mut self, step: Step) {
+        self.s.step = step;
+        self.s.priority = self.s.active;
+        self.s.passes = 0;
+        let bit = 1 << step as u16;
+        let active = self.s.active;
+        if self.s.players[active].skip_steps & bit != 0
+            || self.eye().player_rule(active, |rule| *rule == PlayerRule::SkipStep(step))
+        {
+            self.s.players[active].skip_steps &= !bit;
+            self.s.passes = 2;
+            return;
+        }
+        match step {
+            Step::Untap => {
+                self.untap_step();
+                // Nobody gets priority (CR 502.4).
+                self.s.passes = 2;
+            }
+            Step::Draw => {
+                self.draw(active, 1);
+                self.trigger_step(step);
+            }
+            Step::DeclareAttackers => {
+                self.s.tasks.push(Task::Attackers(0));
+            }
+            Step::DeclareBlockers => {
+                self.s.tasks.push(Task::Blockers(0));
+            }
+            Step::FirstStrikeDamage | Step::CombatDamage => self.begin_combat_damage(),
+            Step::Cleanup => {
+                self.s.tasks.push(Task::Cleanup);
+            }
+            Step::Upkeep
+            | Step::PrecombatMain
+            | Step::BeginCombat
+            | Step::EndCombat
+            | Step::PostcombatMain
+            | Step::End => self.trigger_step(step),
+        }
+    }
+
+    /// CR 502: the active player's permanents untap.
+    fn untap_step(&mut self) {
+        let active = self.s.active;
+        self.expire(|_, duration, player, _, _| duration == Duration::YourNextTurn && player == active);
+        self.refresh();
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let object = &mut self.s.objects[index as usize];
+            object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
+            object.uses_this_turn = 0;
+            if object.controller != active {
+                continue;
+            }
+            object.flags -= Flags::SICK;
+            let stays = object.restrictions.contains(Restrictions::DOESNT_UNTAP);
+            if object.is(Flags::TAPPED) && !stays {
+                let id = self.s.id(index);
+                self.untap(id);
+            }
+        }
+        // "Doesn't untap during its controller's next untap step" was used up by this one.
+        if !self.s.effects.is_empty() {
+            let mut effects = std::mem::take(&mut self.s.effects);
+            let before = effects.len();
+            effects.retain(|effect| {
+                effect.duration != Duration::ControllersNextUntap
+                    || self.s.get(effect.object).is_none_or(|object| object.controller != active)
+            });
+            if effects.len() != before {
+                self.touch();
+            }
+            self.s.effects = effects;
+        }
+    }
+
+    /// The step or phase ends when all players pass in succession with an empty stack (CR 500.2).
+    fn next_step(&mut self) {
+        // CR 500.5: unspent mana empties.
+        for player in Player::BOTH {
+            if self.s.players[player].mana != [0; 6]
+                && !self.eye().player_rule(player, |rule| *rule == PlayerRule::ManaDoesntEmpty)
+            {
+                self.s.players[player].mana = [0; 6];
+            }
+        }
+        let next = match self.s.step {
+            Step::Untap => Step::Upkeep,
+            Step::Upkeep => Step::Draw,
+            Step::Draw => Step::PrecombatMain,
+            Step::PrecombatMain => Step::BeginCombat,
+            Step::BeginCombat => Step::DeclareAttackers,
+            Step::DeclareAttackers => {
+                // CR 508.8: without attackers, blocks and damage are skipped.
+                if self.s.permanents().any(|(_, object)| object.is(Flags::ATTACKING)) {
+                    Step::DeclareBlockers
+                } else {
+                    Step::EndCombat
+                }
+            }
+            Step::DeclareBlockers => {
+                if self.first_strike_needed() {
+                    Step::FirstStrikeDamage
+                } else {
+                    Step::CombatDamage
+                }
+            }
+            Step::FirstStrikeDamage => Step::CombatDamage,
+            Step::CombatDamage => Step::EndCombat,
+            Step::EndCombat => {
+                self.end_combat();
+                if self.s.extra_combats > 0 {
+                    self.s.extra_combats -= 1;
+                    Step::BeginCombat
+                } else {
+                    Step::PostcombatMain
+                }
+            }
+            Step::PostcombatMain => Step::End,
+            Step::End => Step::Cleanup,
+            Step::Cleanup => {
+                self.end_turn();
+                return;
+            }
+        };
+        self.begin_step(next);
+    }
+
+    /// CR 511.3: all creatures leave combat.
+    fn end_combat(&mut self) {
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let object = self.object(index);
+            object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::DEALT_FIRST_STRIKE;
+        }
+        self.s.blocks.clear();
+        self.s.first_strike_step = false;
+        self.expire(|_, duration, _, _, _| duration == Duration::EndOfCombat);
+    }
+
+    fn end_turn(&mut self) {
+        // CR 500.7: an extra turn comes directly after this one; the most recently created first.
+        let next = Player::BOTH.into_iter().find(|player| self.s.players[*player].extra_turns > 0);
+        self.s.active = match next {
+            Some(player) => {
+                self.s.players[player].extra_turns -= 1;
+                player
+            }
+            None => !self.s.active,
+        };
+        self.begin_turn();
+    }
+
+    /// The cleanup step (CR 514): discard to the maximum hand size, then damage and effects "this turn" end.
+    pub(crate) fn discard_to_hand_size(&mut self) -> Flow {
+        let active = self.s.active;
+        if let Some(Action::Card(card)) = self.s.answer.take() {
+            self.discard(active, card);
+        }
+        let most = self.maximum_hand_size(active);
+        let excess = self.s.hands[active].len().saturating_sub(most);
+        if excess > 0 {
+            self.offer_hand_cards(active);
+            return self.ask(Task::Cleanup, active, DecisionKind::Discard, ObjectId::NONE, excess as u16);
+        }
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let object = self.object(index);
+            object.damage = 0;
+            object.shields = 0;
+            object.flags -= Flags::DAMAGED | Flags::DEATHTOUCHED;
+        }
+        self.s.shields.clear();
+        let turn = self.s.turn;
+        self.expire(|_, duration, player, made, _| match duration {
+            Duration::EndOfTurn | Duration::EndOfCombat => true,
+            Duration::EndOfYourNextTurn => player == active && made < turn,
+            _ => false,
+        });
+        let turn_only = |until: &crate::effect::DelayedUntil| {
+            use crate::effect::DelayedUntil;
+            matches!(until, DelayedUntil::EventThisTurn | DelayedUntil::NextEventThisTurn)
+        };
+        self.s.delayed.retain(|delayed| !turn_only(&delayed.until));
+        self.forget_memories();
+        // CR 514.3: nobody gets priority, unless something triggers or a state-based action is due.
+        self.s.check_needed = true;
+        self.s.passes = 2;
+        Flow::Go
+    }
+
+    /// CR 402.2.
+    fn maximum_hand_size(&self, player: Player) -> usize {
+        let mut most = 7;
+        if self.s.rules_used {
+            self.eye().each_rule(&mut |scope, ability| {
+                if let crate::ability::StaticEffect::Player(who, rule) = &ability.effect
+                    && self.eye().player_fits(scope, *who, player)
+                {
+                    match rule {
+                        PlayerRule::NoMaximumHandSize => most = 10_000,
+                        PlayerRule::HandSizeChange(amount) => most += self.eye().amount(scope, amount),
+                        _ => {}
+                    }
+                }
+            });
+        }
+        most.max(0) as usize
+    }
+
+    /// Registers that no delayed trigger and no trigger on its way remembers any more.
+    fn forget_memories(&mut self) {
+        if self.s.memories.is_empty() {
+            return;
+        }
+        let mut memories = std::mem::take(&mut self.s.memories);
+        memories.retain(|memory| {
+            self.s.delayed.iter().any(|delayed| delayed.memory == memory.list)
+                || self.s.pending.iter().any(|trigger| trigger.memory == memory.list)
+                || self.s.stack.iter().any(|item| item.memory == memory.list)
+        });
+        self.s.memories = memories;
+    }
+
+    /// State-based actions and triggers, then the player with priority acts or passes (CR 117.3–5).
+    pub(crate) fn priority(&mut self) -> Flow {
+        if let Some(answer) = self.s.answer.take() {
+            self.act(answer);
+            return Flow::Go;
+        }
+        if self.s.check_needed || self.s.layers_needed || self.s.layers_volatile {
+            if self.state_based_actions() {
+                return Flow::Go;
+            }
+            // Something happened in a step in which nobody would get priority: now they do (CR 514.3a). Not in the untap step,
+            // whose triggers wait for the upkeep (CR 502.4).
+            if self.s.step != Step::Untap && self.put_triggers() {
+                if self.s.passes == 2 {
+                    self.s.passes = 0;
+                }
+                return Flow::Go;
+            }
+        }
+        if self.s.passes == 2 {
+            if self.s.stack.is_empty() {
+                self.next_step();
+            } else {
+                self.s.passes = 0;
+                self.s.priority = self.s.active;
+                self.resolve_top();
+            }
+            return Flow::Go;
+        }
+        if self.s.stack.is_empty() {
+            self.s.last_known.clear();
+            self.s.targets.clear();
+            self.s.scratch.clear();
+        }
+        let player = self.s.priority;
+        self.offer_actions(player);
+        if self.s.choices.len() == 1 && !self.options.ask_forced {
+            self.pass(player);
+            return Flow::Go;
+        }
+        self.s.decision = crate::decision::Decision {
+            player,
+            kind: DecisionKind::Priority,
+            about: ObjectId::NONE,
+            detail: self.s.stack.len() as u16,
+        };
+        Flow::Ask
+    }
+
+    fn pass(&mut self, player: Player) {
+        self.s.passes += 1;
+        self.s.priority = !player;
+    }
+
+    fn act(&mut self, action: Action) {
+        let player = self.s.priority;
+        match action {
+            Action::Pass => self.pass(player),
+            Action::Play { card, ability } => {
+                self.s.passes = 0;
+                self.begin_from_hand(player, card, ability);
+            }
+            Action::Activate { object, ability } => {
+                self.s.passes = 0;
+                let id = self.s.id(object);
+                self.begin_from_object(player, id, ability);
+            }
+            _ => unreachable!("not an answer to having priority: {action:?}"),
+        }
+    }
+
+    /// Makes a creature an attacker.
+    pub(crate) fn set_attacking(&mut self, id: ObjectId, defender: Defender) {
+        let object = self.object(id.index);
+        object.flags |= Flags::ATTACKING | Flags::ATTACKED_THIS_TURN;
+        object.defender = defender;
+    }
+}

@@ -1,0 +1,220 @@
+//! What one player may know of a position, and positions that this player can't tell from the true one.
+
+use gauntlet_core::{Player, Rng, Seed};
+use rand::RngExt;
+
+use crate::card::{AbilityId, CardId, Pool};
+use crate::decision::Decision;
+use crate::evaluate::Eye;
+use crate::filter::{CounterKind, Step, Zone};
+use crate::position::Position;
+use crate::state::{Flags, Object, ObjectId, PlayerInfo, StackItem, State, Target};
+
+/// The names that journals give the players. Whoever shows a journal puts others in their place.
+pub const PLAYER_NAMES: [&str; 2] = ["Player A", "Player B"];
+
+/// What one player sees.
+#[derive(Clone, Copy)]
+pub struct Visible<'a> {
+    position: &'a Position,
+    viewer: Player,
+}
+
+impl<'a> Visible<'a> {
+    pub(crate) fn new(position: &'a Position, viewer: Player) -> Visible<'a> {
+        Visible { position, viewer }
+    }
+
+    fn state(self) -> &'a State {
+        &self.position.state
+    }
+
+    pub(crate) fn eye(self) -> Eye<'a> {
+        self.position.eye()
+    }
+
+    /// Whose view it is.
+    pub fn viewer(self) -> Player {
+        self.viewer
+    }
+
+    /// The cards and abilities that the game refers to.
+    pub fn pool(self) -> &'a Pool {
+        &self.position.pool
+    }
+
+    /// What is asked of whom.
+    pub fn decision(self) -> Decision {
+        self.state().decision
+    }
+
+    /// Life, mana and what was done this turn.
+    pub fn player(self, player: Player) -> &'a PlayerInfo {
+        &self.state().players[player]
+    }
+
+    /// Whose turn it is.
+    pub fn active(self) -> Player {
+        self.state().active
+    }
+
+    /// The number of the turn.
+    pub fn turn(self) -> u32 {
+        self.state().turn
+    }
+
+    /// The step.
+    pub fn step(self) -> Step {
+        self.state().step
+    }
+
+    /// The viewer's hand.
+    pub fn hand(self) -> impl Iterator<Item = CardId> + 'a {
+        self.state().hands[self.viewer].iter().map(|hidden| hidden.card)
+    }
+
+    /// How many cards a player has in hand.
+    pub fn hand_size(self, player: Player) -> usize {
+        self.state().hands[player].len()
+    }
+
+    /// How many cards a player has in the library.
+    pub fn library_size(self, player: Player) -> usize {
+        self.state().libraries[player].len()
+    }
+
+    /// The cards of the opponent's hand that the viewer has seen.
+    pub fn known_opposing_hand(self) -> impl Iterator<Item = CardId> + 'a {
+        let bit = 1 << self.viewer.index();
+        self.state().hands[!self.viewer].iter().filter(move |hidden| hidden.seen & bit != 0).map(|hidden| hidden.card)
+    }
+
+    /// The permanents in the order in which they entered.
+    pub fn permanents(self) -> impl DoubleEndedIterator<Item = (ObjectId, &'a Object)> + 'a {
+        self.state().permanents()
+    }
+
+    /// The object at a place of the arena: an object that an action names. Cards that were put aside out of hands and libraries
+    /// have their true name only if the viewer may see them.
+    pub fn object(self, index: u16) -> Option<&'a Object> {
+        let object = self.state().objects.get(index as usize)?;
+        let bit = if self.viewer == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
+        let hidden = object.is(Flags::ASIDE) && object.owner != self.viewer && !object.is(bit);
+        (!hidden).then_some(object)
+    }
+
+    /// The reference to the object at a place.
+    pub fn id(self, index: u16) -> ObjectId {
+        self.state().id(index)
+    }
+
+    /// The object as it is or last was.
+    pub fn last_known(self, id: ObjectId) -> Option<&'a Object> {
+        self.state().last_known(id).filter(|_| self.object(id.index).is_some())
+    }
+
+    /// The spells and abilities on the stack, the top last.
+    pub fn stack(self) -> &'a [StackItem] {
+        &self.state().stack
+    }
+
+    /// The targets of something on the stack.
+    pub fn targets(self, item: &StackItem) -> impl Iterator<Item = Target> + 'a {
+        self.state().targets[item.targets.start as usize..item.targets.end as usize].iter().map(|chosen| chosen.target)
+    }
+
+    /// The cards in a player's graveyard.
+    pub fn graveyard(self, player: Player) -> impl Iterator<Item = &'a Object> + 'a {
+        self.state().graveyards[player].iter().map(move |index| &self.state().objects[*index as usize])
+    }
+
+    /// The blocks of this combat: blocker and attacker, by their places in the arena.
+    pub fn blocks(self) -> &'a [(u16, u16)] {
+        &self.state().blocks
+    }
+
+    /// How many counters of a kind are on a permanent.
+    pub fn counters(self, index: u16, kind: CounterKind) -> u16 {
+        self.state().counters_on(index, kind)
+    }
+
+    /// Whether a creature could block another.
+    pub fn can_block(self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        match (self.state().get(blocker), self.state().get(attacker)) {
+            (Some(b), Some(a)) => {
+                b.is_creature()
+                    && !b.is(Flags::TAPPED)
+                    && !b.restrictions.contains(crate::keyword::Restrictions::CANT_BLOCK)
+                    && self.eye().can_block(blocker, b, attacker, a)
+            }
+            _ => false,
+        }
+    }
+
+    /// The greatest number of mana that the viewer could spend now.
+    pub fn available_mana(self) -> u32 {
+        let sources = self.eye().sources(self.viewer);
+        sources.iter().map(|source| source.most_units()).sum()
+    }
+
+    /// The text of an ability.
+    pub fn ability_text(self, ability: AbilityId) -> &'a str {
+        &self.position.pool.ability(ability).text
+    }
+}
+
+impl Position {
+    /// Resamples all that the viewer can't know: the cards of hands and libraries, those put aside or face down that they
+    /// haven't seen, and the random stream. The decklists are taken as known, so that what is unseen is dealt out anew.
+    pub(crate) fn resample(&mut self, viewer: Player, rng: &mut Rng) {
+        let state = &mut self.state;
+        let bit = 1u8 << viewer.index();
+        let flag = if viewer == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
+        for owner in Player::BOTH {
+            let mut pool: smallvec::SmallVec<[CardId; 128]> = smallvec::SmallVec::new();
+            let own_hand = owner == viewer;
+            let hidden_objects = |object: &Object| {
+                object.owner == owner
+                    && !object.is(flag)
+                    && ((object.is(Flags::ASIDE) && (object.zone == Zone::Library || owner != viewer))
+                        || (object.is(Flags::FACE_DOWN) && object.zone == Zone::Exile && owner != viewer))
+            };
+            let unseen = |seen: u8| seen & bit == 0;
+            pool.extend(state.libraries[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
+            if !own_hand {
+                pool.extend(state.hands[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
+            }
+            pool.extend(state.objects.iter().filter(|object| hidden_objects(object)).map(|object| object.card));
+            for last in (1..pool.len() as u32).rev() {
+                let other = rng.random_range(0..=last);
+                pool.swap(last as usize, other as usize);
+            }
+            let mut cards = pool.into_iter();
+            let mut next = |place: &mut CardId| {
+                if let Some(card) = cards.next() {
+                    *place = card;
+                }
+            };
+            for hidden in &mut state.libraries[owner] {
+                if unseen(hidden.seen) {
+                    next(&mut hidden.card);
+                }
+            }
+            if !own_hand {
+                for hidden in &mut state.hands[owner] {
+                    if unseen(hidden.seen) {
+                        next(&mut hidden.card);
+                    }
+                }
+            }
+            for object in &mut state.objects {
+                if hidden_objects(object) {
+                    next(&mut object.card);
+                    object.printed = object.card;
+                    object.characteristics = self.pool.card(object.card).characteristics;
+                }
+            }
+        }
+        state.rng = Seed::random(rng).stream();
+    }
+}

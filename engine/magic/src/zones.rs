@@ -1,0 +1,499 @@
+//! Zones and zone changes (CR 400): the one door through which objects move.
+
+use gauntlet_core::Player;
+use rand::RngExt;
+
+use crate::card::CardId;
+use crate::effect::{Destination, LibraryPosition};
+use crate::engine::Engine;
+use crate::filter::{CounterKind, Zone};
+use crate::keyword::{EventKinds, Restrictions};
+use crate::state::{Defender, Flags, HiddenCard, Object, ObjectId, Range};
+use crate::task::Scope;
+use crate::types::CardTypes;
+
+impl Engine<'_> {
+    /// Puts an object in the arena.
+    pub(crate) fn allocate(&mut self, mut object: Object) -> ObjectId {
+        object.timestamp = self.s.tick();
+        if let Some(index) = self.s.free.pop() {
+            // Two generations on, so that the last object there is not taken for what it became in a public zone.
+            object.generation = self.s.objects[index as usize].generation.wrapping_add(2);
+            self.s.objects[index as usize] = object;
+            self.s.id(index)
+        } else {
+            let index = self.s.objects.len() as u16;
+            assert!(index < u16::MAX, "more objects than the arena holds");
+            self.s.objects.push(object);
+            self.s.id(index)
+        }
+    }
+
+    /// Frees a place of the arena.
+    pub(crate) fn release(&mut self, index: u16) {
+        let object = self.object(index);
+        object.generation = object.generation.wrapping_add(1);
+        object.flags = Flags::empty();
+        // A place that no zone lists: command is as good as any, as nothing looks for it there.
+        object.zone = Zone::Command;
+        self.s.free.push(index);
+    }
+
+    /// Takes a card out of a hand or library and puts it aside as an object, its zone unchanged: for casting, for looking at
+    /// cards, for moving them on.
+    pub(crate) fn set_aside(&mut self, player: Player, zone: Zone, place: usize) -> ObjectId {
+        let list = if zone == Zone::Hand { &mut self.s.hands } else { &mut self.s.libraries };
+        let hidden = list[player].remove(place);
+        let mut object = self.eye().as_object(hidden.card, player, zone);
+        object.flags = Flags::ASIDE;
+        if hidden.seen & 1 != 0 {
+            object.flags |= Flags::SEEN_BY_FIRST;
+        }
+        if hidden.seen & 2 != 0 {
+            object.flags |= Flags::SEEN_BY_SECOND;
+        }
+        self.allocate(object)
+    }
+
+    /// Moves one object; what it has become.
+    pub(crate) fn move_object(&mut self, id: ObjectId, destination: &Destination) -> Option<ObjectId> {
+        let scope = Scope::of(id, self.s.get(id)?.owner);
+        let start = self.s.scratch.len() as u16;
+        self.s.scratch.push(id);
+        let range = Range { start, end: start + 1 };
+        self.move_objects(&scope, range, destination);
+        let moved = self.s.scratch[start as usize];
+        self.s.scratch.truncate(start as usize);
+        (!moved.is_none()).then_some(moved)
+    }
+
+    /// Moves objects together. Their references in the scratch list are replaced by what they have become: none for tokens
+    /// that are gone and for cards that went to a hand or library.
+    pub(crate) fn move_objects(&mut self, scope: &Scope, range: Range, destination: &Destination) {
+        // Abilities that look back see the battlefield as it was before any of them left (CR 603.10a).
+        if self.watches(EventKinds::LEAVES | EventKinds::MOVES) {
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                let Some(object) = self.s.get(id) else { continue };
+                let (from, to) = (object.zone, self.replaced_zone(id, destination.zone));
+                if from != to || from == Zone::Battlefield {
+                    self.trigger_zone_change(id, from, to, range.start == place);
+                }
+            }
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let moved = self.move_one(scope, id, destination);
+            self.s.scratch[place as usize] = moved;
+        }
+        // Abilities that trigger on entering see the battlefield with all of them (CR 603.6a).
+        if destination.zone == Zone::Battlefield {
+            self.entered(range);
+        }
+        if matches!(destination.position, LibraryPosition::Shuffled) && destination.zone == Zone::Library {
+            for player in Player::BOTH {
+                self.shuffle(player);
+            }
+        }
+    }
+
+    /// Announces that the objects of a range have entered the battlefield.
+    pub(crate) fn entered(&mut self, range: Range) {
+        self.touch();
+        self.refresh();
+        if self.watches(EventKinds::ENTERS) {
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                if let Some(object) = self.s.get(id)
+                    && object.zone == Zone::Battlefield
+                {
+                    self.trigger_zone_change(id, object.came_from, Zone::Battlefield, range.start == place);
+                }
+            }
+        }
+    }
+
+    fn move_one(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> ObjectId {
+        let Some(object) = self.s.get(id) else { return ObjectId::NONE };
+        let object = *object;
+        let zone = self.replaced_zone(id, destination.zone);
+        let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
+        self.leave(id, &object);
+        if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
+            self.s.creatures_died = self.s.creatures_died.saturating_add(1);
+        }
+        // A token that has left the battlefield, or the copy of a spell the stack, ceases to exist (CR 111.7, 707.10a). An
+        // ability on the stack is no card either.
+        if (token && zone != Zone::Battlefield) || object.is(Flags::ABILITY) {
+            self.release(id.index);
+            return ObjectId::NONE;
+        }
+        let owner = object.owner;
+        let mut seen = 0;
+        let public = |zone| !matches!(zone, Zone::Library | Zone::Hand);
+        if public(object.zone) {
+            seen = 3;
+        }
+        if object.is(Flags::SEEN_BY_FIRST) {
+            seen |= 1;
+        }
+        if object.is(Flags::SEEN_BY_SECOND) {
+            seen |= 2;
+        }
+        match zone {
+            Zone::Hand => {
+                seen |= 1 << owner.index();
+                self.s.hands[owner].push(HiddenCard { card: object.printed, seen });
+                self.release(id.index);
+                ObjectId::NONE
+            }
+            Zone::Library => {
+                let library = &mut self.s.libraries[owner];
+                let hidden = HiddenCard { card: object.printed, seen };
+                match destination.position {
+                    LibraryPosition::Top | LibraryPosition::Shuffled => library.push(hidden),
+                    LibraryPosition::Bottom => library.insert(0, hidden),
+                    LibraryPosition::BottomRandom => library.insert(0, HiddenCard { card: object.printed, seen: 0 }),
+                    LibraryPosition::FromTop(count) => {
+                        let place = (library.len() + 1).saturating_sub(count as usize);
+                        library.insert(place, hidden);
+                    }
+                }
+                self.release(id.index);
+                ObjectId::NONE
+            }
+            _ => {
+                let mut fresh = self.eye().as_object(object.printed, owner, zone);
+                fresh.generation = object.generation.wrapping_add(1);
+                fresh.timestamp = self.s.tick();
+                fresh.came_from = object.zone;
+                if token {
+                    fresh.flags |= Flags::TOKEN;
+                }
+                if destination.face_down && zone == Zone::Exile {
+                    fresh.flags |= Flags::FACE_DOWN;
+                }
+                self.s.objects[id.index()] = fresh;
+                let moved = self.s.id(id.index);
+                match zone {
+                    Zone::Graveyard => self.s.graveyards[owner].push(id.index),
+                    Zone::Exile => {
+                        self.s.exile.push(id.index);
+                        if destination.linked || destination.until_source_leaves {
+                            let returns = destination.until_source_leaves;
+                            let link = crate::state::ExileLink { source: scope.source, card: moved, returns };
+                            self.s.links.push(link);
+                        }
+                    }
+                    Zone::Command => self.s.command.push(id.index),
+                    Zone::Battlefield => {
+                        let who = destination.controller.as_ref();
+                        let controller = who
+                            .and_then(|players| self.eye().players(scope, players).first(scope.you))
+                            .unwrap_or(owner);
+                        self.object(id.index).x = object.x;
+                        self.object(id.index).paid = object.paid;
+                        if object.zone == Zone::Stack {
+                            self.object(id.index).flags |= Flags::CAST;
+                        }
+                        self.enter(scope, moved, controller, destination);
+                    }
+                    Zone::Stack => {}
+                    Zone::Hand | Zone::Library => unreachable!("handled above"),
+                }
+                self.s.check_needed = true;
+                moved
+            }
+        }
+    }
+
+    /// Takes an object out of the list of its zone, with all that ends when it leaves.
+    fn leave(&mut self, id: ObjectId, object: &Object) {
+        let index = id.index;
+        match object.zone {
+            Zone::Battlefield => {
+                self.s.last_known.push((id, *object));
+                self.s.battlefield.retain(|other| *other != index);
+                if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
+                    self.s.blocks.retain(|pair| pair.0 != index && pair.1 != index);
+                }
+                if object.is(Flags::HAS_GRANTED) {
+                    self.s.granted.retain(|entry| entry.0 != index);
+                }
+                if object.is(Flags::HAS_COUNTERS) {
+                    self.s.counters.retain(|entry| entry.0 != index);
+                }
+                self.touch();
+                self.source_left(id);
+            }
+            Zone::Graveyard => self.s.graveyards[object.owner].retain(|other| *other != index),
+            Zone::Exile => {
+                self.s.exile.retain(|other| *other != index);
+                self.s.links.retain(|link| link.card != id);
+                self.s.permissions.retain(|permission| permission.card != id);
+            }
+            Zone::Command => self.s.command.retain(|other| *other != index),
+            Zone::Stack => {
+                self.s.last_known.push((id, *object));
+                self.s.stack.retain(|item| item.object != id);
+            }
+            // Put aside: no list has it.
+            Zone::Hand | Zone::Library => {}
+        }
+    }
+
+    /// Cards that were exiled until this permanent leaves the battlefield return (CR 610.3).
+    fn source_left(&mut self, source: ObjectId) {
+        while let Some(place) = self.s.links.iter().position(|link| link.source == source && link.returns) {
+            let link = self.s.links.remove(place);
+            self.move_object(link.card, &Destination::to(Zone::Battlefield));
+        }
+    }
+
+    /// Makes an object, already in the arena in the battlefield zone, a permanent: status, counters, replacement effects on
+    /// how it enters (CR 614.12).
+    pub(crate) fn enter(&mut self, scope: &Scope, id: ObjectId, controller: Player, destination: &Destination) {
+        let card = self.pool.card(self.s.objects[id.index()].card);
+        let object = self.object(id.index);
+        object.controller = controller;
+        object.base_controller = controller;
+        object.flags |= Flags::SICK | Flags::ENTERED_THIS_TURN;
+        if destination.tapped {
+            object.flags |= Flags::TAPPED;
+        }
+        self.s.battlefield.push(id.index);
+        if destination.attacking {
+            let defender = Defender::Player(!controller);
+            let object = self.object(id.index);
+            object.flags |= Flags::ATTACKING;
+            object.defender = defender;
+        }
+        if card.derived.has_continuous {
+            self.s.layers_used = true;
+        }
+        if card.derived.has_rules {
+            self.s.rules_used = true;
+        }
+        self.s.watched |= card.derived.watches;
+        self.touch();
+        if let Some(loyalty) = card.loyalty {
+            let types = card.characteristics.types;
+            let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };
+            self.put_counters(id.index, kind, u16::from(loyalty));
+        }
+        for (kind, amount) in &destination.counters {
+            let amount = self.eye().amount(scope, amount).max(0) as u16;
+            self.put_counters(id.index, *kind, amount);
+        }
+        if let Some(host) = self.s.entering_host {
+            self.object(id.index).attached_to = host;
+            self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
+        }
+        self.replace_entering(id);
+    }
+
+    /// Changes the number of counters of a kind by adding, without events.
+    pub(crate) fn put_counters(&mut self, index: u16, kind: CounterKind, amount: u16) {
+        if amount == 0 {
+            return;
+        }
+        let object = self.object(index);
+        object.flags |= Flags::HAS_COUNTERS;
+        match self.s.counters.iter_mut().find(|entry| entry.0 == index && entry.1 == kind) {
+            Some(entry) => entry.2 = entry.2.saturating_add(amount),
+            None => self.s.counters.push((index, kind, amount)),
+        }
+        self.touch();
+    }
+
+    /// Removes up to so many counters of a kind; how many were removed.
+    pub(crate) fn take_counters(&mut self, index: u16, kind: CounterKind, amount: u16) -> u16 {
+        let Some(place) = self.s.counters.iter().position(|entry| entry.0 == index && entry.1 == kind) else {
+            return 0;
+        };
+        let taken = self.s.counters[place].2.min(amount);
+        self.s.counters[place].2 -= taken;
+        if self.s.counters[place].2 == 0 {
+            self.s.counters.remove(place);
+            if !self.s.counters.iter().any(|entry| entry.0 == index) {
+                self.object(index).flags -= Flags::HAS_COUNTERS;
+            }
+        }
+        self.touch();
+        taken
+    }
+
+    /// Draws cards one by one (CR 121.2).
+    pub(crate) fn draw(&mut self, player: Player, count: u32) {
+        for _ in 0..count {
+            if self.s.rules_used && self.replace_draw(player) {
+                continue;
+            }
+            self.draw_one(player);
+        }
+    }
+
+    /// Draws one card, no replacement effect applying.
+    pub(crate) fn draw_one(&mut self, player: Player) {
+        let Some(top) = self.s.libraries[player].pop() else {
+            self.s.players[player].drew_from_empty = true;
+            self.s.check_needed = true;
+            self.tell(|eye| format!("{} can't draw: the library is empty.", eye.player_name(player)));
+            return;
+        };
+        self.s.hands[player].push(HiddenCard { card: top.card, seen: top.seen | 1 << player.index() });
+        let info = &mut self.s.players[player];
+        info.cards_drawn = info.cards_drawn.saturating_add(1);
+        if self.watches(EventKinds::DRAW) {
+            self.trigger_draw(player);
+        }
+        self.tell(|eye| format!("{} draws {}.", eye.player_name(player), eye.pool.card(top.card).name));
+    }
+
+    /// Shuffles a library: nobody knows where any card of it is.
+    pub(crate) fn shuffle(&mut self, player: Player) {
+        let mut library = std::mem::take(&mut self.s.libraries[player]);
+        for hidden in &mut library {
+            hidden.seen = 0;
+        }
+        self.s.rng.with(|rng| {
+            // Fisher and Yates, by hand: the order of draws from the stream must never depend on a library's version.
+            for last in (1..library.len() as u32).rev() {
+                let other = rng.random_range(0..=last);
+                library.swap(last as usize, other as usize);
+            }
+        });
+        self.s.libraries[player] = library;
+    }
+
+    /// Discards a card of the hand (CR 701.9); the card in the graveyard.
+    pub(crate) fn discard(&mut self, player: Player, card: CardId) -> Option<ObjectId> {
+        let place = self.s.hands[player].iter().position(|hidden| hidden.card == card)?;
+        let id = self.set_aside(player, Zone::Hand, place);
+        self.trigger_discard(player, id);
+        self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
+        self.move_object(id, &Destination::to(Zone::Graveyard))
+    }
+
+    /// Puts the top cards of a library into the graveyard (CR 701.17). References to them go to the end of the scratch list.
+    pub(crate) fn mill(&mut self, player: Player, count: u32) -> Range {
+        let start = self.s.scratch.len() as u16;
+        for _ in 0..count {
+            let Some(top) = self.s.libraries[player].len().checked_sub(1) else { break };
+            let id = self.set_aside(player, Zone::Library, top);
+            self.s.scratch.push(id);
+        }
+        let range = Range { start, end: self.s.scratch.len() as u16 };
+        self.move_objects(&Scope::of(ObjectId::NONE, player), range, &Destination::to(Zone::Graveyard));
+        range
+    }
+
+    /// Taps a permanent; whether it was untapped.
+    pub(crate) fn tap(&mut self, id: ObjectId) -> bool {
+        let Some(object) = self.get_mut(id) else { return false };
+        if object.is(Flags::TAPPED) || object.zone != Zone::Battlefield {
+            return false;
+        }
+        object.flags |= Flags::TAPPED;
+        if self.watches(EventKinds::TAP) {
+            self.trigger_tap(id, true);
+        }
+        true
+    }
+
+    /// Untaps a permanent; whether it was tapped. A stun counter is removed instead (CR 122.1d).
+    pub(crate) fn untap(&mut self, id: ObjectId) -> bool {
+        let Some(object) = self.get_mut(id) else { return false };
+        if !object.is(Flags::TAPPED) || object.zone != Zone::Battlefield {
+            return false;
+        }
+        if object.is(Flags::HAS_COUNTERS) && self.take_counters(id.index, CounterKind::STUN, 1) == 1 {
+            return false;
+        }
+        self.object(id.index).flags -= Flags::TAPPED;
+        if self.watches(EventKinds::TAP) {
+            self.trigger_tap(id, false);
+        }
+        true
+    }
+
+    /// Destroys a permanent (CR 701.8): indestructible and regeneration apply; whether it was destroyed.
+    pub(crate) fn destroy(&mut self, range: Range, no_regeneration: bool) {
+        // Those that survive are taken out of the range before the rest is moved together.
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let Some(object) = self.s.get(id) else { continue };
+            let object = *object;
+            let keywords = object.characteristics.keywords;
+            if object.zone != Zone::Battlefield || keywords.contains(crate::keyword::Keywords::INDESTRUCTIBLE) {
+                self.s.scratch[place as usize] = ObjectId::NONE;
+                continue;
+            }
+            if object.is(Flags::HAS_COUNTERS) && self.take_counters(id.index, CounterKind::SHIELD, 1) == 1 {
+                self.s.scratch[place as usize] = ObjectId::NONE;
+                continue;
+            }
+            let can_regenerate = !object.restrictions.contains(Restrictions::CANT_BE_REGENERATED);
+            if object.shields > 0 && !no_regeneration && can_regenerate {
+                self.regenerate(id);
+                self.s.scratch[place as usize] = ObjectId::NONE;
+            }
+        }
+        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), range, &Destination::to(Zone::Graveyard));
+    }
+
+    /// CR 701.19b: instead of being destroyed, damage is removed, it is tapped and removed from combat.
+    fn regenerate(&mut self, id: ObjectId) {
+        let object = self.object(id.index);
+        object.shields -= 1;
+        object.damage = 0;
+        object.flags -= Flags::DEATHTOUCHED;
+        self.tap(id);
+        self.remove_from_combat(id);
+        self.tell(|eye| format!("{} regenerates.", eye.object_name(id)));
+    }
+
+    /// CR 506.4.
+    pub(crate) fn remove_from_combat(&mut self, id: ObjectId) {
+        let object = self.object(id.index);
+        object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED;
+        self.s.blocks.retain(|pair| pair.0 != id.index && pair.1 != id.index);
+    }
+
+    /// Sacrifices permanents (CR 701.21): their controllers put them into their owners' graveyards.
+    pub(crate) fn sacrifice(&mut self, range: Range) {
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let object = self.s.get(id);
+            let allowed = object.is_some_and(|object| {
+                object.zone == Zone::Battlefield && !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+            });
+            if !allowed {
+                self.s.scratch[place as usize] = ObjectId::NONE;
+                continue;
+            }
+            if self.watches(EventKinds::SACRIFICE) {
+                self.trigger_sacrifice(id);
+            }
+            self.tell(|eye| {
+                let who = eye.s.get(id).map_or(Player::FIRST, |object| object.controller);
+                format!("{} sacrifices {}.", eye.player_name(who), eye.object_name(id))
+            });
+        }
+        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), range, &Destination::to(Zone::Graveyard));
+    }
+
+    /// Attaches one permanent to another (CR 701.3); whether it was legal.
+    pub(crate) fn attach(&mut self, id: ObjectId, host: ObjectId) -> bool {
+        if id == host || !self.eye().can_attach(id, host) {
+            return false;
+        }
+        let timestamp = self.s.tick();
+        let object = self.object(id.index);
+        object.attached_to = host;
+        object.timestamp = timestamp;
+        self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
+        self.touch();
+        true
+    }
+}

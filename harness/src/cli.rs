@@ -1,0 +1,264 @@
+//! The command line.
+
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::experiment::{Options, Shape};
+use crate::play::Limits;
+use crate::schedule::Seats;
+use crate::tally::Side;
+
+const EXAMPLES: &str = "\
+Examples:
+  gauntlet matrix decks/                          every deck against every other, 200 games each
+  gauntlet match burn elves --games 10000         two decks, until the interval is ±1%
+  gauntlet field my-deck.txt decks/               how does my deck do?
+  gauntlet match burn burn --agent-a mc --agent-b heuristic
+                                                  which agent is stronger?
+  gauntlet watch burn elves --seed 7              one game, told turn by turn
+
+Agents are named NAME or NAME:KEY=VALUE,KEY=VALUE, for example mc:rollouts=200.
+
+Exit codes: 0 done, 1 done but games failed in the engine or checks failed, 2 bad input,
+130 stopped by Ctrl-C (what was played is kept, and marked partial).";
+
+/// Plays card games against themselves, by the million, and tells which deck or agent is better, and how sure that is.
+///
+/// Every seed is played twice with seats swapped, so luck and the first turn cancel out. Win rates come with their 95%
+/// intervals. The same seed gives the same tables, byte for byte, on one thread or on a hundred.
+#[derive(Parser, Debug)]
+#[command(name = "gauntlet", version, after_help = EXAMPLES, max_term_width = 110)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play one deck against another.
+    Match {
+        /// The first deck: a file, or the name of a deck in decks/.
+        a: PathBuf,
+        /// The second deck.
+        b: PathBuf,
+        /// How.
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Play every deck of a directory against every other.
+    Matrix {
+        /// The directory that has the decks.
+        #[arg(default_value = "decks")]
+        dir: PathBuf,
+        /// Let decks also play themselves (they win half of it).
+        #[arg(long)]
+        mirrors: bool,
+        /// How.
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Play one deck against every deck of a directory.
+    Field {
+        /// The deck: a file, or the name of a deck in decks/.
+        deck: PathBuf,
+        /// The directory that has its opponents.
+        #[arg(default_value = "decks")]
+        dir: PathBuf,
+        /// Let the deck also play itself.
+        #[arg(long)]
+        mirrors: bool,
+        /// How.
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Play one game and tell it turn by turn.
+    Watch(WatchArgs),
+    /// Measure how fast this machine plays.
+    Bench(BenchArgs),
+    /// Look into card files.
+    #[command(subcommand)]
+    Cards(CardsCommand),
+}
+
+/// Who plays, from which seed, until when: common to all commands that play games.
+#[derive(Args, Clone, Debug)]
+pub struct PlayArgs {
+    /// The number that all random streams derive from; the same number gives the same games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The agent that plays both sides [default: heuristic].
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// The agent of the first deck (in a matrix: of the row's deck) [default: --agent].
+    #[arg(long, value_name = "SPEC")]
+    pub agent_a: Option<String>,
+    /// The agent of the second deck (in a matrix: of the column's deck) [default: --agent].
+    #[arg(long, value_name = "SPEC")]
+    pub agent_b: Option<String>,
+    /// Card files or a folder of them [default: the folder 'cards' next to the decks].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Option<PathBuf>,
+    /// A game that goes past this turn is a draw (both players' turns count).
+    #[arg(long, value_name = "N", default_value_t = turns())]
+    pub max_turns: NonZeroU32,
+    /// A game that takes more choices than this is a draw.
+    #[arg(long, value_name = "N", default_value_t = actions())]
+    pub max_actions: NonZeroU64,
+}
+
+/// How a run is played and where its results go.
+#[derive(Args, Clone, Debug)]
+pub struct RunArgs {
+    /// Games of each pairing, rounded up to whole pairs.
+    #[arg(long, value_name = "N", default_value = "200")]
+    pub games: NonZeroU64,
+    /// Who plays.
+    #[command(flatten)]
+    pub play: PlayArgs,
+    /// Who takes the first turn: both in turn on the same seeds, or always the first deck, or always the second.
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = OnThePlay::Swap)]
+    pub on_the_play: OnThePlay,
+    /// Threads [default: one per processor]. Their number never changes a result.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub threads: Option<u16>,
+    /// Where the files go [default: results/COMMAND-HASH, the hash of all that decides the results].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write the tables as JSON to the standard output instead of showing them.
+    #[arg(long)]
+    pub json: bool,
+    /// No progress bar, no remarks.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Who takes the first turn.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnThePlay {
+    /// Always the first deck.
+    A,
+    /// Always the second deck.
+    B,
+    /// Each seed is played twice, with seats swapped.
+    Swap,
+}
+
+impl From<OnThePlay> for Seats {
+    fn from(who: OnThePlay) -> Seats {
+        match who {
+            OnThePlay::A => Seats::Fixed(Side::A),
+            OnThePlay::B => Seats::Fixed(Side::B),
+            OnThePlay::Swap => Seats::Swap,
+        }
+    }
+}
+
+/// Which game to tell.
+#[derive(Args, Clone, Debug)]
+pub struct WatchArgs {
+    /// The first deck: a file, or the name of a deck in decks/.
+    pub a: PathBuf,
+    /// The second deck.
+    pub b: PathBuf,
+    /// Who plays.
+    #[command(flatten)]
+    pub play: PlayArgs,
+    /// Which pair of games of the seed, from 0.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub pair: u64,
+    /// Who takes the first turn.
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = First::A)]
+    pub on_the_play: First,
+}
+
+/// Who takes the first turn in a single game.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum First {
+    /// The first deck.
+    A,
+    /// The second deck.
+    B,
+}
+
+impl From<First> for Side {
+    fn from(first: First) -> Side {
+        match first {
+            First::A => Side::A,
+            First::B => Side::B,
+        }
+    }
+}
+
+/// What to measure.
+#[derive(Args, Clone, Debug)]
+pub struct BenchArgs {
+    /// The first deck: a file, or the name of a deck in decks/ [default: the first deck in decks/].
+    pub a: Option<PathBuf>,
+    /// The second deck [default: the first].
+    pub b: Option<PathBuf>,
+    /// Seconds for each measurement.
+    #[arg(long, value_name = "S", default_value = "2")]
+    pub seconds: NonZeroU32,
+    /// Card files or a folder of them [default: the folder 'cards' next to the decks].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Option<PathBuf>,
+    /// Write a JSON list of {"name", "value", "unit"} instead of a table.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What to do with card files.
+#[derive(Subcommand, Clone, Debug)]
+pub enum CardsCommand {
+    /// Compile card files and show all that can't be read, with file, line and column.
+    Check {
+        /// Card files or folders of them [default: decks/cards].
+        files: Vec<PathBuf>,
+    },
+    /// Show a card as it was compiled.
+    Show {
+        /// The card's name.
+        name: String,
+        /// Card files or a folder of them [default: decks/cards].
+        #[arg(long, value_name = "PATH")]
+        cards: Option<PathBuf>,
+    },
+}
+
+fn turns() -> NonZeroU32 {
+    NonZeroU32::new(Limits::default().turns).unwrap_or(NonZeroU32::MAX)
+}
+
+fn actions() -> NonZeroU64 {
+    NonZeroU64::new(Limits::default().actions).unwrap_or(NonZeroU64::MAX)
+}
+
+impl PlayArgs {
+    /// The specs of side A's and side B's agents.
+    pub fn agents<'a>(&'a self, default: &'a str) -> (&'a str, &'a str) {
+        let both = self.agent.as_deref().unwrap_or(default);
+        (self.agent_a.as_deref().unwrap_or(both), self.agent_b.as_deref().unwrap_or(both))
+    }
+
+    /// When a game is a draw.
+    pub fn limits(&self) -> Limits {
+        Limits { turns: self.max_turns.get(), actions: self.max_actions.get() }
+    }
+}
+
+impl RunArgs {
+    /// The options of an experiment.
+    pub fn options(&self, shape: Shape) -> Options {
+        Options {
+            shape,
+            seed: self.play.seed,
+            games: self.games.get(),
+            seats: self.on_the_play.into(),
+            limits: self.play.limits(),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The progress bar.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Games done, games per second and time left, on a terminal; nothing anywhere else.
+pub struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// A bar for `games` games, which is drawn if `live`.
+    pub fn new(games: u64, live: bool) -> Progress {
+        if !live {
+            return Progress { bar: ProgressBar::hidden() };
+        }
+        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(10));
+        let template = "{wide_bar} {human_pos}/{human_len} games  {games_per_second}  {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.with_key(
+                "games_per_second",
+                |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                    let _ = write!(out, "{:.0} games/s", state.per_sec());
+                },
+            ));
+        }
+        // Slow games must not make the clock stand still.
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Progress { bar }
+    }
+
+    /// Notes `games` more games, from any thread.
+    pub fn played(&self, games: u64) {
+        self.bar.inc(games);
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

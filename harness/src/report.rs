@@ -1,0 +1,253 @@
+//! What the terminal shows of a run.
+
+use std::fmt::Write as _;
+
+use gauntlet_core::{Game, Reason};
+
+use crate::experiment::{Experiment, Shape};
+use crate::grid::{Cell, Grid, Tone, shorten};
+use crate::schedule::{Entrant, Seats};
+use crate::stats::{self, Interval};
+use crate::tables::{Matchup, Total};
+use crate::tally::{Record, Side, Tally};
+
+/// How wide and how colourful.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Columns of a line.
+    pub width: usize,
+    /// Whether to colour.
+    pub colour: bool,
+}
+
+/// The run as a person wants to see it: one matchup told in words, or the matrix and the ranking of the decks.
+pub fn report<G: Game + 'static>(
+    experiment: &Experiment<G>,
+    matchups: &[Matchup],
+    totals: &[Total],
+    look: Look,
+) -> String {
+    let mut out = String::new();
+    match experiment.options.shape {
+        Shape::Match => {
+            let pairing = experiment.pairings[0];
+            let seats = experiment.options.seats;
+            let row = matchups.iter().find(|row| (row.a, row.b, row.seats) == (pairing.a, pairing.b, seats));
+            out.extend(row.map(|row| one_matchup(experiment, row, look)));
+        }
+        Shape::Field { .. } => out.push_str(&field(experiment, matchups, totals, look)),
+        Shape::Matrix { .. } => {
+            out.push_str(&matrix(experiment, matchups, look));
+            out.push('\n');
+            out.push_str(&ranking(experiment, totals, look));
+        }
+    }
+    out
+}
+
+/// "54.5% ± 6.9", with half of the Wilson interval; "–" without games.
+fn rate(record: Record) -> String {
+    record
+        .rate()
+        .map_or("–".into(), |rate| format!("{:.1}% ± {:.1}", 100.0 * rate, 100.0 * wilson(record).half_width()))
+}
+
+fn percent(rate: Option<f64>) -> String {
+    rate.map_or("–".into(), |rate| format!("{:.1}%", 100.0 * rate))
+}
+
+fn wilson(record: Record) -> Interval {
+    stats::wilson(record.points(), record.games())
+}
+
+fn tone(record: Record) -> Tone {
+    let interval = wilson(record);
+    match () {
+        () if interval.low > 0.5 => Tone::Good,
+        () if interval.high < 0.5 => Tone::Bad,
+        () => Tone::Plain,
+    }
+}
+
+fn span(interval: Interval) -> String {
+    format!("{:.1}–{:.1}%", 100.0 * interval.low, 100.0 * interval.high)
+}
+
+fn number(value: Option<f64>) -> String {
+    value.map_or("–".into(), |value| format!("{value:.1}"))
+}
+
+fn games(count: u64) -> String {
+    if count == 1 { "1 game".into() } else { format!("{count} games") }
+}
+
+/// The name of an entrant, with its agent where there are two.
+fn name<G: Game + 'static>(experiment: &Experiment<G>, entrant: Entrant) -> String {
+    let deck = experiment.label(entrant);
+    match experiment.pilots.len() {
+        1 => deck.to_owned(),
+        _ => format!("{deck} [{}]", experiment.pilot(entrant).spec),
+    }
+}
+
+fn one_matchup<G: Game + 'static>(experiment: &Experiment<G>, row: &Matchup, look: Look) -> String {
+    let (a, b) = (name(experiment, row.a), name(experiment, row.b));
+    let tally = &row.tally;
+    let record = tally.total();
+    let agents = match experiment.pilots.as_slice() {
+        [one] => format!(", both played by {}", one.spec),
+        _ => String::new(),
+    };
+    let how = match row.seats {
+        Seats::Swap => format!("{} in pairs with seats swapped", games(record.games())),
+        Seats::Fixed(Side::A) => format!("{}, {a} always on the play", games(record.games())),
+        Seats::Fixed(Side::B) => format!("{}, {b} always on the play", games(record.games())),
+    };
+    let title = Tone::Bold.paint(&format!("{a} against {b}"), look.colour);
+    let mut out = format!("{title}{agents}: {how}\n");
+    let mut grid = Grid::new(2);
+    let mut line = |label: &str, cell: Cell| grid.row(vec![format!("  {label}").into(), cell]);
+    line("win rate", Cell::new(rate(record), tone(record)));
+    line("95% interval", span(wilson(record)).into());
+    if row.seats == Seats::Swap {
+        line("95% from pairs", span(stats::paired(&tally.pairs)).into());
+    }
+    line("wins, losses, draws", format!("{}, {}, {}", record.wins, record.losses, record.draws).into());
+    if row.seats == Seats::Swap {
+        line("on the play", rate(tally.on_the_play).into());
+        line("on the draw", rate(tally.on_the_draw).into());
+    }
+    line(
+        "turns",
+        format!("mean {}, median {}", number(stats::mean(&tally.turns)), number(stats::median(&tally.turns))).into(),
+    );
+    line("ended by", endings(tally).into());
+    for (index, counter) in G::counter_names().iter().enumerate() {
+        line(counter, format!("{} and {}", tally.counters[Side::A][index], tally.counters[Side::B][index]).into());
+    }
+    out.push_str(&grid.render(look.colour));
+    out
+}
+
+fn endings(tally: &Tally) -> String {
+    let mut counts: Vec<(u64, Reason)> = Reason::ALL.into_iter().map(|reason| (tally.ended(reason), reason)).collect();
+    counts.retain(|&(count, _)| count > 0);
+    counts.sort_by_key(|&(count, reason)| (std::cmp::Reverse(count), reason));
+    let words = counts.iter().map(|(count, reason)| format!("{} {count}", reason.name().replace('_', " ")));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], look: Look) -> String {
+    let agent_b = experiment.pairings.first().map_or(0, |pairing| pairing.b.agent);
+    let decks = experiment.decks.len();
+    let mut out = Tone::Bold.paint("Win rate in % of the row's deck against the column's", look.colour);
+    match (experiment.pilots.as_slice(), experiment.options.seats) {
+        ([one, two], _) => {
+            let _ = write!(out, " (rows played by {}, columns by {})", one.spec, two.spec);
+        }
+        (_, Seats::Fixed(Side::A)) => out.push_str(" (rows always on the play)"),
+        (_, Seats::Fixed(Side::B)) => out.push_str(" (columns always on the play)"),
+        _ => {}
+    }
+    let counts = || matchups.iter().map(|row| row.tally.total().games());
+    let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+    // They differ in an interrupted run.
+    let up_to = if least < most { "up to " } else { "" };
+    let _ = writeln!(out, ", ± half the 95% interval; {up_to}{} a pairing", games(most));
+    let cell = |a: usize, b: usize| {
+        let (a, b) = (Entrant { deck: a, agent: 0 }, Entrant { deck: b, agent: agent_b });
+        let row = matchups.iter().find(|row| (row.a, row.b, row.seats) == (a, b, experiment.options.seats));
+        row.map_or(Cell::new("·", Tone::Dim), |row| {
+            let record = row.tally.total();
+            let text = record.rate().map_or("–".into(), |rate| {
+                format!("{:.1} ±{:.1}", 100.0 * rate, 100.0 * wilson(record).half_width())
+            });
+            Cell::new(text, if row.is_mirror() { Tone::Dim } else { tone(record) })
+        })
+    };
+    // "100.0 ±12.3" and the gap to the next.
+    const CELL: usize = 13;
+    let label = |deck: usize, width: usize| shorten(&format!("{} {}", deck + 1, experiment.deck_label(deck)), width);
+    let first = (0..decks).map(|deck| console::measure_text_width(&label(deck, 24))).max().unwrap_or(0);
+    // As many columns as fit; the rest goes into further bands of about equal size.
+    let fit = (look.width.saturating_sub(first) / CELL).max(1);
+    let bands = decks.div_ceil(fit).max(1);
+    let band = decks.div_ceil(bands).max(1);
+    for start in (0..decks).step_by(band) {
+        let columns = start..(start + band).min(decks);
+        let mut grid = Grid::new(1);
+        let mut heading = vec![Cell::default()];
+        heading.extend(columns.clone().map(|deck| Cell::new(label(deck, CELL - 2), Tone::Bold)));
+        grid.row(heading);
+        for a in 0..decks {
+            let mut row = vec![label(a, 24).into()];
+            row.extend(columns.clone().map(|b| cell(a, b)));
+            grid.row(row);
+        }
+        out.push('\n');
+        out.push_str(&grid.render(look.colour));
+    }
+    out
+}
+
+/// The entrants by win rate, the best first.
+fn ranking<G: Game + 'static>(experiment: &Experiment<G>, totals: &[Total], look: Look) -> String {
+    let mut grid = Grid::new(2);
+    grid.heading(["", "deck", "win rate", "wins", "losses", "draws", "on the play", "on the draw", "turns"]);
+    for (rank, total) in (1..).zip(ranked(totals)) {
+        let record = total.tally.total();
+        grid.row(vec![
+            format!("{rank:>2}").into(),
+            shorten(&name(experiment, total.entrant), 36).into(),
+            Cell::new(rate(record), tone(record)),
+            record.wins.to_string().into(),
+            record.losses.to_string().into(),
+            record.draws.to_string().into(),
+            percent(total.tally.on_the_play.rate()).into(),
+            percent(total.tally.on_the_draw.rate()).into(),
+            number(stats::mean(&total.tally.turns)).into(),
+        ]);
+    }
+    grid.render(look.colour)
+}
+
+fn ranked(totals: &[Total]) -> Vec<&Total> {
+    let mut ranked: Vec<&Total> = totals.iter().filter(|total| total.matchups > 0).collect();
+    let rate = |total: &Total| total.tally.total().rate().unwrap_or(0.0);
+    // Stable: equal rates stay in the order of the decks.
+    ranked.sort_by(|one, other| rate(other).total_cmp(&rate(one)));
+    ranked
+}
+
+fn field<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], totals: &[Total], look: Look) -> String {
+    let hero = experiment.pairings[0].a;
+    let seats = experiment.options.seats;
+    let mut rows: Vec<&Matchup> = matchups.iter().filter(|row| row.a == hero && row.seats == seats).collect();
+    let rate_of = |row: &Matchup| row.tally.total().rate().unwrap_or(0.0);
+    rows.sort_by(|one, other| rate_of(other).total_cmp(&rate_of(one)));
+    let mut out = Tone::Bold.paint(&name(experiment, hero), look.colour);
+    let _ = writeln!(out, " against the field, best matchup first; ± half the 95% interval");
+    let mut grid = Grid::new(1);
+    grid.heading(["against", "win rate", "wins", "losses", "draws", "on the play", "on the draw", "turns"]);
+    let mut line = |label: String, tally: &Tally| {
+        let record = tally.total();
+        grid.row(vec![
+            shorten(&label, 36).into(),
+            Cell::new(rate(record), tone(record)),
+            record.wins.to_string().into(),
+            record.losses.to_string().into(),
+            record.draws.to_string().into(),
+            percent(tally.on_the_play.rate()).into(),
+            percent(tally.on_the_draw.rate()).into(),
+            number(stats::mean(&tally.turns)).into(),
+        ]);
+    };
+    for row in rows {
+        line(name(experiment, row.b), &row.tally);
+    }
+    if let Some(total) = totals.iter().find(|total| total.entrant == hero && total.matchups > 0) {
+        line("all".into(), &total.tally);
+    }
+    out.push_str(&grid.render(look.colour));
+    out
+}

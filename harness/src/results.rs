@@ -1,0 +1,371 @@
+//! The files of a run: `results/<run>/`.
+//!
+//! A file is written under a temporary name and renamed when it is whole, and `run.json` comes last, so that a reader never
+//! sees half a result. Nothing in them depends on time, threads or machine, but for `timing.json`, which is there for that.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use gauntlet_core::{Game, Reason};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::experiment::Experiment;
+use crate::host::Host;
+use crate::run::{Failure, Run};
+use crate::schedule::Seats;
+use crate::tally::Side;
+
+/// The version of the layout of `run.json`.
+const FORMAT: u32 = 1;
+
+/// The version of this program, part of every result.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Everything that decides what a run's tables are. Its hash names the run.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Recipe {
+    format: u32,
+    gauntlet: &'static str,
+    game: &'static str,
+    command: &'static str,
+    seed: u64,
+    games_per_pairing: u64,
+    on_the_play: &'static str,
+    mirrors: bool,
+    max_turns: u32,
+    max_actions: u64,
+    agents: Vec<AgentRecipe>,
+    decks: Vec<DeckRecipe>,
+    card_pool: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct AgentRecipe {
+    spec: String,
+    settings: BTreeMap<&'static str, String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct DeckRecipe {
+    name: String,
+    fingerprint: String,
+}
+
+impl Recipe {
+    /// The recipe of an experiment with the decks and cards of `host`.
+    pub fn new<H: Host>(host: &H, experiment: &Experiment<H::Game>) -> Recipe {
+        let options = &experiment.options;
+        let agent = |pilot: &crate::agents::Pilot<H::Game>| AgentRecipe {
+            spec: pilot.spec.clone(),
+            settings: pilot.settings.iter().cloned().collect(),
+        };
+        Recipe {
+            format: FORMAT,
+            gauntlet: VERSION,
+            game: H::NAME,
+            command: options.shape.name(),
+            seed: options.seed,
+            games_per_pairing: options.units() * options.seats.games_per_unit(),
+            on_the_play: options.seats.name(),
+            mirrors: options.shape.mirrors(),
+            max_turns: options.limits.turns,
+            max_actions: options.limits.actions,
+            agents: experiment.pilots.iter().map(agent).collect(),
+            decks: (experiment.decks.iter().enumerate())
+                .map(|(index, deck)| DeckRecipe {
+                    name: experiment.deck_label(index).to_owned(),
+                    fingerprint: deck.fingerprint.clone(),
+                })
+                .collect(),
+            card_pool: host.pool_fingerprint(),
+        }
+    }
+
+    /// The run's name: the first 16 hexadecimal digits of the BLAKE3 hash of the recipe as JSON.
+    ///
+    /// # Errors
+    /// None in practice: the recipe has only text and numbers.
+    pub fn id(&self) -> Result<String, Error> {
+        Ok(blake3::hash(&json(self)?).to_hex()[..16].to_owned())
+    }
+}
+
+/// The contents of `run.json`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Manifest {
+    run: String,
+    partial: bool,
+    /// The command that makes the same tables.
+    reproduce: String,
+    #[serde(flatten)]
+    recipe: Recipe,
+    deck_files: Vec<String>,
+    counts: Counts,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Counts {
+    pairings: usize,
+    games_planned: u64,
+    games: u64,
+    decisions: u64,
+    endings: BTreeMap<&'static str, u64>,
+}
+
+impl Manifest {
+    /// The manifest of what was played.
+    ///
+    /// # Errors
+    /// None in practice: see [`Recipe::id`].
+    pub fn new<G: Game + 'static>(
+        recipe: Recipe,
+        experiment: &Experiment<G>,
+        run: &Run,
+        reproduce: String,
+    ) -> Result<Manifest, Error> {
+        let ended = |reason: Reason| (reason.name(), run.ended(reason));
+        Ok(Manifest {
+            run: recipe.id()?,
+            partial: !run.complete,
+            reproduce,
+            recipe,
+            deck_files: experiment.decks.iter().map(|deck| deck.file.display().to_string()).collect(),
+            counts: Counts {
+                pairings: experiment.pairings.len(),
+                games_planned: experiment.games(),
+                games: run.games(),
+                decisions: run.decisions(),
+                endings: Reason::ALL.into_iter().map(ended).collect(),
+            },
+        })
+    }
+}
+
+/// How long a run took: the one file that differs from run to run.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Timing {
+    /// Wall-clock time of playing.
+    pub seconds: f64,
+    /// Games finished per second, by all threads together.
+    pub games_per_second: f64,
+    /// Choices made per second, by all threads together.
+    pub decisions_per_second: f64,
+    /// Threads that played.
+    pub threads: usize,
+}
+
+/// A line of `errors.jsonl`: a game that failed in the engine.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FailureLine {
+    deck_a: String,
+    deck_b: String,
+    agent_a: String,
+    agent_b: String,
+    pair: u64,
+    first: &'static str,
+    seed: u64,
+    turn: u32,
+    decisions: u64,
+    message: String,
+    /// The command that plays the game again.
+    pub replay: String,
+}
+
+impl FailureLine {
+    /// The line for `failure`. `cards` is the option that names the card files, if one was given.
+    pub fn new<G: Game + 'static>(experiment: &Experiment<G>, failure: &Failure, cards: Option<&Path>) -> FailureLine {
+        let pairing = &experiment.pairings[failure.unit.pairing];
+        let label = |side| experiment.label(pairing.entrant(side)).to_owned();
+        let agent = |side| experiment.pilot(pairing.entrant(side)).spec.clone();
+        let file = |side| experiment.deck(pairing.entrant(side)).file.display().to_string();
+        let options = &experiment.options;
+        let first = Seats::Fixed(failure.first).name();
+        let mut replay: Vec<String> = ["gauntlet".into(), "watch".into(), file(Side::A), file(Side::B)].into();
+        replay.extend(["--agent-a".into(), agent(Side::A), "--agent-b".into(), agent(Side::B)]);
+        replay.extend(["--seed".into(), options.seed.to_string(), "--pair".into(), failure.unit.index.to_string()]);
+        replay.extend(["--on-the-play".into(), first.into()]);
+        replay.extend(cards.into_iter().flat_map(|cards| ["--cards".into(), cards.display().to_string()]));
+        FailureLine {
+            deck_a: label(Side::A),
+            deck_b: label(Side::B),
+            agent_a: agent(Side::A),
+            agent_b: agent(Side::B),
+            pair: failure.unit.index,
+            first,
+            seed: options.seed,
+            turn: failure.turn,
+            decisions: failure.decisions,
+            message: failure.message.clone(),
+            replay: shell_line(&replay),
+        }
+    }
+}
+
+/// `value` as indented JSON with a line feed at the end.
+///
+/// # Errors
+/// If a map in it has keys that are not text.
+pub fn json(value: &impl Serialize) -> Result<Vec<u8>, Error> {
+    let mut bytes = serde_json::to_vec_pretty(value).map_err(io::Error::from)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// One JSON value per line.
+///
+/// # Errors
+/// If a map in it has keys that are not text.
+pub fn json_lines(values: &[impl Serialize]) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    for value in values {
+        serde_json::to_writer(&mut bytes, value).map_err(io::Error::from)?;
+        bytes.push(b'\n');
+    }
+    Ok(bytes)
+}
+
+/// Words as a shell takes them, quoted where they need it.
+pub fn shell_line(words: &[String]) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:=,+@%".contains(c);
+    let quoted = words.iter().map(|word| match word.chars().all(plain) && !word.is_empty() {
+        true => word.clone(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
+/// The name of the file that describes a run.
+const MANIFEST: &str = "run.json";
+
+/// Every file that a run may write.
+const FILES: [&str; 5] = [MANIFEST, "matchups.csv", "decks.csv", "errors.jsonl", "timing.json"];
+
+/// What is read back of an earlier `run.json`.
+#[derive(Deserialize)]
+struct Earlier {
+    run: String,
+    partial: bool,
+}
+
+/// A directory that is known to be ours to write before the first game is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultsDir {
+    path: PathBuf,
+    holds_complete: bool,
+}
+
+impl ResultsDir {
+    /// Makes the directory, and makes sure that it can be written and holds no other run's results than those of `run`.
+    ///
+    /// # Errors
+    /// If it can't be written, or holds results of another run, which are never overwritten.
+    pub fn prepare(path: &Path, run: &str) -> Result<ResultsDir, Error> {
+        let unwritable = |cause| Error::Write { path: path.to_owned(), cause };
+        fs::create_dir_all(path).map_err(unwritable)?;
+        let occupied = |whose: &str| {
+            Error::input(format!(
+                "{} holds {whose}, which would be overwritten; choose another place with --out, or delete it",
+                path.display()
+            ))
+        };
+        let holds_complete = match fs::read(path.join(MANIFEST)) {
+            Ok(bytes) => match serde_json::from_slice::<Earlier>(&bytes) {
+                Ok(earlier) if earlier.run == run => !earlier.partial,
+                Ok(_) => return Err(occupied("the results of a different run")),
+                Err(_) => return Err(occupied("a run.json that is not gauntlet's")),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if let Some(file) = FILES.iter().find(|file| path.join(file).exists()) {
+                    return Err(occupied(&format!("a {file} without the run.json that belongs to it")));
+                }
+                false
+            }
+            Err(cause) => return Err(Error::Read { path: path.join(MANIFEST), cause }),
+        };
+        // Better to know now than after an hour of play.
+        let probe = path.join(format!(".probe-{}", std::process::id()));
+        File::create(&probe).and_then(|_| fs::remove_file(&probe)).map_err(unwritable)?;
+        Ok(ResultsDir { path: path.to_owned(), holds_complete })
+    }
+
+    /// The directory.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the complete results of this very run are there already.
+    pub fn holds_complete(&self) -> bool {
+        self.holds_complete
+    }
+
+    /// Writes the files of a run, `run.json` last, and removes those of an earlier, partial one that it doesn't have.
+    ///
+    /// # Errors
+    /// If one can't be written; the earlier version of that file and of the following ones is left as it was.
+    pub fn write(&self, files: &[(&str, Vec<u8>)]) -> Result<(), Error> {
+        let (last, first): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| *name == MANIFEST);
+        for (name, bytes) in first.into_iter().chain(last) {
+            let path = self.path.join(name);
+            let temporary = self.path.join(format!(".{name}-{}", std::process::id()));
+            let written = File::create(&temporary)
+                .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+                .and_then(|()| fs::rename(&temporary, &path));
+            if let Err(cause) = written {
+                // The disk may be full: don't leave the half that fitted.
+                let _ = fs::remove_file(&temporary);
+                return Err(Error::Write { path, cause });
+            }
+        }
+        for stale in FILES.iter().filter(|file| !files.iter().any(|(name, _)| name == *file)) {
+            let path = self.path.join(stale);
+            match fs::remove_file(&path) {
+                Err(cause) if cause.kind() != io::ErrorKind::NotFound => return Err(Error::Write { path, cause }),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_the_shell() {
+        let words = ["gauntlet", "mc:rollouts=2", "my deck.txt", "it's", ""].map(String::from);
+        assert_eq!(shell_line(&words), r"gauntlet mc:rollouts=2 'my deck.txt' 'it'\''s' ''");
+    }
+
+    #[test]
+    fn results_of_another_run_are_never_overwritten() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("a/b");
+        let results = ResultsDir::prepare(&path, "one").expect("empty");
+        let manifest = br#"{"run": "one", "partial": true}"#.to_vec();
+        results.write(&[("run.json", manifest), ("errors.jsonl", vec![])]).expect("written");
+        assert!(!ResultsDir::prepare(&path, "one").expect("the same run").holds_complete());
+        results.write(&[("run.json", br#"{"run": "one", "partial": false}"#.to_vec())]).expect("written");
+        assert!(!path.join("errors.jsonl").exists());
+        assert!(ResultsDir::prepare(&path, "one").expect("the same run").holds_complete());
+        let error = ResultsDir::prepare(&path, "two").expect_err("another run").to_string();
+        assert!(error.contains("different run") && error.contains("--out"), "{error}");
+        fs::remove_file(path.join("run.json")).expect("removed");
+        fs::write(path.join("decks.csv"), "mine").expect("written");
+        assert!(ResultsDir::prepare(&path, "one").expect_err("not ours").to_string().contains("decks.csv"));
+        let names: Vec<_> = fs::read_dir(&path).expect("listed").flatten().map(|entry| entry.file_name()).collect();
+        assert_eq!(names, ["decks.csv"]);
+    }
+
+    #[test]
+    fn a_file_in_the_way_is_one_sentence() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("file");
+        fs::write(&path, "").expect("written");
+        let error = ResultsDir::prepare(&path.join("results"), "one").expect_err("not a directory").to_string();
+        assert!(error.starts_with("can't write ") && !error.contains('\n'), "{error}");
+    }
+}

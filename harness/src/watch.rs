@@ -1,0 +1,100 @@
+//! `gauntlet watch`: one game, told as it goes.
+
+use gauntlet_core::{Game, PerPlayer, Player, Seed};
+
+use crate::cli::WatchArgs;
+use crate::error::Error;
+use crate::files;
+use crate::host::Host;
+use crate::panics;
+use crate::play::{Trace, play_game};
+use crate::schedule::{pairing_seed, unit_seeds};
+use crate::screen::{Exit, Screen};
+use crate::tally::{PerSide, Side};
+
+/// Plays the game that a run with this seed plays as this pair, and prints its story.
+///
+/// # Errors
+/// If decks or agents can't be loaded, or the output can't be written.
+pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let files = files::distinct(vec![files::one::<H>(&args.a)?, files::one::<H>(&args.b)?]);
+    let (a, b) = args.play.agents(H::DEFAULT_AGENT);
+    let registry = H::agents();
+    let pilots = PerSide([registry.resolve(a)?, registry.resolve(b)?]);
+    let host = H::load(&files, args.play.cards.as_deref())?;
+    let deck = PerSide([0, files.len() - 1]);
+    let decks = host.decks();
+    let first = Side::from(args.on_the_play);
+    let side = |player| if player == Player::FIRST { first } else { first.other() };
+
+    let names = side_names([&decks[deck[Side::A]].name, &decks[deck[Side::B]].name]);
+    let by_seat = Player::BOTH.map(|player| names[side(player) as usize].as_str());
+    screen.print(&format!(
+        "{} ({}) against {} ({}); {} takes the first turn. Seed {}, pair {}.\n\n",
+        names[0],
+        pilots[Side::A].spec,
+        names[1],
+        pilots[Side::B].spec,
+        by_seat[0],
+        args.play.seed,
+        args.pair,
+    ))?;
+
+    let seed = pairing_seed(Seed::from_u64(args.play.seed), &decks[deck[Side::A]].name, &decks[deck[Side::B]].name);
+    let seeds = unit_seeds(seed, args.pair);
+    let mut agents = PerSide::from_fn(|side| pilots[side].make());
+    let mut trace = Trace::default();
+    let mut printed = Ok(());
+    let outcome = panics::catch(|| {
+        let mut game =
+            H::Game::new(&host.setup(deck[first], deck[first.other()], args.play.limits(), true), seeds.game);
+        let PerSide([a, b]) = &mut agents;
+        let mut seated = match first {
+            Side::A => PerPlayer([a.as_mut(), b.as_mut()]),
+            Side::B => PerPlayer([b.as_mut(), a.as_mut()]),
+        };
+        let mut rngs = PerPlayer::from_fn(|player| seeds.agents[player].rng());
+        let (mut told, mut lines) = (0, Vec::new());
+        let mut tell = |game: &H::Game, next| {
+            H::tell(game, next, by_seat, &mut told, &mut lines);
+            for line in lines.drain(..) {
+                if printed.is_ok() {
+                    printed = screen.print(&format!("{line}\n"));
+                }
+            }
+        };
+        let (mut legal, limits) = (Vec::new(), args.play.limits());
+        let before = |game: &H::Game, player, action| tell(game, Some((player, action)));
+        let outcome = play_game(&mut game, &mut seated, &mut rngs, &mut legal, limits, &mut trace, before);
+        tell(&game, None);
+        outcome
+    });
+    printed?;
+    match outcome {
+        Ok(outcome) => {
+            let ending = match outcome.winner {
+                Some(player) => format!("{} wins", by_seat[player.index()]),
+                None => "A draw".to_owned(),
+            };
+            let reason = outcome.reason.name().replace('_', " ");
+            let text = format!("\n{ending} in turn {} ({reason}), after {} choices.\n", trace.turn, trace.decisions);
+            screen.print(&text)?;
+            Ok(Exit::Ok)
+        }
+        Err(message) => {
+            screen.print(&format!(
+                "\nThe engine failed in turn {}, after {} choices: {message}\n",
+                trace.turn, trace.decisions
+            ))?;
+            Ok(Exit::Problems)
+        }
+    }
+}
+
+/// Two names that can be told apart.
+fn side_names(names: [&str; 2]) -> [String; 2] {
+    match names {
+        [a, b] if a == b => [format!("{a} (A)"), format!("{b} (B)")],
+        names => names.map(str::to_owned),
+    }
+}

@@ -1,0 +1,406 @@
+//! The commands as a user gives them, from arguments to outputs, files and exit codes.
+
+mod common;
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use common::TricksHost;
+use gauntlet::commands::dispatch;
+use gauntlet::screen::{Exit, Screen};
+use tempfile::TempDir;
+
+/// A directory with decks, and a place for results.
+struct Desk {
+    dir: TempDir,
+}
+
+/// What a command left behind.
+struct Done {
+    exit: Exit,
+    out: String,
+    err: String,
+}
+
+impl Desk {
+    fn new(decks: &[(&str, &[u8])]) -> Desk {
+        let desk = Desk { dir: tempfile::tempdir().expect("a directory") };
+        fs::create_dir(desk.path("decks")).expect("made");
+        fs::create_dir(desk.path("decks/cards")).expect("made");
+        fs::write(desk.path("decks/README.md"), "not a deck").expect("written");
+        for (name, cards) in decks {
+            desk.write(&format!("decks/{name}.txt"), &format!("{cards:?}").replace(['[', ']', ','], " "));
+        }
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("written");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Runs a command line in which `@` stands for this directory.
+    fn run(&self, line: &str) -> Done {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        self.run_until(line, &NEVER)
+    }
+
+    fn run_until(&self, line: &str, stop: &'static AtomicBool) -> Done {
+        let here = self.dir.path().display().to_string();
+        let words = line.split_whitespace().map(|word| OsString::from(word.replace('@', &here)));
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let arguments = std::iter::once(OsString::from("gauntlet")).chain(words);
+        let exit = dispatch::<TricksHost>(arguments, &mut Screen::plain(&mut out, &mut err), || stop, None);
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        Done { exit, out: text(out), err: text(err) }
+    }
+
+    /// Runs a command that must be refused, and returns its one sentence.
+    fn refused(&self, line: &str) -> String {
+        let done = self.run(line);
+        assert_eq!((done.exit, done.out.as_str()), (Exit::BadInput, ""), "{line}: {}", done.err);
+        assert_eq!(done.err.trim_end().lines().count(), 1, "{}", done.err);
+        done.err
+    }
+}
+
+fn rows(csv: &str) -> Vec<csv::StringRecord> {
+    csv::Reader::from_reader(csv.as_bytes()).records().map(|row| row.expect("a row")).collect()
+}
+
+#[test]
+fn a_matrix_writes_its_tables() {
+    let desk = Desk::new(&common::FIELD);
+    let done = desk.run("matrix @/decks --agent random --games 100 --out @/out");
+    assert_eq!(done.exit, Exit::Ok, "{}", done.err);
+    assert!(done.out.contains("1 bomb") && done.out.contains("win rate"), "{}", done.out);
+    assert!(done.err.starts_with("600 games in ") && done.err.contains("files in "), "{}", done.err);
+    let matchups = desk.read("out/matchups.csv");
+    assert_eq!(rows(&matchups).len(), 12);
+    let header = matchups.lines().next().expect("a header");
+    for column in
+        ["deck_a", "wilson_low", "paired_high", "median_turns", "mulligans_b", "decisions", "end_engine_error"]
+    {
+        assert!(header.split(',').any(|name| name == column), "{column} in {header}");
+    }
+    assert_eq!(rows(&desk.read("out/decks.csv")).len(), 4);
+    let run: serde_json::Value = serde_json::from_str(&desk.read("out/run.json")).expect("JSON");
+    assert_eq!(run["partial"], false);
+    assert_eq!(run["counts"]["games"], 600);
+    assert_eq!(run["decks"][0]["fingerprint"], "[1,2,3,4,5,6,7,50]");
+    assert_eq!(run["deck_files"].as_array().map(Vec::len), Some(4));
+    assert!(desk.read("out/timing.json").contains("games_per_second"));
+    assert!(!desk.path("out/errors.jsonl").exists());
+}
+
+#[test]
+fn the_command_in_run_json_makes_the_same_files() {
+    let desk = Desk::new(&common::FIELD);
+    let lines = [
+        "matrix @/decks --agent sorted:mulligans=1 --agent-b random --games 30 --mirrors --seed 9",
+        "field @/decks/odd.txt @/decks --agent random --games 31 --on-the-play b --max-turns 4",
+        "match @/decks/odd.txt @/decks/bomb.txt --games 10",
+    ];
+    for (number, line) in lines.into_iter().enumerate() {
+        let first = desk.run(&format!("{line} --threads 1 --out @/one{number}"));
+        let run: serde_json::Value = serde_json::from_str(&desk.read(&format!("one{number}/run.json"))).expect("JSON");
+        let again = run["reproduce"].as_str().and_then(|line| line.strip_prefix("gauntlet ")).expect("a command");
+        let second = desk.run(&format!("{again} --threads 3 --out @/two{number}"));
+        assert_eq!((first.exit, &first.out), (Exit::Ok, &second.out), "{} {}", first.err, second.err);
+        for file in ["run.json", "matchups.csv", "decks.csv"] {
+            assert_eq!(desk.read(&format!("one{number}/{file}")), desk.read(&format!("two{number}/{file}")), "{file}");
+        }
+    }
+}
+
+#[test]
+fn decks_csv_is_the_sum_of_matchups_csv() {
+    let desk = Desk::new(&common::FIELD);
+    desk.run("matrix @/decks --agent random --games 50 --out @/out");
+    let (matchups, decks) = (desk.read("out/matchups.csv"), desk.read("out/decks.csv"));
+    let column = |csv: &str, name: &str| {
+        csv.lines().next().and_then(|header| header.split(',').position(|column| column == name)).expect("a column")
+    };
+    for (sum, part) in [
+        ("games", "games"),
+        ("wins", "wins"),
+        ("losses", "losses"),
+        ("draws", "draws"),
+        ("mulligans", "mulligans_a"),
+        ("decisions", "decisions"),
+        ("end_life", "end_life"),
+    ] {
+        let (sum, part) = (column(&decks, sum), column(&matchups, part));
+        for deck in rows(&decks) {
+            let own = rows(&matchups).into_iter().filter(|row| row[0] == deck[0]);
+            let total: u64 = own.map(|row| row[part].parse::<u64>().expect("a count")).sum();
+            assert_eq!(deck[sum].parse(), Ok(total));
+        }
+    }
+}
+
+#[test]
+fn json_is_one_document() {
+    let desk = Desk::new(&common::FIELD);
+    let done = desk.run("match @/decks/odd.txt @/decks/even.txt --json --quiet --out @/out");
+    assert_eq!((done.exit, done.err.as_str()), (Exit::Ok, ""));
+    let document: serde_json::Value = serde_json::from_str(&done.out).expect("JSON");
+    assert_eq!(document["matchups"][0]["deck_a"], "odd");
+    assert_eq!(document["matchups"][0]["games"], 200);
+    assert!(document["matchups"][0]["win_rate"].is_f64());
+    assert_eq!(document["decks"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn results_of_another_run_are_kept() {
+    let desk = Desk::new(&common::FIELD);
+    let line = "match @/decks/odd.txt @/decks/even.txt --out @/out";
+    assert_eq!(desk.run(line).exit, Exit::Ok);
+    assert_eq!(desk.run(line).exit, Exit::Ok);
+    let before = desk.read("out/matchups.csv");
+    let refused = desk.refused(&format!("{line} --seed 2"));
+    assert!(refused.contains("a different run") && refused.contains("--out"), "{refused}");
+    // An edited deck is another run too.
+    desk.write("decks/odd.txt", "1 1 1 1 1 1");
+    desk.refused(line);
+    assert_eq!(desk.read("out/matchups.csv"), before);
+}
+
+#[test]
+fn an_interrupted_run_keeps_what_was_played() {
+    static NOW: AtomicBool = AtomicBool::new(true);
+    let desk = Desk::new(&common::FIELD);
+    let line = "matrix @/decks --out @/out";
+    let done = desk.run_until(line, &NOW);
+    assert_eq!(done.exit, Exit::Interrupted);
+    assert!(done.err.contains("interrupted after 0 of 1200 games: the tables are partial"), "{}", done.err);
+    assert!(desk.read("out/run.json").contains("\"partial\": true"));
+    assert_eq!(rows(&desk.read("out/matchups.csv")).len(), 12);
+    // Completing it replaces the part; interrupting it again doesn't replace the whole.
+    assert_eq!(desk.run(line).exit, Exit::Ok);
+    let whole = desk.read("out/run.json");
+    assert!(whole.contains("\"partial\": false"));
+    let again = desk.run_until(line, &NOW);
+    assert!(again.exit == Exit::Interrupted && again.err.contains("which were kept"), "{}", again.err);
+    assert_eq!(desk.read("out/run.json"), whole);
+}
+
+#[test]
+fn failed_games_are_listed_and_can_be_watched() {
+    let desk = Desk::new(&[("bug", &[1, 1, 3, 5, 7, 9, 11, common::BUG]), ("rare", &[1, 3, 5, 7, 9, 11, 13, 8])]);
+    let done = desk.run("matrix @/decks --agent random --out @/out");
+    assert_eq!(done.exit, Exit::Problems);
+    assert!(done.err.contains("games failed in the engine and count as draws"), "{}", done.err);
+    let lines = desk.read("out/errors.jsonl");
+    let count = lines.lines().count();
+    assert!(done.err.contains(&format!("{count} games failed")), "{}", done.err);
+    for line in lines.lines().take(5) {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!((&line["deck_a"], &line["seed"]), (&"bug".into(), &1.into()));
+        let replay = line["replay"].as_str().and_then(|line| line.strip_prefix("gauntlet ")).expect("a command");
+        let watched = desk.run(replay);
+        assert_eq!(watched.exit, Exit::Problems);
+        let expected = format!(
+            "The engine failed in turn {}, after {} choices: {}\n",
+            line["turn"],
+            line["decisions"],
+            line["message"].as_str().expect("text")
+        );
+        assert!(watched.out.ends_with(&expected), "{} is not {expected}", watched.out);
+    }
+}
+
+#[test]
+fn watch_tells_the_game_that_a_run_plays() {
+    let desk = Desk::new(&common::FIELD);
+    let told = desk.run("watch @/decks/odd.txt @/decks/even.txt --seed 3 --pair 4 --agent random --on-the-play b");
+    assert_eq!((told.exit, told.err.as_str()), (Exit::Ok, ""));
+    assert!(told.out.starts_with("odd (random) against even (random); even takes the first turn. Seed 3, pair 4.\n"));
+    assert!(told.out.contains("\nTurn 1\n  even: "), "{}", told.out);
+    assert_eq!(
+        told.out,
+        desk.run("watch @/decks/odd.txt @/decks/even.txt --seed 3 --pair 4 --agent random --on-the-play b").out
+    );
+    let mirror = desk.run("watch @/decks/odd.txt @/decks/odd.txt");
+    assert!(mirror.out.starts_with("odd (A) (sorted) against odd (B) (sorted)"), "{}", mirror.out);
+}
+
+#[test]
+fn two_versions_of_a_deck_meet_the_same_games() {
+    let desk = Desk::new(&common::FIELD);
+    fs::create_dir(desk.path("new")).expect("made");
+    fs::copy(desk.path("decks/odd.txt"), desk.path("new/odd.txt")).expect("copied");
+    let done = desk.run("field @/new/odd.txt @/decks --agent random --out @/out");
+    assert_eq!(done.exit, Exit::Ok, "{}", done.err);
+    let own = rows(&desk.read("out/matchups.csv"));
+    let old = desk.path("decks/odd.txt").display().to_string();
+    let new = desk.path("new/odd.txt").display().to_string();
+    assert!(own.iter().any(|row| row[0] == *new && row[1] == *old && row[9] == *"0.500000"), "{own:?}");
+    desk.run("field @/decks/odd.txt @/decks --agent random --out @/old");
+    let wins = |rows: &[csv::StringRecord]| {
+        rows.iter().filter(|row| &row[1] == "weak").map(|row| row[6].to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(wins(&own), wins(&rows(&desk.read("old/matchups.csv"))));
+}
+
+#[test]
+fn bad_input_is_one_sentence() {
+    let desk = Desk::new(&common::FIELD);
+    let says = |line: &str, parts: &[&str]| {
+        let sentence = desk.refused(line);
+        assert!(parts.iter().all(|part| sentence.contains(part)), "{line}: {sentence}");
+    };
+    says("match @/decks/od.txt @/decks/even.txt", &["there is no deck", "did you mean 'odd'?"]);
+    says("match @/decks/zzzzzz.txt @/decks/even.txt", &["there is no deck", "bomb, even, odd and weak"]);
+    says("match @/nowhere/odd.txt @/decks/even.txt", &["there is no deck", "check the path"]);
+    says("match @/decks @/decks/even.txt", &["is a directory"]);
+    says("matrix @/decks/odd.txt", &["is a file; name the directory"]);
+    says("matrix @/nowhere", &["can't read", "nowhere", "No such file"]);
+    says("matrix @/decks/cards", &["has no decks", ".txt"]);
+    says("matrix @/decks --agent hueristic", &["no agent 'hueristic'", "random, sorted and sleepy"]);
+    says("matrix @/decks --agent srted", &["did you mean 'sorted'?"]);
+    says(
+        "matrix @/decks --agent sorted:form=low",
+        &["no setting 'form'", "did you mean 'from'?", "from and mulligans"],
+    );
+    says("matrix @/decks --agent random:a=1", &["'random' has no settings"]);
+    says("matrix @/decks --agent sorted:mulligans=x", &["'mulligans' must be 0 or 1, not 'x'"]);
+    says("matrix @/decks --agent sorted:from=mid", &["'from' must be high or low, not 'mid'"]);
+    says("matrix @/decks --agent sorted:from", &["'from' is not of the form key=value"]);
+    says("matrix @/decks --agent sorted:from=", &["'from' has no value"]);
+    says("matrix @/decks --agent sorted:from=low,from=high", &["'from' is set twice"]);
+    says("matrix @/decks --out @/decks/odd.txt", &["can't write", "odd.txt", "--out"]);
+    says("matrix @/decks --games 18446744073709551615", &["more games than can be counted", "--games"]);
+    says("cards show x", &["tricks has no card files"]);
+    desk.write("decks/broken.txt", "1 2 3\n4 five");
+    says("matrix @/decks", &["broken.txt:2: 'five' is no card"]);
+    desk.write("decks/broken.txt", "1 2 3");
+    says("matrix @/decks", &["broken.txt: a deck needs 4 cards and this has 3"]);
+    let one = Desk::new(&common::FIELD[..1]);
+    assert!(one.refused("matrix @/decks").contains("at least two decks"), "one deck");
+}
+
+#[test]
+fn wrong_arguments_exit_with_2_and_help_with_0() {
+    let desk = Desk::new(&common::FIELD);
+    for line in ["", "mtach a b", "matrix @/decks --games 0", "matrix @/decks --threads 0", "matrix @/decks --seed x"] {
+        let done = desk.run(line);
+        assert_eq!(done.exit, Exit::BadInput, "{line}");
+        assert!(!done.err.is_empty() && done.out.is_empty(), "{line}: {}", done.out);
+    }
+    assert!(desk.run("mtach a b").err.contains("'match'"));
+    let help = desk.run("--help");
+    assert_eq!((help.exit, help.err.as_str()), (Exit::Ok, ""));
+    for text in ["gauntlet matrix decks/", "Exit codes", "sorted", "from=high"] {
+        assert!(help.out.contains(text), "{text} in {}", help.out);
+    }
+    assert_eq!(desk.run("--version").exit, Exit::Ok);
+}
+
+#[test]
+fn the_table_fits_the_terminal() {
+    let decks: Vec<(String, Vec<u8>)> =
+        (0..12).map(|n| (format!("a-deck-with-a-long-name-{n}"), vec![n, 3, 5, 7, 9, 11])).collect();
+    let decks: Vec<(&str, &[u8])> = decks.iter().map(|(name, cards)| (name.as_str(), cards.as_slice())).collect();
+    let desk = Desk::new(&decks);
+    let done = desk.run("matrix @/decks --games 2 --out @/out");
+    let widest = done.out.lines().skip(1).map(|line| line.chars().count()).max();
+    assert!(widest <= Some(120), "{}", done.out);
+    // Two bands of six columns and a heading, each with a line for every deck.
+    assert_eq!(done.out.lines().filter(|line| line.contains('±')).count(), 1 + 24 + 12);
+}
+
+#[test]
+fn bench_measures_what_scripts_compare() {
+    let desk = Desk::new(&common::FIELD);
+    let done = desk.run("bench @/decks/odd.txt @/decks/even.txt --seconds 1 --json");
+    assert_eq!(done.exit, Exit::Ok, "{}", done.err);
+    let list: serde_json::Value = serde_json::from_str(&done.out).expect("JSON");
+    let names: Vec<&str> = list.as_array().expect("a list").iter().filter_map(|line| line["name"].as_str()).collect();
+    for name in ["random games", "sorted games", "random decisions", "clone", "legal actions", "position size"] {
+        assert!(names.contains(&name), "{name} in {names:?}");
+    }
+    assert!(list.as_array().is_some_and(|list| list.iter().all(|line| line["value"].as_f64() > Some(0.0))));
+}
+
+/// What only a process shows. The program is the example of plugging in a game.
+#[cfg(unix)]
+mod process {
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    fn program() -> Command {
+        // Cargo builds examples next to the folder that has the tests.
+        let test = std::env::current_exe().expect("a path");
+        let program = test.parent().and_then(Path::parent).expect("a folder").join("examples/tricks");
+        assert!(program.exists(), "run `cargo test -p gauntlet`, which builds {}", program.display());
+        Command::new(program)
+    }
+
+    #[test]
+    fn a_reader_who_leaves_is_no_failure() {
+        let desk = Desk::new(&common::FIELD);
+        let mut child = program()
+            .args(["matrix", "decks"])
+            .current_dir(desk.dir.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("started");
+        drop(child.stdout.take());
+        let done = child.wait_with_output().expect("ended");
+        assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+        assert!(fs::read_dir(desk.path("results")).expect("written").count() == 1);
+    }
+
+    #[test]
+    fn a_full_disk_is_one_sentence() {
+        let desk = Desk::new(&common::FIELD);
+        let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
+        let done = program().args(["--version"]).stdout(full).output().expect("ended");
+        assert_eq!(done.status.code(), Some(2));
+        let full = fs::File::options().write(true).open("/dev/full").expect("opened");
+        let done =
+            program().args(["matrix", "decks"]).current_dir(desk.dir.path()).stdout(full).output().expect("ended");
+        assert_eq!(done.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&done.stderr).contains("can't write to the standard output"));
+    }
+
+    #[test]
+    fn control_c_keeps_what_was_played() {
+        let desk = Desk::new(&common::FIELD);
+        let child = program()
+            .args(["matrix", "decks", "--games", "100000000", "--out", "out", "--agent", "random"])
+            .current_dir(desk.dir.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("started");
+        // The directory is made just before play begins.
+        while !desk.path("out").exists() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("sent");
+        assert!(sent.success());
+        let done = child.wait_with_output().expect("ended");
+        let err = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(130), "{err}");
+        assert!(err.contains("press Ctrl-C again") && err.contains("the tables are partial"), "{err}");
+        assert!(desk.read("out/run.json").contains("\"partial\": true"));
+        let games = |row: &csv::StringRecord| row[5].parse::<u64>().expect("a count");
+        let rows = rows(&desk.read("out/matchups.csv"));
+        let (least, most) = (rows.iter().map(games).min(), rows.iter().map(games).max());
+        assert!(least > Some(0) && most <= least.map(|least| least + 50), "{least:?} {most:?}");
+    }
+}
