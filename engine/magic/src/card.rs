@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::ability::{Ability, Affected, AbilityKind, Activatable, ActivatableKind, Static, StaticEffect, Triggered};
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Triggered};
 use crate::effect::{ManaOutput, Modification};
 use crate::filter::{CounterKind, Filter, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};

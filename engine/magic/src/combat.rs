@@ -33,7 +33,13 @@ impl Eye<'_> {
     }
 
     /// Whether a creature could block an attacker, other blockers aside (CR 509.1b and the evasion abilities).
-    pub(crate) fn can_block(self, blocker_id: ObjectId, blocker: &Object, attacker_id: ObjectId, attacker: &Object) -> bool {
+    pub(crate) fn can_block(
+        self,
+        blocker_id: ObjectId,
+        blocker: &Object,
+        attacker_id: ObjectId,
+        attacker: &Object,
+    ) -> bool {
         let (a, b) = (&attacker.characteristics, &blocker.characteristics);
         if attacker.restrictions.contains(Restrictions::CANT_BE_BLOCKED) {
             return false;
@@ -264,7 +270,8 @@ impl Engine<'_> {
                 must |= attacker.restrictions.contains(Restrictions::LURE);
             }
         }
-        let lured = options.iter().any(|attacker| self.s.objects[*attacker as usize].restrictions.contains(Restrictions::LURE));
+        let lured =
+            options.iter().any(|attacker| self.s.objects[*attacker as usize].restrictions.contains(Restrictions::LURE));
         let already = self.s.blocks.iter().any(|pair| pair.0 == index);
         let mut needy = self.needy_attackers();
         for &attacker in &options {
@@ -329,7 +336,12 @@ impl Engine<'_> {
                 let blocker = &engine.s.objects[index as usize];
                 if seen[place]
                     || !engine.eye().can_block_at_all(blocker)
-                    || !engine.eye().can_block(engine.s.id(index), blocker, attacker, &engine.s.objects[attacker.index()])
+                    || !engine.eye().can_block(
+                        engine.s.id(index),
+                        blocker,
+                        attacker,
+                        &engine.s.objects[attacker.index()],
+                    )
                 {
                     continue;
                 }
@@ -479,7 +491,13 @@ impl Engine<'_> {
                         self.s.choices.extend((least..=most).map(Action::Number));
                         let player = object.controller;
                         let about = self.s.id(other);
-                        return self.ask(Task::CombatDamage(task), player, DecisionKind::AssignDamage, about, task.left);
+                        return self.ask(
+                            Task::CombatDamage(task),
+                            player,
+                            DecisionKind::AssignDamage,
+                            about,
+                            task.left,
+                        );
                     }
                 };
                 if give > 0 {
@@ -496,8 +514,7 @@ impl Engine<'_> {
                 // Only reached with lethal damage on the last blocker; the others' was chosen. If one of those has less than
                 // lethal, the rest stays with the last blocker (CR 702.19b).
                 let all_lethal = others.iter().all(|other| self.lethal(*other, deathtouch) == 0);
-                let target =
-                    if all_lethal { defender } else { Target::Object(self.s.id(others[others.len() - 1])) };
+                let target = if all_lethal { defender } else { Target::Object(self.s.id(others[others.len() - 1])) };
                 self.s.assigned.push((index, target, task.left));
             }
             task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
@@ -527,7 +544,8 @@ impl Engine<'_> {
             for place in 0..self.s.battlefield.len() {
                 let index = self.s.battlefield[place];
                 let object = &self.s.objects[index as usize];
-                let early = object.characteristics.keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE);
+                let early =
+                    object.characteristics.keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE);
                 if early && object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
                     self.object(index).flags |= Flags::DEALT_FIRST_STRIKE;
                 }

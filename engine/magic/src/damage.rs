@@ -52,7 +52,12 @@ impl Engine<'_> {
                     self.change_life(player, -(amount as i32));
                 }
                 self.tell(|eye| {
-                    format!("{} deals {amount} damage to {} ({}).", eye.object_name(source), eye.player_name(player), eye.s.players[player].life)
+                    format!(
+                        "{} deals {amount} damage to {} ({}).",
+                        eye.object_name(source),
+                        eye.player_name(player),
+                        eye.s.players[player].life
+                    )
                 });
             }
             Target::Object(id) => {

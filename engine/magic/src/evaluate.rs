@@ -2,11 +2,9 @@
 
 use gauntlet_core::Player;
 
-use crate::card::{AbilityId, CardId, Pool};
-use crate::filter::{
-    Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
-};
 use crate::ability::AbilityKind;
+use crate::card::{AbilityId, CardId, Pool};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::mana::ManaSymbol;
 use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
 use crate::task::Scope;
@@ -65,7 +63,9 @@ impl<'a> Eye<'a> {
         match test {
             Test::Source => id == scope.source,
             Test::NotSource => id != scope.source,
-            Test::Host => self.s.last_known(scope.source).is_some_and(|source| source.attached_to == id && !id.is_none()),
+            Test::Host => {
+                self.s.last_known(scope.source).is_some_and(|source| source.attached_to == id && !id.is_none())
+            }
             Test::Types(types) => chars.types.intersects(*types),
             Test::AllTypes(types) => chars.types.contains(*types),
             Test::NotTypes(types) => !chars.types.intersects(*types),
@@ -81,9 +81,7 @@ impl<'a> Eye<'a> {
             Test::NotKeyword(keywords) => !chars.keywords.intersects(*keywords),
             Test::Controller(players) => self.player_fits(scope, *players, object.controller),
             Test::Owner(players) => self.player_fits(scope, *players, object.owner),
-            Test::Power(comparison, amount) => {
-                comparison.holds(i32::from(chars.power), self.amount(scope, amount))
-            }
+            Test::Power(comparison, amount) => comparison.holds(i32::from(chars.power), self.amount(scope, amount)),
             Test::Toughness(comparison, amount) => {
                 comparison.holds(i32::from(chars.toughness), self.amount(scope, amount))
             }
@@ -100,9 +98,11 @@ impl<'a> Eye<'a> {
             Test::Nontoken => !object.is(Flags::TOKEN),
             Test::HasCounter(kind) => {
                 object.is(Flags::HAS_COUNTERS)
-                    && self.s.counters.iter().any(|entry| {
-                        entry.0 == id.index && entry.2 > 0 && kind.is_none_or(|kind| kind == entry.1)
-                    })
+                    && self
+                        .s
+                        .counters
+                        .iter()
+                        .any(|entry| entry.0 == id.index && entry.2 > 0 && kind.is_none_or(|kind| kind == entry.1))
             }
             Test::Named(name) => self.pool.card(object.card).name == *name,
             Test::DamagedThisTurn => object.is(Flags::DAMAGED),
@@ -124,9 +124,10 @@ impl<'a> Eye<'a> {
             Test::SharesCreatureType(objects) => self.any_object(scope, objects, |other| {
                 self.s.last_known(other).is_some_and(|other| share_creature_type(object, other))
             }),
-            Test::ChosenColor => self.s.last_known(scope.source).is_some_and(|source| {
-                source.chosen < 5 && chars.colors.bits() & (1 << source.chosen) != 0
-            }),
+            Test::ChosenColor => self
+                .s
+                .last_known(scope.source)
+                .is_some_and(|source| source.chosen < 5 && chars.colors.bits() & (1 << source.chosen) != 0),
             Test::ChosenType => self
                 .s
                 .last_known(scope.source)
@@ -151,9 +152,11 @@ impl<'a> Eye<'a> {
     }
 
     fn is_triggered(self, id: ObjectId) -> bool {
-        self.s.stack.iter().find(|item| item.object == id).is_some_and(|item| {
-            matches!(self.pool.ability(item.ability).kind, AbilityKind::Triggered(_))
-        })
+        self.s
+            .stack
+            .iter()
+            .find(|item| item.object == id)
+            .is_some_and(|item| matches!(self.pool.ability(item.ability).kind, AbilityKind::Triggered(_)))
     }
 
     fn any_target(self, item: ObjectId, mut test: impl FnMut(Target) -> bool) -> bool {
@@ -237,9 +240,7 @@ impl<'a> Eye<'a> {
     pub(crate) fn defender_player(self, defender: Defender) -> Player {
         match defender {
             Defender::Player(player) => player,
-            Defender::Permanent(id) => {
-                self.s.last_known(id).map_or(!self.s.active, |permanent| permanent.controller)
-            }
+            Defender::Permanent(id) => self.s.last_known(id).map_or(!self.s.active, |permanent| permanent.controller),
         }
     }
 
@@ -330,7 +331,9 @@ impl<'a> Eye<'a> {
             Objects::Current => self.if_there(scope.current_object, f),
             Objects::AttachedTo(hosts) => {
                 for (id, attached) in self.s.permanents() {
-                    if !attached.attached_to.is_none() && self.any_object(scope, hosts, |host| host == attached.attached_to) {
+                    if !attached.attached_to.is_none()
+                        && self.any_object(scope, hosts, |host| host == attached.attached_to)
+                    {
                         f(id);
                     }
                 }
@@ -397,7 +400,9 @@ impl<'a> Eye<'a> {
                     f(id);
                 }
             }),
-            Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource => self.each_object(scope, objects, f),
+            Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource => {
+                self.each_object(scope, objects, f)
+            }
         }
     }
 
@@ -478,9 +483,7 @@ impl<'a> Eye<'a> {
     /// Whether at least one object fits.
     pub(crate) fn exists(self, scope: &Scope, zone: Zone, filter: &Filter) -> bool {
         match zone {
-            Zone::Battlefield => {
-                self.s.permanents().any(|(id, object)| self.matches(scope, filter, id, object))
-            }
+            Zone::Battlefield => self.s.permanents().any(|(id, object)| self.matches(scope, filter, id, object)),
             _ => self.count(scope, zone, filter) > 0,
         }
     }
@@ -578,7 +581,9 @@ impl<'a> Eye<'a> {
                 });
                 types.bits().count_ones() as i32
             }
-            Amount::DifferentNames(zone, filter) => self.different(scope, *zone, filter, |object| i32::from(object.card.0)),
+            Amount::DifferentNames(zone, filter) => {
+                self.different(scope, *zone, filter, |object| i32::from(object.card.0))
+            }
             Amount::DifferentPowers(zone, filter) => {
                 self.different(scope, *zone, filter, |object| i32::from(object.characteristics.power))
             }

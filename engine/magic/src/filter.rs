@@ -231,9 +231,8 @@ impl CounterKind {
     pub const SHIELD: CounterKind = CounterKind(10);
 
     /// The names of the fixed kinds, in order.
-    pub const FIXED: [&'static str; 11] = [
-        "+1/+1", "-1/-1", "loyalty", "defense", "lore", "poison", "energy", "experience", "time", "stun", "shield",
-    ];
+    pub const FIXED: [&'static str; 11] =
+        ["+1/+1", "-1/-1", "loyalty", "defense", "lore", "poison", "energy", "experience", "time", "stun", "shield"];
 }
 
 /// Objects that an instruction is about.

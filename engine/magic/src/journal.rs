@@ -2,18 +2,18 @@
 
 /// The lines of a game's story so far. Positions write one only when asked to; copies of a position don't carry it.
 #[derive(Clone, Debug, Default)]
-pub struct Journal {
+pub(crate) struct Journal {
     lines: Vec<String>,
 }
 
 impl Journal {
     /// Adds a line.
-    pub fn push(&mut self, line: String) {
+    pub(crate) fn push(&mut self, line: String) {
         self.lines.push(line);
     }
 
     /// All lines so far.
-    pub fn lines(&self) -> &[String] {
+    pub(crate) fn lines(&self) -> &[String] {
         &self.lines
     }
 }

@@ -108,13 +108,8 @@ impl Keywords {
     ];
 
     /// The basic landwalks, in the order Plains, Island, Swamp, Mountain, Forest.
-    pub const LANDWALK: [Keywords; 5] = [
-        Keywords::PLAINSWALK,
-        Keywords::ISLANDWALK,
-        Keywords::SWAMPWALK,
-        Keywords::MOUNTAINWALK,
-        Keywords::FORESTWALK,
-    ];
+    pub const LANDWALK: [Keywords; 5] =
+        [Keywords::PLAINSWALK, Keywords::ISLANDWALK, Keywords::SWAMPWALK, Keywords::MOUNTAINWALK, Keywords::FORESTWALK];
 }
 
 bitflags! {

@@ -137,13 +137,14 @@ impl<'a> Engine<'a> {
         }
         for place in 0..self.s.effects.len() {
             let effect = self.s.effects[place];
-            let (mods, filter) = match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
-                Instr::Continuous(_, mods, _) => (mods.as_slice(), None),
-                Instr::ContinuousOn(filter, mods, _) => (mods.as_slice(), Some(filter)),
-                Instr::CreateCopy { except, .. } => (except.as_slice(), None),
-                Instr::CreateToken { .. } => (TOKEN_PT.as_slice(), None),
-                other => unreachable!("not a continuous effect: {other:?}"),
-            };
+            let (mods, filter) =
+                match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
+                    Instr::Continuous(_, mods, _) => (mods.as_slice(), None),
+                    Instr::ContinuousOn(filter, mods, _) => (mods.as_slice(), Some(filter)),
+                    Instr::CreateCopy { except, .. } => (except.as_slice(), None),
+                    Instr::CreateToken { .. } => (TOKEN_PT.as_slice(), None),
+                    other => unreachable!("not a continuous effect: {other:?}"),
+                };
             let layers = mods.iter().fold(0, |layers, change| layers | 1 << layer(change));
             entries.push(Entry {
                 timestamp: effect.timestamp,
@@ -204,7 +205,9 @@ impl<'a> Engine<'a> {
             else {
                 continue;
             };
-            if mods.iter().any(|change| matches!(change, Modification::CopyOf(_))) && self.s.get(effect.object).is_some() {
+            if mods.iter().any(|change| matches!(change, Modification::CopyOf(_)))
+                && self.s.get(effect.object).is_some()
+            {
                 let card = self.pool.card(effect.copied);
                 let object = &mut self.s.objects[effect.object.index()];
                 object.card = effect.copied;
@@ -215,7 +218,13 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn collect_static(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>, source: ObjectId, id: AbilityId, timestamp: u32) {
+    fn collect_static(
+        &mut self,
+        entries: &mut SmallVec<[Entry<'a>; 16]>,
+        source: ObjectId,
+        id: AbilityId,
+        timestamp: u32,
+    ) {
         let ability = self.pool.static_ability(id);
         if ability.zone != Zone::Battlefield {
             return;
@@ -234,7 +243,8 @@ impl<'a> Engine<'a> {
                 return;
             }
         };
-        self.s.layers_volatile |= ability.condition.is_some() || mods.iter().any(is_volatile) || depends_on_state(affected);
+        self.s.layers_volatile |=
+            ability.condition.is_some() || mods.iter().any(is_volatile) || depends_on_state(affected);
         let layers = mods.iter().fold(0, |layers, change| layers | 1 << layer(change));
         entries.push(Entry {
             timestamp,
@@ -313,7 +323,9 @@ impl<'a> Engine<'a> {
             Some(Affected::Source) => return f(entry.source),
             Some(Affected::Host) => {
                 let host = self.s.objects[entry.source.index()].attached_to;
-                return if self.s.get(host).is_some() { f(host) };
+                return if self.s.get(host).is_some() {
+                    f(host)
+                };
             }
             Some(Affected::Each(filter) | Affected::EachIn(Zone::Battlefield, filter)) => filter,
             Some(Affected::EachIn(..)) => return,
@@ -441,8 +453,7 @@ impl<'a> Engine<'a> {
                 self.set_pt(id, p, t);
             }
             Modification::AddPT(power, toughness) => {
-                let (power, toughness) =
-                    locked.unwrap_or_else(|| (number(self, power), number(self, toughness)));
+                let (power, toughness) = locked.unwrap_or_else(|| (number(self, power), number(self, toughness)));
                 let chars = &mut self.object(id.index).characteristics;
                 chars.power = chars.power.saturating_add(power as i16);
                 chars.toughness = chars.toughness.saturating_add(toughness as i16);
@@ -539,7 +550,9 @@ impl<'a> Engine<'a> {
             AbilityKind::Activatable(activatable) => &activatable.script,
             AbilityKind::Triggered(triggered) => &triggered.script,
             AbilityKind::Static(ability) => match &ability.effect {
-                StaticEffect::Replacement(Replacement::AsEnters(script) | Replacement::Draw { instead: script, .. }) => script,
+                StaticEffect::Replacement(
+                    Replacement::AsEnters(script) | Replacement::Draw { instead: script, .. },
+                ) => script,
                 _ => unreachable!("a static ability without a script"),
             },
         }

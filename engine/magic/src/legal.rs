@@ -4,9 +4,7 @@ use std::cell::OnceCell;
 
 use gauntlet_core::Player;
 
-use crate::ability::{
-    Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect, Timing,
-};
+use crate::ability::{Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::decision::Action;
@@ -72,7 +70,10 @@ impl<'a> Eye<'a> {
             if hand[..place].iter().any(|other| other.card == hidden.card) {
                 continue;
             }
-            if u32::from(derived.least_mana) > purse.most_mana() && !s.rules_used && !has_reductions(self, &derived.from_hand) {
+            if u32::from(derived.least_mana) > purse.most_mana()
+                && !s.rules_used
+                && !has_reductions(self, &derived.from_hand)
+            {
                 continue;
             }
             let object = self.as_object(hidden.card, player, Zone::Hand);
@@ -89,9 +90,7 @@ impl<'a> Eye<'a> {
             if derived.on_battlefield.is_empty() && !object.is(Flags::HAS_GRANTED) {
                 continue;
             }
-            let is_action = |kind: &crate::ability::AbilityKind| {
-                matches!(kind, crate::ability::AbilityKind::Activatable(activatable) if activatable.mana.is_none())
-            };
+            let is_action = |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Activatable(activatable) if activatable.mana.is_none());
             for ability in self.abilities(object, id.index, |derived| &derived.on_battlefield, is_action) {
                 let activatable = self.pool.activatable(ability);
                 let anyone = activatable.player != PlayerFilter::You;
@@ -118,8 +117,7 @@ impl<'a> Eye<'a> {
                         ActivatableKind::PlayLand => permission.lands,
                         _ => false,
                     };
-                    let attempt =
-                        Attempt { player, id: permission.card, object, activatable, free: permission.free };
+                    let attempt = Attempt { player, id: permission.card, object, activatable, free: permission.free };
                     if usable && self.can_begin(attempt, sorcery_time, purse) {
                         f(Action::Activate { object: permission.card.index, ability });
                     }
@@ -134,8 +132,11 @@ impl<'a> Eye<'a> {
     }
 
     fn each_action_elsewhere(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
-        let lists: [(&[u16], Zone); 3] =
-            [(&self.s.graveyards[player], Zone::Graveyard), (&self.s.exile, Zone::Exile), (&self.s.command, Zone::Command)];
+        let lists: [(&[u16], Zone); 3] = [
+            (&self.s.graveyards[player], Zone::Graveyard),
+            (&self.s.exile, Zone::Exile),
+            (&self.s.command, Zone::Command),
+        ];
         for (list, zone) in lists {
             for &index in list {
                 let object = &self.s.objects[index as usize];
@@ -144,8 +145,7 @@ impl<'a> Eye<'a> {
                 }
                 for &ability in &self.pool.card(object.card).derived.elsewhere {
                     let activatable = self.pool.activatable(ability);
-                    let attempt =
-                        Attempt { player, id: self.s.id(index), object, activatable, free: false };
+                    let attempt = Attempt { player, id: self.s.id(index), object, activatable, free: false };
                     if activatable.zone == zone && self.can_begin(attempt, sorcery_time, purse) {
                         f(Action::Activate { object: index, ability });
                     }
@@ -159,7 +159,8 @@ impl<'a> Eye<'a> {
         let Attempt { player, id, object, activatable, .. } = attempt;
         let spell = activatable.kind == ActivatableKind::Cast;
         if activatable.timing == Timing::Sorcery && !sorcery_time {
-            let flash = spell && (object.characteristics.keywords.contains(Keywords::FLASH) || self.flash_rule(player, object));
+            let flash =
+                spell && (object.characteristics.keywords.contains(Keywords::FLASH) || self.flash_rule(player, object));
             if !flash {
                 return false;
             }
@@ -202,9 +203,10 @@ impl<'a> Eye<'a> {
 
     fn flash_rule(self, player: Player, object: &Object) -> bool {
         let scope = Scope::of(ObjectId::NONE, player);
-        self.player_rule(player, |rule| {
-            matches!(rule, PlayerRule::Flash(filter) if self.matches(&scope, filter, ObjectId::NONE, object))
-        })
+        self.player_rule(
+            player,
+            |rule| matches!(rule, PlayerRule::Flash(filter) if self.matches(&scope, filter, ObjectId::NONE, object)),
+        )
     }
 
     fn cast_forbidden(self, player: Player, object: &Object) -> bool {
@@ -289,7 +291,9 @@ impl<'a> Eye<'a> {
                 };
                 self.s.graveyards[player].iter().filter(fits).count() as i32 >= number(amount)
             }
-            CostPart::ExileFromHand(amount, filter) | CostPart::Reveal(amount, filter) => in_hand(filter) >= number(amount),
+            CostPart::ExileFromHand(amount, filter) | CostPart::Reveal(amount, filter) => {
+                in_hand(filter) >= number(amount)
+            }
             CostPart::ExilePermanent(amount, filter) | CostPart::Return(amount, filter) => {
                 permanents(filter, &|_, _| true) >= number(amount)
             }
@@ -299,9 +303,7 @@ impl<'a> Eye<'a> {
             CostPart::UntapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
             }
-            CostPart::RemoveCounters(amount, kind) => {
-                i32::from(self.s.counters_on(id.index, *kind)) >= number(amount)
-            }
+            CostPart::RemoveCounters(amount, kind) => i32::from(self.s.counters_on(id.index, *kind)) >= number(amount),
             CostPart::AddCounters(..) => true,
             CostPart::Loyalty(change) => {
                 *change >= 0 || i32::from(self.s.counters_on(id.index, CounterKind::LOYALTY)) >= -change
@@ -325,7 +327,8 @@ impl<'a> Eye<'a> {
         if bill.least_mana() == 0 {
             return true;
         }
-        let taps = attempt.activatable.cost.parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
+        let taps =
+            attempt.activatable.cost.parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
         purse.can_pay(&bill, self.s.players[attempt.player].life, taps.then_some(attempt.id))
     }
 
@@ -365,8 +368,8 @@ impl<'a> Eye<'a> {
         let mut bill = bill;
         for reductions in [false, true] {
             self.each_rule(&mut |scope, ability| {
-                let (StaticEffect::SpellCost { player, what, change } | StaticEffect::AbilityCost { player, what, change }) =
-                    &ability.effect
+                let (StaticEffect::SpellCost { player, what, change }
+                | StaticEffect::AbilityCost { player, what, change }) = &ability.effect
                 else {
                     return;
                 };
@@ -458,9 +461,9 @@ impl<'a> Eye<'a> {
         let spec = &part.targets[usize::from(number)];
         // CR 115.3: the same target once for one instance of the word "target".
         let taken = |target: Target| {
-            chosen.iter().any(|(other, already)| {
-                *already == target && (*other == number || spec.different_from.contains(other))
-            })
+            chosen
+                .iter()
+                .any(|(other, already)| *already == target && (*other == number || spec.different_from.contains(other)))
         };
         let mut going = true;
         if let Some(players) = spec.players {
@@ -512,9 +515,10 @@ impl<'a> Eye<'a> {
     fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player) -> bool {
         self.player_fits(scope, filter, player)
             && !(self.s.rules_used
-                && self.player_rule(player, |rule| {
-                    matches!(rule, PlayerRule::Hexproof(opponents) if !opponents || player != scope.you)
-                }))
+                && self.player_rule(
+                    player,
+                    |rule| matches!(rule, PlayerRule::Hexproof(opponents) if !opponents || player != scope.you),
+                ))
     }
 
     /// Whether a chosen target is still legal on resolution (CR 608.2b).

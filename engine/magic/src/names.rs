@@ -33,7 +33,8 @@ impl Eye<'_> {
 
     /// "A, B destroyed."
     pub(crate) fn names_of(self, range: Range, done: &str) -> String {
-        let names: Vec<String> = (range.start..range.end).map(|place| self.object_name(self.s.scratch[place as usize])).collect();
+        let names: Vec<String> =
+            (range.start..range.end).map(|place| self.object_name(self.s.scratch[place as usize])).collect();
         if names.is_empty() { format!("Nothing is {done}.") } else { format!("{}: {done}.", names.join(", ")) }
     }
 

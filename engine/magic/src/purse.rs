@@ -72,7 +72,11 @@ impl Eye<'_> {
         let mut most: u32 = self.s.players[player].mana.iter().map(|count| u32::from(*count)).sum();
         for (id, object) in self.s.permanents() {
             if object.controller == player && object.mana_mask != 0 && !object.is(Flags::TAPPED) {
-                most += if object.mana_mask & COMPLEX == 0 { 1 } else { self.source(id, object).map_or(0, |source| source.most_units().max(1)) };
+                most += if object.mana_mask & COMPLEX == 0 {
+                    1
+                } else {
+                    self.source(id, object).map_or(0, |source| source.most_units().max(1))
+                };
             }
         }
         most
@@ -112,9 +116,13 @@ impl Eye<'_> {
                 let Some((cost_rank, yields)) = self.complex_ability(id, object, ability) else { continue };
                 for made in yields {
                     source = Some(match source {
-                        None => ManaSource::new(id.index, rank(object, made.types().bits()).saturating_add(cost_rank), made),
+                        None => {
+                            ManaSource::new(id.index, rank(object, made.types().bits()).saturating_add(cost_rank), made)
+                        }
                         // A source has six alternatives at most; more than that no card in print has.
-                        Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => source.or(made, cost_rank),
+                        Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => {
+                            source.or(made, cost_rank)
+                        }
                         Some(source) => source,
                     });
                 }

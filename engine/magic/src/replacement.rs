@@ -10,7 +10,7 @@ use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::state::{Flags, Object, ObjectId, Target};
-use crate::task::{Scope, Task, Resolve};
+use crate::task::{Resolve, Scope, Task};
 
 impl<'a> Eye<'a> {
     /// Calls `f` with each static ability that is in effect and makes rules or replaces events: of permanents, of emblems, of
@@ -224,7 +224,13 @@ impl Engine<'_> {
     }
 
     /// How much damage is really dealt (CR 614, 615): protection, shields, static abilities.
-    pub(crate) fn damage_after_replacement(&mut self, source: ObjectId, target: Target, amount: u32, combat: bool) -> u32 {
+    pub(crate) fn damage_after_replacement(
+        &mut self,
+        source: ObjectId,
+        target: Target,
+        amount: u32,
+        combat: bool,
+    ) -> u32 {
         let mut amount = amount;
         let Some(dealer) = self.s.last_known(source).copied() else { return amount };
         // CR 702.16e: protection prevents all damage.
@@ -294,7 +300,9 @@ impl Engine<'_> {
         }
         let mut number = amount;
         self.eye().each_rule(&mut |scope, ability| match &ability.effect {
-            StaticEffect::Player(who, PlayerRule::CantGainLife) if self.eye().player_fits(scope, *who, player) => number = 0,
+            StaticEffect::Player(who, PlayerRule::CantGainLife) if self.eye().player_fits(scope, *who, player) => {
+                number = 0
+            }
             StaticEffect::Replacement(Replacement::LifeGain { player: who, change })
                 if self.eye().player_fits(scope, *who, player) =>
             {
@@ -311,7 +319,8 @@ impl Eye<'_> {
     pub(crate) fn protected_from(self, id: ObjectId, source: ObjectId, from: &Object, targeting: bool) -> bool {
         let Some(object) = self.s.get(id) else { return false };
         let colors = from.characteristics.colors;
-        if object.characteristics.keywords.bits() >> Keywords::PROTECTION_FROM_WHITE.bits().trailing_zeros() & 31
+        if object.characteristics.keywords.bits() >> Keywords::PROTECTION_FROM_WHITE.bits().trailing_zeros()
+            & 31
             & u64::from(colors.bits())
             != 0
         {

@@ -163,10 +163,14 @@ impl Engine<'_> {
     /// A permanent spell becomes a permanent (CR 608.3).
     fn resolve_permanent(&mut self, item: &StackItem) {
         self.s.objects[item.object.index()].x = item.x;
-        let host = self.s.targets[item.targets.start as usize..item.targets.end as usize].first().map(|chosen| chosen.target);
+        let host =
+            self.s.targets[item.targets.start as usize..item.targets.end as usize].first().map(|chosen| chosen.target);
         let destination = Destination {
             controller: Some(crate::filter::Players::You),
-            ..self.afterwards(item).filter(|other| other.zone == Zone::Battlefield).unwrap_or(Destination::to(Zone::Battlefield))
+            ..self
+                .afterwards(item)
+                .filter(|other| other.zone == Zone::Battlefield)
+                .unwrap_or(Destination::to(Zone::Battlefield))
         };
         let start = self.s.scratch.len() as u16;
         self.s.scratch.push(item.object);
@@ -279,7 +283,15 @@ impl Engine<'_> {
     }
 
     /// Begins a loop over what is given; where to go on.
-    fn begin_loop(&mut self, task: &mut Resolve, kind: LoopKind, left: u16, objects: Range, players: u8, end: Label) -> After {
+    fn begin_loop(
+        &mut self,
+        task: &mut Resolve,
+        kind: LoopKind,
+        left: u16,
+        objects: Range,
+        players: u8,
+        end: Label,
+    ) -> After {
         let empty = match kind {
             LoopKind::Times => left == 0,
             LoopKind::Players => players == 0,
@@ -447,7 +459,8 @@ impl Engine<'_> {
         }
         let mut next = chosen.start;
         for part in &cost.parts {
-            let amount = crate::casting::chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(scope, amount).max(0));
+            let amount =
+                crate::casting::chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(scope, amount).max(0));
             let range = Range { start: next, end: (next + amount as u16).min(chosen.end) };
             next = range.end;
             self.pay_part(player, scope.source, scope, part, range);

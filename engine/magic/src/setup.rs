@@ -163,9 +163,7 @@ fn works_elsewhere(pool: &Pool, card: CardId) -> bool {
     let card = pool.card(card);
     !card.derived.elsewhere.is_empty()
         || !card.derived.statics_elsewhere.is_empty()
-        || card.derived.triggers.iter().any(|id| {
-            !matches!(pool.triggered(*id).zone, Zone::Battlefield | Zone::Stack)
-        })
+        || card.derived.triggers.iter().any(|id| !matches!(pool.triggered(*id).zone, Zone::Battlefield | Zone::Stack))
 }
 
 impl Engine<'_> {

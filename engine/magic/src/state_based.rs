@@ -152,8 +152,8 @@ impl Engine<'_> {
             }
             let id = self.s.id(index);
             let host = object.attached_to;
-            let legal = self.s.get(host).is_some_and(|host| host.zone == Zone::Battlefield)
-                && self.eye().can_attach(id, host);
+            let legal =
+                self.s.get(host).is_some_and(|host| host.zone == Zone::Battlefield) && self.eye().can_attach(id, host);
             if !legal {
                 self.object(index).attached_to = ObjectId::NONE;
                 self.touch();
@@ -281,7 +281,14 @@ impl Eye<'_> {
     }
 
     /// Whether a permanent can't be the target of a spell or ability (CR 702.11, 702.16b, 702.18).
-    pub(crate) fn untargetable(self, id: ObjectId, object: &Object, by: Player, source: ObjectId, from: &Object) -> bool {
+    pub(crate) fn untargetable(
+        self,
+        id: ObjectId,
+        object: &Object,
+        by: Player,
+        source: ObjectId,
+        from: &Object,
+    ) -> bool {
         let keywords = object.characteristics.keywords;
         if keywords.contains(Keywords::SHROUD) {
             return true;

@@ -8,7 +8,7 @@ use crate::state::{EventData, ObjectId, Range, StackItem};
 
 /// A procedure in progress. The last one in the position's list is at work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Task {
+pub(crate) enum Task {
     /// Opening hands (CR 103.5).
     Mulligans(Mulligans),
     /// Casting a spell or activating an ability (CR 601.2, 602.2), or putting a triggered ability on the stack (CR 603.3).
@@ -31,20 +31,20 @@ pub enum Task {
 
 /// Mulligans: whose turn it is to decide, and how many cards still go to the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Mulligans {
+pub(crate) struct Mulligans {
     /// Who decides.
-    pub player: Player,
+    pub(crate) player: Player,
     /// Bit *i*: player *i* has kept.
-    pub kept: u8,
+    pub(crate) kept: u8,
     /// Bit *i*: player *i* said in this round that they take a mulligan.
-    pub again: u8,
+    pub(crate) again: u8,
     /// Cards that the player, who has kept, must still put on the bottom.
-    pub to_bottom: u8,
+    pub(crate) to_bottom: u8,
 }
 
 /// Where an announced card comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// A card of the player's hand, which has moved to the stack (or stays, for abilities from the hand).
     Hand,
     /// An object.
@@ -57,7 +57,7 @@ pub enum Origin {
 
 /// The steps of announcing, in the order of CR 601.2.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// CR 601.2b: modes.
     Modes,
     /// CR 601.2b: optional additional costs.
@@ -80,65 +80,65 @@ pub enum Stage {
 
 /// An announcement in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Announce {
+pub(crate) struct Announce {
     /// What is put on the stack.
-    pub item: StackItem,
+    pub(crate) item: StackItem,
     /// Where from.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
     /// The step.
-    pub stage: Stage,
+    pub(crate) stage: Stage,
     /// How far the step has come: mode, optional cost, spec or cost part.
-    pub cursor: u8,
+    pub(crate) cursor: u8,
     /// Within the cursor: targets chosen for the spec, objects chosen for the cost part.
-    pub count: u8,
+    pub(crate) count: u8,
     /// Which of the chosen modes' targets are being chosen.
-    pub mode: u8,
+    pub(crate) mode: u8,
     /// Phyrexian symbols to be paid with life.
-    pub life_symbols: u8,
+    pub(crate) life_symbols: u8,
     /// Without paying the mana cost (CR 118.9).
-    pub free: bool,
+    pub(crate) free: bool,
     /// Objects chosen to pay costs with, in the scratch list.
-    pub payment: Range,
+    pub(crate) payment: Range,
 }
 
 /// What compiled text refers to while it is evaluated: you, source, event, targets, registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Scope {
+pub(crate) struct Scope {
     /// The controller of the spell or ability.
-    pub you: Player,
+    pub(crate) you: Player,
     /// The source.
-    pub source: ObjectId,
+    pub(crate) source: ObjectId,
     /// The spell or ability on the stack; none for static abilities.
-    pub item: ObjectId,
+    pub(crate) item: ObjectId,
     /// X.
-    pub x: u8,
+    pub(crate) x: u8,
     /// How often optional costs were paid.
-    pub paid: [u8; 2],
+    pub(crate) paid: [u8; 2],
     /// What triggered it.
-    pub event: EventData,
+    pub(crate) event: EventData,
     /// All chosen targets.
-    pub targets: Range,
+    pub(crate) targets: Range,
     /// Which chosen mode is being carried out, for whose targets.
-    pub mode: u8,
+    pub(crate) mode: u8,
     /// The loop's object.
-    pub current_object: ObjectId,
+    pub(crate) current_object: ObjectId,
     /// The loop's player.
-    pub current_player: Player,
+    pub(crate) current_player: Player,
     /// Objects in registers, in the scratch list.
-    pub registers: [Range; 6],
+    pub(crate) registers: [Range; 6],
     /// Numbers in registers.
-    pub numbers: [i32; 4],
+    pub(crate) numbers: [i32; 4],
     /// What the last counting instruction has done.
-    pub this_way: i32,
+    pub(crate) this_way: i32,
     /// Whether the last optional instruction was done.
-    pub did: bool,
+    pub(crate) did: bool,
     /// Where the spell was cast from.
-    pub from: Zone,
+    pub(crate) from: Zone,
 }
 
 impl Scope {
     /// The scope of an ability of a source, outside any resolution.
-    pub fn of(source: ObjectId, you: Player) -> Scope {
+    pub(crate) fn of(source: ObjectId, you: Player) -> Scope {
         Scope {
             you,
             source,
@@ -159,7 +159,7 @@ impl Scope {
     }
 
     /// The scope of a spell or ability on the stack.
-    pub fn of_item(item: &StackItem) -> Scope {
+    pub(crate) fn of_item(item: &StackItem) -> Scope {
         Scope {
             item: item.object,
             x: item.x,
@@ -174,24 +174,24 @@ impl Scope {
 
 /// A loop in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Loop {
+pub(crate) struct Loop {
     /// The first instruction of the body.
-    pub start: Label,
+    pub(crate) start: Label,
     /// The instruction after the body.
-    pub end: Label,
+    pub(crate) end: Label,
     /// How many rounds are left after this one.
-    pub left: u16,
+    pub(crate) left: u16,
     /// The objects still to come, for loops over objects.
-    pub objects: Range,
+    pub(crate) objects: Range,
     /// The players still to come, as bits in turn order, for loops over players.
-    pub players: u8,
+    pub(crate) players: u8,
     /// What it goes over.
-    pub kind: LoopKind,
+    pub(crate) kind: LoopKind,
 }
 
 /// What a loop goes over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LoopKind {
+pub(crate) enum LoopKind {
     /// Nothing: it counts.
     Times,
     /// Players.
@@ -202,43 +202,43 @@ pub enum LoopKind {
 
 /// A resolution in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Resolve {
+pub(crate) struct Resolve {
     /// What resolves. Its object stays on the stack until the end (CR 608.2m).
-    pub item: StackItem,
+    pub(crate) item: StackItem,
     /// What the text refers to.
-    pub scope: Scope,
+    pub(crate) scope: Scope,
     /// The next instruction.
-    pub pc: Label,
+    pub(crate) pc: Label,
     /// Where this resolution's objects start in the scratch list.
-    pub base: u16,
+    pub(crate) base: u16,
     /// Loops, the innermost last.
-    pub loops: [Option<Loop>; 2],
+    pub(crate) loops: [Option<Loop>; 2],
     /// How far the instruction at `pc` has come, if it asks more than once.
-    pub progress: Progress,
+    pub(crate) progress: Progress,
     /// Whether the instruction at `pc` has begun.
-    pub begun: bool,
+    pub(crate) begun: bool,
 }
 
 /// How far an instruction has come that asks more than once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// Players still to ask, as bits.
-    pub players: u8,
+    pub(crate) players: u8,
     /// Choices still to make.
-    pub left: u16,
+    pub(crate) left: u16,
     /// Choices made.
-    pub done: u16,
+    pub(crate) done: u16,
     /// Objects concerned, in the scratch list.
-    pub objects: Range,
+    pub(crate) objects: Range,
 }
 
 /// Combat damage in progress: which attacker's damage is being divided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CombatDamage {
+pub(crate) struct CombatDamage {
     /// The place in the battlefield list of the creature whose damage is being divided.
-    pub cursor: u16,
+    pub(crate) cursor: u16,
     /// Which of the recipients is next.
-    pub recipient: u16,
+    pub(crate) recipient: u16,
     /// How much is left to divide.
-    pub left: u16,
+    pub(crate) left: u16,
 }

@@ -175,8 +175,9 @@ impl Engine<'_> {
         let data = EventData { object: id, other: Some(target), player: Some(player), amount: 1 };
         self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
             TriggerEvent::Attacks { what, defender, alone: only_alone } => {
-                let defends = defender
-                    .is_none_or(|players| matches!(target, Target::Player(player) if eye.player_fits(scope, players, player)));
+                let defends = defender.is_none_or(
+                    |players| matches!(target, Target::Player(player) if eye.player_fits(scope, players, player)),
+                );
                 (defends && (alone || !only_alone) && eye.matches(scope, what, id, &object)).then_some(data)
             }
             _ => None,
@@ -188,9 +189,10 @@ impl Engine<'_> {
         let active = self.s.active;
         self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
             TriggerEvent::AttackersDeclared { player, what, at_least } => {
-                let attackers = eye.s.permanents().filter(|(id, object)| {
-                    object.is(Flags::ATTACKING) && eye.matches(scope, what, *id, object)
-                });
+                let attackers = eye
+                    .s
+                    .permanents()
+                    .filter(|(id, object)| object.is(Flags::ATTACKING) && eye.matches(scope, what, *id, object));
                 let count = attackers.count();
                 let fits = count >= usize::from(*at_least) && eye.player_fits(scope, *player, active);
                 let data =
@@ -210,7 +212,8 @@ impl Engine<'_> {
             let first = self.s.blocks[..place].iter().all(|pair| pair.1 != attacker.index);
             self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
                 TriggerEvent::Blocks { what, attacker: filter } => {
-                    let fits = eye.matches(scope, what, blocker, &blocking) && eye.matches(scope, filter, attacker, &attacking);
+                    let fits = eye.matches(scope, what, blocker, &blocking)
+                        && eye.matches(scope, filter, attacker, &attacking);
                     let other = Some(Target::Object(attacker));
                     let player = Some(attacking.controller);
                     fits.then_some(EventData { object: blocker, other, player, amount: 1 })
@@ -255,7 +258,9 @@ impl Engine<'_> {
         self.watch(EventKinds::DAMAGE, Some(source), &|eye, scope, event| match event {
             TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat: wanted, batched } => {
                 let to = match (target, dealt_to) {
-                    (Target::Player(player), _) => to_players.is_some_and(|filter| eye.player_fits(scope, filter, player)),
+                    (Target::Player(player), _) => {
+                        to_players.is_some_and(|filter| eye.player_fits(scope, filter, player))
+                    }
                     (_, Some((id, object))) => {
                         to_objects.as_ref().is_some_and(|filter| eye.matches(scope, filter, id, &object))
                     }
@@ -383,8 +388,12 @@ impl Engine<'_> {
     pub(crate) fn trigger_life(&mut self, player: Player, change: i32) {
         let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: change.abs() };
         self.watch(EventKinds::LIFE, None, &|eye, scope, event| match event {
-            TriggerEvent::GainsLife { player: who } if change > 0 => eye.player_fits(scope, *who, player).then_some(data),
-            TriggerEvent::LosesLife { player: who } if change < 0 => eye.player_fits(scope, *who, player).then_some(data),
+            TriggerEvent::GainsLife { player: who } if change > 0 => {
+                eye.player_fits(scope, *who, player).then_some(data)
+            }
+            TriggerEvent::LosesLife { player: who } if change < 0 => {
+                eye.player_fits(scope, *who, player).then_some(data)
+            }
             _ => None,
         });
     }
@@ -542,7 +551,14 @@ impl Engine<'_> {
     }
 
     /// Makes one ability trigger for its controller: reflexive triggers and the like.
-    pub(crate) fn pend(&mut self, ability: AbilityId, source: ObjectId, controller: Player, event: EventData, memory: u16) {
+    pub(crate) fn pend(
+        &mut self,
+        ability: AbilityId,
+        source: ObjectId,
+        controller: Player,
+        event: EventData,
+        memory: u16,
+    ) {
         self.s.pending.push(PendingTrigger { ability, source, controller, event, memory });
         self.s.check_needed = true;
     }

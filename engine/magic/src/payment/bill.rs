@@ -191,8 +191,7 @@ pub struct Bill {
 
 impl Bill {
     /// `{0}` (CR 118.5).
-    pub const ZERO: Bill =
-        Bill { plain: Demand::NOTHING, present: 0, generic: 0, life: 0, counts: [0; KIND_COUNT] };
+    pub const ZERO: Bill = Bill { plain: Demand::NOTHING, present: 0, generic: 0, life: 0, counts: [0; KIND_COUNT] };
 
     /// The bill for a cost, with this value for each X (CR 107.3a, 601.2b).
     pub fn new(cost: &ManaCost, x: u32) -> Bill {
@@ -336,7 +335,8 @@ impl Bill {
     /// [`Supply::plan`]: super::Supply::plan
     pub fn open_choices(&self) -> impl Iterator<Item = (ManaSymbol, u8)> {
         let counts = self.counts;
-        kinds_in(self.present & (TWO_OR_KINDS | LIFE_KINDS)).map(move |kind| (kind_symbol(kind), counts[usize::from(kind)]))
+        kinds_in(self.present & (TWO_OR_KINDS | LIFE_KINDS))
+            .map(move |kind| (kind_symbol(kind), counts[usize::from(kind)]))
     }
 
     /// The bill with one `symbol` settled to be paid in this way (CR 601.2b): `{W/P}` becomes `{W}` or 2 life, `{2/W}` becomes

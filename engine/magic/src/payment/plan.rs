@@ -140,7 +140,8 @@ impl Supply<'_> {
             }
             _ => {
                 bill.any_way(u32::try_from(life).unwrap_or(0), &mut |demand, way| {
-                    let better = best.as_ref().is_none_or(|best| (way.life, demand.total) < (best.1.life, best.0.total));
+                    let better =
+                        best.as_ref().is_none_or(|best| (way.life, demand.total) < (best.1.life, best.0.total));
                     if better && self.meets(demand) {
                         best = Some((*demand, *way));
                     }

@@ -28,14 +28,8 @@ bitflags! {
 
 impl ManaTypes {
     /// The six types of mana (CR 106.1b).
-    pub const EACH: [ManaTypes; 6] = [
-        ManaTypes::WHITE,
-        ManaTypes::BLUE,
-        ManaTypes::BLACK,
-        ManaTypes::RED,
-        ManaTypes::GREEN,
-        ManaTypes::COLORLESS,
-    ];
+    pub const EACH: [ManaTypes; 6] =
+        [ManaTypes::WHITE, ManaTypes::BLUE, ManaTypes::BLACK, ManaTypes::RED, ManaTypes::GREEN, ManaTypes::COLORLESS];
 
     /// The five colours (CR 106.1a).
     pub const COLORS: ManaTypes = ManaTypes::all().difference(ManaTypes::COLORLESS);

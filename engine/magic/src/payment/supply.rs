@@ -109,7 +109,9 @@ impl<'a> Supply<'a> {
     pub(super) fn remove(&mut self, index: usize) {
         let source = &self.sources[index];
         match source.independent() {
-            Some(made) => made.runs().for_each(|(types, count)| self.remove_units(types, u16::from(count), source.snow)),
+            Some(made) => {
+                made.runs().for_each(|(types, count)| self.remove_units(types, u16::from(count), source.snow))
+            }
             None => {
                 self.complex[index / 64] &= !(1 << (index % 64));
                 self.complex_total -= source.most_units();
@@ -188,10 +190,13 @@ impl<'a> Supply<'a> {
             return Some(0);
         }
         // Phyrexian symbols may cost no mana.
-        let phyrexian: u32 = bill.open_choices().map(|(symbol, count)| match symbol {
-            crate::mana::ManaSymbol::TwoOr(_) => 0,
-            _ => u32::from(count),
-        }).sum();
+        let phyrexian: u32 = bill
+            .open_choices()
+            .map(|(symbol, count)| match symbol {
+                crate::mana::ManaSymbol::TwoOr(_) => 0,
+                _ => u32::from(count),
+            })
+            .sum();
         // All mana is generic mana's, so with nothing to choose what is left over is what X can be.
         let mut most = (self.most_mana() - (bill.least_mana() - phyrexian)) / x_symbols;
         if self.complex_total == 0 && bill.present() & (TWO_OR_KINDS | LIFE_KINDS) == 0 {

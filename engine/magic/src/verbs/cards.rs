@@ -1,0 +1,411 @@
+//! Cards in hands and libraries: discarding, looking, sorting, searching, moving (CR 401, 402, 701).
+
+use gauntlet_core::Player;
+
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{Destination, DiscardHow, LibraryPosition};
+use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
+use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::keyword::EventKinds;
+use crate::resolve::After;
+use crate::state::{Flags, ObjectId, Range};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// Discards, each player in turn order; those who choose are asked card by card.
+    pub(super) fn discard_cards(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        how: &DiscardHow,
+        register: Option<u8>,
+    ) -> After {
+        let scope = task.scope;
+        if !task.begun {
+            task.progress.players = self.who(&scope, players).0;
+            task.progress.left = u16::MAX;
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+        }
+        while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
+            let (amount, filter, chooser) = match how {
+                DiscardHow::Hand => {
+                    while let Some(hidden) = self.s.hands[player].last().copied() {
+                        let id = self.discard(player, hidden.card);
+                        self.s.scratch.extend(id);
+                    }
+                    task.progress.players &= !(1 << player.index());
+                    continue;
+                }
+                DiscardHow::Random(amount) => {
+                    for _ in 0..self.times(&scope, amount) {
+                        let id = self.discard_at_random(player);
+                        self.s.scratch.extend(id);
+                    }
+                    task.progress.players &= !(1 << player.index());
+                    continue;
+                }
+                DiscardHow::Choose(amount, filter) => (amount, filter, player),
+                DiscardHow::YouChoose(amount, filter) => (amount, filter, scope.you),
+            };
+            if task.progress.left == u16::MAX {
+                task.progress.left = self.times(&scope, amount).min(1_000) as u16;
+                if chooser != player {
+                    for hidden in &mut self.s.hands[player] {
+                        hidden.seen |= 1 << chooser.index();
+                    }
+                }
+            }
+            if let Some(Action::Card(card)) = self.s.answer.take() {
+                let id = self.discard(player, card);
+                self.s.scratch.extend(id);
+                task.progress.left -= 1;
+            }
+            self.offer_hand(player, &scope, filter);
+            if task.progress.left > 0 && !self.s.choices.is_empty() {
+                return After::Ask(chooser, DecisionKind::Discard, task.item.object, task.progress.left);
+            }
+            task.progress.players &= !(1 << player.index());
+            task.progress.left = u16::MAX;
+        }
+        let start = task.progress.objects.start;
+        self.keep(task, register, start);
+        After::Next
+    }
+
+    pub(super) fn offer_hand(&mut self, player: Player, scope: &Scope, filter: &Filter) {
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        for hidden in &self.s.hands[player] {
+            let action = Action::Card(hidden.card);
+            if !choices.contains(&action) && self.eye().card_matches(scope, filter, hidden.card, player, Zone::Hand) {
+                choices.push(action);
+            }
+        }
+        self.s.choices = choices;
+    }
+
+    /// Puts the top cards of a library aside at the end of the scratch list, the top one first, for a player who looks at them.
+    pub(super) fn look_at_top(&mut self, player: Player, amount: u32, reveal: bool) {
+        let flag = if reveal {
+            Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND
+        } else if player == Player::FIRST {
+            Flags::SEEN_BY_FIRST
+        } else {
+            Flags::SEEN_BY_SECOND
+        };
+        for _ in 0..amount {
+            let Some(top) = self.s.libraries[player].len().checked_sub(1) else { break };
+            let id = self.set_aside(player, Zone::Library, top);
+            self.object(id.index).flags |= flag;
+            self.s.scratch.push(id);
+        }
+    }
+
+    /// Scry (CR 701.22) and surveil (CR 701.25): each card goes to the bottom or graveyard, or stays; then those that stay are
+    /// put back in any order.
+    pub(super) fn look_and_sort(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        amount: &Amount,
+        scry: bool,
+    ) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if !task.begun {
+            let amount = self.times(&scope, amount);
+            if amount == 0 {
+                return After::Next;
+            }
+            let start = self.s.scratch.len() as u16;
+            self.look_at_top(player, amount, false);
+            task.progress.objects = Range { start, end: self.s.scratch.len() as u16 };
+        }
+        let range = task.progress.objects;
+        // First each card by itself.
+        if task.progress.done < range.end - range.start {
+            if let Some(answer) = self.s.answer.take() {
+                let id = self.s.scratch[(range.start + task.progress.done) as usize];
+                if answer == Action::Yes {
+                    let away = if scry {
+                        Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) }
+                    } else {
+                        Destination::to(Zone::Graveyard)
+                    };
+                    self.move_object(id, &away);
+                    self.s.scratch[(range.start + task.progress.done) as usize] = ObjectId::NONE;
+                }
+                task.progress.done += 1;
+            }
+            if task.progress.done < range.end - range.start {
+                let id = self.s.scratch[(range.start + task.progress.done) as usize];
+                self.s.choices.clear();
+                self.s.choices.extend([Action::No, Action::Yes]);
+                let kind = if scry { DecisionKind::Scry } else { DecisionKind::Surveil };
+                return After::Ask(player, kind, id, task.progress.done);
+            }
+        }
+        let after = self.put_back(task, player, LibraryPosition::Top);
+        if matches!(after, After::Next) && self.watches(EventKinds::LIBRARY) {
+            self.trigger_library(player, scry);
+        }
+        if matches!(after, After::Next) {
+            let amount = range.end - range.start;
+            let verb = if scry { "scries" } else { "surveils" };
+            self.tell(|eye| format!("{} {verb} {amount}.", eye.player_name(player)));
+        }
+        after
+    }
+
+    /// Puts cards that are aside on a library one by one, in the order that the player chooses: the last one ends on top, or at
+    /// the bottom.
+    pub(super) fn put_back(&mut self, task: &mut Resolve, player: Player, position: LibraryPosition) -> After {
+        let range = task.progress.objects;
+        let destination = Destination { position, ..Destination::to(Zone::Library) };
+        if let Some(Action::Object(index)) = self.s.answer.take() {
+            let id = self.s.id(index);
+            self.move_object(id, &destination);
+        }
+        loop {
+            self.s.choices.clear();
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                if self.s.get(id).is_some_and(|object| object.is(Flags::ASIDE)) {
+                    self.s.choices.push(Action::Object(id.index));
+                }
+            }
+            match self.s.choices.as_slice() {
+                [] => return After::Next,
+                [Action::Object(index)] => {
+                    let id = self.s.id(*index);
+                    self.move_object(id, &destination);
+                }
+                _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
+            }
+        }
+    }
+
+    /// Moves objects; several that go to the top or bottom of a library do so in an order that their owner chooses (CR 401.4).
+    pub(super) fn move_some(
+        &mut self,
+        task: &mut Resolve,
+        objects: &Objects,
+        destination: &Destination,
+        register: Option<u8>,
+    ) -> After {
+        let scope = task.scope;
+        let ordered = destination.zone == Zone::Library
+            && matches!(destination.position, LibraryPosition::Top | LibraryPosition::Bottom);
+        if task.begun {
+            let owner = self.s.scratch[task.progress.objects.start as usize..task.progress.objects.end as usize]
+                .iter()
+                .find_map(|id| self.s.last_known(*id).map(|object| object.owner));
+            return self.put_back_any(task, owner.unwrap_or(scope.you), destination);
+        }
+        let range = self.gather_moving(&scope, objects);
+        if ordered && range.end - range.start > 1 {
+            let first = self.s.scratch[range.start as usize];
+            let owner = self.s.get(first).map_or(scope.you, |object| object.owner);
+            task.progress.objects = range;
+            return self.put_back_any(task, owner, destination);
+        }
+        if destination.position == LibraryPosition::BottomRandom {
+            self.shuffle_range(range);
+        }
+        if destination.zone != Zone::Library {
+            self.tell(|eye| eye.names_of(range, zone_phrase(destination.zone)));
+        }
+        self.move_objects(&scope, range, destination);
+        task.scope.this_way = i32::from(range.end - range.start);
+        if let Some(register) = register {
+            task.scope.registers[register as usize] = range;
+        }
+        After::Next
+    }
+
+    /// Like [`Engine::put_back`] for objects that may come from anywhere.
+    pub(super) fn put_back_any(&mut self, task: &mut Resolve, player: Player, destination: &Destination) -> After {
+        let range = task.progress.objects;
+        if let Some(Action::Object(index)) = self.s.answer.take() {
+            let id = self.s.id(index);
+            self.move_object(id, destination);
+        }
+        loop {
+            self.s.choices.clear();
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                if self.s.get(id).is_some() {
+                    self.s.choices.push(Action::Object(id.index));
+                }
+            }
+            match self.s.choices.as_slice() {
+                [] => {
+                    task.scope.this_way = i32::from(range.end - range.start);
+                    return After::Next;
+                }
+                [Action::Object(index)] => {
+                    let id = self.s.id(*index);
+                    self.move_object(id, destination);
+                }
+                _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
+            }
+        }
+    }
+
+    /// What is meant for moving: references to an object that has just moved to a public zone find it there (CR 400.7).
+    pub(super) fn gather_moving(&mut self, scope: &Scope, objects: &Objects) -> Range {
+        let range = self.gather(scope, objects);
+        if range.start == range.end
+            && let Some(id) = match objects {
+                Objects::Source => Some(scope.source),
+                Objects::Event => Some(scope.event.object),
+                Objects::Host => self.s.last_known(scope.source).map(|source| source.attached_to),
+                _ => None,
+            }
+        {
+            let next = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+            if self.s.get(next).is_some_and(|object| matches!(object.zone, Zone::Graveyard | Zone::Exile)) {
+                self.s.scratch.push(next);
+                return Range { start: range.start, end: range.start + 1 };
+            }
+        }
+        range
+    }
+
+    pub(super) fn shuffle_range(&mut self, range: Range) {
+        for last in (range.start + 1..range.end).rev() {
+            let other = range.start as u32 + self.s.rng.below(u32::from(last - range.start) + 1);
+            self.s.scratch.swap(last as usize, other as usize);
+        }
+    }
+
+    /// Searches a library, and other zones if said (CR 701.23).
+    #[expect(clippy::too_many_arguments, reason = "the fields of one instruction")]
+    pub(super) fn search(
+        &mut self,
+        task: &mut Resolve,
+        searcher: &Players,
+        of: &Players,
+        zones: &[Zone],
+        filter: &Filter,
+        min: &Amount,
+        max: &Amount,
+        reveal: bool,
+        into: u8,
+    ) -> After {
+        let scope = task.scope;
+        let (Some(searcher), Some(owner)) =
+            (self.who(&scope, searcher).first(scope.you), self.who(&scope, of).first(scope.you))
+        else {
+            return After::Next;
+        };
+        if !task.begun {
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+            if self.eye().player_rule(searcher, |rule| *rule == crate::ability::PlayerRule::CantSearch) {
+                task.scope.registers[into as usize] = task.progress.objects;
+                return After::Next;
+            }
+        }
+        let mut done = false;
+        match self.s.answer.take() {
+            Some(Action::Card(card)) => {
+                let zone = if zones.contains(&Zone::Library) { Zone::Library } else { Zone::Hand };
+                let list = if zone == Zone::Library { &self.s.libraries } else { &self.s.hands };
+                let place = list[owner].iter().rposition(|hidden| hidden.card == card).expect("a legal card is there");
+                let id = self.set_aside(owner, zone, place);
+                let seen = if searcher == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
+                let seen = if reveal { Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND } else { seen };
+                self.object(id.index).flags |= seen;
+                self.s.scratch.push(id);
+                task.progress.objects.end += 1;
+                self.tell(|eye| format!("{} finds {}.", eye.player_name(searcher), eye.object_name(id)));
+            }
+            Some(Action::Object(index)) => {
+                let id = self.s.id(index);
+                self.s.scratch.push(id);
+                task.progress.objects.end += 1;
+            }
+            Some(Action::Done) => done = true,
+            _ => {}
+        }
+        let range = task.progress.objects;
+        let count = u32::from(range.end - range.start);
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        let eye = self.eye();
+        for zone in zones {
+            match zone {
+                Zone::Library | Zone::Hand => {
+                    let list = if *zone == Zone::Library { &self.s.libraries } else { &self.s.hands };
+                    for hidden in &list[owner] {
+                        let action = Action::Card(hidden.card);
+                        if !choices.contains(&action) && eye.card_matches(&scope, filter, hidden.card, owner, *zone) {
+                            choices.push(action);
+                        }
+                    }
+                }
+                _ => eye.each_in_zone(*zone, &mut |id, object| {
+                    let chosen = &self.s.scratch[range.start as usize..range.end as usize];
+                    if object.owner == owner && !chosen.contains(&id) && eye.matches(&scope, filter, id, object) {
+                        choices.push(Action::Object(id.index));
+                    }
+                }),
+            }
+        }
+        choices.sort_unstable();
+        self.s.choices = choices;
+        if done || self.s.choices.is_empty() || count >= self.times(&scope, max) {
+            task.scope.registers[into as usize] = range;
+            task.scope.this_way = count as i32;
+            return After::Next;
+        }
+        // CR 701.23b: a card with a stated quality in a hidden zone need not be found.
+        if count >= self.times(&scope, min) || !filter.tests.is_empty() {
+            self.s.choices.push(Action::Done);
+        }
+        After::Ask(searcher, DecisionKind::Search, task.item.object, 0)
+    }
+
+    pub(super) fn reveal_until(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        filter: &Filter,
+        amount: &Amount,
+        into: [u8; 2],
+    ) {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return };
+        let wanted = self.times(&scope, amount);
+        let start = self.s.scratch.len() as u16;
+        let mut found: smallvec::SmallVec<[ObjectId; 4]> = smallvec::SmallVec::new();
+        while (found.len() as u32) < wanted && !self.s.libraries[player].is_empty() {
+            let place = self.s.scratch.len();
+            self.look_at_top(player, 1, true);
+            let id = self.s.scratch[place];
+            self.tell(|eye| format!("{} reveals {}.", eye.player_name(player), eye.object_name(id)));
+            if self.eye().matches(&scope, filter, id, &self.s.objects[id.index()]) {
+                self.s.scratch.pop();
+                found.push(id);
+            }
+        }
+        let rest = Range { start, end: self.s.scratch.len() as u16 };
+        self.s.scratch.extend(found);
+        task.scope.registers[into[1] as usize] = rest;
+        task.scope.registers[into[0] as usize] = Range { start: rest.end, end: self.s.scratch.len() as u16 };
+    }
+}
+
+fn zone_phrase(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Hand => "returned to hand",
+        Zone::Exile => "exiled",
+        Zone::Graveyard => "put into the graveyard",
+        Zone::Battlefield => "put onto the battlefield",
+        Zone::Library => "put into the library",
+        Zone::Stack | Zone::Command => "moved",
+    }
+}

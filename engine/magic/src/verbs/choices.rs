@@ -1,0 +1,307 @@
+//! Choices in the middle of a resolution that are not targets.
+
+use gauntlet_core::Player;
+
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{ManaOutput, Pick};
+use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
+use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::resolve::After;
+use crate::state::{ObjectId, Range};
+use crate::task::{Resolve, Scope};
+use crate::types::Colors;
+
+impl Engine<'_> {
+    /// Each player chooses what to sacrifice; then all is sacrificed at once.
+    pub(super) fn sacrifice_chosen(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        amount: &Amount,
+        filter: &Filter,
+        register: Option<u8>,
+    ) -> After {
+        let scope = task.scope;
+        if !task.begun {
+            task.progress.players = self.who(&scope, players).0;
+            task.progress.left = u16::MAX;
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+        }
+        while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
+            if task.progress.left == u16::MAX {
+                task.progress.left = self.times(&scope, amount).min(1_000) as u16;
+            }
+            if let Some(Action::Object(index)) = self.s.answer.take() {
+                let id = self.s.id(index);
+                self.s.scratch.push(id);
+                task.progress.objects.end += 1;
+                task.progress.left -= 1;
+            }
+            let mut choices = std::mem::take(&mut self.s.choices);
+            choices.clear();
+            let range = task.progress.objects;
+            let chosen = &self.s.scratch[range.start as usize..range.end as usize];
+            for (id, object) in self.s.permanents() {
+                let allowed = !object.restrictions.contains(crate::keyword::Restrictions::CANT_BE_SACRIFICED);
+                if object.controller == player
+                    && allowed
+                    && !chosen.contains(&id)
+                    && self.eye().matches(&scope, filter, id, object)
+                {
+                    choices.push(Action::Object(id.index));
+                }
+            }
+            self.s.choices = choices;
+            if task.progress.left > 0 && !self.s.choices.is_empty() {
+                return After::Ask(player, DecisionKind::Sacrifice, task.item.object, task.progress.left);
+            }
+            task.progress.players &= !(1 << player.index());
+            task.progress.left = u16::MAX;
+        }
+        let range = task.progress.objects;
+        // Registers keep what was sacrificed as it last was.
+        let chosen: smallvec::SmallVec<[ObjectId; 8]> =
+            self.s.scratch[range.start as usize..range.end as usize].iter().copied().collect();
+        self.sacrifice(range);
+        for (place, id) in (range.start..range.end).zip(chosen) {
+            self.s.scratch[place as usize] = id;
+        }
+        task.scope.this_way = i32::from(range.end - range.start);
+        if let Some(register) = register {
+            task.scope.registers[register as usize] = range;
+        }
+        After::Next
+    }
+
+    /// Someone picks objects.
+    pub(super) fn pick(&mut self, task: &mut Resolve, pick: &Pick, register: u8) -> After {
+        let scope = task.scope;
+        let Some(chooser) = self.who(&scope, &pick.chooser).first(scope.you) else { return After::Next };
+        if !task.begun {
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+        }
+        match self.s.answer.take() {
+            Some(Action::Object(index)) => {
+                let id = self.s.id(index);
+                self.s.scratch.push(id);
+                task.progress.objects.end += 1;
+            }
+            Some(Action::Card(card)) => {
+                let owner = Player::BOTH.into_iter().find(|owner| {
+                    self.s.hands[*owner].iter().any(|hidden| hidden.card == card)
+                        && self.picks_from_hand(&scope, pick, *owner, card)
+                });
+                if let Some(owner) = owner
+                    && let Some(place) = self.s.hands[owner].iter().position(|hidden| hidden.card == card)
+                {
+                    let id = self.set_aside(owner, Zone::Hand, place);
+                    self.s.scratch.push(id);
+                    task.progress.objects.end += 1;
+                }
+            }
+            Some(Action::Done) => {
+                task.progress.left = u16::MAX;
+            }
+            _ => {}
+        }
+        let (least, most) = (self.times(&scope, &pick.min) as u16, self.times(&scope, &pick.max) as u16);
+        loop {
+            let range = task.progress.objects;
+            let count = range.end - range.start;
+            let mut choices = std::mem::take(&mut self.s.choices);
+            choices.clear();
+            let chosen = &self.s.scratch[range.start as usize..range.end as usize];
+            self.eye().each_object(&scope, &pick.from, &mut |id| {
+                if !chosen.contains(&id) {
+                    choices.push(Action::Object(id.index));
+                }
+            });
+            self.offer_picks_from_hands(&scope, pick, &mut choices);
+            self.s.choices = choices;
+            if self.s.choices.is_empty() || count >= most || task.progress.left == u16::MAX {
+                task.scope.registers[register as usize] = range;
+                task.scope.this_way = i32::from(count);
+                return After::Next;
+            }
+            if pick.random {
+                let which = self.s.rng.below(self.s.choices.len() as u32) as usize;
+                if let Action::Object(index) = self.s.choices[which] {
+                    let id = self.s.id(index);
+                    self.s.scratch.push(id);
+                }
+                task.progress.objects.end += 1;
+                continue;
+            }
+            if count >= least {
+                self.s.choices.push(Action::Done);
+            }
+            return After::Ask(chooser, DecisionKind::Pick, task.item.object, most - count);
+        }
+    }
+
+    pub(super) fn picks_from_hand(&self, scope: &Scope, pick: &Pick, owner: Player, card: crate::card::CardId) -> bool {
+        matches!(&pick.from, Objects::Each(Zone::Hand, filter) if self.eye().card_matches(scope, filter, card, owner, Zone::Hand))
+    }
+
+    pub(super) fn offer_picks_from_hands(&self, scope: &Scope, pick: &Pick, choices: &mut Vec<Action>) {
+        if !matches!(pick.from, Objects::Each(Zone::Hand, _)) {
+            return;
+        }
+        for owner in Player::BOTH {
+            for hidden in &self.s.hands[owner] {
+                let action = Action::Card(hidden.card);
+                if !choices.contains(&action) && self.picks_from_hand(scope, pick, owner, hidden.card) {
+                    choices.push(action);
+                }
+            }
+        }
+    }
+
+    pub(super) fn choose_color(&mut self, task: &mut Resolve, players: &Players) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if let Some(Action::Color(color)) = self.s.answer.take() {
+            self.object(scope.source.index).chosen = u16::from(color);
+            task.scope.numbers[3] = i32::from(color);
+            self.touch();
+            self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), Colors::TABLE[color as usize].2));
+            return After::Next;
+        }
+        self.s.choices.clear();
+        self.s.choices.extend((0..5).map(Action::Color));
+        After::Ask(player, DecisionKind::Color, scope.source, 0)
+    }
+
+    /// Only creature types that some card of the game has are offered: others can't matter.
+    pub(super) fn choose_creature_type(&mut self, task: &mut Resolve, players: &Players) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if let Some(Action::CreatureType(subtype)) = self.s.answer.take() {
+            self.object(scope.source.index).chosen = subtype;
+            self.touch();
+            return After::Next;
+        }
+        let mut types: smallvec::SmallVec<[u16; 32]> = smallvec::SmallVec::new();
+        for (_, card) in self.pool.cards() {
+            for subtype in card.subtypes().iter() {
+                if subtype.kind() == crate::types::SubtypeKind::Creature && !types.contains(&subtype.0) {
+                    types.push(subtype.0);
+                }
+            }
+        }
+        types.sort_unstable();
+        self.s.choices.clear();
+        self.s.choices.extend(types.into_iter().map(Action::CreatureType));
+        if self.s.choices.is_empty() {
+            return After::Next;
+        }
+        After::Ask(player, DecisionKind::CreatureType, scope.source, 0)
+    }
+
+    pub(super) fn add_mana_output(&mut self, task: &mut Resolve, players: &Players, output: &ManaOutput) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        match output {
+            ManaOutput::Fixed(list) => {
+                for color in list {
+                    self.add_mana(player, *color, 1);
+                }
+            }
+            ManaOutput::Amount(amount, color) => {
+                let count = self.times(&scope, amount).min(255) as u8;
+                self.add_mana(player, *color, count);
+            }
+            ManaOutput::ChosenColor(amount) => {
+                let count = self.times(&scope, amount).min(255) as u8;
+                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
+                if let Some(row) = Colors::TABLE.get(chosen as usize) {
+                    self.add_mana(player, row.0, count);
+                }
+            }
+            ManaOutput::OneOf(lists) => {
+                if let Some(Action::Number(which)) = self.s.answer.take() {
+                    for color in &lists[which as usize] {
+                        self.add_mana(player, *color, 1);
+                    }
+                    return After::Next;
+                }
+                self.s.choices.clear();
+                self.s.choices.extend((0..lists.len() as u16).map(Action::Number));
+                return After::Ask(player, DecisionKind::Number, task.item.object, 0);
+            }
+            ManaOutput::AnyOneColor(amount)
+            | ManaOutput::AnyCombination(amount, _)
+            | ManaOutput::AnyColorLandsProduce(amount, _) => {
+                let allowed = match output {
+                    ManaOutput::AnyCombination(_, colors) => *colors,
+                    _ => Colors::all(),
+                };
+                let together = !matches!(output, ManaOutput::AnyCombination(..));
+                if !task.begun {
+                    task.progress.left = self.times(&scope, amount).min(255) as u16;
+                }
+                if let Some(Action::Color(color)) = self.s.answer.take() {
+                    let count = if together { task.progress.left } else { 1 };
+                    self.add_mana(player, Colors::TABLE[color as usize].0, count as u8);
+                    task.progress.left -= count;
+                }
+                if task.progress.left == 0 {
+                    return After::Next;
+                }
+                self.s.choices.clear();
+                for (place, row) in Colors::TABLE.iter().enumerate() {
+                    if allowed.contains(row.0) {
+                        self.s.choices.push(Action::Color(place as u8));
+                    }
+                }
+                return After::Ask(player, DecisionKind::Color, task.item.object, task.progress.left);
+            }
+        }
+        After::Next
+    }
+
+    /// The player may cast some of the cards, one after the other, without paying their mana costs.
+    pub(super) fn cast_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        match self.s.answer.take() {
+            Some(Action::Object(index)) => {
+                let id = self.s.id(index);
+                if let Some(way) = self.free_way(player, id) {
+                    self.begin(player, id, way, true);
+                    task.scope.did = true;
+                }
+                return After::Again;
+            }
+            Some(_) => return After::Next,
+            None => {}
+        }
+        self.s.choices.clear();
+        for id in self.list(&scope, cards) {
+            if self.free_way(player, id).is_some() {
+                self.s.choices.push(Action::Object(id.index));
+            }
+        }
+        if self.s.choices.is_empty() {
+            return After::Next;
+        }
+        self.s.choices.push(Action::Done);
+        After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
+    /// The way in which a card can be cast without paying its mana cost now, if it can.
+    pub(super) fn free_way(&self, player: Player, id: ObjectId) -> Option<crate::card::AbilityId> {
+        let object = self.s.get(id)?;
+        if object.zone == Zone::Stack || object.zone == Zone::Battlefield {
+            return None;
+        }
+        let scope = Scope::of(id, player);
+        self.pool.card(object.card).derived.from_hand.iter().copied().find(|way| {
+            let way = self.pool.activatable(*way);
+            way.kind == crate::ability::ActivatableKind::Cast && self.eye().script_possible(&scope, &way.script, object)
+        })
+    }
+}

@@ -1,0 +1,305 @@
+//! Objects: effects that last, counters, tokens and copies.
+
+use gauntlet_core::Player;
+
+use crate::effect::{Destination, Duration, Instr, Modification};
+use crate::engine::Engine;
+use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
+use crate::keyword::EventKinds;
+use crate::state::{ActiveEffect, DamageShield, DelayedTrigger, Flags, ObjectId, Range, Target};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// CR 701.14: both deal damage only if both are still creatures on the battlefield.
+    pub(super) fn fight(&mut self, scope: &Scope, first: &Objects, second: &Objects) {
+        let (first, second) = (self.list(scope, first), self.list(scope, second));
+        let (Some(&a), Some(&b)) = (first.first(), second.first()) else { return };
+        let fights =
+            |id: ObjectId| self.s.get(id).filter(|object| object.zone == Zone::Battlefield && object.is_creature());
+        let (Some(one), Some(other)) = (fights(a), fights(b)) else { return };
+        let (one, other) = (i32::from(one.characteristics.power), i32::from(other.characteristics.power));
+        self.deal_damage(a, Target::Object(b), one);
+        self.deal_damage(b, Target::Object(a), other);
+    }
+
+    pub(super) fn shield(&mut self, task: &Resolve, protects: Option<Target>, amount: u16) {
+        let part = task.item.modes.parts[task.scope.mode as usize];
+        self.s.shields.push(DamageShield {
+            protects,
+            amount,
+            ability: task.item.ability,
+            part,
+            instr: task.pc,
+            controller: task.scope.you,
+            source: task.scope.source,
+        });
+    }
+
+    /// An effect of the instruction at work, its numbers locked in.
+    pub(super) fn effect(&mut self, task: &Resolve, object: ObjectId, duration: Duration) -> ActiveEffect {
+        ActiveEffect {
+            ability: task.item.ability,
+            part: task.item.modes.parts[task.scope.mode as usize],
+            instr: task.pc,
+            object,
+            source: task.scope.source,
+            controller: task.scope.you,
+            timestamp: self.s.tick(),
+            duration,
+            turn: self.s.turn,
+            numbers: [0; 4],
+            copied: crate::card::CardId(0),
+            player: task.scope.you,
+        }
+    }
+
+    pub(super) fn add_effect(
+        &mut self,
+        task: &Resolve,
+        object: ObjectId,
+        modifications: &[Modification],
+        duration: Duration,
+    ) {
+        let mut effect = self.effect(task, object, duration);
+        let mut next = 0;
+        let mut scope = task.scope;
+        scope.current_object = if object.is_none() { scope.current_object } else { object };
+        for change in modifications {
+            match change {
+                Modification::AddPT(power, toughness) => {
+                    let numbers = [self.number(&scope, power), self.number(&scope, toughness)];
+                    self.lock(&mut effect, &mut next, numbers);
+                }
+                Modification::SetBasePT(power, toughness) => {
+                    let value =
+                        |amount: &Option<Amount>| amount.as_ref().map_or(0, |amount| self.number(&scope, amount));
+                    let numbers = [value(power), value(toughness)];
+                    self.lock(&mut effect, &mut next, numbers);
+                }
+                Modification::Control(players) => {
+                    if let Some(player) = self.who(&scope, players).first(scope.you) {
+                        effect.player = player;
+                        // CR 302.6: a permanent that changes control is summoning sick.
+                        if self.s.get(object).is_some_and(|object| object.controller != player) {
+                            self.object(object.index).flags |= Flags::SICK;
+                            self.remove_from_combat(object);
+                        }
+                    }
+                }
+                Modification::CopyOf(objects) => {
+                    let copied = self.known(&scope, objects);
+                    let Some(copied) = copied.first().and_then(|id| self.s.last_known(*id)) else { return };
+                    effect.copied = copied.card;
+                }
+                _ => {}
+            }
+        }
+        self.s.effects.push(effect);
+        self.touch();
+    }
+
+    pub(super) fn lock(&self, effect: &mut ActiveEffect, next: &mut usize, numbers: [i32; 2]) {
+        for number in numbers {
+            if let Some(place) = effect.numbers.get_mut(*next) {
+                *place = number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+            }
+            *next += 1;
+        }
+    }
+
+    /// Counters spells and abilities (CR 701.6).
+    pub(super) fn counter(&mut self, scope: &Scope, objects: &Objects, destination: Option<&Destination>) {
+        for id in self.list(scope, objects) {
+            let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { continue };
+            let restrictions = self.s.objects[id.index()].restrictions;
+            let card = self.pool.card(self.s.objects[id.index()].card);
+            let fixed = card.derived.cant_be_countered && !self.s.objects[id.index()].is(Flags::ABILITY);
+            if fixed || restrictions.contains(crate::keyword::Restrictions::CANT_BE_COUNTERED) {
+                continue;
+            }
+            self.tell(|eye| format!("{} is countered.", eye.item_name(&item)));
+            let way = match &self.pool.ability(item.ability).kind {
+                crate::ability::AbilityKind::Activatable(way) => way.afterwards.as_ref(),
+                _ => None,
+            };
+            // A spell that is exiled when it leaves the stack (flashback) is exiled wherever else it would go.
+            let to = way.filter(|other| other.zone == Zone::Exile).or(destination);
+            self.remove_from_stack(&item, to);
+        }
+    }
+
+    pub(super) fn add_counters(&mut self, id: ObjectId, kind: CounterKind, amount: i32) -> i32 {
+        if amount <= 0 || self.s.get(id).is_none() {
+            return 0;
+        }
+        let amount = self.counters_after_replacement(id, kind, amount).clamp(0, 65_535);
+        self.put_counters(id.index, kind, amount as u16);
+        if amount > 0 && self.watches(EventKinds::COUNTERS) {
+            self.trigger_counters(id, kind, amount as u16);
+        }
+        amount
+    }
+
+    pub(super) fn remove_counters(&mut self, id: ObjectId, kind: Option<CounterKind>, amount: u16) -> i32 {
+        let Some(kind) = kind else {
+            let mut removed = 0;
+            while let Some(entry) = self.s.counters.iter().find(|entry| entry.0 == id.index).copied() {
+                removed += i32::from(self.take_counters(id.index, entry.1, u16::MAX));
+            }
+            return removed;
+        };
+        i32::from(self.take_counters(id.index, kind, amount))
+    }
+
+    pub(super) fn move_counters(&mut self, from: ObjectId, to: ObjectId, kind: Option<CounterKind>, amount: u16) {
+        let entries = self.s.counters.iter().filter(|entry| entry.0 == from.index);
+        let entries: smallvec::SmallVec<[CounterKind; 4]> =
+            entries.map(|entry| entry.1).filter(|other| kind.is_none_or(|kind| kind == *other)).collect();
+        for kind in entries {
+            let taken = self.take_counters(from.index, kind, amount);
+            self.add_counters(to, kind, i32::from(taken));
+        }
+    }
+
+    /// CR 701.34. One more of each kind on everything that it helps: the choice is the player's, and helping is what everybody takes.
+    pub(super) fn proliferate(&mut self, scope: &Scope, players: &Players) {
+        let Some(player) = self.who(scope, players).first(scope.you) else { return };
+        let entries: smallvec::SmallVec<[(u16, CounterKind, u16); 16]> = self.s.counters.iter().copied().collect();
+        for (index, kind, _) in entries {
+            let object = &self.s.objects[index as usize];
+            let good = kind != CounterKind::MINUS_ONE && kind != CounterKind::STUN;
+            if object.zone == Zone::Battlefield && (object.controller == player) == good {
+                let id = self.s.id(index);
+                self.add_counters(id, kind, 1);
+            }
+        }
+        let opponent = &mut self.s.players[!player];
+        if opponent.poison > 0 {
+            opponent.poison += 1;
+            self.s.check_needed = true;
+        }
+        let own = &mut self.s.players[player];
+        own.energy += u16::from(own.energy > 0);
+        own.experience += u16::from(own.experience > 0);
+    }
+
+    pub(super) fn create_tokens(&mut self, instr: &Instr, task: &mut Resolve) {
+        let Instr::CreateToken { player, token, amount, pt, tapped, attacking, into } = instr else {
+            unreachable!("called for token creation only")
+        };
+        let scope = task.scope;
+        let amount = self.number(&scope, amount);
+        let pt = pt.as_ref().map(|(power, toughness)| [self.number(&scope, power), self.number(&scope, toughness)]);
+        let start = self.s.scratch.len() as u16;
+        for player in self.who(&scope, player).in_order(self.s.active) {
+            let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
+            for _ in 0..count {
+                let id = self.create_token(&scope, player, *token, *tapped, *attacking);
+                if let Some(pt) = pt {
+                    let mut effect = self.effect(task, id, Duration::Indefinite);
+                    self.lock(&mut effect, &mut 0, pt);
+                    self.s.effects.push(effect);
+                    self.touch();
+                }
+                self.s.scratch.push(id);
+            }
+            if count > 0 {
+                self.tell(|eye| {
+                    format!("{} creates {count} {} token(s).", eye.player_name(player), eye.pool.card(*token).name)
+                });
+            }
+        }
+        self.entered(Range { start, end: self.s.scratch.len() as u16 });
+        self.keep(task, *into, start);
+    }
+
+    pub(super) fn create_token(
+        &mut self,
+        scope: &Scope,
+        player: Player,
+        token: crate::card::CardId,
+        tapped: bool,
+        attacking: bool,
+    ) -> ObjectId {
+        let mut object = self.eye().as_object(token, player, Zone::Battlefield);
+        object.flags = Flags::TOKEN;
+        object.came_from = Zone::Command;
+        let id = self.allocate(object);
+        let destination = Destination { tapped, attacking, ..Destination::to(Zone::Battlefield) };
+        self.enter(scope, id, player, &destination);
+        id
+    }
+
+    pub(super) fn create_copies(&mut self, instr: &Instr, task: &mut Resolve) {
+        let Instr::CreateCopy { player, of, amount, except, tapped, attacking, into } = instr else {
+            unreachable!("called for copies only")
+        };
+        let scope = task.scope;
+        let Some(copied) =
+            self.known(&scope, of).first().and_then(|id| self.s.last_known(*id)).map(|object| object.card)
+        else {
+            return;
+        };
+        let amount = self.number(&scope, amount);
+        let start = self.s.scratch.len() as u16;
+        for player in self.who(&scope, player).in_order(self.s.active) {
+            let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
+            for _ in 0..count {
+                let id = self.create_token(&scope, player, copied, *tapped, *attacking);
+                if !except.is_empty() {
+                    self.add_effect(task, id, except, Duration::Indefinite);
+                }
+                self.s.scratch.push(id);
+            }
+        }
+        self.entered(Range { start, end: self.s.scratch.len() as u16 });
+        self.keep(task, *into, start);
+    }
+
+    /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.
+    pub(super) fn create_emblem(&mut self, task: &mut Resolve, abilities: &[crate::card::AbilityId]) {
+        for &ability in abilities {
+            match &self.pool.ability(ability).kind {
+                crate::ability::AbilityKind::Static(_) => {
+                    let effect = self.effect(task, ObjectId::NONE, Duration::Indefinite);
+                    self.s.player_effects.push(ActiveEffect { ability, ..effect });
+                    self.touch();
+                }
+                crate::ability::AbilityKind::Triggered(_) => self.s.delayed.push(DelayedTrigger {
+                    ability,
+                    until: crate::effect::DelayedUntil::EveryEvent,
+                    source: task.scope.source,
+                    controller: task.scope.you,
+                    turn: self.s.turn,
+                    memory: 0,
+                }),
+                crate::ability::AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
+            }
+        }
+    }
+
+    /// Copies spells and abilities on the stack (CR 707.10).
+    pub(super) fn copy_spells(&mut self, scope: &Scope, objects: &Objects, players: &Players, choose: bool) {
+        let Some(player) = self.who(scope, players).first(scope.you) else { return };
+        for id in self.list(scope, objects) {
+            let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { continue };
+            let mut object = self.s.objects[id.index()];
+            object.flags |= Flags::COPY;
+            object.controller = player;
+            object.owner = player;
+            let copy = self.allocate(object);
+            let start = self.s.targets.len() as u16;
+            if !choose {
+                for place in item.targets.start..item.targets.end {
+                    let target = self.s.targets[place as usize];
+                    self.s.targets.push(target);
+                }
+            }
+            let targets = Range { start, end: self.s.targets.len() as u16 };
+            let source = if item.source == item.object { copy } else { item.source };
+            let copied = crate::state::StackItem { object: copy, source, controller: player, targets, ..item };
+            self.tell(|eye| format!("{} copies {}.", eye.player_name(player), eye.item_name(&item)));
+            self.announce_copy(copied, choose);
+        }
+    }
+}
