@@ -251,6 +251,13 @@ impl Pool {
         id
     }
 
+    /// Whether a card has abilities that work in a graveyard, in exile or in a hand without being played.
+    pub(crate) fn works_elsewhere(&self, card: CardId) -> bool {
+        let derived = &self.card(card).derived;
+        let away = |id: &AbilityId| !matches!(self.triggered(*id).zone, Zone::Battlefield | Zone::Stack);
+        !derived.elsewhere.is_empty() || !derived.statics_elsewhere.is_empty() || derived.triggers.iter().any(away)
+    }
+
     fn derive(&self, card: &Card) -> Derived {
         let mut derived = Derived { least_mana: u8::MAX, ..Derived::default() };
         for &id in &card.abilities {

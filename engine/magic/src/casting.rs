@@ -380,13 +380,16 @@ impl<'a> Engine<'a> {
         let object = self.object(item.object.index);
         object.x = item.x;
         object.paid = item.paid;
+        if spell {
+            self.object(item.object.index).spent_colors = self.s.spent_colors;
+        }
         item.from = if task.origin == Origin::Trigger { Zone::Battlefield } else { item.from };
         self.s.stack.push(item);
         self.s.passes = 0;
         self.s.check_needed = true;
         if let Some(way) = way {
-            if !spell {
-                if let Some(source) = self.get_mut(item.source) {
+            if !spell
+                && let Some(source) = self.get_mut(item.source) {
                     source.uses_this_turn = source.uses_this_turn.saturating_add(1);
                     if way.once {
                         source.flags |= Flags::ONCE_USED;
@@ -397,7 +400,6 @@ impl<'a> Engine<'a> {
                         self.move_object(id, &Destination::to(Zone::Hand));
                     }
                 }
-            }
             self.s.priority = player;
         }
         self.tell(|eye| eye.announcement(&item));

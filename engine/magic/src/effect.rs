@@ -530,22 +530,6 @@ pub enum Instr {
     PlayerEffect(AbilityId, Duration),
 }
 
-impl Instr {
-    /// Whether the engine can carry out the instruction. A card with one that it can't is refused when it is compiled.
-    pub fn is_supported(&self) -> bool {
-        !matches!(
-            self,
-            Instr::ExchangeControl(..)
-                | Instr::Transform(_)
-                | Instr::ChooseNewTargets(..)
-                | Instr::PhaseOut(_)
-                | Instr::Goad(_)
-                | Instr::EndTurn
-                | Instr::BecomeMonarch(_)
-        )
-    }
-}
-
 /// When a delayed triggered ability triggers.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DelayedUntil {

@@ -21,6 +21,10 @@ pub(crate) struct Engine<'a> {
     pub(crate) payment: &'a mut Payment,
 }
 
+/// How many procedures may follow each other without a choice before the game is taken to be in a loop of mandatory actions. A
+/// game in which nobody ever has a choice is over after a few thousand.
+const FORCED_LIMIT: u32 = 100_000;
+
 /// Whether a procedure waits for an answer or the loop goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
@@ -49,7 +53,13 @@ impl<'a> Engine<'a> {
 
     /// Goes on until a player must choose or the game is over. Forced choices are made here (one legal action).
     pub(crate) fn run(&mut self) {
+        let mut forced = 0;
         loop {
+            // CR 104.4b: nobody has a choice in what goes on, and it goes on for ever.
+            forced += 1;
+            if forced > FORCED_LIMIT {
+                self.finish(None, Reason::DrawByRule);
+            }
             if self.s.outcome.is_some() {
                 self.s.decision = Decision::NONE;
                 self.s.choices.clear();

@@ -204,6 +204,7 @@ impl<'a> Eye<'a> {
             chosen: u16::MAX,
             uses_this_turn: 0,
             came_from: zone,
+            spent_colors: 0,
         }
     }
 
@@ -547,13 +548,15 @@ impl<'a> Eye<'a> {
                 _ => 0,
             }),
             Amount::Life(players) => self.people(scope, players, |player| info(player).life),
-            Amount::StartingLife => 20,
+            Amount::StartingLife => self.s.starting_life,
             Amount::HandSize(players) => self.people(scope, players, |player| self.s.hands[player].len() as i32),
             Amount::LibrarySize(players) => self.people(scope, players, |player| self.s.libraries[player].len() as i32),
             Amount::Event => scope.event.amount,
             Amount::Register(register) => scope.numbers[*register as usize],
             Amount::TimesKicked => i32::from(scope.paid[0]),
-            Amount::ColorsSpent => 0,
+            Amount::ColorsSpent => {
+                self.s.last_known(scope.source).map_or(0, |source| source.spent_colors.count_ones() as i32)
+            }
             Amount::Devotion(colors) => self.devotion(scope.you, *colors),
             Amount::Domain => {
                 let mut lands = 0;

@@ -274,7 +274,7 @@ impl<'a> Engine<'a> {
                 // An ability that was lost in an earlier layer doesn't begin to apply (CR 613.6).
                 let source = &self.s.objects[entry.source.index()];
                 let has = !source.is(Flags::LOST_ABILITIES)
-                    || self.s.granted.iter().any(|granted| *granted == (entry.source.index, id));
+                    || self.s.granted.contains(&(entry.source.index, id));
                 if !has {
                     entry.layers = 0;
                     return;

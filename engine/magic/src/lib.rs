@@ -2,6 +2,7 @@
 
 pub mod ability;
 pub mod card;
+pub mod arrange;
 mod casting;
 mod combat;
 pub mod cost;
@@ -26,6 +27,7 @@ pub mod setup;
 pub mod state;
 mod state_based;
 mod subtypes;
+mod support;
 mod task;
 mod trigger;
 mod turn;

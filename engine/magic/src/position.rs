@@ -22,7 +22,7 @@ pub struct Position {
     pub(crate) pool: Arc<Pool>,
     pub(crate) options: Options,
     /// A buffer, not part of the position.
-    payment: Payment,
+    pub(crate) payment: Payment,
 }
 
 impl Clone for Position {
@@ -75,7 +75,7 @@ impl Position {
         Eye { s: &self.state, pool: &self.pool }
     }
 
-    fn engine(&mut self) -> Engine<'_> {
+    pub(crate) fn engine(&mut self) -> Engine<'_> {
         Engine { s: &mut self.state, pool: &self.pool, options: &self.options, payment: &mut self.payment }
     }
 }

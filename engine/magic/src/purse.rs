@@ -241,7 +241,9 @@ impl Engine<'_> {
     }
 
     fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment) {
+        self.s.spent_colors = 0;
         for spent in &payment.spent {
+            self.s.spent_colors |= spent.mana.kind.bits() & 31;
             let key = sources[spent.source as usize].key;
             if key >= FLOATING {
                 self.s.players[player].mana[(key - FLOATING) as usize] -= 1;

@@ -130,19 +130,17 @@ impl Engine<'_> {
                     self.object(id.index).flags |= Flags::TAPPED;
                 }
             }
-            Replacement::EntersWithCounters { what, kind, amount } => {
-                if self.eye().matches(scope, what, id, &object) {
+            Replacement::EntersWithCounters { what, kind, amount }
+                if self.eye().matches(scope, what, id, &object) => {
                     let amount = self.eye().amount(scope, amount);
                     let amount = self.counters_after_replacement(id, *kind, amount);
                     self.put_counters(id.index, *kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
                 }
-            }
-            Replacement::EntersTappedUnlessPaid(_) | Replacement::AsEnters(_) | Replacement::EntersAsCopy { .. } => {
+            Replacement::EntersTappedUnlessPaid(_) | Replacement::AsEnters(_) | Replacement::EntersAsCopy { .. }
                 // These ask the controller something: the object that enters waits for the answer.
-                if id == scope.source {
+                if id == scope.source => {
                     self.begin_entering_choice(id, scope.you);
                 }
-            }
             _ => {}
         }
     }

@@ -34,8 +34,7 @@ pub(crate) enum After {
 impl Resolve {
     /// The script of a static ability or of a mana ability, which doesn't use the stack.
     pub(crate) fn of_static(ability: AbilityId, source: ObjectId, controller: Player, base: u16) -> Resolve {
-        let mut modes = crate::state::Modes::default();
-        modes.count = 1;
+        let modes = crate::state::Modes { count: 1, ..Default::default() };
         let item = StackItem {
             object: ObjectId::NONE,
             ability,

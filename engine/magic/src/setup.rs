@@ -91,6 +91,9 @@ impl State {
             elsewhere: false,
             rules_used: false,
             first_strike_step: false,
+            starting_life: options.life,
+            cleanup_again: false,
+            spent_colors: 0,
             entering_host: None,
             answer: None,
             libraries: PerPlayer::default(),
@@ -131,7 +134,7 @@ impl State {
         for player in Player::BOTH {
             let deck = &setup.decks[player];
             self.shuffle_by_slot(player, deck, seed.derive("library", player.index() as u64));
-            self.elsewhere |= deck.iter().any(|card| works_elsewhere(&setup.pool, *card));
+            self.elsewhere |= deck.iter().any(|card| setup.pool.works_elsewhere(*card));
         }
         self.tasks.push(Task::Mulligans(Mulligans { player: Player::FIRST, kept: 0, again: 3, to_bottom: 0 }));
     }
@@ -156,14 +159,6 @@ impl State {
             library.extend(keyed.iter().map(|entry| HiddenCard { card: entry.1, seen: 0 }));
         }
     }
-}
-
-/// Whether a card has abilities that work in a graveyard, in exile or in a hand without being played.
-fn works_elsewhere(pool: &Pool, card: CardId) -> bool {
-    let card = pool.card(card);
-    !card.derived.elsewhere.is_empty()
-        || !card.derived.statics_elsewhere.is_empty()
-        || card.derived.triggers.iter().any(|id| !matches!(pool.triggered(*id).zone, Zone::Battlefield | Zone::Stack))
 }
 
 impl Engine<'_> {

@@ -169,6 +169,8 @@ pub struct Object {
     pub uses_this_turn: u8,
     /// The zone that it was in before.
     pub came_from: Zone,
+    /// The colours of mana spent to cast it, as bits.
+    pub spent_colors: u8,
 }
 
 impl Object {
@@ -459,6 +461,12 @@ pub struct State {
     /// Some static ability on the battlefield or active effect replaces events or changes rules.
     pub(crate) rules_used: bool,
     pub(crate) first_strike_step: bool,
+    /// The starting life total (CR 103.4).
+    pub(crate) starting_life: i32,
+    /// Another cleanup step follows this one (CR 514.3a).
+    pub(crate) cleanup_again: bool,
+    /// The colours of mana that the last payment spent.
+    pub(crate) spent_colors: u8,
     /// What an Aura that is about to enter will be attached to.
     pub(crate) entering_host: Option<ObjectId>,
     /// The answer to the last decision, until the task that asked takes it.
@@ -503,7 +511,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, extra_combats, check_needed, layers_needed, layers_volatile, layers_used, watched, elsewhere,
-                rules_used, first_strike_step, entering_host, answer;
+                rules_used, first_strike_step, starting_life, cleanup_again, spent_colors, entering_host, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
                 blocks, last_known, delayed, memories, shields, links, permissions, player_effects, choices, assigned;
             pair: libraries, hands, graveyards;

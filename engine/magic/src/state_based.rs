@@ -4,7 +4,7 @@ use gauntlet_core::{Player, Reason};
 
 use crate::ability::{PlayerRule, StaticEffect};
 use crate::decision::{Action, DecisionKind};
-use crate::effect::Destination;
+use crate::effect::{Destination, Duration};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
@@ -21,6 +21,7 @@ impl Engine<'_> {
         }
         while self.s.check_needed || self.s.layers_needed {
             self.s.check_needed = false;
+            self.end_conditional_effects();
             self.refresh();
             if self.check_players() {
                 return true;
@@ -30,6 +31,19 @@ impl Engine<'_> {
             }
         }
         false
+    }
+
+    /// Effects that last for as long as something is so end when it is so no more (CR 611.2b).
+    fn end_conditional_effects(&mut self) {
+        self.expire(|engine, duration, controller, _, source| {
+            let source = engine.s.get(source).filter(|source| source.zone == Zone::Battlefield);
+            match duration {
+                Duration::WhileSourceOnBattlefield => source.is_none(),
+                Duration::WhileYouControlSource => source.is_none_or(|source| source.controller != controller),
+                Duration::WhileSourceTapped => source.is_none_or(|source| !source.is(Flags::TAPPED)),
+                _ => false,
+            }
+        });
     }
 
     /// CR 704.5a–c. Whether the game is over.

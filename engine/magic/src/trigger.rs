@@ -499,18 +499,16 @@ impl Engine<'_> {
         }
         self.s.choices.clear();
         let own = self.s.pending.iter().filter(|trigger| trigger.controller == player);
-        let mut number = 0;
         let mut seen: [(AbilityId, ObjectId); 16] = [(AbilityId(u32::MAX), ObjectId::NONE); 16];
-        for trigger in own {
+        for (number, trigger) in own.enumerate() {
             let key = (trigger.ability, trigger.source);
             // Equal triggers are one choice; beyond sixteen they are just listed.
             if !seen.contains(&key) || trigger.event.amount != 1 {
-                self.s.choices.push(Action::Number(number));
-                if let Some(place) = seen.get_mut(usize::from(number)) {
+                self.s.choices.push(Action::Number(number as u16));
+                if let Some(place) = seen.get_mut(number) {
                     *place = key;
                 }
             }
-            number += 1;
         }
         self.ask(Task::OrderTriggers(player), player, DecisionKind::OrderTriggers, ObjectId::NONE, 0)
     }

@@ -174,6 +174,11 @@ impl Engine<'_> {
             }
             Step::PostcombatMain => Step::End,
             Step::End => Step::Cleanup,
+            // CR 514.3a: players had priority, so that there is another cleanup step.
+            Step::Cleanup if self.s.cleanup_again => {
+                self.s.cleanup_again = false;
+                Step::Cleanup
+            }
             Step::Cleanup => {
                 self.end_turn();
                 return;
@@ -284,7 +289,7 @@ impl Engine<'_> {
             self.act(answer);
             return Flow::Go;
         }
-        if self.s.check_needed || self.s.layers_needed || self.s.layers_volatile {
+        if self.s.check_needed || self.s.layers_needed || self.s.layers_volatile || !self.s.pending.is_empty() {
             if self.state_based_actions() {
                 return Flow::Go;
             }
@@ -293,6 +298,8 @@ impl Engine<'_> {
             if self.s.step != Step::Untap && self.put_triggers() {
                 if self.s.passes == 2 {
                     self.s.passes = 0;
+                    self.s.priority = self.s.active;
+                    self.s.cleanup_again = self.s.step == Step::Cleanup;
                 }
                 return Flow::Go;
             }

@@ -204,7 +204,6 @@ impl Engine<'_> {
                     self.s.check_needed = true;
                 }
             }
-            Instr::Proliferate(players) => self.proliferate(&scope, players),
             Instr::CreateToken { .. } => self.create_tokens(instr, task),
             Instr::CreateCopy { .. } => self.create_copies(instr, task),
             Instr::Attach(what, host) => {
@@ -339,13 +338,14 @@ impl Engine<'_> {
             | Instr::End
             | Instr::SetNumber(..)
             | Instr::SetObjects(..) => unreachable!("carried out where the script is directed"),
-            // A card with one of these is refused when it is compiled: see `Instr::is_supported`.
+            // A card with one of these is refused when it is compiled: see `support.rs`.
             Instr::ExchangeControl(..)
             | Instr::Transform(_)
             | Instr::ChooseNewTargets(..)
             | Instr::PhaseOut(_)
             | Instr::Goad(_)
             | Instr::EndTurn
+            | Instr::Proliferate(_)
             | Instr::BecomeMonarch(_) => unreachable!("no compiled card has {instr:?}"),
         }
         After::Next

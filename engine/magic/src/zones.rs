@@ -193,6 +193,7 @@ impl Engine<'_> {
                             .unwrap_or(owner);
                         self.object(id.index).x = object.x;
                         self.object(id.index).paid = object.paid;
+                        self.object(id.index).spent_colors = object.spent_colors;
                         if object.zone == Zone::Stack {
                             self.object(id.index).flags |= Flags::CAST;
                         }

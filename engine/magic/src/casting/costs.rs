@@ -271,6 +271,7 @@ impl<'a> Engine<'a> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
         task.stage = Stage::Done;
+        self.s.spent_colors = 0;
         if let Some(bill) = self.bill_of(task, way)
             && !bill.is_zero()
         {

@@ -260,10 +260,16 @@ impl Bill {
     }
 
     /// The mana that is paid if every symbol is paid with the least mana, life not being used: one for each symbol, and the
-    /// generic mana. What "costs at least that much" looks at.
+    /// generic mana. What "costs at least that much" looks at. With life it may be less: [`Bill::fewest_mana`].
     pub fn least_mana(&self) -> u32 {
         let open = kinds_in(self.present & (TWO_OR_KINDS | LIFE_KINDS));
         open.fold(self.plain.total, |sum, kind| sum.saturating_add(u32::from(self.counts[usize::from(kind)])))
+    }
+
+    /// The fewest mana that can pay it, with life for every Phyrexian symbol: who can't make so many needs no closer look.
+    pub fn fewest_mana(&self) -> u32 {
+        let two_or = kinds_in(self.present & TWO_OR_KINDS);
+        two_or.fold(self.plain.total, |sum, kind| sum.saturating_add(u32::from(self.counts[usize::from(kind)])))
     }
 
     /// All types of mana that its symbols name: whatever else a source makes can pay for nothing but generic mana.
@@ -282,7 +288,8 @@ impl Bill {
         self
     }
 
-    /// The bill with so much less generic mana. Nothing but generic mana becomes less (CR 118.7a).
+    /// The bill with so much less generic mana. Nothing but generic mana becomes less (CR 118.7a), and what is more
+    /// than there is has no effect, so all that is added is added before (CR 601.2f).
     #[inline]
     #[must_use]
     pub fn less_generic(mut self, less: u32) -> Bill {

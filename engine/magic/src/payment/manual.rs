@@ -17,9 +17,9 @@ pub struct NotNeeded;
 /// A bill and the mana that was given for it so far.
 ///
 /// Which mana pays for which symbol stays open until all is there: after {W} for `{1}{W}` the rest takes any mana, after {W}
-/// for `{W/U}{W/B}` it takes {W}, {U} or {B}. A giver can't go wrong: what was taken always fits together, and every way to pay
-/// the bill can be given in any order. A two-or-colour symbol stays open in the same way. A Phyrexian symbol is paid with mana
-/// here: life for it is announced before (CR 601.2b, [`Bill::with_life_for`]).
+/// for `{W/U}{W/B}` it takes {W}, {U} or {B}. A giver can't go wrong: what was taken always fits together, and the mana
+/// that pays the bill can be given in any order, until it is enough. A two-or-colour symbol stays open in the same way. A
+/// Phyrexian symbol is paid with mana here: life for it is announced before (CR 601.2b, [`Bill::with_life_for`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PartPaid {
     bill: Bill,
@@ -45,7 +45,7 @@ impl PartPaid {
 
     /// Whether all mana of the bill is paid. Life that it asks for is not looked at.
     pub fn is_paid(&self) -> bool {
-        fits(&self.bill, &self.given, true)
+        least_left(&self.bill, &self.given) == Some(0)
     }
 
     /// Whether this mana can help to pay what is left.
@@ -63,7 +63,7 @@ impl PartPaid {
         }
         let place = &mut self.given[usize::from(mana.snow)][place_of(mana.kind)];
         *place = place.checked_add(1).ok_or(NotNeeded)?;
-        if fits(&self.bill, &self.given, false) { Ok(self) } else { Err(NotNeeded) }
+        least_left(&self.bill, &self.given).map(|_| self).ok_or(NotNeeded)
     }
 
     /// What is left to pay, for people: what was given counts for what is hardest to pay. Where that could be one symbol or
@@ -71,13 +71,15 @@ impl PartPaid {
     pub fn remaining(&self) -> Bill {
         let mut rest = self.bill;
         let mut given = self.given;
+        let left = least_left(&rest, &given);
         for snow in [false, true] {
             for place in 0..7 {
                 while given[usize::from(snow)][place] > 0 {
                     given[usize::from(snow)][place] -= 1;
                     let types = if place < 6 { 1 << place } else { 0 };
                     // Never none, as all that was given fits together.
-                    let Some(next) = after(&rest, types, snow).find(|next| fits(next, &given, false)) else { break };
+                    let next = after(&rest, types, snow).find(|next| least_left(next, &given) == left);
+                    let Some(next) = next else { break };
                     rest = next;
                 }
             }
@@ -111,8 +113,8 @@ fn after(bill: &Bill, types: u8, snow: bool) -> impl Iterator<Item = Bill> {
     with_symbol.chain(with_generic).chain(with_half)
 }
 
-/// Whether all mana that was given can pay for parts of the bill at once; with `all`, so that nothing is left of it.
-fn fits(bill: &Bill, given: &[[u16; 7]; 2], all: bool) -> bool {
+/// The least mana that is still to be paid if all mana that was given pays for something; none if it can't.
+fn least_left(bill: &Bill, given: &[[u16; 7]; 2]) -> Option<u32> {
     let count: u32 = given.as_flattened().iter().map(|count| u32::from(*count)).sum();
     let mut supply = Supply::EMPTY;
     for (snow, counts) in [(false, &given[0]), (true, &given[1])] {
@@ -120,13 +122,19 @@ fn fits(bill: &Bill, given: &[[u16; 7]; 2], all: bool) -> bool {
             supply.add_units(if place < 6 { 1 << place } else { 0 }, *count, snow);
         }
     }
-    let life = bill.life();
-    bill.any_way(life, &mut |demand: &Demand, _| {
-        // What is still to come fits everything. As there are as many units as symbols then, all units pay for something.
-        let rest = demand.total.checked_sub(count).and_then(|rest| u16::try_from(rest).ok());
-        let Some(rest) = rest.filter(|rest| *rest == 0 || !all) else { return false };
-        let mut supply = supply;
-        supply.add_units(ANY, rest, true);
-        supply.meets(demand)
-    })
+    let mut least: Option<u32> = None;
+    bill.any_way(bill.life(), &mut |demand: &Demand, _| {
+        let Some(rest) = demand.total.checked_sub(count) else { return false };
+        if least.is_none_or(|least| rest < least) {
+            // What is still to come fits everything. As there are as many units as symbols then, all units pay for something.
+            let Ok(units) = u16::try_from(rest) else { return false };
+            let mut supply = supply;
+            supply.add_units(ANY, units, true);
+            if supply.meets(demand) {
+                least = Some(rest);
+            }
+        }
+        least == Some(0)
+    });
+    least
 }

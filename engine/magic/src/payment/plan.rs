@@ -130,7 +130,6 @@ impl Supply<'_> {
     /// sources of one mana each.
     pub fn plan(&self, bill: &Bill, life: i32, wanted: &Wanted, out: &mut Payment) -> bool {
         out.clear();
-        let mut best: Option<(Demand, Way)> = None;
         match bill.plain() {
             Some(demand) if bill.life() == 0 => {
                 if !self.meets(demand) {
@@ -139,6 +138,7 @@ impl Supply<'_> {
                 self.plan_demand(bill, demand, None, wanted, out);
             }
             _ => {
+                let mut best: Option<(Demand, Way)> = None;
                 bill.any_way(u32::try_from(life).unwrap_or(0), &mut |demand, way| {
                     let better =
                         best.as_ref().is_none_or(|best| (way.life, demand.total) < (best.1.life, best.0.total));
@@ -237,7 +237,7 @@ impl Payment {
                 tried |= 1 << alternative;
                 let before = *supply;
                 supply.add(source.alternatives()[alternative], source.snow);
-                if usize::from(tried.count_ones() as u8) == count || supply.meets(demand) {
+                if tried.count_ones() as usize == count || supply.meets(demand) {
                     place.alternative = alternative as u8;
                     break;
                 }
@@ -271,7 +271,7 @@ impl Payment {
             // The most useful unit that hasn't been found to be necessary. As long as there is a surplus there is one.
             let best = (0..self.units.len()).filter(|at| !self.units[*at].seen).max_by_key(|at| {
                 let unit = &self.units[*at];
-                (value(unit.types, &wanted), unit.types.count_ones(), std::cmp::Reverse(*at))
+                (value(unit.types, &wanted), unit.types.count_ones(), *at)
             });
             let Some(best) = best else { break };
             let unit = self.units[best];
@@ -341,7 +341,7 @@ impl Payment {
 }
 
 /// Leaves out one source after the other, of the highest rank first, without which the rest still meets the demand. Among
-/// those of a rank first the ones that make what is wanted and not yet kept by leaving out others.
+/// those of a rank first the ones that make what is wanted and not yet kept by leaving out others; of equal ones the last.
 fn leave_out(places: &mut [Place], supply: &mut Supply, demand: &Demand, wanted: &Wanted, small_first: bool) {
     let sources = supply.sources();
     let mut missing = wanted.0;
@@ -354,12 +354,24 @@ fn leave_out(places: &mut [Place], supply: &mut Supply, demand: &Demand, wanted:
             if supply.most_mana() == demand.total {
                 break;
             }
-            let best = (from..end).filter(|at| places[*at].state == State::Open).max_by_key(|at| {
-                let place = &places[*at];
-                let units = if small_first { u32::MAX - place.most } else { place.most };
-                (units, value(place.types, &missing), place.types.count_ones(), std::cmp::Reverse(*at))
-            });
-            let Some(best) = best else { break };
+            let mut best = None;
+            let mut before: Option<&Place> = None;
+            let mut key = (0, 0, 0);
+            for (at, place) in places.iter().enumerate().take(end).skip(from) {
+                if place.state != State::Open {
+                    continue;
+                }
+                // Most sources are like the one before.
+                if before.is_none_or(|before| before.types != place.types || before.most != place.most) {
+                    let units = if small_first { u32::MAX - place.most } else { place.most };
+                    key = (units, value(place.types, &missing), place.types.count_ones());
+                    before = Some(place);
+                }
+                if best.is_none_or(|(best, _)| key >= best) {
+                    best = Some((key, at));
+                }
+            }
+            let Some((_, best)) = best else { break };
             let place = places[best];
             supply.remove(usize::from(place.source));
             if supply.meets(demand) {

@@ -160,32 +160,72 @@ impl Yield {
         self
     }
 
+    /// The fixed counts as bytes of one number.
+    #[inline]
+    const fn lanes(self) -> u64 {
+        let [a, b, c, d, e, f] = self.fixed;
+        u64::from_le_bytes([a, b, c, d, e, f, 0, 0])
+    }
+
     /// How many mana it is.
     #[inline]
     pub fn units(self) -> u32 {
-        self.fixed.iter().map(|count| u32::from(*count)).sum::<u32>() + u32::from(self.free)
+        sum_of_bytes(self.lanes()) + u32::from(self.free)
     }
 
     /// The types that some of the mana may have.
     #[inline]
     pub fn types(self) -> ManaTypes {
-        let fixed = (0..6).filter(|place| self.fixed[*place] > 0).fold(0, |types, place| types | 1u8 << place);
-        ManaTypes::from_bits_truncate(fixed | self.free_types)
+        let types = self.runs().fold(0, |types, run| types | run.0);
+        ManaTypes::from_bits_truncate(types)
     }
 
     /// How many of the mana could be of one of these types.
     #[inline]
     pub(super) fn touching(self, types: u8) -> u32 {
-        let fixed: u32 = (0..6).filter(|place| types >> place & 1 != 0).map(|place| u32::from(self.fixed[place])).sum();
+        let fixed = sum_of_bytes(self.lanes() & LANES[usize::from(types & 63)]);
         fixed + if self.free_types & types != 0 { u32::from(self.free) } else { 0 }
     }
 
     /// The mana as sets of types that each may have, with how many there are of each.
     #[inline]
     pub(super) fn runs(self) -> impl Iterator<Item = (u8, u8)> {
-        let fixed = self.fixed.into_iter().enumerate().map(|(place, count)| (1 << place, count));
-        fixed.chain(std::iter::once((self.free_types, self.free))).filter(|run| run.1 > 0)
+        let mut lanes = self.lanes();
+        let fixed = std::iter::from_fn(move || {
+            if lanes == 0 {
+                return None;
+            }
+            let place = lanes.trailing_zeros() / 8;
+            let count = (lanes >> (8 * place)) as u8;
+            lanes &= !(0xff << (8 * place));
+            Some((1u8 << place, count))
+        });
+        fixed.chain((self.free > 0).then_some((self.free_types, self.free)))
     }
+}
+
+/// For each set of types, the bytes of [`Yield::lanes`] that count them.
+const LANES: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut types = 0;
+    while types < 64 {
+        let mut place = 0;
+        while place < 6 {
+            if types >> place & 1 != 0 {
+                table[types] |= 0xff << (8 * place);
+            }
+            place += 1;
+        }
+        types += 1;
+    }
+    table
+};
+
+/// The sum of the bytes, of which two are 0.
+const fn sum_of_bytes(bytes: u64) -> u32 {
+    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+    let pairs = (bytes & EVEN) + (bytes >> 8 & EVEN);
+    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
 }
 
 /// Something that can be used for mana once while a cost is paid: an untapped land, a creature with a mana ability, a Treasure,

@@ -189,16 +189,8 @@ impl<'a> Supply<'a> {
         if x_symbols == 0 {
             return Some(0);
         }
-        // Phyrexian symbols may cost no mana.
-        let phyrexian: u32 = bill
-            .open_choices()
-            .map(|(symbol, count)| match symbol {
-                crate::mana::ManaSymbol::TwoOr(_) => 0,
-                _ => u32::from(count),
-            })
-            .sum();
         // All mana is generic mana's, so with nothing to choose what is left over is what X can be.
-        let mut most = (self.most_mana() - (bill.least_mana() - phyrexian)) / x_symbols;
+        let mut most = (self.most_mana() - bill.fewest_mana()) / x_symbols;
         if self.complex_total == 0 && bill.present() & (TWO_OR_KINDS | LIFE_KINDS) == 0 {
             return Some(most);
         }
@@ -405,27 +397,47 @@ impl Search<'_> {
     /// add to each test. A source equal to the one before it starts with that one's alternative, `first`.
     fn branch(&self, open: &[Open], at: usize, first: usize, missing: &[i32; TESTS], possible: &[i32; TESTS]) -> bool {
         let tests = &self.tests[..self.test_count];
-        if missing[..tests.len()].iter().all(|missing| *missing <= 0) {
+        let missing = &missing[..tests.len()];
+        if missing.iter().all(|missing| *missing <= 0) {
             return true;
         }
-        if missing.iter().zip(possible).take(tests.len()).any(|(missing, possible)| missing > possible) {
+        if missing.iter().zip(possible).any(|(missing, possible)| missing > possible) {
             return false;
         }
         let Some(here) = open.get(at) else { return false };
+        let mut rows = [[0; TESTS]; ManaSource::ALTERNATIVES];
         let mut rest = *possible;
-        for (rest, test) in rest.iter_mut().zip(tests) {
-            *rest -= self.best(*here, test);
+        for (place, test) in tests.iter().enumerate() {
+            let mut best = 0;
+            for alternative in here.each() {
+                let units = self.units(*here, alternative, test);
+                rows[alternative][place] = units;
+                best = best.max(units);
+            }
+            rest[place] -= best;
+        }
+        // What is worse than another one in all that is still missing need not be tried. It must be another one that may be
+        // used here; that equal sources are then taken in another order does no harm, as that order is tried as well.
+        let mut alternatives = Open { alternatives: here.alternatives & (u8::MAX << first), ..*here };
+        for worse in alternatives.each() {
+            let no_worse = |better: usize| {
+                let each = missing.iter().zip(rows[worse].iter().zip(&rows[better]));
+                better != worse && each.into_iter().all(|(missing, (a, b))| a.min(missing) <= b || *missing <= 0)
+            };
+            if alternatives.each().any(no_worse) {
+                alternatives.alternatives &= !(1 << worse);
+            }
         }
         let alike = open.get(at + 1).is_some_and(|next| {
             let (a, b) = (&self.sources[usize::from(here.source)], &self.sources[usize::from(next.source)]);
             a.makes_the_same(b)
         });
-        for alternative in here.each().filter(|alternative| *alternative >= first) {
-            let mut missing = *missing;
-            for (missing, test) in missing.iter_mut().zip(tests) {
-                *missing -= self.units(*here, alternative, test);
+        for alternative in alternatives.each() {
+            let mut less = [0; TESTS];
+            for (less, (missing, row)) in less.iter_mut().zip(missing.iter().zip(&rows[alternative])) {
+                *less = missing - row;
             }
-            if self.branch(open, at + 1, if alike { alternative } else { 0 }, &missing, &rest) {
+            if self.branch(open, at + 1, if alike { alternative } else { 0 }, &less, &rest) {
                 return true;
             }
         }

@@ -204,6 +204,12 @@ impl Engine<'_> {
                 .find_map(|id| self.s.last_known(*id).map(|object| object.owner));
             return self.put_back_any(task, owner.unwrap_or(scope.you), destination);
         }
+        // CR 610.3a: if the source has left already, nothing is exiled.
+        if destination.until_source_leaves
+            && self.s.get(scope.source).is_none_or(|source| source.zone != Zone::Battlefield)
+        {
+            return After::Next;
+        }
         let range = self.gather_moving(&scope, objects);
         if ordered && range.end - range.start > 1 {
             let first = self.s.scratch[range.start as usize];

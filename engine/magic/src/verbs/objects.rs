@@ -161,28 +161,6 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 701.34. One more of each kind on everything that it helps: the choice is the player's, and helping is what everybody takes.
-    pub(super) fn proliferate(&mut self, scope: &Scope, players: &Players) {
-        let Some(player) = self.who(scope, players).first(scope.you) else { return };
-        let entries: smallvec::SmallVec<[(u16, CounterKind, u16); 16]> = self.s.counters.iter().copied().collect();
-        for (index, kind, _) in entries {
-            let object = &self.s.objects[index as usize];
-            let good = kind != CounterKind::MINUS_ONE && kind != CounterKind::STUN;
-            if object.zone == Zone::Battlefield && (object.controller == player) == good {
-                let id = self.s.id(index);
-                self.add_counters(id, kind, 1);
-            }
-        }
-        let opponent = &mut self.s.players[!player];
-        if opponent.poison > 0 {
-            opponent.poison += 1;
-            self.s.check_needed = true;
-        }
-        let own = &mut self.s.players[player];
-        own.energy += u16::from(own.energy > 0);
-        own.experience += u16::from(own.experience > 0);
-    }
-
     pub(super) fn create_tokens(&mut self, instr: &Instr, task: &mut Resolve) {
         let Instr::CreateToken { player, token, amount, pt, tapped, attacking, into } = instr else {
             unreachable!("called for token creation only")

@@ -1,0 +1,110 @@
+//! Games that begin with an arranged position: for scenarios, tests and perft.
+
+use std::sync::Arc;
+
+use gauntlet_core::{PerPlayer, Player, Seed};
+
+use crate::card::CardId;
+use crate::effect::Destination;
+use crate::filter::Zone;
+use crate::payment::Payment;
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::state::{Flags, HiddenCard, ObjectId, State};
+use crate::task::Scope;
+
+/// A card put somewhere before the game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// Whose it is; on the battlefield, who controls it.
+    pub player: Player,
+    /// Where.
+    pub zone: Zone,
+    /// Which card.
+    pub card: CardId,
+    /// Tapped, on the battlefield.
+    pub tapped: bool,
+}
+
+/// Where everything is before the first turn begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrangement {
+    /// Cards in order. Those in a library are put on top one after the other, so that the last one is the top card.
+    pub cards: Vec<Placed>,
+    /// Life totals; the options' starting total where `None`.
+    pub life: PerPlayer<Option<i32>>,
+}
+
+impl Arrangement {
+    /// An arrangement without cards.
+    pub fn new() -> Arrangement {
+        Arrangement { cards: Vec::new(), life: PerPlayer([None, None]) }
+    }
+}
+
+impl Default for Arrangement {
+    fn default() -> Self {
+        Arrangement::new()
+    }
+}
+
+impl Position {
+    /// A game that begins with the first player's first turn (without a draw) in an arranged position, and goes on to the first
+    /// decision. The decks of the setup are not used.
+    ///
+    /// Cards on the battlefield are there without having entered: nothing triggers, and creatures can attack; but what says
+    /// that they enter tapped or with counters applies. Where each went is given in the order of the arrangement; cards in
+    /// hands and libraries have no reference.
+    pub fn arranged(setup: &Setup, arrangement: &Arrangement, seed: Seed) -> (Position, Vec<ObjectId>) {
+        let mut position = Position {
+            state: State::empty(&setup.options, seed),
+            pool: Arc::clone(&setup.pool),
+            options: setup.options,
+            payment: Payment::default(),
+        };
+        let mut ids = Vec::with_capacity(arrangement.cards.len());
+        // Any of the cards may have abilities that work from elsewhere.
+        position.state.elsewhere = arrangement.cards.iter().any(|placed| setup.pool.works_elsewhere(placed.card));
+        for placed in &arrangement.cards {
+            ids.push(position.place(placed));
+        }
+        for player in Player::BOTH {
+            if let Some(life) = arrangement.life[player] {
+                position.state.players[player].life = life;
+            }
+        }
+        let mut engine = position.engine();
+        // Nothing that happened while the position was arranged is an event of the game.
+        engine.s.pending.clear();
+        engine.touch();
+        engine.begin_first_turn();
+        engine.run();
+        (position, ids)
+    }
+
+    fn place(&mut self, placed: &Placed) -> ObjectId {
+        let mut engine = self.engine();
+        let Placed { player, zone, card, tapped } = *placed;
+        match zone {
+            Zone::Library => engine.s.libraries[player].push(HiddenCard { card, seen: 0 }),
+            Zone::Hand => engine.s.hands[player].push(HiddenCard { card, seen: 1 << player.index() }),
+            _ => {
+                let object = engine.eye().as_object(card, player, zone);
+                let id = engine.allocate(object);
+                match zone {
+                    Zone::Battlefield => {
+                        let destination = Destination { tapped, ..Destination::to(Zone::Battlefield) };
+                        engine.enter(&Scope::of(id, player), id, player, &destination);
+                        engine.object(id.index).flags -= Flags::SICK | Flags::ENTERED_THIS_TURN;
+                        engine.refresh();
+                    }
+                    Zone::Graveyard => engine.s.graveyards[player].push(id.index),
+                    Zone::Exile => engine.s.exile.push(id.index),
+                    _ => engine.s.command.push(id.index),
+                }
+                return id;
+            }
+        }
+        ObjectId::NONE
+    }
+}

@@ -1,0 +1,161 @@
+//! Decklists, in the ways people write and sites export them.
+//!
+//! A line is a count and a card's name: `4 Lightning Bolt`, `4x Lightning Bolt`, `SB: 2 Pyroblast`. What sites add to the
+//! name is passed over: printings (`(M11) 146`, `[M11]`, `<extended>`), finishes (`*F*`, `(F)`), tags (`#burn`, `^Have^`).
+//!
+//! | heading | what follows |
+//! |---|---|
+//! | `Deck`, `Main`, `Maindeck`, `Mainboard` | the main deck |
+//! | `Sideboard`, `Side`, `SB` | the sideboard |
+//! | `Maybeboard`, `Maybe`, `Considering`, `Tokens` | no part of the deck: passed over, card names unchecked |
+//! | `Commander`, `Companion` | refused when the deck is resolved: playing without would be another game |
+//! | `About` | Arena's heading before `Name …`: passed over |
+//! | `Creatures`, `Lands (20)`, … | the same as before: a group |
+//!
+//! A heading may end in a colon or a count in brackets, and the first five also stand behind a comment sign (`// Sideboard`,
+//! `# sideboard`) but for `Tokens`, which is a comment there. Every other line that begins with `//` or `#` is a comment.
+//!
+//! Blank lines mean nothing. A list that would make sense only if one meant "sideboard" (sixty cards, a blank line, fifteen
+//! cards, no heading) is refused instead of being played as a deck of seventy-five.
+
+mod line;
+mod name;
+mod problem;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use line::{Line, Section};
+pub use problem::{DeckError, Problem, ProblemKind};
+
+/// A decklist as it was read: names, not cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Deck {
+    /// The name of the file without its extension.
+    pub name: String,
+    /// The file.
+    pub file: PathBuf,
+    /// The main deck, in the order of the list.
+    pub main: Vec<Entry>,
+    /// The sideboard.
+    pub sideboard: Vec<Entry>,
+    /// What is listed as a commander.
+    pub commander: Vec<Entry>,
+    /// What is listed as a companion.
+    pub companion: Vec<Entry>,
+    /// Lines that can't be read, and what is wrong with the list as a whole. [`Deck::resolve`] reports them with the rest.
+    pub problems: Vec<Problem>,
+}
+
+/// A line of a decklist.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Entry {
+    /// How many.
+    pub count: u32,
+    /// The card's name as it is written there, but for apostrophes and quotation marks, which are made straight.
+    pub name: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column of the name, from 1, in characters.
+    pub column: u32,
+}
+
+impl Deck {
+    /// Reads a decklist from a file.
+    ///
+    /// # Errors
+    /// If the file can't be read or is not text. Lines that make no sense are no error yet: see [`Deck::problems`].
+    pub fn read(file: &Path) -> Result<Deck, DeckError> {
+        let fail = |line, kind| DeckError { file: file.to_owned(), problems: vec![Problem { line, column: 0, kind }] };
+        let bytes = std::fs::read(file).map_err(|cause| fail(0, ProblemKind::Unreadable { cause: cause.to_string() }))?;
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => Ok(Deck::parse(file, text)),
+            Err(error) => {
+                let before = &bytes[..error.valid_up_to()];
+                let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;
+                Err(fail(line, ProblemKind::NotUtf8))
+            }
+        }
+    }
+
+    /// Reads the text of a decklist; `file` gives it its name.
+    pub fn parse(file: &Path, text: &str) -> Deck {
+        let name = file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+        let mut deck = Deck { name, file: file.to_owned(), ..Deck::default() };
+        let mut section = Section::Main;
+        let mut blocks = Blocks::default();
+        for (number, raw) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+            match Line::parse(raw, section) {
+                Line::Nothing => {}
+                Line::Blank => blocks.end(),
+                Line::Heading(heading) => {
+                    section = heading;
+                    blocks.marked = true;
+                }
+                Line::Card { section: own, count, name, column } => {
+                    blocks.marked |= own.is_some();
+                    blocks.add(count);
+                    let entry = Entry { count, name, line: number, column };
+                    match own.unwrap_or(section) {
+                        Section::Main | Section::About => deck.main.push(entry),
+                        Section::Sideboard => deck.sideboard.push(entry),
+                        Section::Commander => deck.commander.push(entry),
+                        Section::Companion => deck.companion.push(entry),
+                        Section::Aside => {}
+                    }
+                }
+                Line::Problem { column, kind } => deck.problems.push(Problem { line: number, column, kind }),
+            }
+        }
+        if let Some(kind) = blocks.unmarked_sideboard() {
+            deck.problems.push(Problem { line: 0, column: 0, kind });
+        }
+        deck
+    }
+
+    /// The number of cards in the main deck.
+    pub fn size(&self) -> u32 {
+        total(&self.main)
+    }
+
+    /// All lines with their cards, whatever part of the deck they are.
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        [&self.main, &self.sideboard, &self.commander, &self.companion].into_iter().flatten()
+    }
+}
+
+fn total(entries: &[Entry]) -> u32 {
+    entries.iter().fold(0, |sum, entry| sum.saturating_add(entry.count))
+}
+
+/// Cards between blank lines, to find a sideboard that is set off by nothing else.
+#[derive(Default)]
+struct Blocks {
+    /// Whether anything else tells main deck and sideboard apart.
+    marked: bool,
+    /// Cards in the blocks before the last blank line that followed a card.
+    before: u32,
+    /// Cards in the block being read.
+    last: u32,
+}
+
+impl Blocks {
+    fn add(&mut self, count: u32) {
+        self.last = self.last.saturating_add(count);
+    }
+
+    fn end(&mut self) {
+        self.before = self.before.saturating_add(std::mem::take(&mut self.last));
+    }
+
+    fn unmarked_sideboard(mut self) -> Option<ProblemKind> {
+        // A blank line at the end of the file ends no block.
+        if self.last == 0 {
+            return None;
+        }
+        let last = std::mem::take(&mut self.last);
+        (!self.marked && last == 15 && self.before == 60).then_some(ProblemKind::UnmarkedSideboard)
+    }
+}

@@ -1,0 +1,230 @@
+use super::name::{front, key};
+use super::*;
+
+fn parse(text: &str) -> Deck {
+    Deck::parse(Path::new("some/list.txt"), text)
+}
+
+fn cards(entries: &[Entry]) -> Vec<(u32, &str)> {
+    entries.iter().map(|entry| (entry.count, entry.name.as_str())).collect()
+}
+
+/// The main deck of a list that has nothing else and no problems.
+fn main(text: &str) -> Vec<(u32, String)> {
+    let deck = parse(text);
+    assert_eq!((deck.problems.as_slice(), deck.sideboard.as_slice()), (&[][..], &[][..]), "{text}");
+    deck.main.into_iter().map(|entry| (entry.count, entry.name)).collect()
+}
+
+fn name(line: &str) -> String {
+    let [(_, name)] = main(line).try_into().expect("one card");
+    name
+}
+
+fn problems(text: &str) -> Vec<(u32, u32, ProblemKind)> {
+    parse(text).problems.into_iter().map(|problem| (problem.line, problem.column, problem.kind)).collect()
+}
+
+#[test]
+fn a_plain_list() {
+    let deck = parse("4 Shock\n\n// lands\n 20  Snow-Covered   Mountain \n");
+    assert_eq!(deck.name, "list");
+    assert_eq!(cards(&deck.main), [(4, "Shock"), (20, "Snow-Covered Mountain")]);
+    assert_eq!((deck.main[1].line, deck.main[1].column), (4, 6));
+    assert_eq!(deck.size(), 24);
+}
+
+#[test]
+fn counts() {
+    assert_eq!(main("4x Shock\n3X Shock\n2× Shock\n1\tShock").iter().map(|card| card.0).sum::<u32>(), 10);
+    assert_eq!(main("04 Shock"), [(4, "Shock".to_owned())]);
+    // Names that begin with digits, signs or an X.
+    assert_eq!(name("1 1996 World Champion"), "1996 World Champion");
+    assert_eq!(name("2 +2 Mace"), "+2 Mace");
+    assert_eq!(name("1 X"), "X");
+    assert_eq!(name("4 Xenagos"), "Xenagos");
+}
+
+#[test]
+fn printings_finishes_and_tags_are_no_part_of_the_name() {
+    for line in [
+        "4 Shock (M21) 159",
+        "4 Shock (M21)",
+        "4 Shock (m21) 159",
+        "4 Shock [M21]",
+        "4 Shock [M21] 159",
+        "4x Shock (PLST) M21-159 *F*",
+        "4 Shock (SLD) 7★ *E*",
+        "4 Shock *F*",
+        "4 Shock [M21] (F)",
+        "4 Shock <extended> [M21]",
+        "4x Shock (m21) 159 *F* [Burn,Removal] ^Have,#37d67a^",
+        "4 Shock (M21) 159 #burn #!cheap",
+    ] {
+        assert_eq!(main(line), [(4, "Shock".to_owned())], "{line}");
+    }
+    // What only looks like it.
+    assert_eq!(name("1 Hazmat Suit (Used)"), "Hazmat Suit (Used)");
+    assert_eq!(name("1 B.F.M. (Big Furry Monster)"), "B.F.M. (Big Furry Monster)");
+    assert_eq!(name("1 Borrowing 100,000 Arrows (ME3) 29"), "Borrowing 100,000 Arrows");
+    assert_eq!(name("1 Guardian Project 2"), "Guardian Project 2");
+}
+
+#[test]
+fn names_with_marks() {
+    assert_eq!(name("4 Chandra’s Outrage"), "Chandra's Outrage");
+    assert_eq!(name("2 “Name Sticker” Goblin"), "\"Name Sticker\" Goblin");
+    assert_eq!(name("4 Fire // Ice (MH2) 290"), "Fire // Ice");
+    assert_eq!(name("1 Juzám Djinn"), "Juzám Djinn");
+    assert_eq!(name("3 Summon: Choco/Mog"), "Summon: Choco/Mog");
+    assert_eq!(name("1 Forth Eorlingas!"), "Forth Eorlingas!");
+    for (one, other) in [
+        ("Fire // Ice", "fire/ice"),
+        ("Fire//Ice", "Fire / Ice"),
+        ("Juzám Djinn", "Juza\u{301}m djinn"),
+        ("Æther Vial", "Aether Vial"),
+        ("Chandra’s Outrage", "CHANDRA'S OUTRAGE"),
+    ] {
+        assert_eq!(key(one), key(other));
+    }
+    assert_ne!(key("Fire // Ice"), key("Fireice"));
+    assert_eq!(front(&key("Fire // Ice")), "fire");
+}
+
+#[test]
+fn every_way_to_mark_a_sideboard() {
+    for heading in [
+        "Sideboard",
+        "sideboard:",
+        "SIDEBOARD (2)",
+        "Sideboard [2]",
+        "Side",
+        "Side board",
+        "SB:",
+        "// Sideboard",
+        "//Sideboard (2):",
+        "# sideboard",
+        "## Sideboard",
+    ] {
+        let deck = parse(&format!("Deck\n4 Shock\n\n{heading}\n2 Opt\n"));
+        assert_eq!((cards(&deck.main), cards(&deck.sideboard)), (vec![(4, "Shock")], vec![(2, "Opt")]), "{heading}");
+        assert_eq!(deck.problems, [], "{heading}");
+    }
+    let deck = parse("SB: 2 Opt\n4 Shock\nsb:1x Duress (M21) 96\n");
+    assert_eq!((cards(&deck.main), cards(&deck.sideboard)), (vec![(4, "Shock")], vec![(2, "Opt"), (1, "Duress")]));
+    assert_eq!(deck.sideboard[1].column, 7);
+    let deck = parse("4 Shock [Burn]\n1 Opt [Sideboard]\n");
+    assert_eq!((cards(&deck.main), cards(&deck.sideboard)), (vec![(4, "Shock")], vec![(1, "Opt")]));
+    // A heading for the main deck ends the sideboard.
+    assert_eq!(cards(&parse("Sideboard\n2 Opt\nMaindeck (4)\n4 Shock").main), [(4, "Shock")]);
+}
+
+#[test]
+fn arena_export() {
+    let deck = parse(
+        "About\nName 4 Colours of Burn\n\nCompanion\n1 Lurrus of the Dream-Den (IKO) 226\n\nDeck\n4 Shock (M21) 159\n\n\
+         Sideboard\n2 Opt (XLN) 65\n",
+    );
+    assert_eq!(cards(&deck.main), [(4, "Shock")]);
+    assert_eq!(cards(&deck.sideboard), [(2, "Opt")]);
+    assert_eq!(cards(&deck.companion), [(1, "Lurrus of the Dream-Den")]);
+    assert_eq!(deck.problems, []);
+    // A heading that ends with nothing but its deck's cards.
+    assert_eq!(cards(&parse("About\nName X\n4 Shock").main), [(4, "Shock")]);
+}
+
+#[test]
+fn maybeboards_are_passed_over() {
+    let deck = parse("4 Shock\nMaybeboard\n3 Opt\n0 Duress\nsome thoughts\nSideboard\n1 Opt\nTokens\n1 Goblin");
+    assert_eq!((cards(&deck.main), cards(&deck.sideboard)), (vec![(4, "Shock")], vec![(1, "Opt")]));
+    assert_eq!(deck.problems, []);
+    assert_eq!(main("4 Shock\n1x Opt (xln) 65 [Maybeboard{noDeck}{noPrice}]"), [(4, "Shock".to_owned())]);
+}
+
+#[test]
+fn commanders_are_noticed_wherever_they_are_written() {
+    for text in ["Commander\n1 Krenko, Mob Boss", "1 Krenko, Mob Boss *CMDR*", "1 Krenko, Mob Boss [Commander{top}]"] {
+        assert_eq!(cards(&parse(text).commander), [(1, "Krenko, Mob Boss")], "{text}");
+    }
+}
+
+#[test]
+fn groups_and_comments_mean_nothing() {
+    let text = "// My deck: 4 Opt\n# 3 Opt\nCreatures (4)\n4 Fanatic\nInstants and Sorceries\n4 Shock\n// tokens\n1 Opt\n\
+                Lands:\n2 Island\n//\n";
+    assert_eq!(main(text).len(), 4);
+    let deck = parse("Sideboard\nCreatures\n2 Fanatic");
+    assert_eq!((cards(&deck.main), cards(&deck.sideboard)), (vec![], vec![(2, "Fanatic")]));
+}
+
+#[test]
+fn blank_lines_mean_nothing_unless_the_list_makes_no_sense_without() {
+    let unmarked = "56 Mountain\n4 Shock\n\n15 Opt\n\n";
+    assert_eq!(problems(unmarked), [(0, 0, ProblemKind::UnmarkedSideboard)]);
+    assert_eq!(problems(&unmarked.replace("15 Opt", "Deck\n15 Opt")), []);
+    assert_eq!(problems(&unmarked.replace("15 Opt", "Sideboard\n15 Opt")), []);
+    assert_eq!(problems(&unmarked.replace("15 Opt", "SB: 15 Opt")), []);
+    assert_eq!(problems(&unmarked.replace("15 Opt", "14 Opt")), []);
+    assert_eq!(problems("45 Mountain\n\n15 Opt"), []);
+}
+
+#[test]
+fn windows_files() {
+    assert_eq!(main("\u{feff}4 Shock\r\n\r\n2 Opt\r\n"), [(4, "Shock".to_owned()), (2, "Opt".to_owned())]);
+    assert_eq!(main("\u{a0}4 Shock"), [(4, "Shock".to_owned())]);
+}
+
+#[test]
+fn lines_that_make_no_sense_are_all_reported() {
+    let text = "Shock\n  4\n4x\n0 Opt\n4Shock\n99999999999 Opt\n1001 Opt\n-1 Opt\n<?xml version=\"1.0\"?>\n4 [M21]\n";
+    let found = problems(text);
+    let places: Vec<(u32, u32)> = found.iter().map(|problem| (problem.0, problem.1)).collect();
+    assert_eq!(places, [(1, 1), (2, 3), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1)]);
+    assert_eq!(found[0].2, ProblemKind::NoCount { text: "Shock".to_owned() });
+    assert_eq!(found[1].2, ProblemKind::NoName { text: "4".to_owned() });
+    assert_eq!(found[3].2, ProblemKind::Zero { name: "Opt".to_owned() });
+    assert_eq!(found[5].2, ProblemKind::TooManyOnALine { name: "Opt".to_owned(), most: 1000 });
+    // A card may be called anything, so this is an unknown card and no unreadable line.
+    assert_eq!(cards(&parse("4 [M21]").main), [(4, "[M21]")]);
+}
+
+#[test]
+fn files() {
+    let dir = std::env::temp_dir().join(format!("gauntlet-deck-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("made");
+    let file = dir.join("my deck.txt");
+    std::fs::write(&file, b"4 Shock\n1 Juz\xe1m Djinn\n").expect("written");
+    let error = Deck::read(&file).expect_err("Latin-1");
+    assert_eq!(error.problems, [Problem { line: 2, column: 0, kind: ProblemKind::NotUtf8 }]);
+    assert!(error.to_string().ends_with("my deck.txt:2: this is not UTF-8 text; save the list as UTF-8"), "{error}");
+    assert!(Deck::read(&dir.join("none.txt")).expect_err("none").to_string().contains("none.txt: the file can't be read"));
+    std::fs::write(&file, "4 Shock").expect("written");
+    assert_eq!(Deck::read(&file).map(|deck| (deck.name, deck.main.len())), Ok(("my deck".to_owned(), 1)));
+    std::fs::remove_dir_all(&dir).expect("removed");
+}
+
+/// Lists by many hands. `GAUNTLET_DATA` names the folder that has them.
+#[test]
+fn real_lists_are_read() {
+    let Some(data) = std::env::var_os("GAUNTLET_DATA") else {
+        eprintln!("skipped: GAUNTLET_DATA is not set");
+        return;
+    };
+    let mut folders = vec![Path::new(&data).join("decks")];
+    let mut read = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("GAUNTLET_DATA has a folder decks") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "txt") {
+                let deck = Deck::read(&path).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(deck.problems, [], "{}", path.display());
+                assert!(deck.size() >= 40 && deck.commander.is_empty() && deck.companion.is_empty(), "{deck:?}");
+                assert!(deck.sideboard.is_empty() || total(&deck.sideboard) <= 15, "{}", path.display());
+                read += 1;
+            }
+        }
+    }
+    assert!(read >= 200, "only {read} lists");
+}

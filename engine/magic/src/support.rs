@@ -1,0 +1,132 @@
+//! What the compiled form can say but the engine can't carry out yet. A card that says such a thing is refused when it is
+//! compiled, with the words given here: it is never played by halves.
+
+use crate::ability::{
+    AbilityKind, Activatable, Affected, PaymentHelper, PlayerRule, Replacement, Static, StaticEffect, TriggerEvent,
+};
+use crate::card::{AbilityId, Card, Pool};
+use crate::cost::{Cost, CostPart};
+use crate::effect::{Instr, Modification, Script};
+use crate::filter::Zone;
+
+impl Pool {
+    /// The first thing of a card that the engine can't do, in words.
+    pub fn unsupported(&self, card: &Card) -> Option<&'static str> {
+        card.abilities.iter().find_map(|id| self.unsupported_ability(*id))
+    }
+
+    fn unsupported_ability(&self, id: AbilityId) -> Option<&'static str> {
+        match &self.ability(id).kind {
+            AbilityKind::Activatable(way) => self.unsupported_way(way),
+            AbilityKind::Triggered(triggered) => {
+                let event = triggered.events.iter().find_map(unsupported_event);
+                event.or_else(|| self.unsupported_script(&triggered.script))
+            }
+            AbilityKind::Static(ability) => self.unsupported_static(ability),
+        }
+    }
+
+    fn unsupported_way(&self, way: &Activatable) -> Option<&'static str> {
+        let helper = way.helpers.iter().find_map(|helper| match helper {
+            PaymentHelper::Convoke => Some("convoke"),
+            PaymentHelper::Delve => Some("delve"),
+            PaymentHelper::Improvise => Some("improvise"),
+            PaymentHelper::Affinity(_) => None,
+        });
+        let optional = way.optional_costs.iter().find_map(|cost| unsupported_cost(&cost.cost));
+        let too_many = (way.optional_costs.len() > 2).then_some("more than two optional costs");
+        let mana_cost = (way.mana.is_some() && way.cost.mana.is_some()).then_some("a mana ability that costs mana");
+        helper
+            .or(optional)
+            .or(too_many)
+            .or(mana_cost)
+            .or_else(|| unsupported_cost(&way.cost))
+            .or_else(|| self.unsupported_script(&way.script))
+    }
+
+    fn unsupported_script(&self, script: &Script) -> Option<&'static str> {
+        script.parts.iter().flat_map(|part| &part.code).find_map(|instr| match instr {
+            Instr::ExchangeControl(..) => Some("exchanging control"),
+            Instr::Transform(_) => Some("transforming"),
+            Instr::ChooseNewTargets(..) => Some("choosing new targets"),
+            Instr::PhaseOut(_) => Some("phasing"),
+            Instr::Goad(_) => Some("goading"),
+            Instr::EndTurn => Some("ending the turn"),
+            Instr::BecomeMonarch(_) => Some("the monarch"),
+            Instr::Proliferate(_) => Some("proliferating"),
+            Instr::MayPay(_, cost, _) | Instr::Pay(_, cost, _) => unsupported_cost(cost),
+            Instr::Delayed(id, _) | Instr::Reflexive(id) | Instr::PlayerEffect(id, _) => self.unsupported_ability(*id),
+            Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
+            Instr::CreateToken { token, .. } => self.unsupported(self.card(*token)),
+            Instr::Continuous(_, changes, _) | Instr::ContinuousOn(_, changes, _) => self.unsupported_changes(changes),
+            Instr::CreateCopy { except, .. } => self.unsupported_changes(except),
+            Instr::Move(_, destination, _) if destination.face_down && destination.zone == Zone::Battlefield => {
+                Some("face-down permanents")
+            }
+            Instr::Move(_, destination, _) if destination.transformed => Some("transforming"),
+            _ => None,
+        })
+    }
+
+    fn unsupported_changes(&self, changes: &[Modification]) -> Option<&'static str> {
+        changes.iter().find_map(|change| match change {
+            Modification::TextLandType(..) | Modification::TextColor(..) => Some("changing text"),
+            Modification::AddAbility(id) => self.unsupported_ability(*id),
+            _ => None,
+        })
+    }
+
+    fn unsupported_static(&self, ability: &Static) -> Option<&'static str> {
+        match &ability.effect {
+            StaticEffect::Continuous(affected, changes) => {
+                let zone = match affected {
+                    Affected::EachIn(zone, _) if *zone != Zone::Battlefield => {
+                        Some("continuous effects on other zones")
+                    }
+                    _ => None,
+                };
+                // "Can't be countered" works on the stack, emblems in the command zone.
+                let from = (!matches!(ability.zone, Zone::Battlefield | Zone::Stack | Zone::Command))
+                    .then_some("continuous effects from other zones");
+                zone.or(from).or_else(|| self.unsupported_changes(changes))
+            }
+            StaticEffect::Player(_, rule) => match rule {
+                PlayerRule::TopCardRevealed | PlayerRule::PlayFromTop(_) => Some("playing from the top of the library"),
+                PlayerRule::PlayFromGraveyard(_) => Some("playing from the graveyard by permission"),
+                PlayerRule::AttackTax(_) => Some("a cost to attack"),
+                _ => None,
+            },
+            StaticEffect::Replacement(replacement) => match replacement {
+                Replacement::EntersTappedUnlessPaid(_) => Some("paying as something enters"),
+                Replacement::EntersAsCopy { .. } => Some("entering as a copy"),
+                Replacement::Mana { .. } => Some("changing the mana that permanents make"),
+                Replacement::AsEnters(script) | Replacement::Draw { instead: script, .. } => {
+                    self.unsupported_script(script)
+                }
+                _ => None,
+            },
+            StaticEffect::MayNotUntap => Some("choosing not to untap"),
+            StaticEffect::MayBeginOnBattlefield => Some("beginning the game on the battlefield"),
+            StaticEffect::SpellCost { .. } | StaticEffect::AbilityCost { .. } if ability.zone != Zone::Battlefield => {
+                Some("cost changes from other zones")
+            }
+            _ => None,
+        }
+    }
+}
+
+fn unsupported_event(event: &TriggerEvent) -> Option<&'static str> {
+    match event {
+        TriggerEvent::TappedForMana { .. } => Some("triggers on tapping for mana"),
+        TriggerEvent::Transforms { .. } => Some("transforming"),
+        TriggerEvent::State(_) => Some("state triggers"),
+        _ => None,
+    }
+}
+
+fn unsupported_cost(cost: &Cost) -> Option<&'static str> {
+    cost.parts.iter().find_map(|part| match part {
+        CostPart::OneOf(_) => Some("a choice of costs"),
+        _ => None,
+    })
+}
