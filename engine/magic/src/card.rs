@@ -7,6 +7,7 @@ use crate::effect::{ManaOutput, Modification};
 use crate::filter::{CounterKind, Filter, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::mana::ManaCost;
+use crate::payment::Bill;
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
 
 /// A card of a [`Pool`], or a token, or one face of a card with several.
@@ -85,7 +86,7 @@ pub struct Derived {
     pub from_hand: Vec<AbilityId>,
     /// Whether one of them can be done at instant speed.
     pub instant_speed: bool,
-    /// The least mana value of the costs in `from_hand` (X as 0), without cost reductions.
+    /// The fewest mana that can pay one of the costs in `from_hand` (X as 0), without cost reductions.
     pub least_mana: u8,
     /// Activatables that work on the battlefield and are not mana abilities.
     pub on_battlefield: Vec<AbilityId>,
@@ -265,8 +266,9 @@ impl Pool {
                 AbilityKind::Activatable(activatable) => match activatable.zone {
                     Zone::Hand => {
                         derived.instant_speed |= activatable.timing == crate::ability::Timing::Instant;
-                        let mana = activatable.cost.mana.as_ref().map_or(0, ManaCost::mana_value);
-                        derived.least_mana = derived.least_mana.min(mana);
+                        let mana = activatable.cost.mana.as_ref();
+                        let mana = mana.map_or(0, |mana| Bill::new(mana, 0).fewest_mana().min(255));
+                        derived.least_mana = derived.least_mana.min(mana as u8);
                         derived.from_hand.push(id);
                     }
                     Zone::Battlefield if activatable.mana.is_some() => derived.mana_abilities.push(id),

@@ -388,18 +388,17 @@ impl<'a> Engine<'a> {
         self.s.passes = 0;
         self.s.check_needed = true;
         if let Some(way) = way {
-            if !spell
-                && let Some(source) = self.get_mut(item.source) {
-                    source.uses_this_turn = source.uses_this_turn.saturating_add(1);
-                    if way.once {
-                        source.flags |= Flags::ONCE_USED;
-                    }
-                    // An ability of a card in hand that didn't cost the card: it goes back.
-                    if source.is(Flags::ASIDE) && source.zone == Zone::Hand {
-                        let id = item.source;
-                        self.move_object(id, &Destination::to(Zone::Hand));
-                    }
+            if !spell && let Some(source) = self.get_mut(item.source) {
+                source.uses_this_turn = source.uses_this_turn.saturating_add(1);
+                if way.once {
+                    source.flags |= Flags::ONCE_USED;
                 }
+                // An ability of a card in hand that didn't cost the card: it goes back.
+                if source.is(Flags::ASIDE) && source.zone == Zone::Hand {
+                    let id = item.source;
+                    self.move_object(id, &Destination::to(Zone::Hand));
+                }
+            }
             self.s.priority = player;
         }
         self.tell(|eye| eye.announcement(&item));

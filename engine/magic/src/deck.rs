@@ -24,7 +24,6 @@ mod problem;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use line::{Line, Section};
@@ -69,7 +68,8 @@ impl Deck {
     /// If the file can't be read or is not text. Lines that make no sense are no error yet: see [`Deck::problems`].
     pub fn read(file: &Path) -> Result<Deck, DeckError> {
         let fail = |line, kind| DeckError { file: file.to_owned(), problems: vec![Problem { line, column: 0, kind }] };
-        let bytes = std::fs::read(file).map_err(|cause| fail(0, ProblemKind::Unreadable { cause: cause.to_string() }))?;
+        let bytes =
+            std::fs::read(file).map_err(|cause| fail(0, ProblemKind::Unreadable { cause: cause.to_string() }))?;
         match std::str::from_utf8(&bytes) {
             Ok(text) => Ok(Deck::parse(file, text)),
             Err(error) => {
@@ -89,7 +89,7 @@ impl Deck {
         for (number, raw) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
             match Line::parse(raw, section) {
                 Line::Nothing => {}
-                Line::Blank => blocks.end(),
+                Line::Blank => blocks.ended = true,
                 Line::Heading(heading) => {
                     section = heading;
                     blocks.marked = true;
@@ -135,27 +135,23 @@ fn total(entries: &[Entry]) -> u32 {
 struct Blocks {
     /// Whether anything else tells main deck and sideboard apart.
     marked: bool,
-    /// Cards in the blocks before the last blank line that followed a card.
+    /// Whether a blank line followed the last card.
+    ended: bool,
+    /// Cards in the blocks before the last one.
     before: u32,
-    /// Cards in the block being read.
+    /// Cards in the last block.
     last: u32,
 }
 
 impl Blocks {
     fn add(&mut self, count: u32) {
+        if std::mem::take(&mut self.ended) {
+            self.before = self.before.saturating_add(std::mem::take(&mut self.last));
+        }
         self.last = self.last.saturating_add(count);
     }
 
-    fn end(&mut self) {
-        self.before = self.before.saturating_add(std::mem::take(&mut self.last));
-    }
-
-    fn unmarked_sideboard(mut self) -> Option<ProblemKind> {
-        // A blank line at the end of the file ends no block.
-        if self.last == 0 {
-            return None;
-        }
-        let last = std::mem::take(&mut self.last);
-        (!self.marked && last == 15 && self.before == 60).then_some(ProblemKind::UnmarkedSideboard)
+    fn unmarked_sideboard(&self) -> Option<ProblemKind> {
+        (!self.marked && self.before == 60 && self.last == 15).then_some(ProblemKind::UnmarkedSideboard)
     }
 }

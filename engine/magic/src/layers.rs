@@ -92,6 +92,7 @@ impl<'a> Engine<'a> {
             object.characteristics = card.characteristics;
             object.controller = object.base_controller;
             object.flags -= Flags::LOST_ABILITIES | Flags::HAS_GRANTED;
+            object.flags.set(Flags::HAS_ACTIONS, !card.derived.on_battlefield.is_empty());
             object.restrictions = Restrictions::empty();
             object.mana_mask = 0;
             if object.characteristics.keywords.contains(Keywords::CHANGELING) {
@@ -273,8 +274,7 @@ impl<'a> Engine<'a> {
             if let Some((id, ability)) = entry.ability {
                 // An ability that was lost in an earlier layer doesn't begin to apply (CR 613.6).
                 let source = &self.s.objects[entry.source.index()];
-                let has = !source.is(Flags::LOST_ABILITIES)
-                    || self.s.granted.contains(&(entry.source.index, id));
+                let has = !source.is(Flags::LOST_ABILITIES) || self.s.granted.contains(&(entry.source.index, id));
                 if !has {
                     entry.layers = 0;
                     return;

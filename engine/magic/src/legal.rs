@@ -86,8 +86,7 @@ impl<'a> Eye<'a> {
             }
         }
         for (id, object) in s.permanents() {
-            let derived = &self.pool.card(object.card).derived;
-            if derived.on_battlefield.is_empty() && !object.is(Flags::HAS_GRANTED) {
+            if !object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED) {
                 continue;
             }
             let is_action = |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Activatable(activatable) if activatable.mana.is_none());
@@ -324,7 +323,7 @@ impl<'a> Eye<'a> {
 
     fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         let Some(bill) = self.bill(scope, attempt, &[]) else { return true };
-        if bill.least_mana() == 0 {
+        if bill.is_zero() {
             return true;
         }
         let taps =
@@ -347,9 +346,17 @@ impl<'a> Eye<'a> {
                 }
             }
         }
-        for part in &activatable.cost_changes {
-            if part.condition.as_ref().is_none_or(|condition| self.holds(scope, condition)) {
-                bill = self.change_bill(scope, bill, &part.change);
+        // CR 601.2f: all increases, then all reductions.
+        for reductions in [false, true] {
+            for part in &activatable.cost_changes {
+                if is_reduction(&part.change) == reductions
+                    && part.condition.as_ref().is_none_or(|condition| self.holds(scope, condition))
+                {
+                    bill = self.change_bill(scope, bill, &part.change);
+                }
+            }
+            if self.s.rules_used {
+                bill = self.bill_by_rules(attempt, bill, reductions);
             }
         }
         for helper in &activatable.helpers {
@@ -357,33 +364,26 @@ impl<'a> Eye<'a> {
                 bill = bill.less_generic(self.count(scope, Zone::Battlefield, filter).max(0) as u32);
             }
         }
-        if self.s.rules_used {
-            bill = self.bill_by_rules(attempt, bill);
-        }
         Some(bill)
     }
 
-    /// Increases apply before reductions (CR 601.2f).
-    fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill) -> Bill {
+    fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill, reductions: bool) -> Bill {
         let mut bill = bill;
-        for reductions in [false, true] {
-            self.each_rule(&mut |scope, ability| {
-                let (StaticEffect::SpellCost { player, what, change }
-                | StaticEffect::AbilityCost { player, what, change }) = &ability.effect
-                else {
-                    return;
-                };
-                let for_spells = matches!(ability.effect, StaticEffect::SpellCost { .. });
-                let reduces = matches!(change, CostChange::Reduce(_) | CostChange::ReduceSymbols(_));
-                if reduces == reductions
-                    && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
-                    && self.player_fits(scope, *player, attempt.player)
-                    && self.matches(scope, what, attempt.id, attempt.object)
-                {
-                    bill = self.change_bill(scope, bill, change);
-                }
-            });
-        }
+        self.each_rule(&mut |scope, ability| {
+            let (StaticEffect::SpellCost { player, what, change } | StaticEffect::AbilityCost { player, what, change }) =
+                &ability.effect
+            else {
+                return;
+            };
+            let for_spells = matches!(ability.effect, StaticEffect::SpellCost { .. });
+            if is_reduction(change) == reductions
+                && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
+                && self.player_fits(scope, *player, attempt.player)
+                && self.matches(scope, what, attempt.id, attempt.object)
+            {
+                bill = self.change_bill(scope, bill, change);
+            }
+        });
         bill
     }
 
@@ -534,6 +534,10 @@ impl<'a> Eye<'a> {
             }),
         }
     }
+}
+
+fn is_reduction(change: &CostChange) -> bool {
+    matches!(change, CostChange::Reduce(_) | CostChange::ReduceSymbols(_))
 }
 
 /// Whether one of the ways to play a card may cost less than it says.

@@ -1,8 +1,8 @@
 //! The Magic rules engine, and the compiler from card text to abilities.
 
 pub mod ability;
-pub mod card;
 pub mod arrange;
+pub mod card;
 mod casting;
 mod combat;
 pub mod cost;

@@ -25,7 +25,7 @@ const FLOATING: u16 = 0xFF00;
 
 /// What a player can spend, worked out when it is first asked for.
 pub(crate) struct Purse<'p> {
-    most: u32,
+    most: OnceCell<u32>,
     sources: &'p OnceCell<Sources>,
     supply: OnceCell<Supply<'p>>,
     eye: Eye<'p>,
@@ -35,17 +35,17 @@ pub(crate) struct Purse<'p> {
 impl<'p> Purse<'p> {
     /// The purse of a player. `sources` is where the sources are kept.
     pub(crate) fn new(eye: Eye<'p>, player: Player, sources: &'p OnceCell<Sources>) -> Purse<'p> {
-        Purse { most: eye.most_mana(player), sources, supply: OnceCell::new(), eye, player }
+        Purse { most: OnceCell::new(), sources, supply: OnceCell::new(), eye, player }
     }
 
     /// No less mana than the player could spend at most.
     pub(crate) fn most_mana(&self) -> u32 {
-        self.most
+        *self.most.get_or_init(|| self.eye.most_mana(self.player))
     }
 
     /// Whether the bill can be paid, without using one permanent if so.
     pub(crate) fn can_pay(&self, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
-        if bill.least_mana() > self.most {
+        if bill.fewest_mana() > self.most_mana() {
             return false;
         }
         let supply = self.supply();
@@ -252,7 +252,8 @@ impl Engine<'_> {
         for left in &payment.left {
             let place = left.mana.kind.bits().trailing_zeros() as usize;
             if sources[left.source as usize].key < FLOATING && place < 6 {
-                self.s.players[player].mana[place] += 1;
+                let pool = &mut self.s.players[player].mana[place];
+                *pool = pool.saturating_add(1);
             }
         }
         for used in &payment.used {

@@ -110,8 +110,8 @@ bitflags! {
         const ONCE_USED = 1 << 25;
         /// Was declared as an attacker or a blocker decision for it was made in this declaration.
         const DECLARED = 1 << 26;
-        /// Has a static ability that changes characteristics, or a copy effect.
-        const CONTINUOUS = 1 << 27;
+        /// Its card has activated abilities other than mana abilities that work on the battlefield.
+        const HAS_ACTIONS = 1 << 27;
     }
 }
 

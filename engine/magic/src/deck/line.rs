@@ -124,12 +124,12 @@ fn part(words: &str) -> Option<Section> {
 
 /// Whether it is the heading of a group within a part, as some sites write them.
 fn is_group(words: &str) -> bool {
-    const KINDS: [&str; 18] = [
-        "artifact", "artifacts", "battle", "battles", "creature", "creatures", "enchantment", "enchantments", "instant",
-        "instants", "land", "lands", "planeswalker", "planeswalkers", "sorcery", "sorceries", "spells", "other",
-    ];
     let mut kinds = words.split([' ', '/', ',']).filter(|word| !word.is_empty() && *word != "and").peekable();
-    kinds.peek().is_some() && kinds.all(|word| KINDS.contains(&word))
+    kinds.peek().is_some()
+        && kinds.all(|word| {
+            let kind = word.strip_suffix('s').unwrap_or(word);
+            CardTypes::NAMES...
+        })
 }
 
 /// The card's name without what sites put behind it, and the part of the deck that one of those things names.
@@ -183,7 +183,8 @@ fn is_set(word: &str) -> bool {
     round.or(square).is_some_and(|code| {
         (2..=6).contains(&code.len())
             && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-            && !(code.bytes().any(|byte| byte.is_ascii_uppercase()) && code.bytes().any(|byte| byte.is_ascii_lowercase()))
+            && !(code.bytes().any(|byte| byte.is_ascii_uppercase())
+                && code.bytes().any(|byte| byte.is_ascii_lowercase()))
     })
 }
 

@@ -197,7 +197,9 @@ fn files() {
     let error = Deck::read(&file).expect_err("Latin-1");
     assert_eq!(error.problems, [Problem { line: 2, column: 0, kind: ProblemKind::NotUtf8 }]);
     assert!(error.to_string().ends_with("my deck.txt:2: this is not UTF-8 text; save the list as UTF-8"), "{error}");
-    assert!(Deck::read(&dir.join("none.txt")).expect_err("none").to_string().contains("none.txt: the file can't be read"));
+    assert!(
+        Deck::read(&dir.join("none.txt")).expect_err("none").to_string().contains("none.txt: the file can't be read")
+    );
     std::fs::write(&file, "4 Shock").expect("written");
     assert_eq!(Deck::read(&file).map(|deck| (deck.name, deck.main.len())), Ok(("my deck".to_owned(), 1)));
     std::fs::remove_dir_all(&dir).expect("removed");
@@ -221,7 +223,6 @@ fn real_lists_are_read() {
                 let deck = Deck::read(&path).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(deck.problems, [], "{}", path.display());
                 assert!(deck.size() >= 40 && deck.commander.is_empty() && deck.companion.is_empty(), "{deck:?}");
-                assert!(deck.sideboard.is_empty() || total(&deck.sideboard) <= 15, "{}", path.display());
                 read += 1;
             }
         }
