@@ -2,8 +2,12 @@
 //!
 //! An agent is given a [`View`] and never the position, so it can't look at hidden cards.
 
+pub mod heuristic;
+pub mod mc;
 mod random;
 
+pub use heuristic::Heuristic;
+pub use mc::MonteCarlo;
 pub use random::Random;
 
 use gauntlet_core::{Game, Rng, View};
@@ -18,4 +22,14 @@ pub trait Agent<G: Game>: Send {
 
     /// The index in `legal` of the chosen action. `legal` has at least one action.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
+}
+
+impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
+    fn start(&mut self) {
+        (**self).start();
+    }
+
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
+        (**self).choose(view, legal, rng)
+    }
 }

@@ -57,7 +57,7 @@ pub fn bench<H: Host>(
         None => files::in_directory::<H>("decks".as_ref())?.swap_remove(0),
     };
     let b = args.b.as_ref().map_or_else(|| Ok(a.clone()), |b| files::one::<H>(b))?;
-    let host = H::load(&files::distinct(vec![a, b]), args.cards.as_deref())?;
+    let host = H::load(&files::distinct(vec![a, b]), &args.load)?;
     let measured = measure(&host, Duration::from_secs(args.seconds.get().into()), allocations)?;
     if args.json {
         screen.print(&String::from_utf8_lossy(&json(&measured)?))?;

@@ -84,6 +84,17 @@ pub enum Command {
     Cards(CardsCommand),
 }
 
+/// What decks are made of: common to all commands that read decks.
+#[derive(Args, Clone, Default, Debug)]
+pub struct LoadArgs {
+    /// Card files or a folder of them [default: the folder 'cards' next to the decks, or decks/cards].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Option<PathBuf>,
+    /// The least number of cards in a deck [default: 60].
+    #[arg(long, value_name = "N")]
+    pub min_cards: Option<NonZeroU32>,
+}
+
 /// Who plays, from which seed, until when: common to all commands that play games.
 #[derive(Args, Clone, Debug)]
 pub struct PlayArgs {
@@ -99,9 +110,9 @@ pub struct PlayArgs {
     /// The agent of the second deck (in a matrix: of the column's deck) [default: --agent].
     #[arg(long, value_name = "SPEC")]
     pub agent_b: Option<String>,
-    /// Card files or a folder of them [default: the folder 'cards' next to the decks].
-    #[arg(long, value_name = "PATH")]
-    pub cards: Option<PathBuf>,
+    /// What decks are made of.
+    #[command(flatten)]
+    pub load: LoadArgs,
     /// A game that goes past this turn is a draw (both players' turns count).
     #[arg(long, value_name = "N", default_value_t = turns())]
     pub max_turns: NonZeroU32,
@@ -203,9 +214,9 @@ pub struct BenchArgs {
     /// Seconds for each measurement.
     #[arg(long, value_name = "S", default_value = "2")]
     pub seconds: NonZeroU32,
-    /// Card files or a folder of them [default: the folder 'cards' next to the decks].
-    #[arg(long, value_name = "PATH")]
-    pub cards: Option<PathBuf>,
+    /// What decks are made of.
+    #[command(flatten)]
+    pub load: LoadArgs,
     /// Write a JSON list of {"name", "value", "unit"} instead of a table.
     #[arg(long)]
     pub json: bool,
@@ -235,6 +246,15 @@ fn turns() -> NonZeroU32 {
 
 fn actions() -> NonZeroU64 {
     NonZeroU64::new(Limits::default().actions).unwrap_or(NonZeroU64::MAX)
+}
+
+impl LoadArgs {
+    /// These options as words of a command line; nothing where defaults do.
+    pub fn words(&self) -> Vec<String> {
+        let cards = self.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]);
+        let least = self.min_cards.iter().flat_map(|least| ["--min-cards".to_owned(), least.to_string()]);
+        cards.chain(least).collect()
+    }
 }
 
 impl PlayArgs {

@@ -106,8 +106,7 @@ fn play<H: Host>(
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
     let (agent_a, agent_b) = args.play.agents(H::DEFAULT_AGENT);
-    let cards = args.play.cards.as_deref();
-    let host = H::load(&files::distinct(decks), cards)?;
+    let host = H::load(&files::distinct(decks), &args.play.load)?;
     let experiment = Experiment::new(&host, args.options(shape), agent_a, agent_b)?;
     let recipe = Recipe::new(&host, &experiment);
     let id = recipe.id()?;
@@ -134,7 +133,7 @@ fn play<H: Host>(
         manifest: Manifest::new(recipe, &experiment, &played, reproduce::<H>(shape, &named, args))?,
         matchups: matchup_table(&experiment, &rows),
         decks: deck_table(&experiment, &sums),
-        errors: played.failures.iter().map(|failure| FailureLine::new(&experiment, failure, cards)).collect(),
+        errors: played.failures.iter().map(|failure| FailureLine::new(&experiment, failure, &args.play.load)).collect(),
         timing,
     };
     // Show first: if the disk is full, the numbers are not lost.
@@ -265,9 +264,7 @@ fn reproduce<H: Host>(shape: Shape, named: &[PathBuf], args: &RunArgs) -> String
     }
     option("--max-turns", args.play.max_turns.to_string());
     option("--max-actions", args.play.max_actions.to_string());
-    if let Some(cards) = &args.play.cards {
-        option("--cards", cards.display().to_string());
-    }
+    words.extend(args.play.load.words());
     if shape.mirrors() {
         words.push("--mirrors".into());
     }

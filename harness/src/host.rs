@@ -1,11 +1,11 @@
 //! The seam between the harness and a game.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use gauntlet_core::{Game, Player};
 
 use crate::agents::Registry;
-use crate::cli::CardsCommand;
+use crate::cli::{CardsCommand, LoadArgs};
 use crate::error::Error;
 use crate::play::Limits;
 use crate::screen::{Exit, Screen};
@@ -42,13 +42,12 @@ pub trait Host: Sized + Sync {
     /// The agents that can play this game.
     fn agents() -> Registry<Self::Game>;
 
-    /// Reads the decks in `files`, and the cards they need from `cards` or, if that is `None`, from the game's usual place
-    /// (a folder `cards` next to the decks). `files` has no duplicates.
+    /// Reads the decks in `files` and the cards they need, as `load` says. `files` has no duplicates.
     ///
     /// # Errors
     /// If a file can't be read or a deck can't be played: one sentence that names file, line and remedy, or several joined
     /// by line breaks if several things are wrong.
-    fn load(files: &[PathBuf], cards: Option<&Path>) -> Result<Self, Error>;
+    fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Self, Error>;
 
     /// The decks, in the order of the files they were loaded from.
     fn decks(&self) -> &[Deck];

@@ -11,9 +11,11 @@ use std::path::{Path, PathBuf};
 use gauntlet_core::{Game, Reason};
 use serde::{Deserialize, Serialize};
 
+use crate::cli::LoadArgs;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::host::Host;
+use crate::play::Limits;
 use crate::run::{Failure, Run};
 use crate::schedule::Seats;
 use crate::tally::Side;
@@ -175,8 +177,8 @@ pub struct FailureLine {
 }
 
 impl FailureLine {
-    /// The line for `failure`. `cards` is the option that names the card files, if one was given.
-    pub fn new<G: Game + 'static>(experiment: &Experiment<G>, failure: &Failure, cards: Option<&Path>) -> FailureLine {
+    /// The line for `failure` of decks that were loaded with `load`.
+    pub fn new<G: Game + 'static>(experiment: &Experiment<G>, failure: &Failure, load: &LoadArgs) -> FailureLine {
         let pairing = &experiment.pairings[failure.unit.pairing];
         let label = |side| experiment.label(pairing.entrant(side)).to_owned();
         let agent = |side| experiment.pilot(pairing.entrant(side)).spec.clone();
@@ -187,7 +189,11 @@ impl FailureLine {
         replay.extend(["--agent-a".into(), agent(Side::A), "--agent-b".into(), agent(Side::B)]);
         replay.extend(["--seed".into(), options.seed.to_string(), "--pair".into(), failure.unit.index.to_string()]);
         replay.extend(["--on-the-play".into(), first.into()]);
-        replay.extend(cards.into_iter().flat_map(|cards| ["--cards".into(), cards.display().to_string()]));
+        if options.limits != Limits::default() {
+            replay.extend(["--max-turns".into(), options.limits.turns.to_string()]);
+            replay.extend(["--max-actions".into(), options.limits.actions.to_string()]);
+        }
+        replay.extend(load.words());
         FailureLine {
             deck_a: label(Side::A),
             deck_b: label(Side::B),

@@ -21,7 +21,7 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
     let registry = H::agents();
     let pilots = PerSide([registry.resolve(a)?, registry.resolve(b)?]);
-    let host = H::load(&files, args.play.cards.as_deref())?;
+    let host = H::load(&files, &args.play.load)?;
     let deck = PerSide([0, files.len() - 1]);
     let decks = host.decks();
     let first = Side::from(args.on_the_play);

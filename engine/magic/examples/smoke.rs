@@ -108,6 +108,7 @@ fn main() {
     };
     let n: u64 = std::env::args().nth(2).and_then(|x| x.parse().ok()).unwrap_or(if journal { 1 } else { 5000 });
     let mut g = Position::new(&setup, Seed::from_u64(1));
+    let check = std::env::args().nth(1).is_some_and(|a| a == "check");
     let (mut decisions, mut turns) = (0u64, 0u64);
     let start = Instant::now();
     let mut legal = Vec::new();
@@ -129,6 +130,7 @@ fn main() {
                 );
             }
             g.apply(a);
+            if check { g.check_invariants().unwrap(); }
             decisions += 1;
         }
         turns += u64::from(g.turn());
@@ -140,6 +142,7 @@ fn main() {
         }
     }
     let t = start.elapsed().as_secs_f64();
+    clones(&setup);
     println!(
         "{:.0} games/s, {:.1} decisions/game, {:.1} turns, {:.0} ns/decision {:?} size {}",
         n as f64 / t,
@@ -149,4 +152,27 @@ fn main() {
         reasons,
         g.size()
     );
+}
+#[allow(dead_code)]
+fn clones(setup: &Setup) {
+    let mut g = Position::new(setup, Seed::from_u64(1));
+    let mut rng = Seed::from_u64(3).rng();
+    let mut legal = Vec::new();
+    for _ in 0..60 {
+        if g.to_act().is_none() { break; }
+        g.legal_actions(&mut legal);
+        let a = legal[rng.random_range(0..legal.len() as u32) as usize];
+        g.apply(a);
+    }
+    let mut c = g.clone();
+    let n = 1_000_000;
+    let t = Instant::now();
+    for _ in 0..n { c.clone_from(std::hint::black_box(&g)); std::hint::black_box(&c); }
+    println!("clone_from {:.0} ns, {} bytes, {} permanents", t.elapsed().as_secs_f64() * 1e9 / f64::from(n), g.size(), g.state().permanents().count());
+    let t = Instant::now();
+    for _ in 0..n { g.legal_actions(&mut legal); std::hint::black_box(&legal); }
+    println!("legal {:.0} ns", t.elapsed().as_secs_f64() * 1e9 / f64::from(n));
+    let t = Instant::now();
+    for _ in 0..n { std::hint::black_box(g.fingerprint()); }
+    println!("fingerprint {:.0} ns", t.elapsed().as_secs_f64() * 1e9 / f64::from(n));
 }

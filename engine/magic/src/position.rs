@@ -61,6 +61,11 @@ impl Position {
         &self.state
     }
 
+    /// How many spells and abilities are on the stack.
+    pub fn state_stack_len(&self) -> usize {
+        self.state.stack.len()
+    }
+
     /// The bytes that the position takes, the shared pool not included.
     pub fn size(&self) -> usize {
         self.state.size()

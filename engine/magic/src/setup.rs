@@ -8,7 +8,7 @@ use rand::Rng as _;
 use crate::card::{CardId, Pool};
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::filter::{Step, Zone};
+use crate::filter::Step;
 use crate::journal::Journal;
 use crate::keyword::EventKinds;
 use crate::state::{HiddenCard, ObjectId, PlayerInfo, State};

@@ -1,14 +1,18 @@
 //! What one player may know of a position, and positions that this player can't tell from the true one.
 
+use std::sync::Arc;
+
 use gauntlet_core::{Player, Rng, Seed};
 use rand::RngExt;
 
 use crate::card::{AbilityId, CardId, Pool};
 use crate::decision::Decision;
+use crate::effect::{Label, TargetSpec};
 use crate::evaluate::Eye;
-use crate::filter::{CounterKind, Step, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Objects, Step, Test, Zone};
 use crate::position::Position;
-use crate::state::{Flags, Object, ObjectId, PlayerInfo, StackItem, State, Target};
+use crate::state::{ChosenTarget, Flags, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target};
+use crate::task::{Scope, Task};
 
 /// The names that journals give the players. Whoever shows a journal puts others in their place.
 pub const PLAYER_NAMES: [&str; 2] = ["Player A", "Player B"];
@@ -161,6 +165,87 @@ impl<'a> Visible<'a> {
     pub fn ability_text(self, ability: AbilityId) -> &'a str {
         &self.position.pool.ability(ability).text
     }
+
+    /// The cards and abilities that the game refers to, to hold on to.
+    pub fn shared_pool(self) -> &'a Arc<Pool> {
+        &self.position.pool
+    }
+
+    /// The spell or ability that the viewer is announcing, as far as it is chosen, and which of its modes (in the order in
+    /// which they were chosen) the decision is about.
+    pub fn announcing(self) -> Option<(&'a StackItem, u8)> {
+        match self.state().tasks.last() {
+            Some(Task::Announce(task)) if task.item.controller == self.viewer => Some((&task.item, task.mode)),
+            _ => None,
+        }
+    }
+
+    /// The spell or ability that resolves, and the part and the instruction of its script that the decision is about.
+    pub fn resolving(self) -> Option<(&'a StackItem, u8, Label)> {
+        match self.state().tasks.last() {
+            Some(Task::Resolve(task)) => {
+                let part = task.item.modes.parts[task.scope.mode as usize];
+                Some((&task.item, part, task.pc))
+            }
+            _ => None,
+        }
+    }
+
+    /// The targets of something on the stack or being announced, with the specs that they were chosen for.
+    pub fn chosen_targets(self, item: &StackItem) -> &'a [ChosenTarget] {
+        &self.state().targets[item.targets.start as usize..item.targets.end as usize]
+    }
+
+    /// The cards in a player's graveyard with their references.
+    pub fn graveyard_objects(self, player: Player) -> impl DoubleEndedIterator<Item = (ObjectId, &'a Object)> + 'a {
+        let state = self.state();
+        state.graveyards[player].iter().map(move |index| (state.id(*index), &state.objects[*index as usize]))
+    }
+
+    /// Whether an object fits a filter that is written on `source`, an object of `you`.
+    ///
+    /// False for filters that count hidden cards.
+    pub fn fits(self, filter: &Filter, you: Player, source: ObjectId, id: ObjectId) -> bool {
+        let Some(object) = self.object(id.index) else { return false };
+        filter.is_public() && self.eye().matches(&Scope::of(source, you), filter, id, object)
+    }
+
+    /// Whether `you` could choose a target for a spec of a spell or ability that `card` is or has. `source` is the object
+    /// whose ability it is, or none for a spell that is not cast yet.
+    pub fn legal_target(self, spec: &TargetSpec, you: Player, card: CardId, source: ObjectId, target: Target) -> bool {
+        if !spec.objects.iter().all(|(_, filter)| filter.is_public()) {
+            return false;
+        }
+        let scope = Scope::of(source, you);
+        match self.state().get(source) {
+            Some(object) => self.eye().still_legal(&scope, spec, target, object),
+            None => self.eye().still_legal(&scope, spec, target, &self.eye().as_object(card, you, Zone::Stack)),
+        }
+    }
+}
+
+impl Modes {
+    /// The parts of the script that were chosen, in order.
+    pub fn chosen(&self) -> &[u8] {
+        &self.parts[..self.count as usize]
+    }
+}
+
+impl Filter {
+    /// Whether what fits is for all to see: no number in it counts cards of hands or libraries by what they are.
+    pub fn is_public(&self) -> bool {
+        self.tests.iter().all(|test| match test {
+            Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => {
+                matches!(amount, Amount::Const(_) | Amount::X)
+            }
+            Test::HasAttached(filter) | Test::Not(filter) | Test::TargetsObject(filter) => filter.is_public(),
+            Test::AnyOf(filters) => filters.iter().all(Filter::is_public),
+            Test::Is(objects) | Test::SharesCreatureType(objects) => {
+                matches!(**objects, Objects::Source | Objects::Event | Objects::EventOther | Objects::Host)
+            }
+            _ => true,
+        })
+    }
 }
 
 impl Position {
@@ -185,6 +270,8 @@ impl Position {
                 pool.extend(state.hands[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
             }
             pool.extend(state.objects.iter().filter(|object| hidden_objects(object)).map(|object| object.card));
+            // What is dealt out must not depend on how it lay: equal views and generators give equal worlds.
+            pool.sort_unstable();
             for last in (1..pool.len() as u32).rev() {
                 let other = rng.random_range(0..=last);
                 pool.swap(last as usize, other as usize);

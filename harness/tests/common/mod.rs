@@ -6,10 +6,11 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 #![allow(unreachable_pub, reason = "it is written as the module of a crate would be")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use gauntlet::agents::{Key, Kind, Registry};
+use gauntlet::cli::LoadArgs;
 use gauntlet::error::Error;
 use gauntlet::host::{Deck, Host};
 use gauntlet::play::Limits;
@@ -312,7 +313,7 @@ impl Host for TricksHost {
             .with(Kind::new("sleepy", "waits for ever if it can", &[], |_| Ok(Box::new(|| Box::new(Sleepy)))))
     }
 
-    fn load(files: &[PathBuf], _: Option<&Path>) -> Result<TricksHost, Error> {
+    fn load(files: &[PathBuf], _: &LoadArgs) -> Result<TricksHost, Error> {
         let mut host = TricksHost::new(&[]);
         for file in files {
             let text = std::fs::read_to_string(file).map_err(|cause| Error::Read { path: file.clone(), cause })?;

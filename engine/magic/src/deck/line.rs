@@ -2,6 +2,7 @@
 
 use super::ProblemKind;
 use super::name::straighten;
+use crate::types::CardTypes;
 
 /// A part of a decklist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,8 +128,10 @@ fn is_group(words: &str) -> bool {
     let mut kinds = words.split([' ', '/', ',']).filter(|word| !word.is_empty() && *word != "and").peekable();
     kinds.peek().is_some()
         && kinds.all(|word| {
-            let kind = word.strip_suffix('s').unwrap_or(word);
-            CardTypes::NAMES...
+            let kind =
+                word.strip_suffix("ies").map_or(word.strip_suffix('s').unwrap_or(word).into(), |y| format!("{y}y"));
+            matches!(kind.as_str(), "spell" | "other")
+                || CardTypes::TABLE.iter().any(|row| row.1.eq_ignore_ascii_case(&kind))
         })
 }
 

@@ -1,0 +1,225 @@
+//! A table at which tests play: cards by their text, positions by hand, actions by their description.
+#![allow(dead_code)]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Seed};
+use gauntlet_magic::arrange::{Arrangement, Placed};
+use gauntlet_magic::card::{CardId, Pool};
+use gauntlet_magic::decision::{Action, DecisionKind};
+use gauntlet_magic::filter::{CounterKind, Step, Zone};
+use gauntlet_magic::state::{Flags, Object};
+use gauntlet_magic::text::CardBase;
+use gauntlet_magic::{Options, Position, Setup};
+
+pub const A: Player = Player::FIRST;
+pub const B: Player = Player::SECOND;
+
+/// A position being prepared.
+pub struct Table {
+    base: CardBase,
+    pool: Pool,
+    ids: BTreeMap<String, CardId>,
+    arrangement: Arrangement,
+    options: Options,
+}
+
+impl Table {
+    /// A table for cards written as in a card file.
+    pub fn new(cards: &str) -> Table {
+        let (base, problems) = CardBase::from_text("test", cards);
+        assert!(problems.is_empty(), "{problems:?}");
+        Table {
+            base,
+            pool: Pool::new(),
+            ids: BTreeMap::new(),
+            arrangement: Arrangement::new(),
+            options: Options { journal: true, ..Options::default() },
+        }
+    }
+
+    fn card(&mut self, name: &str) -> CardId {
+        if let Some(id) = self.ids.get(name) {
+            return *id;
+        }
+        let compiled = self.base.compile(name, &mut self.pool);
+        let id = compiled.unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
+        self.ids.insert(name.to_owned(), id);
+        id
+    }
+
+    fn put(mut self, player: Player, zone: Zone, names: &[&str], tapped: bool) -> Table {
+        for name in names {
+            let card = self.card(name);
+            self.arrangement.cards.push(Placed { player, zone, card, tapped });
+        }
+        self
+    }
+
+    pub fn battlefield(self, player: Player, names: &[&str]) -> Table {
+        self.put(player, Zone::Battlefield, names, false)
+    }
+
+    pub fn tapped(self, player: Player, names: &[&str]) -> Table {
+        self.put(player, Zone::Battlefield, names, true)
+    }
+
+    pub fn hand(self, player: Player, names: &[&str]) -> Table {
+        self.put(player, Zone::Hand, names, false)
+    }
+
+    pub fn graveyard(self, player: Player, names: &[&str]) -> Table {
+        self.put(player, Zone::Graveyard, names, false)
+    }
+
+    /// The last one is the top card.
+    pub fn library(self, player: Player, names: &[&str]) -> Table {
+        self.put(player, Zone::Library, names, false)
+    }
+
+    pub fn life(mut self, player: Player, life: i32) -> Table {
+        self.arrangement.life[player] = Some(life);
+        self
+    }
+
+    pub fn lands(self, player: Player, count: usize, name: &str) -> Table {
+        let names = vec![name; count];
+        self.battlefield(player, &names)
+    }
+
+    /// Both libraries get twenty cards below those that were named, so that nobody runs out.
+    pub fn start(mut self, filler: &str) -> Play {
+        let filler = self.card(filler);
+        let filled = |player| (0..20).map(move |_| Placed { player, zone: Zone::Library, card: filler, tapped: false });
+        let cards = filled(A).chain(filled(B)).chain(self.arrangement.cards.clone()).collect();
+        self.arrangement.cards = cards;
+        let empty = Arc::new(Vec::new());
+        let setup = Setup {
+            pool: Arc::new(self.pool),
+            decks: PerPlayer([Arc::clone(&empty), empty]),
+            options: self.options,
+        };
+        let (position, _) = Position::arranged(&setup, &self.arrangement, Seed::from_u64(1));
+        Play { position }
+    }
+}
+
+/// A game being played.
+pub struct Play {
+    pub position: Position,
+}
+
+impl Play {
+    pub fn legal(&self) -> Vec<(Action, String)> {
+        let mut legal = Vec::new();
+        self.position.legal_actions(&mut legal);
+        legal.into_iter().map(|action| (action, self.position.describe(action))).collect()
+    }
+
+    pub fn offered(&self, text: &str) -> bool {
+        self.legal().iter().any(|(_, line)| line.starts_with(text))
+    }
+
+    pub fn player(&self) -> Option<Player> {
+        self.position.to_act()
+    }
+
+    pub fn kind(&self) -> DecisionKind {
+        self.position.decision().kind
+    }
+
+    /// Takes the first legal action whose description starts with `text`.
+    pub fn act(&mut self, text: &str) -> &mut Play {
+        let legal = self.legal();
+        let found = legal.iter().find(|(_, line)| line.starts_with(text));
+        let Some((action, _)) = found else {
+            panic!(
+                "nothing legal starts with {text:?} ({:?} of {:?}, turn {} {:?}): {:?}\n{}",
+                self.kind(),
+                self.player(),
+                self.position.turn(),
+                self.step(),
+                legal.iter().map(|(_, line)| line).collect::<Vec<_>>(),
+                self.position.journal_lines().join("\n")
+            )
+        };
+        self.position.apply(*action);
+        self
+    }
+
+    /// Passes priority for whoever has it until the stack is empty.
+    pub fn resolve(&mut self) -> &mut Play {
+        while self.kind() == DecisionKind::Priority && self.position.state_stack_len() > 0 {
+            self.act("pass");
+        }
+        self
+    }
+
+    /// Passes, declining everything, until a step of a turn.
+    pub fn go_to(&mut self, turn: u32, step: Step) -> &mut Play {
+        for _ in 0..1000 {
+            if self.position.outcome().is_some() || (self.position.turn(), self.step()) >= (turn, step) {
+                break;
+            }
+            match self.kind() {
+                DecisionKind::Priority => self.act("pass"),
+                _ => {
+                    let action = self.legal()[0].0;
+                    self.position.apply(action);
+                    self
+                }
+            };
+        }
+        self
+    }
+
+    pub fn step(&self) -> Step {
+        self.position.visible(A).step()
+    }
+
+    pub fn life(&self, player: Player) -> i32 {
+        self.position.visible(player).player(player).life
+    }
+
+    pub fn permanents(&self, name: &str) -> Vec<Object> {
+        let all = self.position.state().permanents();
+        let named = |object: &Object| self.position.pool().card(object.card).name == name;
+        all.map(|(_, object)| *object).filter(named).collect()
+    }
+
+    pub fn count(&self, name: &str) -> usize {
+        self.permanents(name).len()
+    }
+
+    /// Power and toughness of the only permanent of a name.
+    pub fn pt(&self, name: &str) -> (i16, i16) {
+        let found = self.permanents(name);
+        assert_eq!(found.len(), 1, "{} permanents are called {name}", found.len());
+        (found[0].characteristics.power, found[0].characteristics.toughness)
+    }
+
+    pub fn tapped(&self, name: &str) -> bool {
+        self.permanents(name).iter().any(|object| object.is(Flags::TAPPED))
+    }
+
+    pub fn counters(&self, name: &str, kind: CounterKind) -> u16 {
+        let named = |object: &Object| self.position.pool().card(object.card).name == name;
+        let mut all = self.position.state().permanents().filter(|(_, object)| named(object));
+        all.next().map_or(0, |(id, _)| self.position.state().counters_on(id.index() as u16, kind))
+    }
+
+    pub fn graveyard(&self, player: Player) -> Vec<String> {
+        let cards = self.position.visible(player).graveyard(player);
+        cards.map(|object| self.position.pool().card(object.card).name.clone()).collect()
+    }
+
+    pub fn hand(&self, player: Player) -> Vec<String> {
+        let cards = self.position.visible(player).hand();
+        cards.map(|card| self.position.pool().card(card).name.clone()).collect()
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+}
