@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gauntlet_ai::Agent;
-use gauntlet_core::{Game, PerPlayer, Player, Seed};
+use gauntlet_core::{Game, PerPlayer, Player, Seed, View};
 use serde::Serialize;
 
 use crate::agents::Pilot;
@@ -28,6 +28,8 @@ use crate::screen::{Exit, Screen};
 const ROUNDS: usize = 5;
 /// Middle positions that clones and legal actions are measured on.
 const POSITIONS: usize = 16;
+/// Objects in a position that is large enough to tell what large ones cost.
+const LARGE: usize = 120;
 /// Games of which allocations are counted, after they were played once to warm up.
 const COUNTED_GAMES: u64 = 50;
 
@@ -54,11 +56,14 @@ pub fn bench<H: Host>(
 ) -> Result<Exit, Error> {
     let a = match &args.a {
         Some(a) => files::one::<H>(a)?,
-        None => files::in_directory::<H>("decks".as_ref())?.swap_remove(0),
+        None => match H::BENCH_DECK {
+            Some(deck) => files::one::<H>(deck.as_ref())?,
+            None => files::in_directory::<H>("decks".as_ref())?.swap_remove(0),
+        },
     };
     let b = args.b.as_ref().map_or_else(|| Ok(a.clone()), |b| files::one::<H>(b))?;
     let host = H::load(&files::distinct(vec![a, b]), &args.load)?;
-    let measured = measure(&host, Duration::from_secs(args.seconds.get().into()), allocations)?;
+    let measured = measure(&host, args.seconds, allocations)?;
     if args.json {
         screen.print(&String::from_utf8_lossy(&json(&measured)?))?;
         return Ok(Exit::Ok);
@@ -125,6 +130,20 @@ fn measure<H: Host>(
             black_box(&legal);
         });
         out.add("legal actions", ns, "ns");
+        let large = positions.iter().filter(|position| H::objects(position) >= LARGE);
+        if let Some(large) = large.min_by_key(|position| H::objects(position)) {
+            let ns = nanoseconds(time, std::slice::from_ref(large), |position| copy.clone_from(black_box(position)));
+            out.add(&format!("clone of a {LARGE}-object position"), ns, "ns");
+        }
+        let ns = nanoseconds(time, &positions, |position| {
+            black_box(position.clone());
+        });
+        out.add("clone into new memory", ns, "ns");
+        let mut rng = Seed::from_u64(1).rng();
+        let ns = nanoseconds(time, &positions, |position| {
+            View::new(position, deciding(position)).sample_into(&mut copy, &mut rng);
+        });
+        out.add("determinize", ns, "ns");
         let bytes = positions.iter().map(H::position_bytes).max().unwrap_or(0);
         out.add("position size", bytes as f64, "bytes");
     }
@@ -140,6 +159,11 @@ fn measure<H: Host>(
         out.add("two threads to one", two_threads(host, (speed * time.as_secs_f64() / 2.0) as u64)?, "ratio");
     }
     Ok(out.0)
+}
+
+/// Who is to choose in a position that is a decision.
+fn deciding(game: &impl Game) -> Player {
+    game.to_act().unwrap_or(Player::FIRST)
 }
 
 #[derive(Default)]

@@ -2,6 +2,7 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -207,13 +208,13 @@ impl From<First> for Side {
 /// What to measure.
 #[derive(Args, Clone, Debug)]
 pub struct BenchArgs {
-    /// The first deck: a file, or the name of a deck in decks/ [default: the first deck in decks/].
+    /// The first deck: a file, or the name of a deck in decks/ [default: the game's own choice for this].
     pub a: Option<PathBuf>,
     /// The second deck [default: the first].
     pub b: Option<PathBuf>,
     /// Seconds for each measurement.
-    #[arg(long, value_name = "S", default_value = "2")]
-    pub seconds: NonZeroU32,
+    #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
+    pub seconds: Duration,
     /// What decks are made of.
     #[command(flatten)]
     pub load: LoadArgs,
@@ -238,6 +239,11 @@ pub enum CardsCommand {
         #[arg(long, value_name = "PATH")]
         cards: Option<PathBuf>,
     },
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "it must be a number of seconds from 0.01 to 3600".to_owned())
 }
 
 fn turns() -> NonZeroU32 {

@@ -39,6 +39,9 @@ pub trait Host: Sized + Sync {
     /// The spec of the agent that plays if none is named.
     const DEFAULT_AGENT: &'static str;
 
+    /// The deck in `decks/` that `bench` plays against itself if none is named; by default the first.
+    const BENCH_DECK: Option<&'static str> = None;
+
     /// The agents that can play this game.
     fn agents() -> Registry<Self::Game>;
 
@@ -66,6 +69,12 @@ pub trait Host: Sized + Sync {
     /// The bytes that a position takes, what it owns on the heap included.
     fn position_bytes(game: &Self::Game) -> usize {
         std::mem::size_of_val(game)
+    }
+
+    /// The cards and other objects in a position, for `bench`; 0 if the game doesn't count them.
+    fn objects(game: &Self::Game) -> usize {
+        let _ = game;
+        0
     }
 
     /// Answers `gauntlet cards`. A game without card files says so.

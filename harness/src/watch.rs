@@ -1,6 +1,6 @@
 //! `gauntlet watch`: one game, told as it goes.
 
-use gauntlet_core::{Game, PerPlayer, Player, Seed};
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Seed};
 
 use crate::cli::WatchArgs;
 use crate::error::Error;
@@ -72,13 +72,8 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
     printed?;
     match outcome {
         Ok(outcome) => {
-            let ending = match outcome.winner {
-                Some(player) => format!("{} wins", by_seat[player.index()]),
-                None => "A draw".to_owned(),
-            };
-            let reason = outcome.reason.name().replace('_', " ");
-            let text = format!("\n{ending} in turn {} ({reason}), after {} choices.\n", trace.turn, trace.decisions);
-            screen.print(&text)?;
+            let ending = ending(outcome, by_seat, trace);
+            screen.print(&format!("\n{ending} The agents made {} choices.\n", trace.decisions))?;
             Ok(Exit::Ok)
         }
         Err(message) => {
@@ -89,6 +84,30 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
             Ok(Exit::Problems)
         }
     }
+}
+
+/// Who won when, and why.
+fn ending(outcome: Outcome, names: [&str; 2], trace: Trace) -> String {
+    let Some(winner) = outcome.winner else {
+        let why = match outcome.reason {
+            Reason::TurnLimit => "that is the limit",
+            Reason::ActionLimit => "the limit of choices is reached",
+            Reason::DrawByRule => "nobody can win any more",
+            _ => "both have the same result",
+        };
+        return format!("A draw in turn {}: {why}.", trace.turn);
+    };
+    let (winner, loser) = (names[winner.index()], names[winner.opponent().index()]);
+    let why = match outcome.reason {
+        Reason::Life => format!("{loser} has no life left"),
+        Reason::Decked => format!("{loser} must draw and has no cards left"),
+        Reason::Poison => format!("{loser} is poisoned"),
+        Reason::Effect => "a card says so".to_owned(),
+        Reason::Concession => format!("{loser} concedes"),
+        Reason::Score => "by the score".to_owned(),
+        other => other.name().replace('_', " "),
+    };
+    format!("{winner} wins in turn {}: {why}.", trace.turn)
 }
 
 /// Two names that can be told apart.

@@ -130,7 +130,9 @@ fn main() {
                 );
             }
             g.apply(a);
-            if check { g.check_invariants().unwrap(); }
+            if check {
+                g.check_invariants().unwrap();
+            }
             decisions += 1;
         }
         turns += u64::from(g.turn());
@@ -159,7 +161,9 @@ fn clones(setup: &Setup) {
     let mut rng = Seed::from_u64(3).rng();
     let mut legal = Vec::new();
     for _ in 0..60 {
-        if g.to_act().is_none() { break; }
+        if g.to_act().is_none() {
+            break;
+        }
         g.legal_actions(&mut legal);
         let a = legal[rng.random_range(0..legal.len() as u32) as usize];
         g.apply(a);
@@ -167,12 +171,25 @@ fn clones(setup: &Setup) {
     let mut c = g.clone();
     let n = 1_000_000;
     let t = Instant::now();
-    for _ in 0..n { c.clone_from(std::hint::black_box(&g)); std::hint::black_box(&c); }
-    println!("clone_from {:.0} ns, {} bytes, {} permanents", t.elapsed().as_secs_f64() * 1e9 / f64::from(n), g.size(), g.state().permanents().count());
+    for _ in 0..n {
+        c.clone_from(std::hint::black_box(&g));
+        std::hint::black_box(&c);
+    }
+    println!(
+        "clone_from {:.0} ns, {} bytes, {} permanents",
+        t.elapsed().as_secs_f64() * 1e9 / f64::from(n),
+        g.size(),
+        g.state().permanents().count()
+    );
     let t = Instant::now();
-    for _ in 0..n { g.legal_actions(&mut legal); std::hint::black_box(&legal); }
+    for _ in 0..n {
+        g.legal_actions(&mut legal);
+        std::hint::black_box(&legal);
+    }
     println!("legal {:.0} ns", t.elapsed().as_secs_f64() * 1e9 / f64::from(n));
     let t = Instant::now();
-    for _ in 0..n { std::hint::black_box(g.fingerprint()); }
+    for _ in 0..n {
+        std::hint::black_box(g.fingerprint());
+    }
     println!("fingerprint {:.0} ns", t.elapsed().as_secs_f64() * 1e9 / f64::from(n));
 }

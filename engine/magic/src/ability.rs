@@ -475,8 +475,6 @@ pub enum Replacement {
         /// Unless this holds, as it enters.
         unless: Option<Condition>,
     },
-    /// As the source enters, its controller may pay; it enters tapped if not.
-    EntersTappedUnlessPaid(Cost),
     /// Objects that fit enter with counters.
     EntersWithCounters {
         /// Which objects.
@@ -486,17 +484,9 @@ pub enum Replacement {
         /// How many.
         amount: Amount,
     },
-    /// As the source enters, a script runs (choose a colour, a type, pay life).
+    /// As the source enters, a script runs (CR 614.12a): it chooses a colour, pays life or else taps the source, picks what the
+    /// source becomes a copy of ([`Modification::CopyOf`] on the source). It runs before the source is on the battlefield.
     AsEnters(Script),
-    /// Objects that fit would enter; they enter as a copy of what is picked (CR 614.1c, 707).
-    EntersAsCopy {
-        /// What can be copied.
-        of: Filter,
-        /// Whether it is a choice.
-        optional: bool,
-        /// Changes that become part of the copy.
-        except: Vec<Modification>,
-    },
     /// Objects that fit would be put into a zone; they go elsewhere instead.
     Moves {
         /// Which objects.

@@ -40,7 +40,10 @@ impl<'a> Engine<'a> {
     pub(crate) fn begin(&mut self, player: Player, id: ObjectId, ability: AbilityId, free: bool) {
         let activatable = self.pool.activatable(ability);
         if activatable.kind == ActivatableKind::PlayLand {
-            return self.play_land(player, id);
+            self.s.players[player].lands_played += 1;
+            self.tell(|eye| format!("{} plays {}.", eye.player_name(player), eye.object_name(id)));
+            self.s.tasks.push(Task::PlayLand(player, id));
+            return;
         }
         let from = self.s.objects[id.index()].zone;
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
@@ -111,16 +114,19 @@ impl<'a> Engine<'a> {
     }
 
     /// Playing a land is a special action (CR 305.1).
-    fn play_land(&mut self, player: Player, id: ObjectId) {
-        let info = &mut self.s.players[player];
-        info.lands_played += 1;
-        self.tell(|eye| format!("{} plays {}.", eye.player_name(player), eye.object_name(id)));
+    pub(crate) fn play_land(&mut self, player: Player, id: ObjectId) -> Flow {
+        self.s.tasks.push(Task::PlayLand(player, id));
+        if self.choose_how_to_enter(id) {
+            return Flow::Go;
+        }
+        self.s.tasks.pop();
         let destination =
             Destination { controller: Some(crate::filter::Players::You), ..Destination::to(Zone::Battlefield) };
         let start = self.s.scratch.len() as u16;
         self.s.scratch.push(id);
         self.move_objects(&Scope::of(id, player), Range { start, end: start + 1 }, &destination);
         self.s.scratch.truncate(start as usize);
+        Flow::Go
     }
 
     /// The activatable of an announcement; none for triggered abilities.

@@ -7,6 +7,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::Step;
+use crate::journal::{counted, sentence_list};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
 use crate::task::{CombatDamage, Task};
@@ -191,8 +192,8 @@ impl Engine<'_> {
         }
         if !attackers.is_empty() {
             self.tell(|eye| {
-                let names: Vec<String> = attackers.iter().map(|id| eye.object_name(*id)).collect();
-                format!("{} attacks with {}.", eye.player_name(active), names.join(", "))
+                let names = counted(attackers.iter().map(|id| eye.object_name(*id)));
+                format!("{} attacks with {}.", eye.player_name(active), sentence_list(&names))
             });
             self.touch();
             if self.watches(EventKinds::ATTACKS) {
@@ -368,10 +369,9 @@ impl Engine<'_> {
         if !self.s.blocks.is_empty() {
             self.touch();
             self.tell(|eye| {
-                let pairs = eye.s.blocks.iter().map(|(blocker, attacker)| {
-                    format!("{} blocks {}", eye.object_name(eye.s.id(*blocker)), eye.object_name(eye.s.id(*attacker)))
-                });
-                format!("{}.", pairs.collect::<Vec<_>>().join("; "))
+                let name = |place: u16| eye.object_name(eye.s.id(place));
+                let pairs = eye.s.blocks.iter().map(|(one, other)| format!("{} with {}", name(*other), name(*one)));
+                format!("{} blocks {}.", eye.player_name(!eye.s.active), sentence_list(&pairs.collect::<Vec<_>>()))
             });
         }
         if self.watches(EventKinds::BLOCKS) {

@@ -51,14 +51,7 @@ impl Engine<'_> {
                 } else {
                     self.change_life(player, -(amount as i32));
                 }
-                self.tell(|eye| {
-                    format!(
-                        "{} deals {amount} damage to {} ({}).",
-                        eye.object_name(source),
-                        eye.player_name(player),
-                        eye.s.players[player].life
-                    )
-                });
+                self.tell_damage(source, target, amount);
             }
             Target::Object(id) => {
                 let types = self.s.objects[id.index()].characteristics.types;
@@ -80,9 +73,7 @@ impl Engine<'_> {
                         self.object(id.index).flags |= Flags::DEATHTOUCHED;
                     }
                 }
-                self.tell(|eye| {
-                    format!("{} deals {amount} damage to {}.", eye.object_name(source), eye.object_name(id))
-                });
+                self.tell_damage(source, target, amount);
             }
         }
         self.s.check_needed = true;
@@ -91,6 +82,22 @@ impl Engine<'_> {
             self.gain_life(dealer.controller, amount as i32);
         }
         amount
+    }
+
+    /// Writes damage into the journal, if there is one.
+    fn tell_damage(&mut self, source: ObjectId, target: Target, amount: u32) {
+        if self.s.journal.is_none() {
+            return;
+        }
+        let eye = self.eye();
+        let name = match target {
+            Target::Player(player) => format!("{} ({} life)", eye.player_name(player), eye.s.players[player].life),
+            Target::Object(id) => eye.object_name(id),
+        };
+        let (source, actions) = (eye.object_name(source), self.s.actions);
+        if let Some(journal) = &mut self.s.journal {
+            journal.damage(actions, target, source, amount, &name);
+        }
     }
 
     /// A player gains life, replacement effects applying.
@@ -102,7 +109,7 @@ impl Engine<'_> {
         if amount > 0 {
             self.change_life(player, amount);
             self.tell(|eye| {
-                format!("{} gains {amount} life ({}).", eye.player_name(player), eye.s.players[player].life)
+                format!("{} gains {amount} life ({} life).", eye.player_name(player), eye.s.players[player].life)
             });
         }
     }
@@ -113,7 +120,9 @@ impl Engine<'_> {
             return;
         }
         self.change_life(player, -amount);
-        self.tell(|eye| format!("{} loses {amount} life ({}).", eye.player_name(player), eye.s.players[player].life));
+        self.tell(|eye| {
+            format!("{} loses {amount} life ({} left).", eye.player_name(player), eye.s.players[player].life)
+        });
     }
 
     /// Changes a life total, with the memories and triggers of it.

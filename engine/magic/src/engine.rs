@@ -9,7 +9,7 @@ use crate::filter::Objects;
 use crate::keyword::EventKinds;
 use crate::payment::Payment;
 use crate::setup::Options;
-use crate::state::{Object, ObjectId, Range, State};
+use crate::state::{Object, ObjectId, Range, StackItem, State};
 use crate::task::{Scope, Task};
 
 /// A position, the cards that it refers to, and the options of the game.
@@ -70,6 +70,8 @@ impl<'a> Engine<'a> {
                 Some(Task::Mulligans(task)) => self.mulligans(task),
                 Some(Task::Announce(task)) => self.announce(task),
                 Some(Task::Resolve(task)) => self.resolve(task),
+                Some(Task::ResolvePermanent) => self.resolve_permanent(),
+                Some(Task::PlayLand(player, id)) => self.play_land(player, id),
                 Some(Task::Attackers(next)) => self.declare_attackers(next),
                 Some(Task::Blockers(next)) => self.declare_blockers(next),
                 Some(Task::CombatDamage(task)) => self.combat_damage(task),
@@ -167,6 +169,18 @@ impl<'a> Engine<'a> {
     pub(crate) fn touch(&mut self) {
         self.s.check_needed = true;
         self.s.layers_needed = true;
+    }
+
+    /// Writes that a spell or ability resolves, unless its announcement was the last thing written: then that goes without
+    /// saying.
+    pub(crate) fn tell_resolution(&mut self, item: &StackItem, how: &str) {
+        if let Some(journal) = &self.s.journal {
+            let eye = self.eye();
+            if journal.lines().last() != Some(&eye.announcement(item)) {
+                let line = format!("{} {how}.", eye.item_name(item));
+                self.tell(|_| line);
+            }
+        }
     }
 
     /// Writes a line of the journal, if there is one.

@@ -1,19 +1,116 @@
 //! What happened in a game, for people.
 
+use crate::state::Target;
+
 /// The lines of a game's story so far. Positions write one only when asked to; copies of a position don't carry it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Journal {
     lines: Vec<String>,
+    /// What the last line says, if it says that damage was dealt.
+    damage: Option<Damage>,
+}
+
+/// Damage that one recipient was dealt at one time.
+#[derive(Clone, Debug)]
+struct Damage {
+    /// How many decisions were made before: damage that is dealt after another one is another line.
+    actions: u32,
+    recipient: Target,
+    sources: Vec<(String, u32)>,
 }
 
 impl Journal {
     /// Adds a line.
     pub(crate) fn push(&mut self, line: String) {
+        self.damage = None;
         self.lines.push(line);
+    }
+
+    /// Adds damage: to the last line, if that is about the same recipient at the same time. `name` is
+    /// what the recipient is called in it.
+    pub(crate) fn damage(&mut self, actions: u32, recipient: Target, source: String, amount: u32, name: &str) {
+        let damage = match self.damage.take().filter(|last| (last.actions, last.recipient) == (actions, recipient)) {
+            Some(mut damage) => {
+                damage.sources.push((source, amount));
+                self.lines.pop();
+                damage
+            }
+            None => Damage { actions, recipient, sources: vec![(source, amount)] },
+        };
+        let total: u32 = damage.sources.iter().map(|source| source.1).sum();
+        let (who, verb) = match damage.sources.as_slice() {
+            [(source, _)] => (source.clone(), "deals"),
+            several => {
+                let names: Vec<String> =
+                    several.iter().map(|(source, amount)| format!("{source} ({amount})")).collect();
+                (sentence_list(&names), "deal")
+            }
+        };
+        self.lines.push(format!("{who} {verb} {total} damage to {name}."));
+        self.damage = Some(damage);
     }
 
     /// All lines so far.
     pub(crate) fn lines(&self) -> &[String] {
         &self.lines
+    }
+}
+
+/// "a", "a and b", "a, b and c".
+pub(crate) fn sentence_list(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// The names, those that come more than once with their number: "Bear ×2", "Elf".
+pub(crate) fn counted(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut counts: Vec<(String, u32)> = Vec::new();
+    for name in names {
+        match counts.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    let with_count = |(name, count): (String, u32)| if count == 1 { name } else { format!("{name} ×{count}") };
+    counts.into_iter().map(with_count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use gauntlet_core::Player;
+
+    use super::*;
+    use crate::state::ObjectId;
+
+    #[test]
+    fn damage_at_one_time_is_one_line() {
+        let mut journal = Journal::default();
+        let ann = Target::Player(Player::FIRST);
+        let ogre = |index| Target::Object(ObjectId { index, generation: 0 });
+        journal.damage(3, ann, "Bear".into(), 2, "Ann (18 life)");
+        journal.damage(3, ann, "Elf".into(), 1, "Ann (17 life)");
+        journal.damage(3, ogre(1), "Elf".into(), 1, "Ogre");
+        journal.damage(3, ogre(2), "Elf".into(), 1, "Ogre");
+        journal.damage(4, ogre(2), "Elf".into(), 1, "Ogre");
+        journal.push("Ogre dies.".into());
+        journal.damage(4, ogre(2), "Elf".into(), 1, "Ogre");
+        let expected = [
+            "Bear (2) and Elf (1) deal 3 damage to Ann (17 life).",
+            "Elf deals 1 damage to Ogre.",
+            "Elf deals 1 damage to Ogre.",
+            "Elf deals 1 damage to Ogre.",
+            "Ogre dies.",
+            "Elf deals 1 damage to Ogre.",
+        ];
+        assert_eq!(journal.lines(), expected);
+    }
+
+    #[test]
+    fn equal_names_are_counted() {
+        let names = ["Bear", "Elf", "Bear", "Bear"].map(str::to_owned);
+        assert_eq!(sentence_list(&counted(names.into_iter())), "Bear ×3 and Elf");
     }
 }

@@ -198,7 +198,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Layer 1: copiable values (CR 613.2).
-    fn apply_copies(&mut self) {
+    pub(crate) fn apply_copies(&mut self) {
         for place in 0..self.s.effects.len() {
             let effect = self.s.effects[place];
             let Instr::Continuous(_, mods, _) =

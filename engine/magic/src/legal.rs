@@ -328,7 +328,14 @@ impl<'a> Eye<'a> {
         }
         let taps =
             attempt.activatable.cost.parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
-        purse.can_pay(&bill, self.s.players[attempt.player].life, taps.then_some(attempt.id))
+        let life = self.s.players[attempt.player].life;
+        let without = taps.then_some(attempt.id);
+        if attempt.activatable.helpers.is_empty() {
+            return purse.can_pay(&bill, life, without);
+        }
+        let sources = OnceCell::new();
+        Purse::for_spell(self, attempt.player, &attempt.activatable.helpers, attempt.id, &sources)
+            .can_pay(&bill, life, without)
     }
 
     /// The mana to be paid (CR 601.2f): the mana part, optional costs that were chosen, and what effects add and take away.

@@ -5,6 +5,7 @@ use gauntlet_core::Player;
 use crate::ability::{AbilityKind, ActivatableKind};
 use crate::decision::{Action, DecisionKind};
 use crate::evaluate::Eye;
+use crate::journal::{counted, sentence_list};
 use crate::state::{Flags, ObjectId, Range, StackItem, Target};
 use crate::types::{Colors, Subtype};
 use crate::view::PLAYER_NAMES;
@@ -14,9 +15,11 @@ impl Eye<'_> {
         PLAYER_NAMES[player.index()]
     }
 
+    /// The name of an object; of a token with that word.
     pub(crate) fn object_name(self, id: ObjectId) -> String {
-        match self.s.last_known(id) {
-            Some(object) => self.pool.card(object.card).name.clone(),
+        match self.s.last_known(id).map(|object| self.pool.card(object.card)) {
+            Some(card) if card.token && !card.name.ends_with(" token") => format!("{} token", card.name),
+            Some(card) => card.name.clone(),
             None => "something".to_owned(),
         }
     }
@@ -31,11 +34,19 @@ impl Eye<'_> {
         }
     }
 
-    /// "A, B destroyed."
+    /// The names of the objects in a range: "A, B and C ×2".
+    pub(crate) fn names(self, range: Range) -> String {
+        let ids = (range.start..range.end).map(|place| self.s.scratch[place as usize]);
+        sentence_list(&counted(ids.map(|id| self.object_name(id))))
+    }
+
+    /// "A and B are destroyed."
     pub(crate) fn names_of(self, range: Range, done: &str) -> String {
-        let names: Vec<String> =
-            (range.start..range.end).map(|place| self.object_name(self.s.scratch[place as usize])).collect();
-        if names.is_empty() { format!("Nothing is {done}.") } else { format!("{}: {done}.", names.join(", ")) }
+        match range.end - range.start {
+            0 => format!("Nothing is {done}."),
+            1 => format!("{} is {done}.", self.names(range)),
+            _ => format!("{} are {done}.", self.names(range)),
+        }
     }
 
     fn target_name(self, target: Target) -> String {
@@ -49,14 +60,15 @@ impl Eye<'_> {
     pub(crate) fn announcement(self, item: &StackItem) -> String {
         let who = self.player_name(item.controller);
         let ability = self.pool.ability(item.ability);
+        let spell = matches!(&ability.kind, AbilityKind::Activatable(way) if way.kind == ActivatableKind::Cast);
         let mut line = match &ability.kind {
-            AbilityKind::Activatable(way) if way.kind == ActivatableKind::Cast => {
+            _ if spell => {
                 format!("{who} casts {}", self.object_name(item.object))
             }
             AbilityKind::Activatable(_) => {
-                format!("{who} activates {}: {}", self.object_name(item.source), ability.text)
+                format!("{who} activates {}: {}", self.object_name(item.source), self.own_text(item))
             }
-            _ => format!("{} triggers: {}", self.object_name(item.source), ability.text),
+            _ => format!("{} triggers: {}", self.object_name(item.source), self.own_text(item)),
         };
         line = line.trim_end_matches('.').to_owned();
         if item.x > 0 {
@@ -68,9 +80,15 @@ impl Eye<'_> {
         let targets = &self.s.targets[item.targets.start as usize..item.targets.end as usize];
         if !targets.is_empty() {
             let names: Vec<String> = targets.iter().map(|chosen| self.target_name(chosen.target)).collect();
-            line += &format!(" — {}", names.join(", "));
+            line += if spell { " at " } else { " → " };
+            line += &sentence_list(&names);
         }
         line + "."
+    }
+
+    /// The text of an ability, with the name of its source in it.
+    fn own_text(self, item: &StackItem) -> String {
+        self.pool.ability(item.ability).text.replace('~', &self.object_name(item.source))
     }
 
     /// A line for a choice of the current decision.

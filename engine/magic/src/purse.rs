@@ -5,17 +5,18 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::AbilityKind;
+use crate::ability::{AbilityKind, PaymentHelper};
 use crate::card::AbilityId;
 use crate::cost::CostPart;
 use crate::effect::ManaOutput;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
+use crate::filter::Zone;
 use crate::layers::COMPLEX;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Wanted, Yield};
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope, Task};
-use crate::types::{Colors, Supertypes};
+use crate::types::{CardTypes, Colors, Supertypes};
 
 /// Sources of mana, floating mana among them.
 pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
@@ -36,6 +37,23 @@ impl<'p> Purse<'p> {
     /// The purse of a player. `sources` is where the sources are kept.
     pub(crate) fn new(eye: Eye<'p>, player: Player, sources: &'p OnceCell<Sources>) -> Purse<'p> {
         Purse { most: OnceCell::new(), sources, supply: OnceCell::new(), eye, player }
+    }
+
+    /// The purse of a player for one spell, with what the spell itself can be paid with.
+    pub(crate) fn for_spell(
+        eye: Eye<'p>,
+        player: Player,
+        helpers: &[PaymentHelper],
+        spell: ObjectId,
+        sources: &'p OnceCell<Sources>,
+    ) -> Purse<'p> {
+        let purse = Purse::new(eye, player, sources);
+        if !helpers.is_empty() {
+            let all = sources.get_or_init(|| eye.sources_for(player, helpers, spell));
+            let most = all.iter().map(|source| source.most_units().max(1)).sum();
+            purse.most.get_or_init(|| most);
+        }
+        purse
     }
 
     /// No less mana than the player could spend at most.
@@ -97,6 +115,48 @@ impl Eye<'_> {
                 && let Some(source) = self.source(id, object)
             {
                 sources.push(source);
+            }
+        }
+        sources
+    }
+
+    /// All that the player can pay the mana part of a spell with, what convoke, delve and improvise allow included.
+    pub(crate) fn sources_for(self, player: Player, helpers: &[PaymentHelper], spell: ObjectId) -> Sources {
+        let mut sources = self.sources(player);
+        for helper in helpers {
+            match helper {
+                PaymentHelper::Convoke | PaymentHelper::Improvise => {
+                    let convoke = *helper == PaymentHelper::Convoke;
+                    for (id, object) in self.s.permanents() {
+                        let kind = if convoke { CardTypes::CREATURE } else { CardTypes::ARTIFACT };
+                        let usable = object.controller == player
+                            && !object.is(Flags::TAPPED)
+                            && object.characteristics.types.contains(kind);
+                        if !usable {
+                            continue;
+                        }
+                        // CR 702.51a: a colour of the creature or generic; CR 702.126a: generic only.
+                        let types =
+                            if convoke { ManaTypes::from(object.characteristics.colors) } else { ManaTypes::empty() };
+                        let made = Yield::any(types, 1);
+                        match sources.iter_mut().find(|source| source.key == id.index) {
+                            // A permanent that could also be tapped for mana is used once, one way or the other.
+                            Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => {
+                                *source = source.or(made, 0);
+                            }
+                            Some(_) => {}
+                            None => sources.push(ManaSource::new(id.index, 55, made)),
+                        }
+                    }
+                }
+                PaymentHelper::Delve => {
+                    for &index in &self.s.graveyards[player] {
+                        if index != spell.index {
+                            sources.push(ManaSource::new(index, 5, Yield::any(ManaTypes::empty(), 1)));
+                        }
+                    }
+                }
+                PaymentHelper::Affinity(_) => {}
             }
         }
         sources
@@ -183,7 +243,7 @@ impl Eye<'_> {
             ManaOutput::AnyColorLandsProduce(amount, players) => {
                 let who = self.players(&scope, players);
                 let lands = self.s.permanents().filter(|(_, land)| {
-                    who.contains(land.controller) && land.characteristics.types.contains(crate::types::CardTypes::LAND)
+                    who.contains(land.controller) && land.characteristics.types.contains(CardTypes::LAND)
                 });
                 let types = lands.fold(0, |types, (_, land)| types | land.mana_mask & 31);
                 let count = self.amount(&scope, amount).clamp(0, 255) as u8;
@@ -211,8 +271,15 @@ fn rank(object: &Object, types: u8) -> u8 {
 
 impl Engine<'_> {
     /// Pays a bill with the mana that is least useful otherwise; whether it could be paid. `without`: a permanent that is not used.
-    pub(crate) fn pay_bill(&mut self, player: Player, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
-        let sources = self.eye().sources(player);
+    pub(crate) fn pay_bill(
+        &mut self,
+        player: Player,
+        bill: &Bill,
+        life: i32,
+        without: Option<ObjectId>,
+        helpers: (&[PaymentHelper], ObjectId),
+    ) -> bool {
+        let sources = self.eye().sources_for(player, helpers.0, helpers.1);
         let wanted = self.wanted(player);
         let mut payment = std::mem::take(self.payment);
         let supply = Supply::new(&sources);
@@ -270,13 +337,19 @@ impl Engine<'_> {
     /// Activates the mana ability of a permanent that a payment uses; its mana is already accounted for.
     fn use_source(&mut self, player: Player, id: ObjectId, alternative: usize) {
         let object = self.s.objects[id.index()];
-        let simple = object.mana_mask & !COMPLEX != 0;
+        if object.zone == Zone::Graveyard {
+            // Delve (CR 702.66a).
+            self.move_object(id, &crate::effect::Destination::to(Zone::Exile));
+            return;
+        }
+        let simple = object.mana_mask & !COMPLEX != 0 && self.eye().can_tap_for_mana(&object);
         if alternative == 0 && simple {
             self.tap(id);
             return;
         }
-        // The alternatives are in the order in which they were listed: the simple one first, then each ability's yields.
-        let mut place = usize::from(simple && self.eye().can_tap_for_mana(&object));
+        // The alternatives are in the order in which they were listed: the simple one first, then each ability's yields, then
+        // convoke or improvise.
+        let mut place = usize::from(simple);
         for ability in self.mana_abilities(id.index) {
             let Some((_, yields)) = self.eye().complex_ability(id, &object, ability) else { continue };
             if alternative >= place + yields.len() {
@@ -313,7 +386,7 @@ impl Engine<'_> {
             }
             return;
         }
-        unreachable!("a payment uses an alternative that the source has");
+        self.tap(id);
     }
 
     /// Adds mana to a pool (CR 106.4).

@@ -130,29 +130,49 @@ impl Engine<'_> {
                     self.object(id.index).flags |= Flags::TAPPED;
                 }
             }
-            Replacement::EntersWithCounters { what, kind, amount }
-                if self.eye().matches(scope, what, id, &object) => {
-                    let amount = self.eye().amount(scope, amount);
-                    let amount = self.counters_after_replacement(id, *kind, amount);
-                    self.put_counters(id.index, *kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
-                }
-            Replacement::EntersTappedUnlessPaid(_) | Replacement::AsEnters(_) | Replacement::EntersAsCopy { .. }
-                // These ask the controller something: the object that enters waits for the answer.
-                if id == scope.source => {
-                    self.begin_entering_choice(id, scope.you);
-                }
+            Replacement::EntersWithCounters { what, kind, amount } if self.eye().matches(scope, what, id, &object) => {
+                let amount = self.eye().amount(scope, amount);
+                let amount = self.counters_after_replacement(id, *kind, amount);
+                self.put_counters(id.index, *kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
+            }
             _ => {}
         }
     }
 
-    /// Runs the script of an "as ~ enters" ability.
-    fn begin_entering_choice(&mut self, id: ObjectId, controller: Player) {
-        let own = &self.pool.card(self.s.objects[id.index()].card).derived;
-        for &ability in &own.statics {
+    /// Begins the choices that are made as an object enters the battlefield (CR 614.12a), unless they have been made: they are made
+    /// before it enters, so that it enters as they say. Whether there are any.
+    pub(crate) fn choose_how_to_enter(&mut self, id: ObjectId) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
+        if object.is(Flags::READY_TO_ENTER) || object.zone == Zone::Battlefield {
+            return false;
+        }
+        let controller = object.controller;
+        let own = &self.pool.card(object.card).derived;
+        let mut any = false;
+        for &ability in own.statics.iter().rev() {
             if let StaticEffect::Replacement(Replacement::AsEnters(_)) = &self.pool.static_ability(ability).effect {
                 let task = Resolve::of_static(ability, id, controller, self.s.scratch.len() as u16);
                 self.s.tasks.push(Task::Resolve(task));
+                any = true;
             }
+        }
+        if any {
+            self.object(id.index).flags |= Flags::READY_TO_ENTER;
+        }
+        any
+    }
+
+    /// Effects on an object that is about to be a permanent apply to the permanent (CR 400.7a).
+    pub(crate) fn carry_effects(&mut self, from: ObjectId, to: ObjectId) {
+        let mut any = false;
+        for effect in &mut self.s.effects {
+            if effect.object == from {
+                effect.object = to;
+                any = true;
+            }
+        }
+        if any {
+            self.apply_copies();
         }
     }
 

@@ -87,9 +87,10 @@ impl Engine<'_> {
         let spell = !self.s.objects[item.object.index()].is(Flags::ABILITY);
         let permanent = spell && self.pool.card(self.s.objects[item.object.index()].card).is_permanent();
         if permanent {
-            return self.resolve_permanent(&item);
+            self.s.tasks.push(Task::ResolvePermanent);
+            return;
         }
-        self.tell(|eye| format!("{} resolves.", eye.item_name(&item)));
+        self.tell_resolution(&item, "resolves");
         let mut task = Resolve::of(item, self.s.scratch.len() as u16);
         self.recall(&mut task);
         self.s.tasks.push(Task::Resolve(task));
@@ -160,7 +161,14 @@ impl Engine<'_> {
     }
 
     /// A permanent spell becomes a permanent (CR 608.3).
-    fn resolve_permanent(&mut self, item: &StackItem) {
+    pub(crate) fn resolve_permanent(&mut self) -> Flow {
+        let item = *self.s.stack.last().expect("the spell is on the stack");
+        self.s.tasks.push(Task::ResolvePermanent);
+        if self.choose_how_to_enter(item.object) {
+            return Flow::Go;
+        }
+        self.s.tasks.pop();
+        let item = &item;
         self.s.objects[item.object.index()].x = item.x;
         let host =
             self.s.targets[item.targets.start as usize..item.targets.end as usize].first().map(|chosen| chosen.target);
@@ -175,7 +183,7 @@ impl Engine<'_> {
         self.s.scratch.push(item.object);
         let scope = Scope { source: item.object, ..Scope::of_item(item) };
         // An Aura enters attached (CR 608.3c): what sees it enter sees it so.
-        self.tell(|eye| format!("{} enters the battlefield.", eye.item_name(item)));
+        self.tell_resolution(item, "enters the battlefield");
         let aura_host = match host {
             Some(Target::Object(id)) if !id.is_none() => Some(id),
             _ => None,
@@ -184,6 +192,7 @@ impl Engine<'_> {
         self.move_objects(&scope, Range { start, end: start + 1 }, &destination);
         self.s.entering_host = None;
         self.s.scratch.truncate(start as usize);
+        Flow::Go
     }
 
     /// Takes a spell or ability off the stack: the card goes to the graveyard or where it is said.
@@ -452,7 +461,7 @@ impl Engine<'_> {
             let bill = Bill::new(mana, u32::from(scope.x));
             if !bill.is_zero() {
                 let life = self.s.players[player].life;
-                let paid = self.pay_bill(player, &bill, life, None);
+                let paid = self.pay_bill(player, &bill, life, None, (&[], ObjectId::NONE));
                 assert!(paid, "the mana was there when it was asked for");
             }
         }

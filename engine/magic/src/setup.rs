@@ -9,7 +9,7 @@ use crate::card::{CardId, Pool};
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::filter::Step;
-use crate::journal::Journal;
+use crate::journal::{Journal, counted, sentence_list};
 use crate::keyword::EventKinds;
 use crate::state::{HiddenCard, ObjectId, PlayerInfo, State};
 use crate::task::{Mulligans, Task};
@@ -171,7 +171,16 @@ impl Engine<'_> {
                     task.kept |= 1 << task.player.index();
                     task.to_bottom = self.s.players[task.player].mulligans;
                     let player = task.player;
-                    self.tell(|eye| format!("{} keeps {} cards.", eye.player_name(player), eye.s.hands[player].len()));
+                    self.tell(|eye| {
+                        let hand = &eye.s.hands[player];
+                        let names = counted(hand.iter().map(|hidden| eye.pool.card(hidden.card).name.clone()));
+                        let down = match eye.s.players[player].mulligans {
+                            0 => String::new(),
+                            number => format!(" ({number} go to the bottom)"),
+                        };
+                        let names = sentence_list(&names);
+                        format!("{} keeps {} cards{down}: {names}.", eye.player_name(player), hand.len())
+                    });
                     if task.to_bottom == 0 {
                         task.player = !task.player;
                     }

@@ -112,6 +112,8 @@ bitflags! {
         const DECLARED = 1 << 26;
         /// Its card has activated abilities other than mana abilities that work on the battlefield.
         const HAS_ACTIONS = 1 << 27;
+        /// The choices for how it enters the battlefield have been made (CR 614.12a).
+        const READY_TO_ENTER = 1 << 28;
     }
 }
 

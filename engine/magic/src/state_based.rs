@@ -118,9 +118,7 @@ impl Engine<'_> {
         }
         if changed {
             self.tell(|eye| {
-                let names = (start..end).map(|place| eye.object_name(eye.s.scratch[place as usize]));
-                let names: Vec<String> = names.collect();
-                format!("{} {}.", names.join(", "), if names.len() == 1 { "dies" } else { "die" })
+                format!("{} {}.", eye.names(Range { start, end }), if end - start == 1 { "dies" } else { "die" })
             });
         }
         // Destruction may be survived; the rest is simply put into the graveyard.

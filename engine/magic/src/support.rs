@@ -1,9 +1,7 @@
 //! What the compiled form can say but the engine can't carry out yet. A card that says such a thing is refused when it is
 //! compiled, with the words given here: it is never played by halves.
 
-use crate::ability::{
-    AbilityKind, Activatable, Affected, PaymentHelper, PlayerRule, Replacement, Static, StaticEffect, TriggerEvent,
-};
+use crate::ability::{AbilityKind, Activatable, Affected, PlayerRule, Replacement, Static, StaticEffect, TriggerEvent};
 use crate::card::{AbilityId, Card, Pool};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, Modification, Script};
@@ -27,17 +25,10 @@ impl Pool {
     }
 
     fn unsupported_way(&self, way: &Activatable) -> Option<&'static str> {
-        let helper = way.helpers.iter().find_map(|helper| match helper {
-            PaymentHelper::Convoke => Some("convoke"),
-            PaymentHelper::Delve => Some("delve"),
-            PaymentHelper::Improvise => Some("improvise"),
-            PaymentHelper::Affinity(_) => None,
-        });
         let optional = way.optional_costs.iter().find_map(|cost| unsupported_cost(&cost.cost));
         let too_many = (way.optional_costs.len() > 2).then_some("more than two optional costs");
         let mana_cost = (way.mana.is_some() && way.cost.mana.is_some()).then_some("a mana ability that costs mana");
-        helper
-            .or(optional)
+        optional
             .or(too_many)
             .or(mana_cost)
             .or_else(|| unsupported_cost(&way.cost))
@@ -53,7 +44,6 @@ impl Pool {
             Instr::Goad(_) => Some("goading"),
             Instr::EndTurn => Some("ending the turn"),
             Instr::BecomeMonarch(_) => Some("the monarch"),
-            Instr::Proliferate(_) => Some("proliferating"),
             Instr::MayPay(_, cost, _) | Instr::Pay(_, cost, _) => unsupported_cost(cost),
             Instr::Delayed(id, _) | Instr::Reflexive(id) | Instr::PlayerEffect(id, _) => self.unsupported_ability(*id),
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
@@ -97,8 +87,6 @@ impl Pool {
                 _ => None,
             },
             StaticEffect::Replacement(replacement) => match replacement {
-                Replacement::EntersTappedUnlessPaid(_) => Some("paying as something enters"),
-                Replacement::EntersAsCopy { .. } => Some("entering as a copy"),
                 Replacement::Mana { .. } => Some("changing the mana that permanents make"),
                 Replacement::AsEnters(script) | Replacement::Draw { instead: script, .. } => {
                     self.unsupported_script(script)

@@ -15,6 +15,10 @@ pub(crate) enum Task {
     Announce(Announce),
     /// A spell or ability resolving (CR 608), or a mana ability (CR 605.3b).
     Resolve(Resolve),
+    /// A permanent spell, on top of the stack, enters the battlefield (CR 608.3).
+    ResolvePermanent,
+    /// A land is played (CR 305.1).
+    PlayLand(Player, ObjectId),
     /// Declaring attackers: the place in the battlefield list of the next creature to ask about (CR 508.1).
     Attackers(u16),
     /// Declaring blockers: the same (CR 509.1).

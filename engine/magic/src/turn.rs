@@ -40,13 +40,14 @@ impl Engine<'_> {
             let life = |player: Player| eye.s.players[player].life;
             let (you, other) = (eye.s.active, !eye.s.active);
             format!(
-                "\nTurn {}: {} ({} life, {} cards in hand; {} has {} life).",
+                "\nTurn {}: {} — {} life, {} in hand; {} — {} life, {} in hand",
                 eye.s.turn,
                 eye.player_name(you),
                 life(you),
                 eye.s.hands[you].len(),
                 eye.player_name(other),
-                life(other)
+                life(other),
+                eye.s.hands[other].len(),
             )
         });
         self.begin_step(Step::Untap);

@@ -204,6 +204,7 @@ impl Engine<'_> {
                     self.s.check_needed = true;
                 }
             }
+            Instr::Proliferate(players) => return self.proliferate(task, players),
             Instr::CreateToken { .. } => self.create_tokens(instr, task),
             Instr::CreateCopy { .. } => self.create_copies(instr, task),
             Instr::Attach(what, host) => {
@@ -345,7 +346,6 @@ impl Engine<'_> {
             | Instr::PhaseOut(_)
             | Instr::Goad(_)
             | Instr::EndTurn
-            | Instr::Proliferate(_)
             | Instr::BecomeMonarch(_) => unreachable!("no compiled card has {instr:?}"),
         }
         After::Next

@@ -197,6 +197,13 @@ impl Engine<'_> {
                         if object.zone == Zone::Stack {
                             self.object(id.index).flags |= Flags::CAST;
                         }
+                        if object.is(Flags::READY_TO_ENTER) {
+                            self.object(id.index).chosen = object.chosen;
+                            self.object(id.index).flags |= object.flags & Flags::TAPPED;
+                        }
+                        if !self.s.effects.is_empty() {
+                            self.carry_effects(id, moved);
+                        }
                         self.enter(scope, moved, controller, destination);
                     }
                     Zone::Stack => {}
@@ -392,10 +399,14 @@ impl Engine<'_> {
     /// Taps a permanent; whether it was untapped.
     pub(crate) fn tap(&mut self, id: ObjectId) -> bool {
         let Some(object) = self.get_mut(id) else { return false };
-        if object.is(Flags::TAPPED) || object.zone != Zone::Battlefield {
+        if object.is(Flags::TAPPED) {
             return false;
         }
         object.flags |= Flags::TAPPED;
+        // What is chosen as it enters: it enters tapped, which is no event of becoming tapped (CR 614.12).
+        if object.zone != Zone::Battlefield {
+            return false;
+        }
         if self.watches(EventKinds::TAP) {
             self.trigger_tap(id, true);
         }

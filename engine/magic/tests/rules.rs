@@ -475,11 +475,8 @@ fn menace() {
 /// CR 704.5f–g: zero toughness and lethal damage.
 #[test]
 fn creatures_die_by_damage_and_by_toughness() {
-    let mut play = table()
-        .lands(A, 2, "Bog")
-        .hand(A, &["Shrivel"])
-        .battlefield(B, &["Golem Idol", "Bear Cub"])
-        .start("Grove");
+    let mut play =
+        table().lands(A, 2, "Bog").hand(A, &["Shrivel"]).battlefield(B, &["Golem Idol", "Bear Cub"]).start("Grove");
     play.act("cast Shrivel").act("Bear Cub").resolve();
     assert_eq!(play.count("Bear Cub"), 0);
     assert_eq!(play.count("Golem Idol"), 1);
@@ -488,7 +485,8 @@ fn creatures_die_by_damage_and_by_toughness() {
 /// CR 702.12: indestructible survives destruction and lethal damage.
 #[test]
 fn indestructible() {
-    let mut play = table().lands(A, 1, "Field").hand(A, &["Wipe"]).battlefield(B, &["Golem Idol", "Bear Cub"]).start("Grove");
+    let mut play =
+        table().lands(A, 1, "Field").hand(A, &["Wipe"]).battlefield(B, &["Golem Idol", "Bear Cub"]).start("Grove");
     play.act("cast Wipe").resolve();
     assert_eq!((play.count("Golem Idol"), play.count("Bear Cub")), (1, 0));
     let mut play = table().battlefield(A, &["Golem Idol"]).battlefield(B, &["Ogre Lout"]).start("Grove");
@@ -535,7 +533,8 @@ fn protection_from_a_colour() {
 #[test]
 fn ward() {
     let cast = |lands| {
-        let mut play = table().lands(A, lands, "Peak").hand(A, &["Jolt"]).battlefield(B, &["Warded One"]).start("Grove");
+        let mut play =
+            table().lands(A, lands, "Peak").hand(A, &["Jolt"]).battlefield(B, &["Warded One"]).start("Grove");
         play.act("cast Jolt").act("Warded One");
         play
     };
@@ -561,8 +560,12 @@ fn prowess_and_end_of_turn() {
 /// CR 701.14: both creatures deal damage equal to their power.
 #[test]
 fn fight() {
-    let mut play =
-        table().battlefield(A, &["Ogre Lout"]).lands(A, 1, "Grove").hand(A, &["Brawl"]).battlefield(B, &["Bear Cub"]).start("Grove");
+    let mut play = table()
+        .battlefield(A, &["Ogre Lout"])
+        .lands(A, 1, "Grove")
+        .hand(A, &["Brawl"])
+        .battlefield(B, &["Bear Cub"])
+        .start("Grove");
     play.act("cast Brawl").resolve();
     assert_eq!((play.count("Ogre Lout"), play.count("Bear Cub")), (1, 0));
 }
@@ -766,8 +769,7 @@ fn x_spells() {
 /// CR 701.22: scry looks, sorts, and what stays is ordered.
 #[test]
 fn scry() {
-    let mut play =
-        table().lands(A, 1, "Isle").hand(A, &["Ponderer"]).library(A, &["Jolt", "Bear Cub"]).start("Grove");
+    let mut play = table().lands(A, 1, "Isle").hand(A, &["Ponderer"]).library(A, &["Jolt", "Bear Cub"]).start("Grove");
     play.act("cast Ponderer").act("put Bear Cub on the bottom").act("leave Jolt");
     play.go_to(3, Step::PrecombatMain);
     assert_eq!(play.hand(A), ["Jolt"]);
@@ -784,8 +786,7 @@ fn surveil() {
 /// CR 613.1b, 302.6: control changes, and the creature is summoning sick.
 #[test]
 fn gaining_control() {
-    let mut play =
-        table().lands(A, 1, "Isle").hand(A, &["Thief"]).battlefield(B, &["Ogre Lout"]).start("Grove");
+    let mut play = table().lands(A, 1, "Isle").hand(A, &["Thief"]).battlefield(B, &["Ogre Lout"]).start("Grove");
     play.act("cast Thief").resolve();
     assert_eq!(play.permanents("Ogre Lout")[0].controller, A);
     play.go_to(1, Step::PostcombatMain);

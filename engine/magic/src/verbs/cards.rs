@@ -198,7 +198,18 @@ impl Engine<'_> {
         let scope = task.scope;
         let ordered = destination.zone == Zone::Library
             && matches!(destination.position, LibraryPosition::Top | LibraryPosition::Bottom);
-        if task.begun {
+        if destination.zone == Zone::Battlefield {
+            let start = self.s.scratch.len();
+            let range = self.gather_moving(&scope, objects);
+            let mut any = false;
+            for place in range.start..range.end {
+                any |= self.choose_how_to_enter(self.s.scratch[place as usize]);
+            }
+            self.s.scratch.truncate(start);
+            if any {
+                return After::Again;
+            }
+        } else if task.begun {
             let owner = self.s.scratch[task.progress.objects.start as usize..task.progress.objects.end as usize]
                 .iter()
                 .find_map(|id| self.s.last_known(*id).map(|object| object.owner));

@@ -160,6 +160,64 @@ impl Engine<'_> {
         }
     }
 
+    /// CR 701.34: any number of permanents and players that have counters get one more of each kind.
+    pub(super) fn proliferate(&mut self, task: &mut Resolve, players: &Players) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if !task.begun {
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+        }
+        let mut done = false;
+        match self.s.answer.take() {
+            Some(Action::Object(index)) => {
+                let id = self.s.id(index);
+                self.s.scratch.push(id);
+                task.progress.objects.end += 1;
+            }
+            Some(Action::Player(player)) => task.progress.players |= 1 << player.index(),
+            Some(_) => done = true,
+            None => {}
+        }
+        let range = task.progress.objects;
+        let chosen = &self.s.scratch[range.start as usize..range.end as usize];
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        for (id, object) in self.s.permanents() {
+            if object.is(Flags::HAS_COUNTERS) && !chosen.contains(&id) {
+                choices.push(Action::Object(id.index));
+            }
+        }
+        for player in [self.s.active, !self.s.active] {
+            let info = &self.s.players[player];
+            let has = info.poison > 0 || info.energy > 0 || info.experience > 0;
+            if has && !PlayerSet(task.progress.players).contains(player) {
+                choices.push(Action::Player(player));
+            }
+        }
+        self.s.choices = choices;
+        if !done && !self.s.choices.is_empty() {
+            self.s.choices.push(Action::Done);
+            return After::Ask(player, DecisionKind::Pick, task.item.object, 0);
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let kinds = self.s.counters.iter().filter(|entry| entry.0 == id.index).map(|entry| entry.1);
+            let kinds: smallvec::SmallVec<[crate::filter::CounterKind; 4]> = kinds.collect();
+            for kind in kinds {
+                self.add_counters(id, kind, 1);
+            }
+        }
+        for player in PlayerSet(task.progress.players).in_order(self.s.active) {
+            let info = &mut self.s.players[player];
+            info.poison = info.poison.saturating_add(u8::from(info.poison > 0));
+            info.energy = info.energy.saturating_add(u16::from(info.energy > 0));
+            info.experience = info.experience.saturating_add(u16::from(info.experience > 0));
+        }
+        self.s.check_needed = true;
+        After::Next
+    }
+
     pub(super) fn choose_color(&mut self, task: &mut Resolve, players: &Players) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };

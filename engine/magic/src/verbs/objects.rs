@@ -183,7 +183,13 @@ impl Engine<'_> {
             }
             if count > 0 {
                 self.tell(|eye| {
-                    format!("{} creates {count} {} token(s).", eye.player_name(player), eye.pool.card(*token).name)
+                    let (name, number) =
+                        (&eye.pool.card(*token).name, if count == 1 { "a" } else { &count.to_string() });
+                    format!(
+                        "{} creates {number} {name} token{}.",
+                        eye.player_name(player),
+                        if count == 1 { "" } else { "s" }
+                    )
                 });
             }
         }
