@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, Filter, Objects, Players, Zone};
 use crate::resolve::After;
-use crate::state::{ObjectId, Range};
+use crate::state::{Flags, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 use crate::types::Colors;
 
