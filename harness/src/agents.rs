@@ -6,7 +6,7 @@ use std::str::FromStr;
 use gauntlet_ai::{Agent, Random};
 use gauntlet_core::Game;
 
-use crate::suggest;
+use gauntlet_core::suggest;
 
 /// Makes a new agent, as it is before its first game.
 pub type Make<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;

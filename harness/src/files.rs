@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 use crate::host::Host;
-use crate::suggest;
+use gauntlet_core::suggest;
 
 /// Where a deck is looked for that is named without a path.
-const HOME: &str = "decks";
+pub const HOME: &str = "decks";
 
 /// The deck files in `dir`, by name. Files with other extensions, hidden ones and folders are passed over.
 ///

@@ -7,6 +7,7 @@ mod game;
 mod outcome;
 mod player;
 mod seed;
+pub mod suggest;
 mod view;
 
 pub use game::{Game, IllegalAction};

@@ -1,5 +1,6 @@
 //! Combat (CR 506–511): declarations are asked creature by creature, and only what can still become legal is offered.
 
+use gauntlet_core::suggest::list;
 use smallvec::SmallVec;
 
 use crate::ability::StaticEffect;
@@ -7,7 +8,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::Step;
-use crate::journal::{counted, sentence_list};
+use crate::journal::counted;
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
 use crate::task::{CombatDamage, Task};
@@ -193,7 +194,7 @@ impl Engine<'_> {
         if !attackers.is_empty() {
             self.tell(|eye| {
                 let names = counted(attackers.iter().map(|id| eye.object_name(*id)));
-                format!("{} attacks with {}.", eye.player_name(active), sentence_list(&names))
+                format!("{} attacks with {}.", eye.player_name(active), list(&names))
             });
             self.touch();
             if self.watches(EventKinds::ATTACKS) {
@@ -371,7 +372,7 @@ impl Engine<'_> {
             self.tell(|eye| {
                 let name = |place: u16| eye.object_name(eye.s.id(place));
                 let pairs = eye.s.blocks.iter().map(|(one, other)| format!("{} with {}", name(*other), name(*one)));
-                format!("{} blocks {}.", eye.player_name(!eye.s.active), sentence_list(&pairs.collect::<Vec<_>>()))
+                format!("{} blocks {}.", eye.player_name(!eye.s.active), list(&pairs.collect::<Vec<_>>()))
             });
         }
         if self.watches(EventKinds::BLOCKS) {

@@ -18,16 +18,20 @@
 //! Blank lines mean nothing. A list that would make sense only if one meant "sideboard" (sixty cards, a blank line, fifteen
 //! cards, no heading) is refused instead of being played as a deck of seventy-five.
 
+mod catalog;
 mod line;
 mod name;
 mod problem;
+mod resolve;
 #[cfg(test)]
 mod tests;
 
 use std::path::{Path, PathBuf};
 
+pub use catalog::Catalog;
 use line::{Line, Section};
 pub use problem::{DeckError, Problem, ProblemKind};
+pub use resolve::{Construction, Playable};
 
 /// A decklist as it was read: names, not cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -118,11 +122,6 @@ impl Deck {
     /// The number of cards in the main deck.
     pub fn size(&self) -> u32 {
         total(&self.main)
-    }
-
-    /// All lines with their cards, whatever part of the deck they are.
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
-        [&self.main, &self.sideboard, &self.commander, &self.companion].into_iter().flatten()
     }
 }
 

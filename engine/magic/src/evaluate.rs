@@ -81,6 +81,8 @@ impl<'a> Eye<'a> {
             Test::NotKeyword(keywords) => !chars.keywords.intersects(*keywords),
             Test::Controller(players) => self.player_fits(scope, *players, object.controller),
             Test::Owner(players) => self.player_fits(scope, *players, object.owner),
+            Test::ControllerIn(players) => self.players(scope, players).contains(object.controller),
+            Test::OwnerIn(players) => self.players(scope, players).contains(object.owner),
             Test::Power(comparison, amount) => comparison.holds(i32::from(chars.power), self.amount(scope, amount)),
             Test::Toughness(comparison, amount) => {
                 comparison.holds(i32::from(chars.toughness), self.amount(scope, amount))

@@ -87,6 +87,10 @@ pub enum Test {
     Controller(PlayerFilter),
     /// Its owner is one of these players.
     Owner(PlayerFilter),
+    /// Its controller (as for [`Test::Controller`]) is among these players, as they are at the moment of asking.
+    ControllerIn(Box<Players>),
+    /// Its owner is among these players, as they are at the moment of asking.
+    OwnerIn(Box<Players>),
     /// Its power compared with a number.
     Power(Comparison, Amount),
     /// Its toughness compared with a number.

@@ -1,5 +1,7 @@
 //! What happened in a game, for people.
 
+use gauntlet_core::suggest::list;
+
 use crate::state::Target;
 
 /// The lines of a game's story so far. Positions write one only when asked to; copies of a position don't carry it.
@@ -43,7 +45,7 @@ impl Journal {
             several => {
                 let names: Vec<String> =
                     several.iter().map(|(source, amount)| format!("{source} ({amount})")).collect();
-                (sentence_list(&names), "deal")
+                (list(&names), "deal")
             }
         };
         self.lines.push(format!("{who} {verb} {total} damage to {name}."));
@@ -53,15 +55,6 @@ impl Journal {
     /// All lines so far.
     pub(crate) fn lines(&self) -> &[String] {
         &self.lines
-    }
-}
-
-/// "a", "a and b", "a, b and c".
-pub(crate) fn sentence_list(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
 
@@ -111,6 +104,6 @@ mod tests {
     #[test]
     fn equal_names_are_counted() {
         let names = ["Bear", "Elf", "Bear", "Bear"].map(str::to_owned);
-        assert_eq!(sentence_list(&counted(names.into_iter())), "Bear ×3 and Elf");
+        assert_eq!(list(&counted(names.into_iter())), "Bear ×3 and Elf");
     }
 }

@@ -31,6 +31,7 @@ mod state_based;
 mod subtypes;
 mod support;
 mod task;
+pub mod text;
 mod trigger;
 mod turn;
 pub mod types;

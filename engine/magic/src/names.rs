@@ -1,11 +1,12 @@
 //! Names and descriptions of what is in a position, for journals and choices.
 
 use gauntlet_core::Player;
+use gauntlet_core::suggest::list;
 
 use crate::ability::{AbilityKind, ActivatableKind};
 use crate::decision::{Action, DecisionKind};
 use crate::evaluate::Eye;
-use crate::journal::{counted, sentence_list};
+use crate::journal::counted;
 use crate::state::{Flags, ObjectId, Range, StackItem, Target};
 use crate::types::{Colors, Subtype};
 use crate::view::PLAYER_NAMES;
@@ -37,7 +38,7 @@ impl Eye<'_> {
     /// The names of the objects in a range: "A, B and C ×2".
     pub(crate) fn names(self, range: Range) -> String {
         let ids = (range.start..range.end).map(|place| self.s.scratch[place as usize]);
-        sentence_list(&counted(ids.map(|id| self.object_name(id))))
+        list(&counted(ids.map(|id| self.object_name(id))))
     }
 
     /// "A and B are destroyed."
@@ -81,7 +82,7 @@ impl Eye<'_> {
         if !targets.is_empty() {
             let names: Vec<String> = targets.iter().map(|chosen| self.target_name(chosen.target)).collect();
             line += if spell { " at " } else { " → " };
-            line += &sentence_list(&names);
+            line += &list(&names);
         }
         line + "."
     }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use gauntlet_core::{PerPlayer, Player, Seed};
+use gauntlet_core::suggest::list;
 use rand::Rng as _;
 
 use crate::card::{CardId, Pool};
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::filter::Step;
-use crate::journal::{Journal, counted, sentence_list};
+use crate::journal::{Journal, counted};
 use crate::keyword::EventKinds;
 use crate::state::{HiddenCard, ObjectId, PlayerInfo, State};
 use crate::task::{Mulligans, Task};
@@ -178,7 +179,7 @@ impl Engine<'_> {
                             0 => String::new(),
                             number => format!(" ({number} go to the bottom)"),
                         };
-                        let names = sentence_list(&names);
+                        let names = list(&names);
                         format!("{} keeps {} cards{down}: {names}.", eye.player_name(player), hand.len())
                     });
                     if task.to_bottom == 0 {

@@ -316,11 +316,11 @@ fn table() -> Table {
 /// CR 305.1–2: one land a turn, at sorcery speed, without the stack.
 #[test]
 fn one_land_each_turn() {
-    let mut play = table().hand(A, &["Grove", "Grove"]).start("Grove");
+    let mut play = table().hand(A, &["Grove", "Grove", "Elf Lookout"]).start("Grove");
     play.go_to(1, Step::PrecombatMain).act("play Grove");
     assert_eq!(play.count("Grove"), 1);
+    assert!(play.offered("cast Elf Lookout"));
     assert!(!play.offered("play"));
-    assert_ne!(play.position.turn(), 0);
 }
 
 /// CR 614.12: "enters tapped" applies as it enters.
@@ -498,15 +498,15 @@ fn indestructible() {
 #[test]
 fn hexproof() {
     let mut play = table()
-        .lands(A, 1, "Peak")
-        .hand(A, &["Jolt"])
+        .lands(A, 2, "Peak")
+        .hand(A, &["Jolt", "Jolt"])
         .battlefield(B, &["Veiled One"])
         .lands(B, 1, "Grove")
         .hand(B, &["Swell"])
         .start("Grove");
     play.act("cast Jolt");
     assert!(!play.offered("Veiled One"));
-    play.act("Player B").act("cast Swell").resolve();
+    play.act("Player B").act("pass").act("cast Swell").resolve();
     assert_eq!(play.pt("Veiled One"), (5, 5));
 }
 
@@ -599,10 +599,9 @@ fn an_aura() {
         .lands(B, 1, "Bog")
         .hand(B, &["Doom Word"])
         .start("Grove");
-    play.act("cast Heavy Cloak").act("pass");
+    play.go_to(1, Step::PrecombatMain).act("cast Heavy Cloak").resolve();
     assert_eq!(play.pt("Bear Cub"), (4, 4));
-    play.go_to(1, Step::DeclareAttackers);
-    play.act("Bear Cub attacks").act("cast Doom Word").resolve();
+    play.go_to(1, Step::DeclareAttackers).act("Bear Cub attacks").act("cast Doom Word").resolve();
     assert_eq!(play.graveyard(A), ["Bear Cub", "Heavy Cloak"]);
 }
 
@@ -652,7 +651,7 @@ fn exiled_until_it_leaves() {
         .lands(B, 1, "Bog")
         .hand(B, &["Doom Word"])
         .start("Grove");
-    play.act("cast Jailer").act("pass");
+    play.go_to(1, Step::PrecombatMain).act("cast Jailer").resolve();
     assert_eq!(play.count("Ogre Lout"), 0);
     play.go_to(1, Step::End);
     play.act("cast Doom Word").resolve();
@@ -680,7 +679,7 @@ fn counters_cancel() {
         .start("Grove");
     play.act("cast Growth Seed").resolve();
     assert_eq!(play.pt("Bear Cub"), (4, 4));
-    play.act("cast Wither Seed").act("pass").act("Bear Cub").resolve();
+    play.act("cast Wither Seed").act("Bear Cub").resolve();
     assert_eq!(play.pt("Bear Cub"), (3, 3));
     assert_eq!(play.counters("Bear Cub", CounterKind::PLUS_ONE), 1);
     assert_eq!(play.counters("Bear Cub", CounterKind::MINUS_ONE), 0);

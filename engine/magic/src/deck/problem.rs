@@ -3,6 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use gauntlet_core::suggest;
+
+use crate::text::Diagnostic;
+
 /// Everything that is wrong with a decklist, at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckError {
@@ -58,6 +62,47 @@ pub enum ProblemKind {
     },
     /// Sixty cards, a blank line, fifteen cards, and no word that says what they are.
     UnmarkedSideboard,
+    /// No card has this name.
+    UnknownCard {
+        /// The name.
+        name: String,
+        /// The name that is most like it.
+        near: Option<String>,
+        /// Why its card file can't be read, if there is one.
+        broken: Vec<Diagnostic>,
+    },
+    /// A card of which not everything can be played yet.
+    Unsupported {
+        /// The card's name.
+        name: String,
+        /// What can't be.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// Too few cards in the main deck.
+    TooFew {
+        /// How many there are.
+        cards: u32,
+        /// How many there must be.
+        least: u32,
+    },
+    /// More cards in the main deck than games are played with.
+    TooMany {
+        /// How many there are.
+        cards: u32,
+        /// How many there may be.
+        most: u32,
+    },
+    /// More copies of a card than a deck may have, in main deck and sideboard together.
+    TooManyCopies {
+        /// The card's name.
+        name: String,
+        /// How many there are.
+        copies: u32,
+        /// How many there may be.
+        most: u32,
+        /// The lines that list it.
+        lines: Vec<u32>,
+    },
     /// A commander is listed.
     Commander {
         /// Its name.
@@ -112,6 +157,32 @@ impl fmt::Display for ProblemKind {
                 "it looks like 60 cards and a sideboard of 15 behind the last blank line; put a line 'Sideboard' before \
                  them, or a line 'Deck' if all 75 are meant to be played",
             ),
+            ProblemKind::UnknownCard { name, near: _, broken } if !broken.is_empty() => {
+                write!(f, "'{name}' can't be read from its card file:")?;
+                broken.iter().try_for_each(|diagnostic| indented(f, diagnostic))
+            }
+            ProblemKind::UnknownCard { name, near: Some(near), .. } => {
+                write!(f, "there is no card '{name}'; did you mean '{near}'?")
+            }
+            ProblemKind::UnknownCard { name, .. } => {
+                write!(f, "there is no card '{name}'; check the name, or add the card to the card files")
+            }
+            ProblemKind::Unsupported { name, diagnostics } => {
+                write!(f, "'{name}' can't be played yet; replace it, or change what can't be read:")?;
+                diagnostics.iter().try_for_each(|diagnostic| indented(f, diagnostic))
+            }
+            ProblemKind::TooFew { cards, least } => {
+                write!(f, "a deck needs at least {least} cards and this has {cards}; add {}", least - cards)
+            }
+            ProblemKind::TooMany { cards, most } => {
+                write!(f, "a deck has at most {most} cards and this has {cards}; remove {}", cards - most)
+            }
+            ProblemKind::TooManyCopies { name, copies, most, lines } => {
+                let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+                let word = if lines.len() == 1 { "line" } else { "lines" };
+                let lines = suggest::list(&lines);
+                write!(f, "there are {copies} of '{name}' ({word} {lines}) and may be {most}; remove {}", copies - most)
+            }
             ProblemKind::Commander { name } => write!(
                 f,
                 "'{name}' is a commander, and games with commanders are not played yet; move it to the main deck or \
@@ -124,6 +195,11 @@ impl fmt::Display for ProblemKind {
             ),
         }
     }
+}
+
+/// A diagnostic on lines of its own.
+fn indented(f: &mut fmt::Formatter<'_>, diagnostic: &Diagnostic) -> fmt::Result {
+    diagnostic.to_string().lines().try_for_each(|line| write!(f, "\n    {line}"))
 }
 
 /// The beginning of a line that may be anything.

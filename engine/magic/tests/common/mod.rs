@@ -1,5 +1,5 @@
 //! A table at which tests play: cards by their text, positions by hand, actions by their description.
-#![allow(dead_code)]
+#![allow(dead_code, missing_docs, unreachable_pub)]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,7 +28,8 @@ pub struct Table {
 impl Table {
     /// A table for cards written as in a card file.
     pub fn new(cards: &str) -> Table {
-        let (base, problems) = CardBase::from_text("test", cards);
+        let mut base = CardBase::new();
+        let problems = base.add_text("test", cards);
         assert!(problems.is_empty(), "{problems:?}");
         Table {
             base,
@@ -159,14 +160,9 @@ impl Play {
             if self.position.outcome().is_some() || (self.position.turn(), self.step()) >= (turn, step) {
                 break;
             }
-            match self.kind() {
-                DecisionKind::Priority => self.act("pass"),
-                _ => {
-                    let action = self.legal()[0].0;
-                    self.position.apply(action);
-                    self
-                }
-            };
+            // Passing and declining come first among the legal actions.
+            let action = self.legal()[0].0;
+            self.position.apply(action);
         }
         self
     }

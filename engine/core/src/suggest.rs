@@ -1,4 +1,4 @@
-//! "Did you mean …?"
+//! "Did you mean …?": near names and lists of names, for messages to users.
 
 /// The candidate that `name` most likely misspells: the nearest by edits (insert, delete, replace or swap neighbours,
 /// letter case ignored), if no more than a third of the letters differ. The first of equally near ones.

@@ -1,0 +1,476 @@
+//! What the effects of spells and abilities are worth, given their targets.
+
+use gauntlet_core::Player;
+use gauntlet_magic::card::AbilityId;
+use gauntlet_magic::effect::{Destination, Label};
+use gauntlet_magic::filter::{CounterKind, Objects, Players, Step, Zone};
+use gauntlet_magic::keyword::{Keywords, Restrictions};
+use gauntlet_magic::state::{Flags, Object, ObjectId, StackItem, Target};
+use gauntlet_magic::types::CardTypes;
+
+use super::amount::{Env, Who};
+use super::script::{Act, Change, Discards, Effect, Guard, PartFacts};
+use super::value::Judge;
+
+/// Which effects of a part are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Only {
+    /// All.
+    All,
+    /// Those about targets of this spec.
+    Spec(u8),
+    /// Those about no target.
+    Untargeted,
+    /// Those about this register.
+    Register(u8),
+    /// Those of instructions from the first to before the second.
+    Between(Label, Label),
+}
+
+impl Only {
+    fn takes(self, effect: &Effect) -> bool {
+        match self {
+            Only::All => true,
+            Only::Spec(spec) => effect.specs & (1 << spec) != 0,
+            Only::Untargeted => effect.specs == 0,
+            Only::Register(register) => effect.registers & (1 << register) != 0,
+            Only::Between(from, to) => (from..to).contains(&effect.at),
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// What effects of a part are worth to the viewer, whoever controls them.
+    pub(super) fn effects(self, part: &PartFacts, env: &Env<'_>, only: Only) -> i32 {
+        let (mut sum, mut wanted, mut granted) = (0, 0, 0);
+        for effect in &part.effects {
+            if !only.takes(effect) {
+                continue;
+            }
+            // Within a region that is asked about, what is inside is what happens.
+            let guard = if matches!(only, Only::Between(..)) { Guard::Always } else { effect.guard };
+            if matches!(guard, Guard::Kicked(kicked) if kicked != (env.paid[0] > 0)) {
+                continue;
+            }
+            let value = self.act(&effect.act, env);
+            match guard {
+                Guard::Always | Guard::Kicked(_) => sum += value,
+                Guard::Wanted => wanted += value,
+                Guard::Granted => granted += value,
+                Guard::Bought(price) => wanted += value - self.signed(env.you, self.w.card.mana * price),
+                Guard::Unpaid(price) => sum += value * self.chance_unpaid(env, price) / 100,
+                Guard::Perhaps => sum += value / 2,
+            }
+        }
+        // Who is asked takes what is good for them.
+        let best_for = |player: Player, value: i32| if player == self.me { value.max(0) } else { value.min(0) };
+        sum + best_for(env.you, wanted) + best_for(!env.you, granted)
+    }
+
+    /// How likely it is that the other player can't or won't pay, in percent.
+    fn chance_unpaid(self, env: &Env<'_>, price: i32) -> i32 {
+        if self.open_mana(!env.you) >= price { 15 } else { 100 }
+    }
+
+    /// What one effect is worth.
+    pub(super) fn act(self, act: &Act, env: &Env<'_>) -> i32 {
+        match act {
+            Act::Damage { source, amount, to } => {
+                let amount = self.amount(env, amount);
+                let deathtouch = self.dealer_keywords(env, source).contains(Keywords::DEATHTOUCH);
+                let mut sum = 0;
+                self.recipients(env, to, &mut |target| sum += self.damage(target, amount, deathtouch));
+                sum
+            }
+            Act::Divided(spec, amount) => {
+                let count = env.targets.iter().filter(|(other, _)| other == spec).count().max(1) as i32;
+                let share = self.amount(env, amount) / count;
+                let targets = env.targets.iter().filter(|(other, _)| other == spec);
+                targets.map(|(_, target)| self.damage(*target, share, false)).sum()
+            }
+            Act::Fight { first, second, power, toughness } => self.fight(env, first, second, *power, *toughness),
+            Act::Destroy(objects) => self.over(env, objects, |judge, id, object| {
+                if object.characteristics.keywords.contains(Keywords::INDESTRUCTIBLE) || object.shields > 0 {
+                    return 0;
+                }
+                -judge.signed(object.controller, judge.loss(id, object, true))
+            }),
+            Act::Sacrifice(objects) => self.over(env, objects, |judge, id, object| {
+                // The end of a creature that is sacrificed anyway is part of what it is worth.
+                if judge.facts.card(object.card).fleeting && id == env.source {
+                    return 0;
+                }
+                -judge.signed(object.controller, judge.loss(id, object, true))
+            }),
+            Act::Move(objects, destination) => {
+                self.over(env, objects, |judge, id, object| judge.moved(env, id, object, destination))
+            }
+            Act::Tap(objects) => self.over(env, objects, Judge::tapped),
+            Act::Untap(objects) => self.over(env, objects, |judge, _, object| {
+                if !object.is(Flags::TAPPED) {
+                    return 0;
+                }
+                judge.signed(object.controller, if object.mana_mask != 0 { judge.w.card.mana } else { 12 })
+            }),
+            Act::Counter(objects) => self.over(env, objects, |judge, id, _| {
+                let item = judge.see.stack().iter().find(|item| item.object == id);
+                item.map_or(0, |item| -judge.item(item))
+            }),
+            Act::Counters(objects, kind, amount) => self.counters(env, objects, *kind, self.amount(env, amount)),
+            Act::Change { objects, change, lasting } => self.over(env, objects, |judge, id, object| {
+                if *lasting { judge.lasting_change(id, object, change, env) } else { judge.brief_change(id, object, change, env) }
+            }),
+            Act::Attach(what, host) => self.attach(env, what, host),
+            Act::Regenerate(_) | Act::Prevent(..) | Act::Fog => 0,
+            Act::GainLife(players, amount) => {
+                let amount = self.amount(env, amount);
+                self.for_each(self.who(env, players), |judge, player| judge.life_change(player, amount))
+            }
+            Act::LoseLife(players, amount) => {
+                let amount = self.amount(env, amount);
+                self.for_each(self.who(env, players), |judge, player| judge.life_change(player, -amount))
+            }
+            Act::Draw(players, amount) => {
+                let amount = self.amount(env, amount);
+                self.for_each(self.who(env, players), |judge, player| judge.signed(player, judge.draws(player, amount)))
+            }
+            Act::Discard(players, amount, how) => {
+                let amount = self.amount(env, amount);
+                self.for_each(self.who(env, players), |judge, player| {
+                    let count = amount.min(judge.see.hand_size(player) as i32);
+                    let w = &judge.w.card;
+                    match (player == judge.me, how) {
+                        (true, _) => w.own_discard * count,
+                        (false, Discards::Picked) => w.pick_discard * count,
+                        (false, _) => w.discard * count,
+                    }
+                })
+            }
+            Act::Mill(players, amount) => {
+                let amount = self.amount(env, amount);
+                self.for_each(self.who(env, players), |judge, player| judge.mills(player, amount))
+            }
+            Act::Look(players, amount) => {
+                let amount = self.amount(env, amount).clamp(0, 4);
+                self.for_each(self.who(env, players), |judge, player| judge.signed(player, judge.w.card.scry * amount))
+            }
+            Act::SacrificeChosen(players, amount, filter) => {
+                let amount = self.amount(env, amount);
+                self.for_each(self.who(env, players), |judge, player| {
+                    let mut least = i32::MAX;
+                    for (id, object) in judge.see.permanents() {
+                        if object.controller == player && judge.see.fits(filter, player, env.source, id) && id != env.source {
+                            least = least.min(judge.loss(id, object, true));
+                        }
+                    }
+                    if least == i32::MAX { 0 } else { -judge.signed(player, least * amount.min(2)) }
+                })
+            }
+            Act::Tokens(players, token, amount) => {
+                let amount = self.amount(env, amount).clamp(0, 30);
+                self.for_each(self.who(env, players), |judge, player| {
+                    judge.signed(player, judge.entering(*token, player, 0, [0; 2]) * amount)
+                })
+            }
+            Act::Copies(players, of, _) => {
+                let mut value = 0;
+                self.each(env, of, &mut |id, object| value = self.permanent(id, object));
+                self.for_each(self.who(env, players), |judge, player| judge.signed(player, value))
+            }
+            Act::Find { players, amount, battlefield } => {
+                let amount = self.amount(env, amount);
+                self.for_each(self.who(env, players), |judge, player| judge.signed(player, judge.finds(player, amount, *battlefield)))
+            }
+            Act::Mana(_) => 0,
+            Act::ExtraTurn(players) => self.for_players(env, players, self.w.card.extra_turn),
+            Act::Win(players) => self.for_players(env, players, self.w.life.lethal),
+            Act::Lose(players) => self.for_players(env, players, -self.w.life.lethal),
+            Act::Good(players) => self.for_players(env, players, self.w.card.ability),
+        }
+    }
+
+    fn for_players(self, env: &Env<'_>, players: &Players, value: i32) -> i32 {
+        self.for_each(self.who(env, players), |judge, player| judge.signed(player, value))
+    }
+
+    fn for_each(self, who: Who, value: impl Fn(Self, Player) -> i32) -> i32 {
+        (if who.mine() { value(self, self.me) } else { 0 }) + if who.theirs() { value(self, !self.me) } else { 0 }
+    }
+
+    fn over(self, env: &Env<'_>, objects: &Objects, value: impl Fn(Self, ObjectId, &Object) -> i32) -> i32 {
+        let mut sum = 0;
+        self.each(env, objects, &mut |id, object| sum += value(self, id, object));
+        sum
+    }
+
+    fn dealer_keywords(self, env: &Env<'_>, source: &Objects) -> Keywords {
+        let mut keywords = Keywords::empty();
+        if env.source.is_none() && *source == Objects::Source {
+            return self.see.pool().card(env.card).characteristics.keywords;
+        }
+        self.each(env, source, &mut |_, object| keywords |= object.characteristics.keywords);
+        keywords
+    }
+
+    /// What damage to something is worth.
+    pub(super) fn damage(self, target: Target, amount: i32, deathtouch: bool) -> i32 {
+        if amount <= 0 {
+            return 0;
+        }
+        match target {
+            Target::Player(player) => self.life_change(player, -amount),
+            Target::Object(id) => {
+                let Some(object) = self.see.last_known(id) else { return 0 };
+                let chars = &object.characteristics;
+                if chars.types.contains(CardTypes::PLANESWALKER) {
+                    let loyalty = i32::from(self.see.counters(id.index() as u16, CounterKind::LOYALTY));
+                    let lost = if amount >= loyalty { self.permanent(id, object) } else { self.w.permanent.loyalty * amount };
+                    return -self.signed(object.controller, lost);
+                }
+                if !object.is_creature() {
+                    return 0;
+                }
+                let left = i32::from(chars.toughness) - i32::from(object.damage);
+                let dies = (amount >= left || deathtouch)
+                    && !chars.keywords.contains(Keywords::INDESTRUCTIBLE)
+                    && object.shields == 0;
+                if dies { -self.signed(object.controller, self.loss(id, object, true)) } else { 0 }
+            }
+        }
+    }
+
+    fn fight(self, env: &Env<'_>, first: &Objects, second: &Objects, power: i32, toughness: i32) -> i32 {
+        let (mut a, mut b) = (None, None);
+        self.each(env, first, &mut |id, object| a = a.or(Some((id, *object))));
+        self.each(env, second, &mut |id, object| b = b.or(Some((id, *object))));
+        let (Some((a_id, a)), Some((b_id, b))) = (a, b) else { return 0 };
+        let a_power = i32::from(a.characteristics.power) + power;
+        let b_power = i32::from(b.characteristics.power);
+        let touch = |object: &Object| object.characteristics.keywords.contains(Keywords::DEATHTOUCH);
+        self.damage(Target::Object(b_id), a_power, touch(&a))
+            // A creature that grew by so much has so much less to fear.
+            + if b_power > toughness || touch(&b) { self.damage(Target::Object(a_id), b_power - toughness, touch(&b) && b_power > 0) } else { 0 }
+    }
+
+    fn moved(self, env: &Env<'_>, id: ObjectId, object: &Object, to: &Destination) -> i32 {
+        let w = &self.w.card;
+        match (object.zone, to.zone) {
+            (Zone::Battlefield, Zone::Battlefield) => 0,
+            (Zone::Battlefield, Zone::Hand) => {
+                let value = self.permanent(id, object);
+                if object.is(Flags::TOKEN) {
+                    return -self.signed(object.controller, value);
+                }
+                let facts = self.facts.card(object.card);
+                // What it cost is lost, and what was attached to it; what happens when it enters happens again.
+                let again: i32 = if facts.enters.is_empty() { 0 } else { 25 };
+                let on_it = if object.is(Flags::HAS_ATTACHMENTS) { (value - facts.worth).clamp(0, 120) } else { 0 };
+                let loss = (w.return_base + w.return_mana * facts.mana_value + on_it - again).min(value);
+                -self.signed(object.owner, loss.max(5))
+            }
+            (Zone::Battlefield, to_zone) => {
+                let part = if to.until_source_leaves { 90 } else { 100 };
+                -self.signed(object.controller, self.loss(id, object, to_zone == Zone::Graveyard) * part / 100)
+            }
+            (Zone::Graveyard | Zone::Exile, Zone::Hand) => {
+                self.signed(object.owner, self.facts.card(object.card).worth.min(150) * 8 / 10)
+            }
+            (Zone::Graveyard | Zone::Exile, Zone::Battlefield) => {
+                let whose = match &to.controller {
+                    Some(players) if self.who(env, players).mine() => self.me,
+                    Some(_) => !self.me,
+                    None => object.owner,
+                };
+                self.signed(whose, self.entering(object.card, whose, 0, [0; 2]))
+            }
+            (Zone::Stack, _) => {
+                let item = self.see.stack().iter().find(|item| item.object == id);
+                item.map_or(0, |item| -self.item(item))
+            }
+            (Zone::Hand, Zone::Graveyard | Zone::Exile | Zone::Library) => -self.signed(object.owner, 40),
+            _ => 0,
+        }
+    }
+
+    /// A permanent that becomes tapped: a creature that can't attack or block for a while.
+    fn tapped(self, _: ObjectId, object: &Object) -> i32 {
+        if object.is(Flags::TAPPED) {
+            return 0;
+        }
+        let value = if object.is_creature() {
+            let matters = if object.controller == self.see.active() {
+                self.see.step() < Step::DeclareAttackers && !object.is(Flags::SICK)
+            } else {
+                self.see.step() < Step::DeclareBlockers
+            };
+            if matters { 12 + 5 * i32::from(object.characteristics.power.max(0)) } else { 1 }
+        } else if object.mana_mask != 0 {
+            self.w.card.mana
+        } else {
+            3
+        };
+        -self.signed(object.controller, value)
+    }
+
+    fn counters(self, env: &Env<'_>, objects: &Objects, kind: CounterKind, amount: i32) -> i32 {
+        let sign = match kind {
+            CounterKind::PLUS_ONE => 1,
+            CounterKind::MINUS_ONE => -1,
+            CounterKind::LOYALTY => {
+                return self.over(env, objects, |judge, _, object| {
+                    judge.signed(object.controller, judge.w.timing.loyalty_point * amount)
+                });
+            }
+            CounterKind::STUN => return self.over(env, objects, |judge, id, object| 2 * judge.tapped(id, object)),
+            _ => return self.over(env, objects, |judge, _, object| judge.signed(object.controller, 5 * amount)),
+        };
+        let more = gauntlet_magic::filter::Amount::Const(sign * amount);
+        let change = Change { power: more.clone(), toughness: more, ..Change::of(&[]) };
+        // A permanent spell that says "it enters with" counts for itself.
+        if *objects == Objects::Source && env.source.is_none() {
+            return self.signed(env.you, 28 * sign * amount);
+        }
+        self.over(env, objects, |judge, id, object| judge.lasting_change(id, object, &change, env))
+    }
+
+    /// A change until end of turn, outside of combat.
+    fn brief_change(self, id: ObjectId, object: &Object, change: &Change, env: &Env<'_>) -> i32 {
+        let lasting = self.lasting_change(id, object, change, env);
+        if change.control {
+            // Worth an attack and a blocker less.
+            let ready = object.is_creature() && env.you == self.see.active() && self.see.step() < Step::DeclareAttackers;
+            let power = i32::from(object.characteristics.power.max(0));
+            let hit = self.life_change(!env.you, -power).abs() * if env.you == self.me { 1 } else { -1 };
+            return if ready && object.controller != env.you { hit + self.signed(env.you, 6 * power) } else { 0 };
+        }
+        let toughness = self.amount(env, &change.toughness);
+        let left = i32::from(object.characteristics.toughness) - i32::from(object.damage);
+        if object.is_creature() && toughness < 0 && left + toughness <= 0 {
+            return lasting;
+        }
+        let stops = Restrictions::CANT_BLOCK | Restrictions::CANT_ATTACK;
+        if change.restrict.intersects(stops) {
+            return self.tapped(id, object) / 2;
+        }
+        lasting * self.w.timing.temporary_percent / 100
+    }
+
+    /// Moving an Equipment: what the new host gains less what the old one loses. A creature that can use it at once counts more.
+    fn attach(self, env: &Env<'_>, what: &Objects, host: &Objects) -> i32 {
+        let mut equipment = None;
+        self.each(env, what, &mut |id, object| equipment = equipment.or(Some((id, *object))));
+        let Some((_, equipment)) = equipment else { return 0 };
+        let Some(change) = &self.facts.card(equipment.card).host else { return 0 };
+        let old = self.see.last_known(equipment.attached_to).filter(|old| old.zone == Zone::Battlefield);
+        let gain = |judge: Self, id: ObjectId, object: &Object, on: bool| {
+            let (mut chars, mut restrictions) = (object.characteristics, object.restrictions);
+            let facts = judge.facts.card(object.card);
+            let env = Env { current: id, ..*env };
+            let now = super::value::creature_value(&chars, restrictions, facts, judge.w);
+            if on {
+                chars.power -= judge.amount(&env, &change.power) as i16;
+                chars.toughness -= judge.amount(&env, &change.toughness) as i16;
+                let printed = judge.see.pool().card(object.card).characteristics.keywords;
+                chars.keywords = chars.keywords - (change.add - printed);
+                now - super::value::creature_value(&chars, restrictions, facts, judge.w) + judge.readiness(object)
+            } else {
+                judge.apply(&mut chars, &mut restrictions, change, &env);
+                super::value::creature_value(&chars, restrictions, facts, judge.w) - now + judge.readiness(object)
+            }
+        };
+        let before = old.map_or(0, |old| gain(self, equipment.attached_to, old, true));
+        let mut after = 0;
+        self.each(env, host, &mut |id, object| {
+            if id != equipment.attached_to {
+                after = self.signed(object.controller, gain(self, id, object, false));
+            } else {
+                after = before;
+            }
+        });
+        after - before
+    }
+
+    /// How much better a creature uses an Equipment because it can attack soon.
+    fn readiness(self, object: &Object) -> i32 {
+        let chars = &object.characteristics;
+        let stuck = object.restrictions.intersects(Restrictions::CANT_ATTACK | Restrictions::DOESNT_UNTAP);
+        if stuck || chars.keywords.contains(Keywords::DEFENDER) {
+            return -40;
+        }
+        let ready = !object.is(Flags::TAPPED) && (!object.is(Flags::SICK) || chars.keywords.contains(Keywords::HASTE));
+        let strikes = chars.keywords.intersects(Keywords::DOUBLE_STRIKE | Keywords::FLYING | Keywords::FIRST_STRIKE);
+        (if ready { 14 } else { 0 }) + if strikes { 8 } else { 0 }
+    }
+
+    fn draws(self, player: Player, amount: i32) -> i32 {
+        let left = self.see.library_size(player) as i32;
+        if amount >= left {
+            return -self.w.life.lethal / 2;
+        }
+        let scarce = left - amount < 5;
+        let full = self.see.hand_size(player) as i32 + amount - 7;
+        let wasted = if player == self.see.active() && full > 0 { full.min(amount) } else { 0 };
+        if scarce { -100 } else { self.w.card.draw * amount - 30 * wasted }
+    }
+
+    fn mills(self, player: Player, amount: i32) -> i32 {
+        let left = self.see.library_size(player) as i32;
+        if amount >= left {
+            return -self.signed(player, 600);
+        }
+        let near = if left - amount < 10 { 8 } else { 0 };
+        -self.signed(player, (self.w.card.mill + near) * amount)
+    }
+
+    /// What searching a library for so many cards is worth to its player.
+    fn finds(self, player: Player, amount: i32, battlefield: bool) -> i32 {
+        let lands = self.mana_sources(player);
+        let w = &self.w.card;
+        let each = if battlefield { w.land_found } else { w.land_drawn };
+        // The tenth land is worth little.
+        amount * each * (10 - (lands - 3).clamp(0, 9)) / 10
+    }
+
+    /// What it means for the viewer that something on the stack resolves.
+    pub(super) fn item(self, item: &StackItem) -> i32 {
+        let Some(object) = self.see.last_known(item.object) else { return 0 };
+        let mut targets = [(0u8, Target::Player(Player::FIRST)); 8];
+        let mut count = 0;
+        for chosen in self.see.chosen_targets(item) {
+            if count < targets.len() {
+                targets[count] = (chosen.spec, chosen.target);
+                count += 1;
+            }
+        }
+        let env = Env {
+            you: item.controller,
+            source: item.source,
+            card: object.card,
+            x: i32::from(item.x),
+            paid: item.paid,
+            targets: &targets[..count],
+            register: None,
+            event: item.event,
+            current: ObjectId::NONE,
+        };
+        let facts = self.facts.card(object.card);
+        let spell = !object.is(Flags::ABILITY);
+        let mut value = self.chosen_parts(item.ability, item.modes.chosen(), &env);
+        if spell && facts.types.intersects(CardTypes::PERMANENT) && !facts.aura {
+            value += self.signed(item.controller, self.entering(object.card, item.controller, env.x, item.paid));
+            for id in &facts.enters {
+                // Its targets are not known yet.
+                let best = self.best_script(*id, &Env { targets: &[], ..env });
+                value += if item.controller == self.me { best.unwrap_or(0) } else { -best.unwrap_or(0).abs() };
+            }
+        }
+        value
+    }
+
+    /// What the chosen parts of a script are worth.
+    pub(super) fn chosen_parts(self, ability: AbilityId, modes: &[u8], env: &Env<'_>) -> i32 {
+        let facts = self.facts.ability(ability);
+        let parts = modes.iter().filter_map(|mode| facts.parts.get(usize::from(*mode)));
+        parts.map(|part| self.effects(part, env, Only::All)).sum()
+    }
+}

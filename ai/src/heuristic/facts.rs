@@ -1,0 +1,678 @@
+//! What cards are, worked out once for a pool: removal, burn, pump, counterspell, what an Aura does to its host, and so on.
+
+use std::sync::Arc;
+
+use gauntlet_magic::ability::{
+    AbilityKind, Activatable, ActivatableKind, Affected, Replacement, Static, StaticEffect, Timing, TriggerEvent, Triggered,
+};
+use gauntlet_magic::card::{AbilityId, Card, CardId, Pool};
+use gauntlet_magic::cost::{Cost, CostPart};
+use gauntlet_magic::effect::{Instr, ManaOutput, Modification, Recipients, Script};
+use gauntlet_magic::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Test, Zone};
+use gauntlet_magic::keyword::Restrictions;
+use gauntlet_magic::mana::ManaSymbol;
+use gauntlet_magic::types::CardTypes;
+
+use super::script::{Act, Change, Discards, Guard, PartFacts, read};
+use super::value::printed_creature;
+use super::weights::Weights;
+
+/// What a pool's cards and abilities are.
+#[derive(Debug)]
+pub(super) struct Facts {
+    pool: Arc<Pool>,
+    cards: Vec<CardFacts>,
+    abilities: Vec<AbilityFacts>,
+}
+
+/// What an ability costs besides its effects.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct CostFacts {
+    pub(super) mana: i32,
+    /// How many `{X}`.
+    pub(super) x: i32,
+    pub(super) tap: bool,
+    pub(super) sacrifice_self: bool,
+    /// How many other permanents are sacrificed, and which.
+    pub(super) sacrifice: Option<(Amount, Filter)>,
+    pub(super) discard_self: bool,
+    /// How many cards are discarded or exiled from the hand.
+    pub(super) discard: i32,
+    pub(super) life: i32,
+    pub(super) loyalty: Option<i32>,
+    /// Counters taken from the source, permanents returned or tapped and the like.
+    pub(super) other: i32,
+}
+
+/// What a way to cast a card, an activated or a triggered ability is.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct AbilityFacts {
+    pub(super) parts: Vec<PartFacts>,
+    pub(super) cost: CostFacts,
+    pub(super) kind: Option<ActivatableKind>,
+    /// It can be used at instant speed.
+    pub(super) instant: bool,
+    /// It changes creatures until end of turn, and nothing else to speak of.
+    pub(super) trick: bool,
+    /// It counters spells.
+    pub(super) counter: bool,
+    /// It makes something bad happen to an object that its controller chooses.
+    pub(super) removal: bool,
+    /// The mana of an optional cost that kicks.
+    pub(super) kicker: Option<i32>,
+    /// It attaches its source to a creature (equip).
+    pub(super) equip: bool,
+    /// The damage that it can deal to a player of choice or the opponent.
+    pub(super) burn: Option<Amount>,
+    /// It prevents combat damage.
+    pub(super) fog: bool,
+}
+
+/// What a card is.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct CardFacts {
+    pub(super) types: CardTypes,
+    pub(super) mana_value: i32,
+    pub(super) land: bool,
+    pub(super) creature: bool,
+    /// Coloured symbols in its cost: W, U, B, R, G.
+    pub(super) pips: [u8; 5],
+    /// What mana it can be tapped for: W, U, B, R, G, colourless as bits.
+    pub(super) mana: u8,
+    pub(super) enters_tapped: bool,
+    /// What its abilities add to it as a permanent, keywords not counted.
+    pub(super) abilities: i32,
+    /// What its controller still gets when it dies.
+    pub(super) on_death: i32,
+    /// Triggers when it enters.
+    pub(super) enters: Vec<AbilityId>,
+    /// What it does to what it is attached to.
+    pub(super) host: Option<Change>,
+    pub(super) aura: bool,
+    pub(super) equipment: bool,
+    /// What it does to other permanents.
+    pub(super) others: Vec<(Filter, Change)>,
+    /// What it does to itself.
+    pub(super) own: Vec<Change>,
+    /// The +1/+1 counters that it enters with.
+    pub(super) counters: Option<Amount>,
+    /// It goes away at the end of the turn.
+    pub(super) fleeting: bool,
+    /// Power and toughness that it gets when it attacks.
+    pub(super) attacking: Option<Change>,
+    /// It untaps when its controller casts spells.
+    pub(super) untaps: bool,
+    /// Something of it happens when its controller plays lands.
+    pub(super) landfall: bool,
+    /// Something of it happens when its controller casts spells that aren't creatures.
+    pub(super) prowess: bool,
+    /// What it is worth in a hand.
+    pub(super) worth: i32,
+    /// Its ways to be cast or used from the hand include an instant-speed one that counters spells.
+    pub(super) counterspell: bool,
+    pub(super) loyalty: i32,
+    /// It can be cycled.
+    pub(super) cycling: bool,
+    /// It has an activated ability with a cost of sacrificing itself.
+    pub(super) sacrifices_itself: bool,
+}
+
+impl Facts {
+    /// Works out the facts of a pool.
+    pub(super) fn new(pool: &Arc<Pool>, weights: &Weights) -> Facts {
+        let mut facts = Facts { pool: Arc::clone(pool), cards: Vec::new(), abilities: Vec::new() };
+        for (_, card) in pool.cards() {
+            for &id in &card.abilities {
+                facts.note_ability(id, card);
+            }
+        }
+        // Tokens may come after the cards that make them: what cards are worth depends on what their tokens are.
+        for pass in 0..2 {
+            for (id, card) in pool.cards() {
+                let known = facts.card_facts(card, weights, pass > 0);
+                if pass == 0 { facts.cards.push(known) } else { facts.cards[id.index()] = known }
+            }
+        }
+        facts
+    }
+
+    /// Whether these are the facts of that pool.
+    #[inline]
+    pub(super) fn is_of(&self, pool: &Arc<Pool>) -> bool {
+        Arc::ptr_eq(&self.pool, pool)
+    }
+
+    #[inline]
+    pub(super) fn card(&self, id: CardId) -> &CardFacts {
+        &self.cards[id.index()]
+    }
+
+    /// The facts of an ability; of one that no card of the pool has, nothing.
+    #[inline]
+    pub(super) fn ability(&self, id: AbilityId) -> &AbilityFacts {
+        static NOTHING: AbilityFacts = AbilityFacts {
+            parts: Vec::new(),
+            cost: CostFacts {
+                mana: 0,
+                x: 0,
+                tap: false,
+                sacrifice_self: false,
+                sacrifice: None,
+                discard_self: false,
+                discard: 0,
+                life: 0,
+                loyalty: None,
+                other: 0,
+            },
+            kind: None,
+            instant: false,
+            trick: false,
+            counter: false,
+            removal: false,
+            kicker: None,
+            equip: false,
+            burn: None,
+            fog: false,
+        };
+        self.abilities.get(id.index()).unwrap_or(&NOTHING)
+    }
+
+    fn note_ability(&mut self, id: AbilityId, card: &Card) {
+        let known = self.abilities.get(id.index()).is_some_and(|known| *known != AbilityFacts::default());
+        if known {
+            return;
+        }
+        let pool = Arc::clone(&self.pool);
+        let facts = match &pool.ability(id).kind {
+            AbilityKind::Activatable(way) => activatable_facts(&pool, way, card),
+            AbilityKind::Triggered(triggered) => {
+                for instr in triggered.script.parts.iter().flat_map(|part| &part.code) {
+                    self.note_granted(instr, card);
+                }
+                script_facts(&pool, &triggered.script)
+            }
+            AbilityKind::Static(ability) => {
+                if let StaticEffect::Continuous(_, modifications) = &ability.effect {
+                    for modification in modifications {
+                        if let Modification::AddAbility(granted) = modification {
+                            self.note_ability(*granted, card);
+                        }
+                    }
+                }
+                AbilityFacts::default()
+            }
+        };
+        if self.abilities.len() <= id.index() {
+            self.abilities.resize(id.index() + 1, AbilityFacts::default());
+        }
+        self.abilities[id.index()] = facts;
+    }
+
+    fn note_granted(&mut self, instr: &Instr, card: &Card) {
+        match instr {
+            Instr::Delayed(ability, _) | Instr::Reflexive(ability) | Instr::PlayerEffect(ability, _) => {
+                self.note_ability(*ability, card);
+            }
+            Instr::CreateEmblem(_, abilities) => abilities.iter().for_each(|id| self.note_ability(*id, card)),
+            Instr::Continuous(_, modifications, _) | Instr::ContinuousOn(_, modifications, _) => {
+                for modification in modifications {
+                    if let Modification::AddAbility(ability) = modification {
+                        self.note_ability(*ability, card);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn card_facts(&self, card: &Card, w: &Weights, tokens_known: bool) -> CardFacts {
+        let chars = &card.characteristics;
+        let mut facts = CardFacts {
+            types: chars.types,
+            mana_value: i32::from(chars.mana_value),
+            land: chars.types.contains(CardTypes::LAND),
+            creature: chars.types.contains(CardTypes::CREATURE),
+            loyalty: card.loyalty.map_or(0, i32::from),
+            mana: chars.subtypes.basic_lands_mana(),
+            aura: card.derived.enchant.is_some(),
+            ..CardFacts::default()
+        };
+        for symbol in card.mana_cost.iter().flat_map(|cost| &cost.symbols) {
+            let colors = symbol.colors();
+            // Hybrid symbols ask for no colour in particular.
+            if matches!(symbol, ManaSymbol::Color(_) | ManaSymbol::Phyrexian(_)) {
+                for (place, pips) in facts.pips.iter_mut().enumerate() {
+                    *pips += colors.bits() >> place & 1;
+                }
+            }
+        }
+        let mut spell = 0;
+        for &id in &card.abilities {
+            match &self.pool.ability(id).kind {
+                AbilityKind::Activatable(way) => self.add_activatable(&mut facts, id, way, &mut spell, w, tokens_known),
+                AbilityKind::Triggered(triggered) => self.add_trigger(&mut facts, id, triggered, w, tokens_known),
+                AbilityKind::Static(ability) => add_static(&mut facts, ability),
+            }
+        }
+        facts.equipment = facts.host.is_some() && !facts.aura;
+        facts.worth = self.worth(card, &facts, spell, w, tokens_known);
+        facts
+    }
+
+    fn add_activatable(
+        &self,
+        facts: &mut CardFacts,
+        id: AbilityId,
+        way: &Activatable,
+        spell: &mut i32,
+        w: &Weights,
+        tokens_known: bool,
+    ) {
+        let ability = self.ability(id);
+        let nominal = self.nominal(ability, w, tokens_known);
+        match (way.zone, way.kind) {
+            (Zone::Hand, ActivatableKind::Cast) => {
+                *spell = (*spell).max(nominal);
+                facts.counterspell |= ability.counter && ability.instant;
+            }
+            (Zone::Hand, ActivatableKind::PlayLand) => {}
+            (Zone::Hand, _) => facts.cycling |= ability.cost.discard_self,
+            (Zone::Battlefield, ActivatableKind::Loyalty) => {}
+            (Zone::Battlefield, _) => {
+                if let Some(output) = &way.mana {
+                    if ability.cost.tap && !ability.cost.sacrifice_self {
+                        facts.mana |= mana_mask(output);
+                    }
+                } else if !ability.equip {
+                    facts.sacrifices_itself |= ability.cost.sacrifice_self;
+                    let often = if ability.cost.sacrifice_self { 25 } else { 50 };
+                    facts.abilities += (nominal * often / 100 - ability.cost.mana * 3).clamp(2, 60);
+                }
+            }
+            // Flashback and the like: something is left after the first use.
+            (Zone::Graveyard, _) => facts.on_death += nominal / 3,
+            _ => {}
+        }
+    }
+
+    fn add_trigger(&self, facts: &mut CardFacts, id: AbilityId, triggered: &Triggered, w: &Weights, tokens_known: bool) {
+        let ability = self.ability(id);
+        let nominal = self.nominal(ability, w, tokens_known);
+        let own = |filter: &Filter| filter.tests.contains(&Test::Source);
+        for event in &triggered.events {
+            let share = match event {
+                TriggerEvent::ZoneChange { what, to: Some(Zone::Battlefield), .. } if own(what) => {
+                    facts.enters.push(id);
+                    0
+                }
+                TriggerEvent::ZoneChange { what, from: Some(Zone::Battlefield), .. } if own(what) => {
+                    facts.on_death += nominal * 3 / 4;
+                    0
+                }
+                TriggerEvent::ZoneChange { what, to: Some(Zone::Battlefield), .. } => {
+                    facts.landfall |= what.tests.contains(&Test::Types(CardTypes::LAND));
+                    50
+                }
+                TriggerEvent::Attacks { what, .. } if own(what) => {
+                    if let Some(change) = own_change(ability) {
+                        facts.attacking = Some(change);
+                    }
+                    60
+                }
+                TriggerEvent::DealsDamage { .. } => 40,
+                TriggerEvent::Cast { .. } => {
+                    facts.prowess = true;
+                    facts.untaps |= ability.parts.iter().flat_map(|part| &part.effects).any(|effect| {
+                        matches!(effect.act, Act::Untap(Objects::Source))
+                    });
+                    60
+                }
+                TriggerEvent::StepBegins { step, .. } => {
+                    let goes = |effect: &super::script::Effect| matches!(effect.act, Act::Sacrifice(Objects::Source));
+                    let fleeting = ability.parts.iter().flat_map(|part| &part.effects).any(goes);
+                    facts.fleeting |= fleeting && *step == Step::End;
+                    if fleeting { 0 } else { 130 }
+                }
+                _ => 40,
+            };
+            facts.abilities += (nominal * share / 100).clamp(-60, 90);
+        }
+    }
+
+    fn worth(&self, card: &Card, facts: &CardFacts, spell: i32, w: &Weights, tokens_known: bool) -> i32 {
+        if facts.land {
+            return w.permanent.land;
+        }
+        let entering: i32 = facts.enters.iter().map(|id| self.nominal(self.ability(*id), w, tokens_known)).sum();
+        let others: i32 = facts.others.iter().map(|(_, change)| 2 * nominal_change(change)).sum();
+        if facts.creature {
+            return printed_creature(card, facts, w) + entering + others;
+        }
+        if facts.types.contains(CardTypes::PLANESWALKER) {
+            return w.permanent.planeswalker + w.permanent.loyalty * facts.loyalty + 40;
+        }
+        if facts.types.intersects(CardTypes::PERMANENT) {
+            let host = facts.host.as_ref().map_or(0, |host| nominal_change(host).abs());
+            let mana = if facts.mana != 0 { w.permanent.mana_source } else { 0 };
+            return (w.permanent.base / 2 + facts.abilities + entering + others + host + mana).max(spell);
+        }
+        spell
+    }
+
+    /// What a script does for its controller in an ordinary position.
+    fn nominal(&self, ability: &AbilityFacts, w: &Weights, tokens_known: bool) -> i32 {
+        let part = |part: &PartFacts| -> i32 {
+            part.effects
+                .iter()
+                .map(|effect| {
+                    let full = self.nominal_act(&effect.act, w, tokens_known);
+                    match effect.guard {
+                        Guard::Always => full,
+                        Guard::Kicked(true) | Guard::Perhaps | Guard::Bought(_) => full / 2,
+                        Guard::Wanted => full.max(0),
+                        Guard::Granted => full / 2,
+                        Guard::Kicked(false) | Guard::Unpaid(_) => full * 3 / 4,
+                    }
+                })
+                .sum()
+        };
+        ability.parts.iter().map(part).max().unwrap_or(0)
+    }
+
+    fn nominal_act(&self, act: &Act, w: &Weights, tokens_known: bool) -> i32 {
+        const CREATURE: i32 = 130;
+        let number = |amount: &Amount| nominal_amount(amount);
+        let own = |players: &Players| match players {
+            Players::You => 1,
+            Players::Opponents | Players::Target(_) | Players::ControllerOf(_) | Players::Defending | Players::Event => -1,
+            _ => 0,
+        };
+        let on = |objects: &Objects| match objects {
+            Objects::Target(_) | Objects::Event | Objects::EventOther | Objects::Register(_) => 1,
+            Objects::Each(Zone::Battlefield, filter) if is_yours(filter) => -2,
+            Objects::Each(Zone::Battlefield, _) => 1,
+            Objects::Host => 1,
+            _ => 0,
+        };
+        match act {
+            Act::Damage { amount, to, .. } => match to {
+                Recipients::Target(_) => number(amount) * 25,
+                Recipients::Players(players) => -own(players) * number(amount) * 14,
+                Recipients::Objects(objects) => on(objects) * number(amount) * 25,
+                Recipients::Both(_) => number(amount) * 25,
+                Recipients::Event => number(amount) * 14,
+            },
+            Act::Divided(_, amount) => number(amount) * 25,
+            Act::Fight { .. } => CREATURE * 3 / 4,
+            Act::Destroy(objects) => on(objects) * CREATURE,
+            Act::Move(objects, destination) => match (objects, destination.zone) {
+                (_, Zone::Exile) => on(objects) * CREATURE,
+                (Objects::Source, _) => 20,
+                (_, Zone::Hand | Zone::Library) => on(objects) * 50,
+                (_, Zone::Battlefield) => CREATURE * 3 / 4,
+                _ => 0,
+            },
+            Act::Sacrifice(objects) => on(objects) * CREATURE,
+            Act::SacrificeChosen(players, ..) => -own(players) * 95,
+            Act::Tap(objects) => on(objects) * 20,
+            Act::Untap(_) => 10,
+            Act::Counter(_) => 110,
+            Act::Counters(objects, CounterKind::PLUS_ONE, amount) => {
+                number(amount) * if matches!(objects, Objects::Each(..)) { 50 } else { 28 }
+            }
+            Act::Counters(..) => 10,
+            Act::Change { change, lasting, objects } => {
+                let size = nominal_change(change);
+                if change.control {
+                    if *lasting { 2 * CREATURE } else { 60 }
+                } else if *lasting {
+                    size.abs()
+                } else if *objects == Objects::Source || *objects == Objects::Event {
+                    size / 3
+                } else {
+                    size.abs() * 2 / 3
+                }
+            }
+            Act::Attach(..) => 10,
+            Act::Regenerate(_) | Act::Prevent(..) => 30,
+            Act::Fog => 40,
+            Act::GainLife(players, amount) => own(players).max(0) * number(amount) * 9,
+            Act::LoseLife(players, amount) => -own(players) * number(amount) * 14,
+            Act::Draw(players, amount) => match players {
+                Players::Target(_) => w.card.draw * number(amount),
+                _ => own(players) * w.card.draw * number(amount),
+            },
+            Act::Discard(players, amount, how) => {
+                let each = if *how == Discards::Picked { w.card.pick_discard } else { w.card.discard };
+                match players {
+                    Players::You => w.card.own_discard * number(amount),
+                    _ => -own(players) * each * number(amount).min(3),
+                }
+            }
+            Act::Mill(..) => 3,
+            Act::Look(_, amount) => w.card.scry * number(amount).clamp(0, 3),
+            Act::Tokens(players, token, amount) => {
+                let each = if tokens_known { self.cards[token.index()].worth } else { 80 };
+                own(players).max(0) * each * number(amount).min(4)
+            }
+            Act::Copies(..) => CREATURE,
+            Act::Find { battlefield, amount, .. } => {
+                number(amount) * if *battlefield { w.card.land_found } else { w.card.found }
+            }
+            Act::Mana(count) => w.card.mana * count,
+            Act::ExtraTurn(_) => w.card.extra_turn,
+            Act::Win(_) | Act::Lose(_) => 500,
+            Act::Good(_) => w.card.ability,
+        }
+    }
+}
+
+/// Whether a filter accepts only what its controller has.
+fn is_yours(filter: &Filter) -> bool {
+    filter.tests.contains(&Test::Controller(gauntlet_magic::filter::PlayerFilter::You))
+}
+
+fn nominal_amount(amount: &Amount) -> i32 {
+    match amount {
+        Amount::Const(number) => *number,
+        Amount::If(_, _, otherwise) => nominal_amount(otherwise),
+        Amount::Times(inner, times) => nominal_amount(inner) * times,
+        Amount::Event => 2,
+        _ => 3,
+    }
+}
+
+/// What a change is worth on an ordinary creature.
+fn nominal_change(change: &Change) -> i32 {
+    let pt = nominal_amount(&change.power) * 17 + nominal_amount(&change.toughness) * 11;
+    let stops = change.restrict.intersects(
+        Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::DOESNT_UNTAP | Restrictions::CANT_ACTIVATE,
+    );
+    let evades = change.restrict.contains(Restrictions::CANT_BE_BLOCKED);
+    let control = if change.control { 260 } else { 0 };
+    let keywords = 12 * (change.add.bits().count_ones() as i32) + 15 * change.granted;
+    let lost = if change.loses_abilities || change.base.is_some() { -60 } else { 0 };
+    if control > 0 {
+        return control;
+    }
+    pt + keywords + lost + if stops { -100 } else { 0 } + if evades { 30 } else { 0 }
+}
+
+/// The pump that a trigger gives its own source.
+fn own_change(ability: &AbilityFacts) -> Option<Change> {
+    ability.parts.iter().flat_map(|part| &part.effects).find_map(|effect| match &effect.act {
+        Act::Change { objects: Objects::Source | Objects::Event, change, lasting: false } => Some(change.clone()),
+        _ => None,
+    })
+}
+
+fn add_static(facts: &mut CardFacts, ability: &Static) {
+    let own = |filter: &Filter| filter.tests.contains(&Test::Source);
+    match &ability.effect {
+        StaticEffect::Continuous(affected, modifications) => {
+            let change = Change::of(modifications);
+            match affected {
+                Affected::Host => {
+                    facts.host = Some(match facts.host.take() {
+                        Some(other) => other.and(change),
+                        None => change,
+                    });
+                }
+                Affected::Each(filter) => facts.others.push((filter.clone(), change)),
+                Affected::Source if ability.condition.is_none() && ability.zone == Zone::Battlefield => {
+                    facts.own.push(change);
+                }
+                // A condition that may come to hold.
+                Affected::Source if ability.zone == Zone::Battlefield => {
+                    facts.abilities += (nominal_change(&change) / 3).max(0);
+                }
+                _ => {}
+            }
+        }
+        StaticEffect::Replacement(Replacement::EntersTapped { what, .. }) if own(what) => facts.enters_tapped = true,
+        StaticEffect::Replacement(Replacement::EntersWithCounters { what, kind: CounterKind::PLUS_ONE, amount })
+            if own(what) =>
+        {
+            facts.counters = Some(match ability.condition {
+                Some(Condition::Kicked(_) | Condition::CostPaid(_)) => Amount::If(
+                    Box::new(Condition::Kicked(0)),
+                    Box::new(amount.clone()),
+                    Box::new(Amount::Const(0)),
+                ),
+                _ => amount.clone(),
+            });
+        }
+        StaticEffect::CantBeBlockedBy { affected: Affected::Source, .. } => facts.abilities += 12,
+        StaticEffect::Enchant { .. } => facts.aura = true,
+        StaticEffect::SpellCost { .. } | StaticEffect::Player(..) => facts.abilities += 15,
+        _ => {}
+    }
+}
+
+fn mana_mask(output: &ManaOutput) -> u8 {
+    let of = |colors: gauntlet_magic::types::Colors| if colors.is_empty() { 32 } else { colors.bits() };
+    match output {
+        ManaOutput::Fixed(list) => list.iter().fold(0, |mask, color| mask | of(*color)),
+        ManaOutput::OneOf(lists) => lists.iter().flatten().fold(0, |mask, color| mask | of(*color)),
+        ManaOutput::Amount(_, color) => of(*color),
+        ManaOutput::AnyCombination(_, colors) => colors.bits(),
+        ManaOutput::AnyOneColor(_) | ManaOutput::AnyColorLandsProduce(..) | ManaOutput::ChosenColor(_) => 31,
+    }
+}
+
+fn activatable_facts(pool: &Pool, way: &Activatable, card: &Card) -> AbilityFacts {
+    let mut facts = script_facts(pool, &way.script);
+    facts.kind = Some(way.kind);
+    facts.instant = way.timing == Timing::Instant
+        || (way.kind == ActivatableKind::Cast
+            && card.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::FLASH));
+    facts.cost = cost_facts(&way.cost);
+    facts.kicker = way.optional_costs.first().map(|optional| {
+        let parts = cost_facts(&optional.cost);
+        parts.mana + parts.other + if parts.sacrifice.is_some() { 3 } else { 0 }
+    });
+    let source_attached = |effect: &super::script::Effect| matches!(effect.act, Act::Attach(Objects::Source, Objects::Target(_)));
+    facts.equip = facts.parts.iter().flat_map(|part| &part.effects).any(source_attached);
+    // What an Aura does to what it targets.
+    if way.kind == ActivatableKind::Cast && card.derived.enchant.is_some() && !way.script.parts.is_empty() {
+        let mut host = None;
+        for id in &card.abilities {
+            if let AbilityKind::Static(ability) = &pool.ability(*id).kind
+                && let StaticEffect::Continuous(Affected::Host, modifications) = &ability.effect
+            {
+                let change = Change::of(modifications);
+                host = Some(match host {
+                    Some(other) => change.and(other),
+                    None => change,
+                });
+            }
+        }
+        let triggers = card.abilities.iter().filter(|id| matches!(pool.ability(**id).kind, AbilityKind::Triggered(_))).count();
+        let mut change = host.unwrap_or_else(|| Change::of(&[]));
+        change.granted += triggers as i32;
+        let effect = super::script::Effect {
+            at: 0,
+            guard: Guard::Always,
+            act: Act::Change { objects: Objects::Target(0), change, lasting: true },
+            specs: 1,
+            registers: 0,
+        };
+        facts.parts = vec![PartFacts::new(vec![effect])];
+        facts.trick = false;
+    }
+    facts
+}
+
+fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
+    let mut facts = AbilityFacts { parts: script.parts.iter().map(|part| read(pool, part)).collect(), ..Default::default() };
+    // What is divided is written at the spec.
+    for (part, read) in script.parts.iter().zip(&mut facts.parts) {
+        for effect in &mut read.effects {
+            if let Act::Divided(spec, amount) = &mut effect.act
+                && let Some(divided) = part.targets.get(usize::from(*spec)).and_then(|spec| spec.divided.as_ref())
+            {
+                *amount = divided.clone();
+            }
+        }
+    }
+    let effects = || facts.parts.iter().flat_map(|part| &part.effects);
+    let counter = effects().any(|effect| matches!(effect.act, Act::Counter(Objects::Target(_))));
+    let fog = effects().any(|effect| effect.act == Act::Fog);
+    let removal = effects().any(|effect| match &effect.act {
+        Act::Damage { to: Recipients::Target(_), .. } | Act::Divided(..) | Act::Fight { .. } => true,
+        Act::Destroy(Objects::Target(_)) | Act::Sacrifice(Objects::Target(_)) => true,
+        Act::Move(Objects::Target(_), destination) => destination.zone != Zone::Battlefield,
+        Act::Change { objects: Objects::Target(_), change, .. } => {
+            matches!(change.toughness, Amount::Const(n) if n < 0) || change.control || nominal_change(change) <= -90
+        }
+        _ => false,
+    });
+    let burn = effects().find_map(|effect| match &effect.act {
+        Act::Damage { to: Recipients::Target(_), amount, .. } => Some(amount.clone()),
+        Act::Damage { to: Recipients::Players(Players::Opponents | Players::Each | Players::Target(_)), amount, .. }
+        | Act::LoseLife(Players::Opponents | Players::Each | Players::Target(_), amount) => Some(amount.clone()),
+        _ => None,
+    });
+    let trick = !facts.parts.is_empty() && facts.parts.iter().all(PartFacts::is_trick);
+    AbilityFacts { counter, fog, removal, burn, trick, ..facts }
+}
+
+fn cost_facts(cost: &Cost) -> CostFacts {
+    let mana = cost.mana.as_ref();
+    let mut facts = CostFacts {
+        mana: mana.map_or(0, |mana| i32::from(mana.mana_value())),
+        x: mana.map_or(0, |mana| i32::from(mana.x_count())),
+        ..CostFacts::default()
+    };
+    let number = |amount: &Amount| if let Amount::Const(number) = amount { *number } else { 1 };
+    for part in &cost.parts {
+        match part {
+            CostPart::Tap => facts.tap = true,
+            CostPart::SacrificeSource | CostPart::ExileSource => facts.sacrifice_self = true,
+            CostPart::Sacrifice(amount, filter) | CostPart::ExilePermanent(amount, filter) => {
+                facts.sacrifice = Some((amount.clone(), filter.clone()));
+            }
+            CostPart::DiscardSource => facts.discard_self = true,
+            CostPart::Discard(amount, _) | CostPart::ExileFromHand(amount, _) | CostPart::DiscardRandom(amount) => {
+                facts.discard += number(amount);
+            }
+            CostPart::DiscardHand => facts.discard += 3,
+            CostPart::Life(amount) => facts.life += number(amount),
+            CostPart::Loyalty(change) => facts.loyalty = Some(*change),
+            CostPart::LoyaltyMinusX => {
+                facts.loyalty = Some(0);
+                facts.x = 1;
+            }
+            CostPart::RemoveCounters(amount, _) => facts.other += number(amount),
+            CostPart::ReturnSource | CostPart::Return(..) => facts.other += 2,
+            CostPart::TapPermanents(amount, _) => facts.other += number(amount),
+            CostPart::OneOf(costs) => {
+                if let Some(first) = costs.first() {
+                    facts = CostFacts { mana: facts.mana, ..cost_facts(first) };
+                }
+            }
+            _ => {}
+        }
+    }
+    facts
+}

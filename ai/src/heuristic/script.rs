@@ -1,0 +1,630 @@
+//! Scripts as the agent reads them: what is done to whom, without the instructions that only direct the flow.
+
+use gauntlet_magic::card::{CardId, Pool};
+use gauntlet_magic::effect::{Destination, DiscardHow, Duration, Instr, Label, ManaOutput, Modification, Part, Recipients};
+use gauntlet_magic::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Zone};
+use gauntlet_magic::keyword::{Keywords, Restrictions};
+
+/// When an effect happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Guard {
+    /// Always.
+    Always,
+    /// Only if an optional cost was paid (`true`) or was not.
+    Kicked(bool),
+    /// Only if the spell's controller wants it.
+    Wanted,
+    /// Only if the other player wants it.
+    Granted,
+    /// Only if the controller pays so much mana (for other costs, what they are worth).
+    Bought(i32),
+    /// Only if the other player doesn't pay so much mana.
+    Unpaid(i32),
+    /// Perhaps.
+    Perhaps,
+}
+
+/// How an effect changes an object.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Change {
+    pub(super) power: Amount,
+    pub(super) toughness: Amount,
+    /// Power and toughness that it gets instead of its own.
+    pub(super) base: Option<(Amount, Amount)>,
+    pub(super) add: Keywords,
+    pub(super) remove: Keywords,
+    pub(super) restrict: Restrictions,
+    pub(super) control: bool,
+    pub(super) loses_abilities: bool,
+    /// How many abilities it gets that are not keywords.
+    pub(super) granted: i32,
+}
+
+impl Change {
+    pub(super) fn of(modifications: &[Modification]) -> Change {
+        let mut change = Change {
+            power: Amount::Const(0),
+            toughness: Amount::Const(0),
+            base: None,
+            add: Keywords::empty(),
+            remove: Keywords::empty(),
+            restrict: Restrictions::empty(),
+            control: false,
+            loses_abilities: false,
+            granted: 0,
+        };
+        for modification in modifications {
+            match modification {
+                Modification::AddPT(power, toughness) => {
+                    change.power = plus(&change.power, power);
+                    change.toughness = plus(&change.toughness, toughness);
+                }
+                Modification::SetBasePT(power, toughness) | Modification::DefinePT(power, toughness) => {
+                    let amount = |amount: &Option<Amount>| amount.clone().unwrap_or(Amount::Const(1));
+                    change.base = Some((amount(power), amount(toughness)));
+                }
+                Modification::AddKeywords(keywords) => change.add |= *keywords,
+                Modification::RemoveKeywords(keywords) | Modification::CantHaveKeywords(keywords) => {
+                    change.remove |= *keywords;
+                }
+                Modification::Restrict(restrictions) => change.restrict |= *restrictions,
+                Modification::Control(_) => change.control = true,
+                Modification::LoseAllAbilities => change.loses_abilities = true,
+                Modification::AddAbility(_) | Modification::AddProtectionFromChosenColor => change.granted += 1,
+                _ => {}
+            }
+        }
+        change
+    }
+
+    /// This change and another one.
+    pub(super) fn and(self, other: Change) -> Change {
+        Change {
+            power: plus(&self.power, &other.power),
+            toughness: plus(&self.toughness, &other.toughness),
+            base: other.base.or(self.base),
+            add: self.add | other.add,
+            remove: self.remove | other.remove,
+            restrict: self.restrict | other.restrict,
+            control: self.control | other.control,
+            loses_abilities: self.loses_abilities | other.loses_abilities,
+            granted: self.granted + other.granted,
+        }
+    }
+}
+
+/// The sum, of numbers at once.
+fn plus(left: &Amount, right: &Amount) -> Amount {
+    match (left, right) {
+        (Amount::Const(left), Amount::Const(right)) => Amount::Const(left + right),
+        (Amount::Const(0), other) | (other, Amount::Const(0)) => other.clone(),
+        _ => Amount::Sum(Box::new(left.clone()), Box::new(right.clone())),
+    }
+}
+
+/// Who chooses what is discarded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Discards {
+    /// The player, or chance.
+    Own,
+    /// The other player picks.
+    Picked,
+    /// All.
+    Hand,
+}
+
+/// Something that is done.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Act {
+    Damage { source: Objects, amount: Amount, to: Recipients },
+    /// Damage divided among the targets of a spec.
+    Divided(u8, Amount),
+    /// Two creatures fight; the first one with so much more power and toughness.
+    Fight { first: Objects, second: Objects, power: i32, toughness: i32 },
+    Destroy(Objects),
+    Move(Objects, Destination),
+    Sacrifice(Objects),
+    Tap(Objects),
+    Untap(Objects),
+    Counter(Objects),
+    Counters(Objects, CounterKind, Amount),
+    Change { objects: Objects, change: Change, lasting: bool },
+    Attach(Objects, Objects),
+    Regenerate(Objects),
+    GainLife(Players, Amount),
+    LoseLife(Players, Amount),
+    Draw(Players, Amount),
+    Discard(Players, Amount, Discards),
+    Mill(Players, Amount),
+    /// Looks at so many cards of the library and chooses among them.
+    Look(Players, Amount),
+    SacrificeChosen(Players, Amount, Filter),
+    Tokens(Players, CardId, Amount),
+    Copies(Players, Objects, Amount),
+    /// Searches the library for so many cards; whether they go onto the battlefield.
+    Find { players: Players, amount: Amount, battlefield: bool },
+    /// All combat damage is prevented.
+    Fog,
+    Prevent(Recipients, Option<Amount>),
+    Mana(i32),
+    ExtraTurn(Players),
+    Win(Players),
+    Lose(Players),
+    /// Something that nothing here describes, good for the players.
+    Good(Players),
+}
+
+/// Something that is done, and when.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Effect {
+    /// The instruction.
+    pub(super) at: Label,
+    pub(super) guard: Guard,
+    pub(super) act: Act,
+    /// The specs whose targets it is about, a bit for each.
+    pub(super) specs: u8,
+    /// The registers that it is about.
+    pub(super) registers: u8,
+}
+
+/// The effects of one part of a script.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct PartFacts {
+    pub(super) effects: Vec<Effect>,
+    /// Whether an effect is about the targets of two specs at once.
+    pub(super) coupled: bool,
+}
+
+impl PartFacts {
+    pub(super) fn new(effects: Vec<Effect>) -> PartFacts {
+        let coupled = effects.iter().any(|effect| effect.specs.count_ones() > 1);
+        PartFacts { effects, coupled }
+    }
+
+    /// Whether all that it does is to change objects until end of turn.
+    pub(super) fn is_trick(&self) -> bool {
+        let trick = |effect: &Effect| matches!(&effect.act, Act::Change { change, lasting: false, .. } if !change.control);
+        self.effects.iter().any(trick) && self.effects.iter().all(|effect| trick(effect) || matches!(effect.act, Act::Draw(..)))
+    }
+}
+
+/// Reads a part of a script.
+pub(super) fn read(pool: &Pool, part: &Part) -> PartFacts {
+    let mut effects = Vec::new();
+    let mut origins: Vec<(u8, Origin)> = Vec::new();
+    for (at, instr) in part.code.iter().enumerate() {
+        let at = at as Label;
+        let guard = guard(&part.code, at);
+        let around = around(&part.code, at);
+        note_origin(instr, &mut origins);
+        for act in acts(pool, instr, &origins) {
+            let act = around.iter().fold(act, |act, instr| in_loop(act, instr));
+            let act = with_earlier_changes(act, &effects);
+            let (specs, registers) = mentions(&act);
+            effects.push(Effect { at, guard, act, specs, registers });
+        }
+    }
+    PartFacts::new(effects)
+}
+
+/// Where the objects in a register come from.
+#[derive(Clone, PartialEq, Debug)]
+enum Origin {
+    /// A library was searched for so many.
+    Search(Players, Amount),
+    /// So many cards on top of a library were looked at.
+    Look(Players, Amount),
+    /// Someone picks from other objects.
+    Pick(Objects, Amount),
+}
+
+fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
+    let (register, origin) = match instr {
+        Instr::Search { player, max, into, .. } => (*into, Origin::Search(player.clone(), max.clone())),
+        Instr::LookAtTop { player, amount, into, .. } => (*into, Origin::Look(player.clone(), amount.clone())),
+        Instr::RevealUntil(players, _, _, found, _) => (*found, Origin::Look(players.clone(), Amount::Const(2))),
+        Instr::Pick(pick, into) => (*into, Origin::Pick(pick.from.clone(), pick.max.clone())),
+        _ => return,
+    };
+    origins.push((register, origin));
+}
+
+/// The register that the objects are taken from, if it is one.
+fn register_of(objects: &Objects) -> Option<u8> {
+    match objects {
+        Objects::Register(register) => Some(*register),
+        Objects::Those(inner, _) => register_of(inner),
+        Objects::Union(parts) => parts.iter().find_map(register_of),
+        _ => None,
+    }
+}
+
+/// The library search or look that the objects of a register come from in the end, and how many they are.
+fn library_origin<'a>(origins: &'a [(u8, Origin)], register: u8) -> Option<(&'a Origin, Option<&'a Amount>)> {
+    let origin = origins.iter().rev().find(|entry| entry.0 == register).map(|entry| &entry.1)?;
+    match origin {
+        Origin::Pick(from, amount) => {
+            let inner = register_of(from).filter(|inner| *inner != register)?;
+            library_origin(origins, inner).map(|(origin, _)| (origin, Some(amount)))
+        }
+        _ => Some((origin, None)),
+    }
+}
+
+fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
+    let one = |act: Act| vec![act];
+    match instr {
+        Instr::Damage(source, amount, to) => {
+            one(Act::Damage { source: source.clone(), amount: amount.clone(), to: to.clone() })
+        }
+        Instr::DamageDivided(_, spec) => one(Act::Divided(*spec, Amount::Const(1))),
+        Instr::Fight(first, second) => {
+            one(Act::Fight { first: first.clone(), second: second.clone(), power: 0, toughness: 0 })
+        }
+        Instr::GainLife(players, amount) => one(Act::GainLife(players.clone(), amount.clone())),
+        Instr::LoseLife(players, amount) => one(Act::LoseLife(players.clone(), amount.clone())),
+        Instr::PreventDamage(to, amount) => one(Act::Prevent(to.clone(), amount.clone())),
+        Instr::PreventCombatDamage(_) => one(Act::Fog),
+        Instr::Draw(players, amount) => one(Act::Draw(players.clone(), amount.clone())),
+        Instr::Discard(players, how, _) => one(match how {
+            DiscardHow::Choose(amount, _) | DiscardHow::Random(amount) => {
+                Act::Discard(players.clone(), amount.clone(), Discards::Own)
+            }
+            DiscardHow::Hand => Act::Discard(players.clone(), Amount::Const(7), Discards::Hand),
+            DiscardHow::YouChoose(amount, _) => Act::Discard(players.clone(), amount.clone(), Discards::Picked),
+        }),
+        Instr::Mill(players, amount, _) => one(Act::Mill(players.clone(), amount.clone())),
+        Instr::Scry(players, amount) | Instr::Surveil(players, amount) => one(Act::Look(players.clone(), amount.clone())),
+        Instr::Destroy(objects, _) => one(Act::Destroy(objects.clone())),
+        Instr::Move(objects, destination, _) => one(moved(objects, destination, origins)),
+        Instr::Sacrifice(objects) => one(Act::Sacrifice(objects.clone())),
+        Instr::SacrificeChosen(players, amount, filter, _) => {
+            one(Act::SacrificeChosen(players.clone(), amount.clone(), filter.clone()))
+        }
+        Instr::Tap(objects) => one(Act::Tap(objects.clone())),
+        Instr::Untap(objects) => one(Act::Untap(objects.clone())),
+        Instr::Counter(objects, _) => one(Act::Counter(objects.clone())),
+        Instr::AddCounters(objects, kind, amount) => one(Act::Counters(objects.clone(), *kind, amount.clone())),
+        Instr::CreateToken { player, token, amount, .. } => one(Act::Tokens(player.clone(), *token, amount.clone())),
+        Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
+        Instr::Attach(what, host) => one(Act::Attach(what.clone(), host.clone())),
+        Instr::Continuous(objects, modifications, duration) => one(Act::Change {
+            objects: objects.clone(),
+            change: Change::of(modifications),
+            lasting: lasts(*duration),
+        }),
+        Instr::ContinuousOn(filter, modifications, duration) => one(Act::Change {
+            objects: Objects::Each(Zone::Battlefield, filter.clone()),
+            change: Change::of(modifications),
+            lasting: lasts(*duration),
+        }),
+        Instr::Regenerate(objects) => one(Act::Regenerate(objects.clone())),
+        Instr::AddMana(_, output) => one(Act::Mana(mana_of(output))),
+        Instr::ExtraTurn(players) => one(Act::ExtraTurn(players.clone())),
+        Instr::Win(players) => one(Act::Win(players.clone())),
+        Instr::Lose(players) => one(Act::Lose(players.clone())),
+        Instr::ExtraLands(players, _) => one(Act::Good(players.clone())),
+        Instr::ExtraCombat(_)
+        | Instr::CreateEmblem(..)
+        | Instr::PlayerEffect(..)
+        | Instr::Proliferate(_)
+        | Instr::CastFree(..)
+        | Instr::AllowPlay { .. }
+        | Instr::CopySpell(..) => one(Act::Good(Players::You)),
+        // What happens later happens as if now: a delayed or reflexive trigger's own script.
+        Instr::Delayed(ability, _) | Instr::Reflexive(ability) => later(pool, *ability),
+        _ => Vec::new(),
+    }
+}
+
+/// The effects of a delayed or reflexive trigger, as far as they are about what this script knows.
+fn later(pool: &Pool, ability: gauntlet_magic::card::AbilityId) -> Vec<Act> {
+    let gauntlet_magic::ability::AbilityKind::Triggered(triggered) = &pool.ability(ability).kind else {
+        return Vec::new();
+    };
+    let parts = triggered.script.parts.iter().filter(|part| part.targets.is_empty());
+    parts.flat_map(|part| part.code.iter().flat_map(|instr| match instr {
+        Instr::Delayed(..) | Instr::Reflexive(_) => Vec::new(),
+        _ => acts(pool, instr, &[]),
+    })).collect()
+}
+
+fn moved(objects: &Objects, destination: &Destination, origins: &[(u8, Origin)]) -> Act {
+    let found = register_of(objects).and_then(|register| library_origin(origins, register));
+    match found {
+        Some((Origin::Search(players, most), picked)) if destination.zone != Zone::Library => Act::Find {
+            players: players.clone(),
+            amount: picked.unwrap_or(most).clone(),
+            battlefield: destination.zone == Zone::Battlefield,
+        },
+        // A card chosen among those looked at is a card drawn.
+        Some((Origin::Look(players, _), picked)) if destination.zone == Zone::Hand => {
+            Act::Draw(players.clone(), picked.cloned().unwrap_or(Amount::Const(1)))
+        }
+        Some((Origin::Look(players, _) | Origin::Search(players, _), _)) => Act::Look(players.clone(), Amount::Const(0)),
+        _ => Act::Move(objects.clone(), destination.clone()),
+    }
+}
+
+fn mana_of(output: &ManaOutput) -> i32 {
+    let number = |amount: &Amount| if let Amount::Const(number) = amount { *number } else { 2 };
+    match output {
+        ManaOutput::Fixed(list) => list.len() as i32,
+        ManaOutput::OneOf(lists) => lists.first().map_or(0, |list| list.len() as i32),
+        ManaOutput::AnyOneColor(amount)
+        | ManaOutput::AnyCombination(amount, _)
+        | ManaOutput::Amount(amount, _)
+        | ManaOutput::AnyColorLandsProduce(amount, _)
+        | ManaOutput::ChosenColor(amount) => number(amount),
+    }
+}
+
+fn lasts(duration: Duration) -> bool {
+    matches!(
+        duration,
+        Duration::WhileSourceOnBattlefield
+            | Duration::WhileYouControlSource
+            | Duration::WhileSourceTapped
+            | Duration::Indefinite
+            | Duration::ControllersNextUntap
+    )
+}
+
+/// Under which condition the instruction at a place is carried out: that of the innermost jump around it.
+fn guard(code: &[Instr], at: Label) -> Guard {
+    let mut guard = Guard::Always;
+    for (place, instr) in code.iter().enumerate().take(at as usize) {
+        let (label, taken, skipped) = match instr {
+            Instr::Unless(condition, label) => {
+                let (then, otherwise) = branches(condition);
+                (*label, then, otherwise)
+            }
+            Instr::May(players, label) => {
+                (*label, if *players == Players::You { Guard::Wanted } else { Guard::Granted }, Guard::Perhaps)
+            }
+            Instr::MayPay(players, cost, label) | Instr::Pay(players, cost, label) => {
+                let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
+                let price = mana + 3 * cost.parts.len() as i32;
+                let own = *players == Players::You;
+                let taken = if own { Guard::Bought(price) } else { Guard::Perhaps };
+                (*label, taken, if own { Guard::Perhaps } else { Guard::Unpaid(price) })
+            }
+            _ => continue,
+        };
+        let inside = (place as Label + 1..label).contains(&at);
+        // "Otherwise" is what the end of the first branch jumps over.
+        let end = match code.get((label as usize).wrapping_sub(1)) {
+            Some(Instr::Jump(end)) if *end > label => *end,
+            Some(Instr::End) => code.len() as Label,
+            _ => label,
+        };
+        if inside {
+            guard = taken;
+        } else if (label..end).contains(&at) {
+            guard = skipped;
+        }
+    }
+    guard
+}
+
+fn branches(condition: &Condition) -> (Guard, Guard) {
+    match condition {
+        Condition::Kicked(_) | Condition::CostPaid(_) => (Guard::Kicked(true), Guard::Kicked(false)),
+        Condition::Not(inner) => {
+            let (then, otherwise) = branches(inner);
+            (otherwise, then)
+        }
+        // "If you do": those who wanted the first part get the second.
+        Condition::Did => (Guard::Wanted, Guard::Perhaps),
+        Condition::All(list) => list.first().map_or((Guard::Perhaps, Guard::Perhaps), branches),
+        _ => (Guard::Perhaps, Guard::Perhaps),
+    }
+}
+
+/// The loops around an instruction, the innermost first.
+fn around(code: &[Instr], at: Label) -> Vec<&Instr> {
+    let inside = |(place, instr): (usize, &Instr)| match instr {
+        Instr::ForEachPlayer(_, label) | Instr::ForEachObject(_, label) | Instr::Repeat(_, label) => {
+            (place as Label + 1..*label).contains(&at)
+        }
+        _ => false,
+    };
+    let mut loops: Vec<&Instr> = Vec::new();
+    for (place, instr) in code.iter().enumerate().take(at as usize) {
+        if inside((place, instr)) {
+            loops.insert(0, instr);
+        }
+    }
+    loops
+}
+
+/// The effect for all that a loop goes over.
+fn in_loop(act: Act, instr: &Instr) -> Act {
+    match instr {
+        Instr::ForEachPlayer(all, _) => map_players(act, &|players| {
+            if *players == Players::Current { all.clone() } else { players.clone() }
+        }),
+        Instr::ForEachObject(all, _) => map_objects(act, &|objects| {
+            if *objects == Objects::Current { all.clone() } else { objects.clone() }
+        }),
+        _ => act,
+    }
+}
+
+fn map_players(act: Act, f: &dyn Fn(&Players) -> Players) -> Act {
+    match act {
+        Act::GainLife(players, amount) => Act::GainLife(f(&players), amount),
+        Act::LoseLife(players, amount) => Act::LoseLife(f(&players), amount),
+        Act::Draw(players, amount) => Act::Draw(f(&players), amount),
+        Act::Discard(players, amount, how) => Act::Discard(f(&players), amount, how),
+        Act::Mill(players, amount) => Act::Mill(f(&players), amount),
+        Act::Look(players, amount) => Act::Look(f(&players), amount),
+        Act::SacrificeChosen(players, amount, filter) => Act::SacrificeChosen(f(&players), amount, filter),
+        Act::Tokens(players, token, amount) => Act::Tokens(f(&players), token, amount),
+        Act::Find { players, amount, battlefield } => Act::Find { players: f(&players), amount, battlefield },
+        other => other,
+    }
+}
+
+fn map_objects(act: Act, f: &dyn Fn(&Objects) -> Objects) -> Act {
+    match act {
+        Act::Damage { source, amount, to: Recipients::Objects(to) } => {
+            Act::Damage { source: f(&source), amount, to: Recipients::Objects(f(&to)) }
+        }
+        Act::Destroy(objects) => Act::Destroy(f(&objects)),
+        Act::Move(objects, destination) => Act::Move(f(&objects), destination),
+        Act::Sacrifice(objects) => Act::Sacrifice(f(&objects)),
+        Act::Tap(objects) => Act::Tap(f(&objects)),
+        Act::Untap(objects) => Act::Untap(f(&objects)),
+        Act::Counters(objects, kind, amount) => Act::Counters(f(&objects), kind, amount),
+        Act::Change { objects, change, lasting } => Act::Change { objects: f(&objects), change, lasting },
+        other => other,
+    }
+}
+
+/// A creature that was made larger before it fights.
+fn with_earlier_changes(act: Act, earlier: &[Effect]) -> Act {
+    let Act::Fight { first, second, .. } = act else { return act };
+    let (mut power, mut toughness) = (0, 0);
+    for effect in earlier {
+        if let Act::Change { objects, change, .. } = &effect.act
+            && *objects == first
+            && let (Amount::Const(more_power), Amount::Const(more_toughness)) = (&change.power, &change.toughness)
+        {
+            power += more_power;
+            toughness += more_toughness;
+        }
+    }
+    Act::Fight { first, second, power, toughness }
+}
+
+/// The specs and registers that an effect is about, as bits.
+fn mentions(act: &Act) -> (u8, u8) {
+    let mut found = Mentions::default();
+    match act {
+        Act::Damage { source, amount, to } => {
+            found.objects(source);
+            found.amount(amount);
+            found.recipients(to);
+        }
+        Act::Divided(spec, _) => found.specs |= bit(*spec),
+        Act::Fight { first, second, .. } | Act::Attach(first, second) => {
+            found.objects(first);
+            found.objects(second);
+        }
+        Act::Destroy(objects)
+        | Act::Move(objects, _)
+        | Act::Sacrifice(objects)
+        | Act::Tap(objects)
+        | Act::Untap(objects)
+        | Act::Counter(objects)
+        | Act::Regenerate(objects) => found.objects(objects),
+        Act::Counters(objects, _, amount) => {
+            found.objects(objects);
+            found.amount(amount);
+        }
+        Act::Change { objects, change, .. } => {
+            found.objects(objects);
+            found.amount(&change.power);
+            found.amount(&change.toughness);
+        }
+        Act::GainLife(players, amount)
+        | Act::LoseLife(players, amount)
+        | Act::Draw(players, amount)
+        | Act::Discard(players, amount, _)
+        | Act::Mill(players, amount)
+        | Act::Look(players, amount)
+        | Act::SacrificeChosen(players, amount, _)
+        | Act::Tokens(players, _, amount)
+        | Act::Find { players, amount, .. } => {
+            found.players(players);
+            found.amount(amount);
+        }
+        Act::Copies(players, objects, amount) => {
+            found.players(players);
+            found.objects(objects);
+            found.amount(amount);
+        }
+        Act::Prevent(to, _) => found.recipients(to),
+        Act::ExtraTurn(players) | Act::Win(players) | Act::Lose(players) | Act::Good(players) => found.players(players),
+        Act::Fog | Act::Mana(_) => {}
+    }
+    (found.specs, found.registers)
+}
+
+fn bit(number: u8) -> u8 {
+    1u8.checked_shl(u32::from(number)).unwrap_or(0)
+}
+
+#[derive(Default)]
+struct Mentions {
+    specs: u8,
+    registers: u8,
+}
+
+impl Mentions {
+    fn objects(&mut self, objects: &Objects) {
+        match objects {
+            Objects::Target(spec) => self.specs |= bit(*spec),
+            Objects::Register(register) => self.registers |= bit(*register),
+            Objects::AttachedTo(inner) | Objects::Those(inner, _) => self.objects(inner),
+            Objects::Union(parts) => parts.iter().for_each(|part| self.objects(part)),
+            Objects::Each(_, filter) => self.filter(filter),
+            _ => {}
+        }
+    }
+
+    fn filter(&mut self, filter: &Filter) {
+        for test in &filter.tests {
+            match test {
+                gauntlet_magic::filter::Test::Is(objects) | gauntlet_magic::filter::Test::SharesCreatureType(objects) => {
+                    self.objects(objects);
+                }
+                gauntlet_magic::filter::Test::Not(filter) => self.filter(filter),
+                _ => {}
+            }
+        }
+    }
+
+    fn players(&mut self, players: &Players) {
+        match players {
+            Players::Target(spec) => self.specs |= bit(*spec),
+            Players::ControllerOf(objects) | Players::OwnerOf(objects) => self.objects(objects),
+            _ => {}
+        }
+    }
+
+    fn recipients(&mut self, recipients: &Recipients) {
+        match recipients {
+            Recipients::Objects(objects) => self.objects(objects),
+            Recipients::Players(players) => self.players(players),
+            Recipients::Target(spec) => self.specs |= bit(*spec),
+            Recipients::Both(parts) => parts.iter().for_each(|part| self.recipients(part)),
+            Recipients::Event => {}
+        }
+    }
+
+    fn amount(&mut self, amount: &Amount) {
+        match amount {
+            Amount::CountObjects(objects)
+            | Amount::Power(objects)
+            | Amount::Toughness(objects)
+            | Amount::ManaValue(objects)
+            | Amount::GreatestPower(objects)
+            | Amount::GreatestToughness(objects)
+            | Amount::GreatestManaValue(objects)
+            | Amount::Counters(objects, _) => self.objects(objects),
+            Amount::Life(players) | Amount::HandSize(players) | Amount::LibrarySize(players) => self.players(players),
+            Amount::Sum(left, right)
+            | Amount::Difference(left, right)
+            | Amount::Least(left, right)
+            | Amount::Greatest(left, right)
+            | Amount::If(_, left, right) => {
+                self.amount(left);
+                self.amount(right);
+            }
+            Amount::Times(inner, _) | Amount::HalfUp(inner) | Amount::HalfDown(inner) => self.amount(inner),
+            _ => {}
+        }
+    }
+}

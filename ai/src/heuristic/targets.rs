@@ -1,0 +1,151 @@
+//! The best targets and modes of a script.
+
+use gauntlet_core::Player;
+use gauntlet_magic::ability::AbilityKind;
+use gauntlet_magic::card::AbilityId;
+use gauntlet_magic::effect::{Script, TargetSpec};
+use gauntlet_magic::filter::{Amount, Zone};
+use gauntlet_magic::state::Target;
+
+use super::amount::Env;
+use super::effects::Only;
+use super::script::PartFacts;
+use super::value::Judge;
+
+/// The most targets that are thought of at once.
+const MOST: usize = 6;
+
+impl<'a> Judge<'a> {
+    /// The script of a way to cast, an activated or a triggered ability.
+    pub(super) fn script(self, ability: AbilityId) -> Option<&'a Script> {
+        match &self.see.pool().ability(ability).kind {
+            AbilityKind::Activatable(way) => Some(&way.script),
+            AbilityKind::Triggered(triggered) => Some(&triggered.script),
+            AbilityKind::Static(_) => None,
+        }
+    }
+
+    /// What a script is worth with the best modes and targets; none if it needs targets that there are none of.
+    pub(super) fn best_script(self, ability: AbilityId, env: &Env<'_>) -> Option<i32> {
+        let script = self.script(ability)?;
+        let Some(modes) = &script.modes else {
+            // Most scripts have one part.
+            return (0..script.parts.len()).map(|part| self.best_part(ability, part, env)).sum();
+        };
+        let mut values: [i32; 8] = [i32::MIN; 8];
+        for (place, value) in values.iter_mut().enumerate().take(script.parts.len()) {
+            *value = self.best_part(ability, place, env).unwrap_or(i32::MIN);
+        }
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        let all = modes.all_if_paid.is_some_and(|cost| env.paid.get(usize::from(cost)).is_some_and(|paid| *paid > 0));
+        let (least, most) = if all { (script.parts.len(), script.parts.len()) } else { (usize::from(modes.min), usize::from(modes.max)) };
+        let mut sum = 0;
+        for (place, value) in values.iter().enumerate().take(most.min(8)) {
+            if *value == i32::MIN {
+                return (place >= least.min(script.parts.len())).then_some(sum);
+            }
+            if place >= least && *value <= 0 {
+                break;
+            }
+            sum += value;
+        }
+        Some(sum)
+    }
+
+    /// What one part is worth with the best targets; none if it can't have enough.
+    pub(super) fn best_part(self, ability: AbilityId, part: usize, env: &Env<'_>) -> Option<i32> {
+        let facts = self.facts.ability(ability).parts.get(part)?;
+        let specs: &[TargetSpec] = self.script(ability)?.parts.get(part).map_or(&[], |part| &part.targets);
+        if specs.is_empty() {
+            return Some(self.effects(facts, env, Only::All));
+        }
+        if facts.coupled && specs.len() >= 2 {
+            return self.best_pair(facts, specs, env);
+        }
+        let mut sum = self.effects(facts, env, Only::Untargeted);
+        for (number, spec) in specs.iter().enumerate() {
+            let only = Only::Spec(number as u8);
+            let best = self.best_target(spec, number as u8, env, &mut |env| self.effects(facts, env, only));
+            let (least, most) = (self.amount(env, &spec.min), self.amount(env, &spec.max));
+            match best {
+                // Several targets are taken to be about as good.
+                Some((value, _)) if value > 0 || least > 0 => sum += value * if value > 0 { most.clamp(1, 3) } else { least },
+                None if least > 0 => return None,
+                _ => {}
+            }
+        }
+        Some(sum)
+    }
+
+    /// Two specs whose targets have to do with each other: the best pair.
+    fn best_pair(self, facts: &PartFacts, specs: &[TargetSpec], env: &Env<'_>) -> Option<i32> {
+        let mut best: Option<i32> = None;
+        self.best_target(&specs[0], 0, env, &mut |first| {
+            let pair = self.best_target(&specs[1], 1, first, &mut |both| self.effects(facts, both, Only::All));
+            let value = match pair {
+                Some((value, _)) => value,
+                None if matches!(specs[1].min, Amount::Const(0)) => self.effects(facts, first, Only::All),
+                None => return i32::MIN,
+            };
+            best = Some(best.map_or(value, |best| best.max(value)));
+            value
+        })?;
+        best.or_else(|| matches!(specs[0].min, Amount::Const(0)).then_some(0))
+    }
+
+    /// The legal target for a spec that is worth most, with its value.
+    pub(super) fn best_target(
+        self,
+        spec: &TargetSpec,
+        number: u8,
+        env: &Env<'_>,
+        value: &mut dyn FnMut(&Env<'_>) -> i32,
+    ) -> Option<(i32, Target)> {
+        let mut best: Option<(i32, Target)> = None;
+        let mut targets = [(0u8, Target::Player(Player::FIRST)); MOST];
+        let known = env.targets.len().min(MOST - 1);
+        targets[..known].copy_from_slice(&env.targets[..known]);
+        let mut consider = |target: Target| {
+            if env.targets.iter().any(|(other, taken)| {
+                *taken == target && (*other == number || spec.different_from.contains(other))
+            }) {
+                return;
+            }
+            targets[known] = (number, target);
+            let value = value(&Env { targets: &targets[..=known], ..*env });
+            // Whether it is legal takes longer to say than what it is worth.
+            let better = best.is_none_or(|(best, _)| value > best) && value > i32::MIN;
+            if better && self.see.legal_target(spec, env.you, env.card, env.source, target) {
+                best = Some((value, target));
+            }
+        };
+        if spec.players.is_some() {
+            // The opponent first: of equals the first is taken.
+            consider(Target::Player(!self.me));
+            consider(Target::Player(self.me));
+        }
+        for (zone, _) in &spec.objects {
+            match zone {
+                Zone::Battlefield => {
+                    for (id, _) in self.see.permanents() {
+                        consider(Target::Object(id));
+                    }
+                }
+                Zone::Graveyard => {
+                    for player in [self.me, !self.me] {
+                        for (id, _) in self.see.graveyard_objects(player) {
+                            consider(Target::Object(id));
+                        }
+                    }
+                }
+                Zone::Stack => {
+                    for item in self.see.stack() {
+                        consider(Target::Object(item.object));
+                    }
+                }
+                _ => {}
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,355 @@
+//! What permanents, cards and life totals are worth.
+
+use gauntlet_core::Player;
+use gauntlet_magic::card::{Card, CardId, Characteristics};
+use gauntlet_magic::filter::{Amount, CounterKind};
+use gauntlet_magic::keyword::{Keywords, Restrictions};
+use gauntlet_magic::state::{Flags, Object, ObjectId};
+use gauntlet_magic::types::CardTypes;
+use gauntlet_magic::view::Visible;
+
+use super::amount::Env;
+use super::facts::{CardFacts, Facts};
+use super::script::Change;
+use super::weights::Weights;
+
+/// One who looks at a position from a player's side: all values are good for that player if positive.
+#[derive(Clone, Copy)]
+pub(super) struct Judge<'a> {
+    pub(super) see: Visible<'a>,
+    pub(super) me: Player,
+    pub(super) facts: &'a Facts,
+    pub(super) w: &'a Weights,
+}
+
+impl Judge<'_> {
+    /// The value, negated if it is the opponent's.
+    #[inline]
+    pub(super) fn signed(self, whose: Player, value: i32) -> i32 {
+        if whose == self.me { value } else { -value }
+    }
+
+    /// What it changes that a player's life total changes by so much.
+    pub(super) fn life_change(self, player: Player, change: i32) -> i32 {
+        let life = self.see.player(player).life;
+        let value = self.w.life_value(life + change) - self.w.life_value(life);
+        if player == self.me { value * self.w.life.own_percent / 100 } else { -value }
+    }
+
+    /// A creature as it is now.
+    #[inline]
+    pub(super) fn creature(self, object: &Object) -> i32 {
+        let mut value =
+            creature_value(&object.characteristics, object.restrictions, self.facts.card(object.card), self.w);
+        if object.is(Flags::LOST_ABILITIES) {
+            value -= self.facts.card(object.card).abilities;
+        }
+        value
+    }
+
+    /// A permanent, to its controller.
+    pub(super) fn permanent(self, id: ObjectId, object: &Object) -> i32 {
+        let types = object.characteristics.types;
+        if types.contains(CardTypes::CREATURE) {
+            return self.creature(object).max(5);
+        }
+        let facts = self.facts.card(object.card);
+        let w = &self.w.permanent;
+        if types.contains(CardTypes::LAND) {
+            return if object.mana_mask == 0 { w.land / 3 } else { w.land };
+        }
+        if types.contains(CardTypes::PLANESWALKER) {
+            let loyalty = i32::from(self.see.counters(id.index() as u16, CounterKind::LOYALTY));
+            return w.planeswalker + w.loyalty * loyalty;
+        }
+        let mana = if object.mana_mask != 0 { w.mana_source - w.base } else { 0 };
+        w.base + w.mana_value * facts.mana_value + facts.abilities / 2 + mana
+    }
+
+    /// What the controller of a permanent loses when it dies; in other ways of leaving, what is got on death is lost as well.
+    pub(super) fn loss(self, id: ObjectId, object: &Object, dies: bool) -> i32 {
+        let value = self.permanent(id, object);
+        if !dies {
+            return value;
+        }
+        let mut got = self.facts.card(object.card).on_death;
+        if object.is(Flags::HAS_ATTACHMENTS) {
+            for (_, attached) in self.see.permanents() {
+                if attached.attached_to == id && attached.controller == object.controller {
+                    got += self.facts.card(attached.card).on_death;
+                }
+            }
+        }
+        (value - got).max(3)
+    }
+
+    /// A card that becomes a permanent of a player: as a creature, with what it does to itself and to the others.
+    pub(super) fn entering(self, card: CardId, player: Player, x: i32, paid: [u8; 2]) -> i32 {
+        let facts = self.facts.card(card);
+        let printed = self.see.pool().card(card);
+        let env = Env { x, paid, ..Env::of_card(card, player) };
+        let mut value = 0;
+        if facts.creature {
+            let mut chars = printed.characteristics;
+            for change in &facts.own {
+                self.apply(&mut chars, &mut Restrictions::empty(), change, &env);
+            }
+            if let Some(amount) = &facts.counters {
+                let counters = self.amount(&env, amount);
+                chars.power += counters as i16;
+                chars.toughness += counters as i16;
+            }
+            for (_, lord) in self.see.permanents().filter(|(_, lord)| lord.controller == player) {
+                for (filter, change) in &self.facts.card(lord.card).others {
+                    if accepts_card(filter, &chars) {
+                        self.apply(&mut chars, &mut Restrictions::empty(), change, &env);
+                    }
+                }
+            }
+            if chars.toughness <= 0 {
+                return -20;
+            }
+            value += creature_value(&chars, Restrictions::empty(), facts, self.w);
+        } else if facts.types.contains(CardTypes::PLANESWALKER) {
+            value += self.w.permanent.planeswalker + self.w.permanent.loyalty * facts.loyalty;
+        } else if facts.land {
+            value += self.w.permanent.land;
+        } else {
+            value += self.w.permanent.base / 2 + facts.abilities.max(0);
+            if facts.mana != 0 {
+                value += self.w.permanent.mana_source;
+            }
+        }
+        for (filter, change) in &facts.others {
+            value += self.signed(player, self.change_all(filter, change, &env));
+        }
+        value
+    }
+
+    /// What a lasting change on every permanent that fits is worth.
+    pub(super) fn change_all(self, filter: &gauntlet_magic::filter::Filter, change: &Change, env: &Env<'_>) -> i32 {
+        let mut sum = 0;
+        for (id, object) in self.see.permanents() {
+            if object.is_creature() && self.see.fits(filter, env.you, env.source, id) {
+                sum += self.lasting_change(id, object, change, env);
+            }
+        }
+        sum
+    }
+
+    /// What a lasting change of a permanent is worth.
+    pub(super) fn lasting_change(self, id: ObjectId, object: &Object, change: &Change, env: &Env<'_>) -> i32 {
+        if change.control {
+            if object.controller == env.you {
+                return 0;
+            }
+            let value = self.permanent(id, object);
+            return self.signed(env.you, value * 9 / 5);
+        }
+        if !object.is_creature() {
+            return 0;
+        }
+        let before = self.creature(object);
+        let (mut chars, mut restrictions) = (object.characteristics, object.restrictions);
+        let env = Env { current: id, ..*env };
+        self.apply(&mut chars, &mut restrictions, change, &env);
+        if i32::from(chars.toughness) <= i32::from(object.damage) {
+            return -self.signed(object.controller, self.loss(id, object, true));
+        }
+        let after = creature_value(&chars, restrictions, self.facts.card(object.card), self.w);
+        let lost = if change.loses_abilities { self.facts.card(object.card).abilities } else { 0 };
+        self.signed(object.controller, (after - lost).max(0) - before.max(0) + 12 * change.granted)
+    }
+
+    /// Changes characteristics as a change says.
+    pub(super) fn apply(
+        self,
+        chars: &mut Characteristics,
+        restrictions: &mut Restrictions,
+        change: &Change,
+        env: &Env<'_>,
+    ) {
+        if change.loses_abilities {
+            chars.keywords = Keywords::empty();
+        }
+        if let Some((power, toughness)) = &change.base {
+            chars.power = self.amount(env, power) as i16;
+            chars.toughness = self.amount(env, toughness) as i16;
+        }
+        chars.power += self.small(env, &change.power);
+        chars.toughness += self.small(env, &change.toughness);
+        chars.keywords = (chars.keywords | change.add) - change.remove;
+        *restrictions |= change.restrict;
+    }
+
+    #[inline]
+    fn small(self, env: &Env<'_>, amount: &Amount) -> i16 {
+        match amount {
+            Amount::Const(number) => *number as i16,
+            _ => self.amount(env, amount).clamp(-99, 99) as i16,
+        }
+    }
+
+    /// What a card is worth in the viewer's hand now.
+    pub(super) fn in_hand(self, card: CardId) -> i32 {
+        let facts = self.facts.card(card);
+        if facts.land {
+            return self.land_wanted();
+        }
+        let lands = self.mana_sources(self.me);
+        // What can't be cast soon is worth less.
+        let late = (facts.mana_value - lands - 1).max(0);
+        (facts.worth * 10 / (10 + 2 * late)).max(10)
+    }
+
+    /// What one more land in hand is worth.
+    pub(super) fn land_wanted(self) -> i32 {
+        let lands = self.mana_sources(self.me) + self.lands_in_hand();
+        match lands {
+            0..=2 => 140,
+            3 => 110,
+            4 => 80,
+            5 => 55,
+            6 => 35,
+            _ => 15,
+        }
+    }
+
+    /// How many lands the viewer holds.
+    pub(super) fn lands_in_hand(self) -> i32 {
+        self.see.hand().filter(|card| self.facts.card(*card).land).count() as i32
+    }
+
+    /// How many permanents that make mana a player has.
+    pub(super) fn mana_sources(self, player: Player) -> i32 {
+        let source = |object: &Object| object.controller == player && object.mana_mask != 0;
+        self.see.permanents().filter(|(_, object)| source(object)).count() as i32
+    }
+
+    /// How many mana a player could spend now, about.
+    pub(super) fn open_mana(self, player: Player) -> i32 {
+        let floating: i32 = self.see.player(player).mana.iter().map(|mana| i32::from(*mana)).sum();
+        let open = |object: &Object| {
+            object.controller == player
+                && object.mana_mask != 0
+                && !object.is(Flags::TAPPED)
+                && !(object.is(Flags::SICK) && object.is_creature())
+        };
+        floating + self.see.permanents().filter(|(_, object)| open(object)).count() as i32
+    }
+}
+
+/// Whether a filter on permanents would accept a creature with these characteristics, as far as they decide it.
+fn accepts_card(filter: &gauntlet_magic::filter::Filter, chars: &Characteristics) -> bool {
+    use gauntlet_magic::filter::{PlayerFilter, Test};
+    filter.tests.iter().all(|test| match test {
+        Test::Types(types) => chars.types.intersects(*types),
+        Test::Subtype(subtype) => chars.subtypes.contains(*subtype),
+        Test::Colors(colors) => chars.colors.intersects(*colors),
+        Test::Keyword(keywords) => chars.keywords.contains(*keywords),
+        Test::Controller(player) => *player == PlayerFilter::You,
+        Test::NotSource => true,
+        _ => false,
+    })
+}
+
+/// A creature with these characteristics.
+pub(super) fn creature_value(
+    chars: &Characteristics,
+    restrictions: Restrictions,
+    facts: &CardFacts,
+    weights: &Weights,
+) -> i32 {
+    let w = &weights.creature;
+    let (power, toughness) = (i32::from(chars.power).max(0), i32::from(chars.toughness).max(0));
+    let keywords = chars.keywords;
+    // Power that can't attack only guards.
+    let passive = keywords.contains(Keywords::DEFENDER) || restrictions.contains(Restrictions::CANT_ATTACK);
+    let stuck = restrictions.contains(Restrictions::DOESNT_UNTAP);
+    let blocks = !restrictions.contains(Restrictions::CANT_BLOCK);
+    let active = if passive || stuck { power / 3 } else { power };
+    let guard = if stuck || (passive && !blocks) { 0 } else { toughness };
+    let mut value = w.base + w.power * active + w.toughness * guard;
+    if stuck || (passive && !blocks) {
+        value = value / 2 + w.cant_attack + w.cant_block + if stuck { w.doesnt_untap } else { 0 };
+    } else {
+        if passive {
+            value += if keywords.contains(Keywords::DEFENDER) { w.defender } else { w.cant_attack };
+        }
+        if !blocks {
+            value += w.cant_block;
+        }
+    }
+    // Most creatures have none of the rest.
+    if !keywords.is_empty() {
+        value += keyword_value(keywords, active, weights);
+    }
+    if restrictions.contains(Restrictions::CANT_BE_BLOCKED) {
+        value += w.unblockable * active;
+    }
+    if facts.mana != 0 {
+        value += w.mana;
+    }
+    if facts.fleeting {
+        value += w.fleeting;
+    }
+    value + facts.abilities
+}
+
+fn keyword_value(keywords: Keywords, power: i32, weights: &Weights) -> i32 {
+    let w = &weights.creature;
+    let mut value = 0;
+    let mut add = |keyword: Keywords, worth: i32| {
+        if keywords.contains(keyword) {
+            value += worth;
+        }
+    };
+    add(Keywords::FLYING, w.flying * power);
+    add(Keywords::MENACE, w.menace * power);
+    add(Keywords::TRAMPLE, w.trample * power);
+    add(Keywords::LIFELINK, w.lifelink * power);
+    add(Keywords::DOUBLE_STRIKE, w.double_strike * power);
+    add(Keywords::FIRST_STRIKE, w.first_strike * power);
+    add(Keywords::VIGILANCE, w.vigilance * power);
+    add(Keywords::HASTE, w.haste);
+    add(Keywords::DEATHTOUCH, w.deathtouch);
+    add(Keywords::REACH, w.reach);
+    add(Keywords::HEXPROOF, w.hexproof);
+    add(Keywords::SHROUD, w.hexproof / 2);
+    add(Keywords::INDESTRUCTIBLE, w.indestructible);
+    let evasion = Keywords::FEAR | Keywords::INTIMIDATE | Keywords::SHADOW | Keywords::HORSEMANSHIP;
+    if keywords.intersects(evasion) {
+        value += w.flying * power;
+    }
+    if keywords.intersects(Keywords::INFECT | Keywords::WITHER) {
+        value += 6 * power;
+    }
+    for protection in Keywords::PROTECTION {
+        if keywords.contains(protection) {
+            value += w.protection;
+        }
+    }
+    value
+}
+
+/// A creature card as it is printed, numbers that are computed taken as 3.
+pub(super) fn printed_creature(card: &Card, facts: &CardFacts, weights: &Weights) -> i32 {
+    let mut chars = card.characteristics;
+    for change in &facts.own {
+        let number = |amount: &Amount| if let Amount::Const(number) = amount { *number as i16 } else { 3 };
+        if let Some((power, toughness)) = &change.base {
+            chars.power = number(power);
+            chars.toughness = number(toughness);
+        }
+        chars.power += number(&change.power);
+        chars.toughness += number(&change.toughness);
+        chars.keywords |= change.add;
+    }
+    if let Some(amount) = &facts.counters
+        && !matches!(amount, Amount::If(..))
+    {
+        chars.power += 3;
+        chars.toughness += 3;
+    }
+    creature_value(&chars, Restrictions::empty(), facts, weights)
+}

@@ -1,0 +1,192 @@
+//! From names to cards.
+
+use std::collections::BTreeMap;
+
+use super::{Catalog, Deck, DeckError, Entry, Problem, ProblemKind};
+use crate::card::{CardId, Pool};
+use crate::text::{CardBase, CardSource};
+use crate::types::Supertypes;
+
+/// What a deck must be to be played (CR 100.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Construction {
+    /// The least number of cards in the main deck.
+    pub least: u32,
+    /// The greatest number of cards in the main deck.
+    pub most: u32,
+    /// How many copies there may be of a card that is no basic land and doesn't say otherwise, sideboard included.
+    pub copies: u32,
+}
+
+impl Default for Construction {
+    /// Constructed play (CR 100.2a): sixty cards, four copies. No rule limits a deck's size; a thousand is beyond any.
+    fn default() -> Self {
+        Construction { least: 60, most: 1000, copies: 4 }
+    }
+}
+
+/// A deck whose cards are all known and compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Playable {
+    /// The main deck, one entry for each card, in the order of the list: shuffles are keyed by the place in it.
+    pub main: Vec<CardId>,
+    /// The sideboard.
+    pub sideboard: Vec<CardId>,
+    /// A hash of the names: of the main deck in its order, of the sideboard in any. In hexadecimal.
+    pub fingerprint: String,
+    /// The names of its cards, each once, in alphabetical order.
+    pub names: Vec<String>,
+}
+
+impl Deck {
+    /// Finds and compiles every card, for a deck of constructed play.
+    ///
+    /// # Errors
+    /// All that keeps the deck from being played, at once. Some of its cards may have been added to the pool.
+    pub fn resolve(&self, base: &CardBase, pool: &mut Pool) -> Result<Playable, DeckError> {
+        self.resolve_from(&Catalog::new(base, &[]), pool, Construction::default())
+    }
+
+    /// Finds every card in a catalog and compiles it.
+    ///
+    /// # Errors
+    /// All that keeps the deck from being played, at once. Some of its cards may have been added to the pool.
+    pub fn resolve_from(
+        &self,
+        catalog: &Catalog<'_>,
+        pool: &mut Pool,
+        construction: Construction,
+    ) -> Result<Playable, DeckError> {
+        let mut resolver = Resolver { catalog, pool, problems: self.problems.clone(), cards: BTreeMap::new() };
+        let main = resolver.entries(&self.main);
+        let sideboard = resolver.entries(&self.sideboard);
+        for (entries, kind) in [
+            (&self.commander, (|name| ProblemKind::Commander { name }) as fn(String) -> ProblemKind),
+            (&self.companion, |name| ProblemKind::Companion { name }),
+        ] {
+            resolver.problems.extend(entries.iter().map(|entry| entry.problem(kind(entry.name.clone()))));
+        }
+        let names = resolver.cards.keys().map(|name| (*name).to_owned()).collect();
+        let mut problems = resolver.finish(construction.copies);
+        let cards = self.size();
+        let whole = |kind| Problem { line: 0, column: 0, kind };
+        if cards < construction.least {
+            problems.push(whole(ProblemKind::TooFew { cards, least: construction.least }));
+        }
+        if cards > construction.most {
+            problems.push(whole(ProblemKind::TooMany { cards, most: construction.most }));
+        }
+        if !problems.is_empty() {
+            // The list as a whole (line 0) comes after its lines.
+            problems.sort_by_key(|problem| (problem.line == 0, problem.line, problem.column));
+            return Err(DeckError { file: self.file.clone(), problems });
+        }
+        let fingerprint = fingerprint(&main, &sideboard);
+        let ids = |named: Vec<(&str, CardId)>| named.into_iter().map(|(_, id)| id).collect();
+        Ok(Playable { main: ids(main), sideboard: ids(sideboard), fingerprint, names })
+    }
+}
+
+impl Entry {
+    fn problem(&self, kind: ProblemKind) -> Problem {
+        Problem { line: self.line, column: self.column, kind }
+    }
+}
+
+/// The cards of a deck, each with how it was listed.
+struct Resolver<'c, 'a, 'p> {
+    catalog: &'c Catalog<'a>,
+    pool: &'p mut Pool,
+    problems: Vec<Problem>,
+    cards: BTreeMap<&'a str, Listed>,
+}
+
+/// One card of a deck.
+struct Listed {
+    /// `None` if it can't be compiled.
+    id: Option<CardId>,
+    copies: u32,
+    /// The lines that list it.
+    lines: Vec<u32>,
+    /// The column of the name in the last of them.
+    column: u32,
+}
+
+impl<'a> Resolver<'_, 'a, '_> {
+    /// The cards of a part of the deck, each as often as it is there. What is wrong with one is noted where it comes first.
+    fn entries(&mut self, entries: &[Entry]) -> Vec<(&'a str, CardId)> {
+        let mut cards = Vec::new();
+        for entry in entries {
+            let Some(name) = self.catalog.find(&entry.name) else {
+                let near = self.catalog.nearest(&entry.name).map(str::to_owned);
+                let broken = self.catalog.broken(&entry.name);
+                self.problems.push(entry.problem(ProblemKind::UnknownCard { name: entry.name.clone(), near, broken }));
+                continue;
+            };
+            if !self.cards.contains_key(name) {
+                let id = self.catalog.base().compile(name, self.pool);
+                let listed = |id| Listed { id, copies: 0, lines: Vec::new(), column: 0 };
+                self.cards.insert(name, listed(id.as_ref().ok().copied()));
+                if let Err(diagnostics) = id {
+                    let name = name.to_owned();
+                    self.problems.push(entry.problem(ProblemKind::Unsupported { name, diagnostics }));
+                }
+            }
+            if let Some(listed) = self.cards.get_mut(name) {
+                listed.copies = listed.copies.saturating_add(entry.count);
+                listed.lines.push(entry.line);
+                listed.column = entry.column;
+                cards.extend(listed.id.iter().flat_map(|id| std::iter::repeat_n((name, *id), entry.count as usize)));
+            }
+        }
+        cards
+    }
+
+    /// All that is wrong, the numbers of copies included.
+    fn finish(mut self, usual: u32) -> Vec<Problem> {
+        for (name, listed) in self.cards {
+            let most = self.catalog.base().source(name).map_or(Some(usual), |card| most_copies(card, usual));
+            if let (Some(most), Some(&line)) = (most.filter(|most| listed.copies > *most), listed.lines.last()) {
+                let (name, copies, lines) = (name.to_owned(), listed.copies, listed.lines);
+                let kind = ProblemKind::TooManyCopies { name, copies, most, lines };
+                self.problems.push(Problem { line, column: listed.column, kind });
+            }
+        }
+        self.problems
+    }
+}
+
+/// How many copies of a card a deck may have; `None` is any number (CR 100.2a and what the card itself says).
+fn most_copies(card: &CardSource, usual: u32) -> Option<u32> {
+    if card.supertypes.contains(Supertypes::BASIC) {
+        return None;
+    }
+    for (_, _, line) in &card.lines {
+        let Some(rest) = line.split_once("A deck can have ").map(|(_, rest)| rest) else { continue };
+        if rest.starts_with("any number of cards named") {
+            return None;
+        }
+        if let Some((number, _)) = rest.strip_prefix("up to ").and_then(|rest| rest.split_once(" cards named")) {
+            const NUMBERS: [&str; 13] = [
+                "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+                "twelve",
+            ];
+            return NUMBERS.iter().position(|word| *word == number).map(|number| number as u32).or(Some(usual));
+        }
+    }
+    Some(usual)
+}
+
+fn fingerprint(main: &[(&str, CardId)], sideboard: &[(&str, CardId)]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |name: &str| {
+        hasher.update(name.as_bytes());
+        hasher.update(b"\n");
+    };
+    main.iter().for_each(|(name, _)| add(name));
+    add("");
+    let mut sideboard: Vec<&str> = sideboard.iter().map(|(name, _)| *name).collect();
+    sideboard.sort_unstable();
+    sideboard.iter().for_each(|name| add(name));
+    hasher.finalize().to_hex()[..16].to_owned()
+}

@@ -1,0 +1,370 @@
+//! The card base: sources by name, compiled when they are asked for.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::diagnostic::{Diagnostic, DiagnosticKind};
+use super::grammar::ability::{PermanentParagraph, SpellParagraph};
+use super::lexer::{Token, lex};
+use super::lower::{Face, Paragraph, lower_face};
+use super::normal::{Names, normalise};
+use super::source::{CardSource, read_file};
+use super::syntax::{Syntax, print, read};
+use super::json;
+use crate::card::{CardId, Pool};
+use crate::types::{CardTypes, Supertypes};
+
+/// Card sources by name. Nothing is compiled before it is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct CardBase {
+    cards: BTreeMap<String, CardSource>,
+}
+
+/// What [`check`] found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// How many cards there are.
+    pub cards: usize,
+    /// How many compile whole.
+    pub supported: usize,
+    /// What is wrong with the others, by name.
+    pub diagnostics: BTreeMap<String, Vec<Diagnostic>>,
+}
+
+/// Compiles every card into a pool of its own and reports what can't be.
+pub fn check(base: &CardBase) -> Report {
+    let mut report = Report::default();
+    for name in base.names() {
+        report.add(name, base.check_card(name));
+    }
+    report
+}
+
+impl Report {
+    /// Adds the result of one card, for callers that check in parallel.
+    pub fn add(&mut self, name: &str, result: Result<(), Vec<Diagnostic>>) {
+        self.cards += 1;
+        match result {
+            Ok(()) => self.supported += 1,
+            Err(diagnostics) => {
+                self.diagnostics.insert(name.to_owned(), diagnostics);
+            }
+        }
+    }
+}
+
+/// The name as the base keeps it: with a straight apostrophe.
+fn key(name: &str) -> String {
+    name.replace(['\u{2018}', '\u{2019}'], "'")
+}
+
+impl CardBase {
+    /// A base without cards.
+    pub fn new() -> CardBase {
+        CardBase::default()
+    }
+
+    /// Loads card files (`.txt`) and JSON Lines (`.jsonl`), and those in folders, in the order of their names.
+    pub fn load<P: AsRef<Path>>(paths: &[P]) -> (CardBase, Vec<Diagnostic>) {
+        let mut base = CardBase::new();
+        let mut diagnostics = Vec::new();
+        for path in paths {
+            for file in files(path.as_ref(), &mut diagnostics) {
+                let name = file.display().to_string();
+                match std::fs::read_to_string(&file) {
+                    Ok(contents) if name.ends_with(".jsonl") => diagnostics.extend(base.add_jsonl(&name, &contents)),
+                    Ok(contents) => diagnostics.extend(base.add_text(&name, &contents)),
+                    Err(error) => diagnostics.push(file_error(&file, &error)),
+                }
+            }
+        }
+        (base, diagnostics)
+    }
+
+    /// Adds the cards of a card file.
+    pub fn add_text(&mut self, file: &str, contents: &str) -> Vec<Diagnostic> {
+        let (cards, mut diagnostics) = read_file(file, contents);
+        for card in cards {
+            diagnostics.extend(self.add(card));
+        }
+        diagnostics
+    }
+
+    /// Adds cards in JSON Lines. A card that is there already is left as it is: card files come first.
+    pub fn add_jsonl(&mut self, file: &str, contents: &str) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for (index, line) in contents.lines().enumerate().filter(|row| !row.1.trim().is_empty()) {
+            match json::read_line(file, index as u32 + 1, line) {
+                Ok(card) => {
+                    self.cards.entry(card.name.clone()).or_insert(card);
+                }
+                Err(message) => diagnostics.push(Diagnostic {
+                    kind: DiagnosticKind::Value,
+                    file: file.to_owned(),
+                    line: index as u32 + 1,
+                    column: 1,
+                    width: 1,
+                    card: None,
+                    message,
+                    hint: None,
+                    source: String::new(),
+                }),
+            }
+        }
+        diagnostics
+    }
+
+    /// Adds one card; a diagnostic if there is one with its name.
+    pub fn add(&mut self, card: CardSource) -> Option<Diagnostic> {
+        if let Some(other) = self.cards.get(&card.name) {
+            return Some(Diagnostic {
+                kind: DiagnosticKind::DuplicateName,
+                file: card.file.clone(),
+                line: card.line,
+                column: 6,
+                width: card.name.chars().count() as u32,
+                card: Some(card.name.clone()),
+                message: format!("the card is already at {}:{}", other.file, other.line),
+                hint: Some("remove one of the two".to_owned()),
+                source: format!("name {}", card.name),
+            });
+        }
+        self.cards.insert(card.name.clone(), card);
+        None
+    }
+
+    /// The names of all cards, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.cards.keys().map(String::as_str)
+    }
+
+    /// How many cards there are.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there are no cards.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The source of a card.
+    pub fn source(&self, name: &str) -> Option<&CardSource> {
+        self.cards.get(name).or_else(|| self.cards.get(&key(name)))
+    }
+
+    /// A number that depends on everything that the source of a card says, in normal form.
+    pub fn fingerprint(&self, name: &str) -> Option<[u8; 32]> {
+        self.source(name).map(fingerprint)
+    }
+
+    /// Compiles a card into the pool, or finds it there. A card with one sentence that can't be compiled adds nothing.
+    pub fn compile(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+        let Some(source) = self.source(name) else {
+            return Err(vec![unknown(name)]);
+        };
+        if let Some(id) = pool.find(&source.name) {
+            return Ok(id);
+        }
+        let paragraphs = read_card(source)?;
+        // A trial run keeps the pool as it is if the card can't be compiled.
+        lower(source, &paragraphs, &mut Pool::new())?;
+        lower(source, &paragraphs, pool)
+    }
+
+    /// Whether a card can be compiled, and if not, why.
+    pub fn check_card(&self, name: &str) -> Result<(), Vec<Diagnostic>> {
+        let Some(source) = self.source(name) else {
+            return Err(vec![unknown(name)]);
+        };
+        let paragraphs = read_card(source)?;
+        lower(source, &paragraphs, &mut Pool::new()).map(|_| ())
+    }
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    Diagnostic {
+        kind: DiagnosticKind::UnknownCard,
+        file: String::new(),
+        line: 0,
+        column: 1,
+        width: 1,
+        card: Some(name.to_owned()),
+        message: "no card has this name".to_owned(),
+        hint: None,
+        source: String::new(),
+    }
+}
+
+fn file_error(path: &Path, error: &std::io::Error) -> Diagnostic {
+    Diagnostic {
+        kind: DiagnosticKind::File,
+        file: path.display().to_string(),
+        line: 0,
+        column: 1,
+        width: 1,
+        card: None,
+        message: format!("the file can't be read: {error}"),
+        hint: None,
+        source: String::new(),
+    }
+}
+
+/// The card files of a path.
+fn files(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    match std::fs::read_dir(path) {
+        Ok(entries) => {
+            let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+            files.retain(|file| file.extension().is_some_and(|ending| ending == "txt" || ending == "jsonl"));
+            files.sort();
+            files
+        }
+        Err(error) => {
+            diagnostics.push(file_error(path, &error));
+            Vec::new()
+        }
+    }
+}
+
+fn normal_lines(source: &CardSource) -> Vec<(usize, String)> {
+    let names = Names {
+        name: &source.name,
+        legendary: source.supertypes.contains(Supertypes::LEGENDARY),
+        types: source.types,
+    };
+    let lines: Vec<&str> = source.lines.iter().map(|line| line.2.as_str()).collect();
+    normalise(&lines, &names)
+}
+
+fn fingerprint(source: &CardSource) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |text: &str| {
+        hasher.update(text.as_bytes());
+        hasher.update(&[0]);
+    };
+    add(&source.name);
+    add(&format!("{:?}", source.cost));
+    add(&format!("{:?}", source.colors));
+    add(&format!("{:?} {:?} {:?}", source.supertypes, source.types, source.subtypes));
+    add(&format!("{:?} {:?}", source.pt, source.loyalty));
+    for (_, line) in normal_lines(source) {
+        add(&line);
+    }
+    *hasher.finalize().as_bytes()
+}
+
+/// Reads every paragraph of a card, or reports every one that can't be.
+fn read_card(source: &CardSource) -> Result<Vec<(usize, Paragraph)>, Vec<Diagnostic>> {
+    if let Some(problem) = &source.problem {
+        return Err(vec![Diagnostic {
+            kind: DiagnosticKind::Unsupported,
+            file: source.file.clone(),
+            line: source.line,
+            column: 1,
+            width: 1,
+            card: Some(source.name.clone()),
+            message: problem.clone(),
+            hint: None,
+            source: String::new(),
+        }]);
+    }
+    let spell = source.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+    let mut paragraphs = Vec::new();
+    let mut diagnostics = Vec::new();
+    for (line, text) in normal_lines(source) {
+        let tokens = lex(&text);
+        let read = if spell {
+            read_paragraph::<SpellParagraph>(&text, &tokens).map(Paragraph::Spell)
+        } else {
+            read_paragraph::<PermanentParagraph>(&text, &tokens).map(Paragraph::Permanent)
+        };
+        match read {
+            Ok(paragraph) => paragraphs.push((line, paragraph)),
+            Err((kind, span, message)) => diagnostics.push(at_text(source, line, &text, kind, span, message)),
+        }
+    }
+    if diagnostics.is_empty() { Ok(paragraphs) } else { Err(diagnostics) }
+}
+
+/// What is wrong with a paragraph: its kind, the bytes it is about, a message.
+type Unread = (DiagnosticKind, (usize, usize), String);
+
+fn read_paragraph<T: Syntax>(text: &str, tokens: &[Token<'_>]) -> Result<T, Unread> {
+    match read::<T>(tokens) {
+        Ok(mut trees) => {
+            let (Some(tree), true) = (trees.pop(), trees.is_empty()) else {
+                return Err((DiagnosticKind::Ambiguous, (0, text.len()), "this can be read in several ways".to_owned()));
+            };
+            let printed = print(&tree);
+            if printed == text {
+                return Ok(tree);
+            }
+            let same = printed.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+            let start = (0..=same.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+            Err((DiagnosticKind::Unread, (start, text.len()), format!("this reads as `{printed}`")))
+        }
+        Err(at) => {
+            let start = tokens.get(at).map_or(text.len(), |token| token.start);
+            // The span is what is left of the sentence.
+            let end = tokens[at.min(tokens.len())..].iter().find(|token| token.text == ".").map_or(text.len(), |token| token.start);
+            let message = if start == text.len() { "this ends too early" } else { "this is not understood" };
+            Err((DiagnosticKind::Unread, (start, end.max(start)), message.to_owned()))
+        }
+    }
+}
+
+/// A diagnostic about a part of a paragraph in normal form. Where the source line says the same, its columns are meant.
+fn at_text(source: &CardSource, line: usize, text: &str, kind: DiagnosticKind, span: (usize, usize), message: String) -> Diagnostic {
+    let (number, column, raw) = source.lines.get(line).map_or((source.line, 1, ""), |line| (line.0, line.1, line.2.as_str()));
+    let first_line = text.lines().next().unwrap_or_default();
+    let (start, end) = span;
+    let (shown, offset) = if raw.starts_with(text) || (raw.starts_with(first_line) && end <= first_line.len()) {
+        // A card file's columns count from the key; the same spaces stand before the text here.
+        let indent = column.saturating_sub(1) as usize;
+        let key = if indent == 5 { "text ".to_owned() } else { " ".repeat(indent) };
+        (format!("{key}{raw}"), indent)
+    } else {
+        (text.replace('\n', " "), 0)
+    };
+    Diagnostic {
+        kind,
+        file: source.file.clone(),
+        line: number,
+        column: (text[..start].chars().count() + offset) as u32 + 1,
+        width: text[start..end].chars().count().max(1) as u32,
+        card: Some(source.name.clone()),
+        message,
+        hint: None,
+        source: shown,
+    }
+}
+
+fn lower(source: &CardSource, paragraphs: &[(usize, Paragraph)], pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+    let trees: Vec<Paragraph> = paragraphs.iter().map(|row| row.1.clone()).collect();
+    let face = Face {
+        name: &source.name,
+        cost: source.cost.clone(),
+        colors: source.colors,
+        types: source.types,
+        supertypes: source.supertypes,
+        subtypes: source.subtypes,
+        pt: source.pt,
+        loyalty: source.loyalty,
+        paragraphs: &trees,
+    };
+    let unsupported = |index: usize, message: String| match paragraphs.get(index) {
+        None => vec![at_text(source, 0, "", DiagnosticKind::Unsupported, (0, 0), message)],
+        Some((line, tree)) => {
+            let text = tree.text();
+            vec![at_text(source, *line, &text, DiagnosticKind::Unsupported, (0, text.len()), message)]
+        }
+    };
+    let id = lower_face(pool, &face).map_err(|(index, decline)| unsupported(index, decline.0))?;
+    match pool.unsupported(pool.card(id)) {
+        None => Ok(id),
+        Some(what) => Err(unsupported(0, format!("the engine can't do this yet: {what}"))),
+    }
+}

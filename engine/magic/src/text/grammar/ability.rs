@@ -1,0 +1,72 @@
+//! Whole paragraphs: keyword lines, activated, triggered and static abilities, what a spell does.
+
+use super::cost::Cost;
+use super::effect::{Body, Limit};
+use super::keyword::{DashedKeyword, KeywordLine};
+use super::statics::{CardRule, Static};
+use super::trigger::Trigger;
+use super::words::LoyaltySymbol;
+use crate::text::syntax::{Ctx, Parser, Printer, Syntax, syntax};
+
+/// An ability word, which has no meaning (CR 207.2c).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AbilityWord(usize);
+
+/// CR 207.2c.
+const ABILITY_WORDS: [&str; 62] = [
+    "adamant", "addendum", "alliance", "battalion", "bloodrush", "celebration", "channel", "chroma", "cohort",
+    "constellation", "converge", "corrupted", "council's dilemma", "coven", "delirium", "descend 4", "descend 8",
+    "domain", "eerie", "eminence", "enrage", "fateful hour", "fathomless descent", "ferocious", "flurry", "formidable",
+    "grandeur", "hellbent", "heroic", "imprint", "inspired", "join forces", "kinship", "landfall", "lieutenant",
+    "magecraft", "metalcraft", "morbid", "pack tactics", "paradox", "parley", "radiance", "raid", "rally", "renew",
+    "revolt", "secret council", "spell mastery", "strive", "survival", "sweep", "tempting offer", "threshold",
+    "undergrowth", "valiant", "vivid", "void", "will of the council", "will of the planeswalkers", "opus", "repartee", "infusion",
+];
+
+impl Syntax for AbilityWord {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        for (index, word) in ABILITY_WORDS.iter().enumerate() {
+            if let Some(next) = p.literal(at, word, ctx)
+                && let Some(next) = p.literal(next, "—", ctx)
+            {
+                found.push((AbilityWord(index), next));
+            }
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        out.literal(ABILITY_WORDS[self.0], ctx);
+        out.word("—");
+    }
+}
+
+syntax! {
+    /// Paragraphs that cards of every type have.
+    enum Common {
+        Keywords { line: KeywordLine } = [line];
+        Dashed { keyword: DashedKeyword } = [keyword];
+        Activated { word: Option<AbilityWord>, cost: Cost, body: Body, limits: Vec<Limit> } =
+            [word [cost capital] ":" body limits];
+        Loyalty { symbol: LoyaltySymbol, body: Body } = [symbol ":" body];
+        Triggered { word: Option<AbilityWord>, trigger: Trigger, body: Body, limits: Vec<Limit> } = [word trigger body limits];
+        Rules { word: Option<AbilityWord>, first: CardRule, rest: Vec<CardRule> } = [word first rest];
+    }
+
+    /// A paragraph of an instant or sorcery.
+    enum SpellParagraph {
+        Common { common: Common } = [common];
+        Spell { word: Option<AbilityWord>, body: Body } = [word body];
+    }
+
+    /// A paragraph of a permanent.
+    enum PermanentParagraph {
+        Common { common: Common } = [common];
+        Static { word: Option<AbilityWord>, first: Static, rest: Vec<Static> } = [word first rest];
+    }
+
+    /// An ability in quotation marks.
+    enum Quoted {
+        Activated { cost: Cost, body: Body, limits: Vec<Limit> } = [[cost capital] ":" body limits];
+        Triggered { trigger: Trigger, body: Body, limits: Vec<Limit> } = [trigger body limits];
+        Static { first: Static } = [first];
+    }
+}

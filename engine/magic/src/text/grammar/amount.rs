@@ -1,0 +1,111 @@
+//! Numbers: one grammar for every place that takes one.
+
+use super::noun::{Noun, Np, Stat};
+use super::player::Possessor;
+use super::words::{Color, CounterWord, Digits, Numeral};
+use crate::text::syntax::{Agrees, syntax};
+
+syntax! {
+    /// A number in digits or X, as in "deals 3 damage" and "power 3 or less".
+    enum Num {
+        Digits { n: Digits } = [n];
+        X = ["X"];
+        ThatMuch = ["that much"];
+        TwiceThatMuch = ["twice that much"];
+        TwiceX = ["twice X"];
+    }
+
+    /// A number of things, as in "draws two cards".
+    enum Count {
+        A = ["a"];
+        An { n: Numeral } = [n];
+        X = ["X"];
+        ThatMany = ["that many"];
+        TwiceThatMany = ["twice that many"];
+        TwiceX = ["twice X"];
+        Another = ["an additional"];
+        More { n: Numeral } = [n "additional"];
+        UpTo { n: Numeral } = ["up to" n];
+        AnyNumber = ["any number of"];
+        OneOrMore = ["one or more"];
+        Digits { n: Digits } = [n];
+    }
+
+    /// How a half is rounded.
+    enum Rounding {
+        Up = ["rounded up"];
+        Down = ["rounded down"];
+    }
+
+    /// A number described by words: "the number of creatures you control".
+    enum Amount {
+        Num { n: Num } = [n];
+        NumberOf { noun: Noun } = ["the number of" [noun plural]];
+        CountersOn { kind: CounterWord, on: Np } = ["the number of" kind "counters on" [on singular]];
+        Stat { of: Possessor, stat: Stat } = [of stat];
+        Greatest { stat: Stat, noun: Noun } = ["the greatest" stat "among" [noun plural]];
+        Total { stat: Stat, noun: Noun } = ["the total" stat "of" [noun plural]];
+        LifeTotal = ["your life total"];
+        ThatLifeTotal = ["that player's life total"];
+        Half { amount: Box<Amount>, rounding: Rounding } = ["half" amount "," rounding];
+        Twice { amount: Box<Amount> } = ["twice" amount] where |v| !matches!(v, Amount::Twice { amount } if matches!(**amount, Amount::Num { .. }));
+        Plus { n: Num, amount: Box<Amount> } = [n "plus" amount];
+        DamageDealtThisWay = ["the damage dealt this way"];
+        LifeLostThisWay = ["the life lost this way"];
+        LifeGainedThisTurn = ["the amount of life you gained this turn"];
+        Devotion { color: Color } = ["your devotion to" color];
+        CardTypes { noun: Noun } = ["the number of card types among" [noun plural]];
+        CardsDrawn = ["the number of cards you've drawn this turn"];
+        SpellsCast = ["the number of spells you've cast this turn"];
+        CreaturesDied = ["the number of creatures that died this turn"];
+        BasicTypes = ["the number of basic land types among lands you control"];
+        ColorsAmong { noun: Noun } = ["the number of colors among" [noun plural]];
+    }
+
+    /// "for each ...": a number that multiplies.
+    enum ForEach {
+        Noun { noun: Noun } = ["for each" [noun singular]];
+        Counter { kind: CounterWord, on: Np } = ["for each" kind "counter on" [on singular]];
+        TimesKicked = ["for each time ~ was kicked"];
+        BasicType = ["for each basic land type among lands you control"];
+        ColorSpent = ["for each color of mana spent to cast it"];
+        CardDiscarded = ["for each card discarded this way"];
+        DestroyedThisWay { noun: Noun } = ["for each" [noun singular] "destroyed this way"];
+        ExiledThisWay { noun: Noun } = ["for each" [noun singular] "exiled this way"];
+        SacrificedThisWay { noun: Noun } = ["for each" [noun singular] "sacrificed this way"];
+        SpellCast = ["for each other spell you've cast this turn"];
+        OpponentLives = ["for each opponent"];
+        CreatureDied = ["for each creature that died this turn"];
+    }
+
+    /// ", where X is ..."
+    struct WhereX { amount: Amount } = [", where X is" amount];
+
+    /// "there are three or more ..." and other counts in conditions.
+    enum AtLeast {
+        OrMore { n: Numeral } = [n "or more"];
+        OrFewer { n: Numeral } = [n "or fewer"];
+        Exactly { n: Numeral } = ["exactly" n];
+        A = ["a"];
+        Another = ["another"];
+        No = ["no"];
+        Numeral { n: Numeral } = [n] where |v| matches!(v, AtLeast::Numeral { n } if n.0 > 1);
+    }
+}
+
+impl Agrees for Count {
+    fn is_plural(&self) -> bool {
+        match self {
+            Count::A | Count::Another => false,
+            Count::An { n } | Count::UpTo { n } => n.is_plural(),
+            Count::Digits { n } => n.0 != 1,
+            _ => true,
+        }
+    }
+}
+
+impl Agrees for AtLeast {
+    fn is_plural(&self) -> bool {
+        !matches!(self, AtLeast::A | AtLeast::Another)
+    }
+}

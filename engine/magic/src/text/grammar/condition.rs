@@ -1,0 +1,114 @@
+//! Conditions: after "if", "as long as", "unless", "only if".
+
+use super::amount::{Amount, AtLeast, Num};
+use super::noun::{CounterCount, Cmp, Head, Noun, Np, Stat};
+use super::player::{Player, Possessor, ZoneRef};
+use super::words::{Color, CounterWord, Keyword, Numeral};
+use crate::text::syntax::{Agrees, syntax};
+
+syntax! {
+    /// States that an object can be in.
+    enum State {
+        Tapped = ["tapped"];
+        Untapped = ["untapped"];
+        Attacking = ["attacking"];
+        Blocking = ["blocking"];
+        AttackingOrBlocking = ["attacking or blocking"];
+        Blocked = ["blocked"];
+        Equipped = ["equipped"];
+        Enchanted = ["enchanted"];
+        OnBattlefield = ["on the battlefield"];
+        InYourGraveyard = ["in your graveyard"];
+        Color { color: Color } = [color];
+        A { noun: Noun } = ["a" [noun singular]];
+        NotA { noun: Noun } = ["not a" [noun singular]];
+    }
+
+    /// Who did what is asked for.
+    enum Doer {
+        You = ["you do"];
+        YouDont = ["you don't"];
+        They = ["they do"];
+        TheyDont = ["they don't"];
+        ThatPlayer = ["that player does"];
+        ThatPlayerDoesnt = ["that player doesn't"];
+        AnyPlayer = ["a player does"];
+        NoOne = ["no one does"];
+        CantDo = ["you can't"];
+    }
+
+    /// One or two conditions.
+    enum Conditions {
+        One { a: Condition } = [a];
+        And { a: Condition, b: Condition } = [a "and" b];
+        Or { a: Condition, b: Condition } = [a "or" b];
+        OrIf { a: Condition, b: Condition } = [a "or if" b];
+        AndIf { a: Condition, b: Condition } = [a "and if" b];
+    }
+
+    /// A condition.
+    enum Condition {
+        Do { who: Doer } = [who];
+        Kicked = ["~ was kicked"];
+        ItWasKicked = ["it was kicked"];
+        KickedWith { mana: super::words::Mana } = ["~ was kicked with its" mana "kicker"];
+        Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]];
+        DontControl { noun: Noun } = ["you don't control a" [noun singular]];
+        ControlsNo { who: Player, noun: Noun } = [who "doesn't control a" [noun singular]];
+        ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, Condition::ThereAre { n, .. } if n.is_plural());
+        ThereIs { n: AtLeast, noun: Noun } = ["there is" n [noun by n]] where |v| matches!(v, Condition::ThereIs { n, .. } if !n.is_plural());
+        InGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "in your graveyard"];
+        OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
+        Is { np: Np, state: State } = [[np singular] ["is|are" by np] state] where |v| !matches!(v, Condition::Is { np: Np::It | Np::Quant { .. }, .. });
+        IsNot { np: Np, state: State } = [[np singular] "isn't" state];
+        Its { state: State } = ["it's" state];
+        ItWas { state: State } = ["it was" state];
+        ItWasNot { state: State } = ["it wasn't" state];
+        YourTurn = ["it's your turn"];
+        NotYourTurn = ["it's not your turn"];
+        TurnOf { who: Player } = ["it's" who "'s turn"];
+        YouHaveLife { cmp: LifeCmp } = ["you have" cmp "life"];
+        PlayerHasLife { who: Player, cmp: LifeCmp } = [who "has" cmp "life"];
+        LifeTotal { cmp: Cmp } = ["your life total is" cmp];
+        StatIs { of: Possessor, stat: Stat, cmp: Cmp } = [of stat "is" cmp];
+        CardsInHand { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in hand"];
+        HasCounter { np: Np, count: CounterCount } = [[np singular] "has" count "on it"];
+        HadCounter { np: Np, count: CounterCount } = [[np singular] "had" count "on it"];
+        CounterCount { n: AtLeast, kind: CounterWord, np: Np } = ["there are" n kind "counters on" [np singular]];
+        HasKeyword { np: Np, keyword: Keyword } = [[np singular] ["has|have" by np] keyword];
+        HadKeyword { np: Np, keyword: Keyword } = [[np singular] "had" keyword];
+        LacksKeyword { np: Np, keyword: Keyword } = [[np singular] "doesn't have" keyword];
+        WasCast = ["it was cast"];
+        YouCastIt = ["you cast it"];
+        YouCastSelf = ["you cast ~"];
+        CastFromHand = ["you cast it from your hand"];
+        CastFrom { zone: ZoneRef } = ["~ was cast from" zone];
+        Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
+        CreatureDied = ["a creature died this turn"];
+        YouGainedLife = ["you gained life this turn"];
+        OpponentLostLife = ["an opponent lost life this turn"];
+        YouLostLife = ["you lost life this turn"];
+        YouAttacked = ["you attacked this turn"];
+        YouveCastAnother = ["you've cast another spell this turn"];
+        YouveCastN { n: Numeral } = ["you've cast" n "or more spells this turn"];
+        YouveDrawnN { n: Numeral } = ["you've drawn" n "or more cards this turn"];
+        ItAttacked = ["it attacked this turn"];
+        SelfAttacked = ["~ attacked this turn"];
+        EnteredThisTurn = ["~ entered this turn"];
+        EnteredThisTurnOld = ["it entered this turn"];
+        MoreLife = ["an opponent has more life than you"];
+        OpponentControlsMore { noun: Noun } = ["an opponent controls more" [noun plural] "than you"];
+        YouControlHost { head: Head } = ["you control enchanted" [head singular]];
+        XIs { cmp: Cmp } = ["X is" cmp];
+        YouWonFlip = ["you win the flip"];
+        IsAttachedTo { head: Head } = ["~ is attached to a" [head singular]];
+        Amount { a: Amount, cmp: Cmp } = [a "is" cmp] where |v| matches!(v, Condition::Amount { a, .. } if !matches!(a, Amount::Stat { .. } | Amount::LifeTotal | Amount::Num { .. }));
+    }
+
+    /// "5 or less life"
+    enum LifeCmp {
+        OrLess { n: Num } = [n "or less"];
+        OrMore { n: Num } = [n "or more"];
+        Exactly { n: Num } = ["exactly" n];
+    }
+}

@@ -1,0 +1,60 @@
+//! Costs: the parts before the colon of an activated ability, additional costs, "unless you pay".
+
+use super::amount::{Count, Num};
+use super::noun::{Np, Noun};
+use super::series::Commas;
+use super::words::{CounterWord, EnergySymbols, Mana};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// How many counters of a kind: "a +1/+1 counter", "three charge counters", "X loyalty counters".
+    enum Counters {
+        Some { n: Count, kind: CounterWord } = [n kind ["counter|counters" by n]];
+        AnyKind = ["a counter"];
+        All { kind: CounterWord } = ["all" kind "counters"];
+        AllKinds = ["all counters"];
+    }
+
+    /// What is discarded as a cost.
+    enum Discarded {
+        Itself = ["~"];
+        Hand = ["your hand"];
+        Cards { np: Np } = [np] where |v| !matches!(v, Discarded::Cards { np: Np::Itself });
+        AtRandom { n: Count } = [n ["card|cards" by n] "at random"];
+    }
+
+    /// One part of a cost. Inside an activated ability each begins with a capital.
+    enum CostPart {
+        Mana { mana: Mana } = [mana];
+        PayMana { mana: Mana } = ["^pay" mana];
+        Tap = ["{T}"];
+        Untap = ["{Q}"];
+        Sacrifice { what: Np } = ["^sacrifice" [what lower]];
+        Discard { what: Discarded } = ["^discard" [what lower]];
+        Life { n: Num } = ["^pay" n "life"];
+        ExileFrom { what: Np } = ["^exile" [what lower]];
+        ExileSelf = ["^exile ~ from your graveyard"];
+        ExileSelfHand = ["^exile ~ from your hand"];
+        Return { what: Np } = ["^return" [what lower] "to its owner's hand"];
+        ReturnMany { what: Np } = ["^return" [what plural] "to their owner's hand"];
+        ToBottom { what: Np } = ["^put" [what lower] "on the bottom of its owner's library"];
+        TapOther { what: Np } = ["^tap" [what lower]];
+        Remove { counters: Counters } = ["^remove" counters "from ~"];
+        RemoveFromIt { counters: Counters } = ["^remove" counters "from it"];
+        Add { counters: Counters } = ["^put" counters "on ~"];
+        Mill { n: Count } = ["^mill" n ["card|cards" by n]];
+        Energy { n: EnergySymbols } = ["^pay" n];
+        Reveal { noun: Noun } = ["^reveal a" [noun singular]];
+    }
+
+    /// A whole cost.
+    struct Cost { parts: Commas<CostPart> } = [parts];
+
+    /// Costs joined by "and" or "or", in lower case, inside a sentence.
+    enum SentenceCost {
+        One { part: CostPart } = [[part lower]];
+        And { a: CostPart, b: CostPart } = [[a lower] "and" [b lower]];
+        Or { a: CostPart, b: CostPart } = [[a lower] "or" [b lower]];
+    }
+}
+

@@ -1,0 +1,158 @@
+//! Sentences: prefixes × clauses × suffixes, modes, and what limits an ability.
+
+use super::amount::{ForEach, WhereX};
+use super::condition::Conditions;
+use super::noun::{Np, Nps};
+use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
+use super::player::Player;
+use super::series::{Chain, Join};
+use super::verb::{PlayerItem, Unless};
+use super::words::Numeral;
+use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, syntax};
+
+syntax! {
+    /// A subject and what it does.
+    enum Clause {
+        Imperative { verbs: Chain<PlayerItem> } = [[verbs plural]];
+        Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
+        May { who: Player, verbs: Chain<PlayerItem> } = [who "may" [verbs plural]];
+        Object { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] [verbs by what]];
+        Lasting { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
+            where |v| !matches!(v, Clause::Lasting { verbs, .. } if is_no_regeneration(&verbs.first));
+    }
+
+    /// When a delayed ability triggers.
+    enum NextStep {
+        NextEnd = ["at the beginning of the next end step"];
+        YourNextEnd = ["at the beginning of your next end step"];
+        NextUpkeep = ["at the beginning of the next turn's upkeep"];
+        YourNextUpkeep = ["at the beginning of your next upkeep"];
+        EndOfCombat = ["at end of combat"];
+        NextCleanup = ["at the beginning of the next cleanup step"];
+    }
+
+    /// What a sentence begins with.
+    enum Prefix {
+        Then = ["then"];
+        If { condition: Conditions } = ["if" condition ","];
+        ThenIf { condition: Conditions } = ["then if" condition ","];
+        Otherwise = ["otherwise,"];
+        ForEach { each: ForEach } = [each ","];
+        Until { dur: Duration } = [dur ","];
+        Next { when: NextStep } = [when ","];
+        WhenYouDo = ["when you do,"];
+    }
+
+    /// What a sentence ends with.
+    enum Suffix {
+        If { condition: Conditions } = ["if" condition];
+        Instead = ["instead"];
+        InsteadIf { condition: Conditions } = ["instead if" condition];
+        Unless { unless: Unless } = [unless];
+        UnlessIf { condition: Conditions } = ["unless" condition];
+        Next { when: NextStep } = [when];
+    }
+
+    /// One sentence of an effect.
+    enum Sentence {
+        Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."];
+        NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
+        ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
+        StillLand { it: StillIt } = [it];
+        CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
+        CounteredToTop = ["if that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."];
+        CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
+    }
+
+    /// What an animated land says of itself.
+    enum StillIt {
+        It = ["it's still a land."];
+        They = ["they're still lands."];
+    }
+
+    /// How modes are chosen.
+    enum Choose {
+        N { n: Numeral } = ["choose" n "—"];
+        OneOrBoth = ["choose one or both —"];
+        OneOrMore = ["choose one or more —"];
+        UpTo { n: Numeral } = ["choose up to" n "—"];
+        AnyNumber = ["choose any number —"];
+        NSame { n: Numeral } = ["choose" n ". You may choose the same mode more than once."];
+        UpToNSame { n: Numeral } = ["choose up to" n ". You may choose the same mode more than once."];
+        YouMayOne = ["you may choose one —"];
+        OpponentOne = ["an opponent chooses one —"];
+    }
+
+    /// One mode.
+    struct Mode { first: Sentence, rest: Vec<Sentence> } = ["•" first rest];
+
+    /// What a spell or ability does.
+    enum Body {
+        Sentences { first: Sentence, rest: Vec<Sentence> } = [first rest];
+        Modal { choose: Choose, modes: Vec<Mode> } = [choose modes] where |v| matches!(v, Body::Modal { modes, .. } if modes.len() > 1);
+        IfModal { condition: Conditions, choose: Choose, modes: Vec<Mode> } = ["if" condition "," choose modes] where |v| matches!(v, Body::IfModal { modes, .. } if modes.len() > 1);
+    }
+
+    /// When an ability can be activated, and how often it triggers.
+    enum Limit {
+        Sorcery = ["activate only as a sorcery."];
+        OncePerTurn = ["activate only once each turn."];
+        SorceryOnce = ["activate only as a sorcery and only once each turn."];
+        Twice = ["activate no more than twice each turn."];
+        YourTurn = ["activate only during your turn."];
+        YourUpkeep = ["activate only during your upkeep."];
+        YourTurnOnce = ["activate only during your turn and only once each turn."];
+        Combat = ["activate only during combat."];
+        BeforeAttackers = ["activate only during your turn, before attackers are declared."];
+        If { condition: Conditions } = ["activate only if" condition "."];
+        Once = ["activate only once."];
+        AnyPlayer = ["any player may activate this ability."];
+        TriggersOnce = ["this ability triggers only once each turn."];
+        DoOnce = ["do this only once each turn."];
+    }
+}
+
+/// Clauses joined in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clauses(pub(crate) Chain<Clause>);
+
+impl Clauses {
+    /// Whether a bare verb would be read as one more verb of the clause: then it is none of its own (or every chain of verbs
+    /// would be many clauses as well).
+    fn takes_verbs(clause: &Clause) -> bool {
+        match clause {
+            Clause::Imperative { .. } | Clause::May { .. } => true,
+            Clause::Player { who, .. } => who.is_plural(),
+            Clause::Object { .. } | Clause::Lasting { .. } => false,
+        }
+    }
+}
+
+impl Syntax for Clauses {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let chains: Readings<Chain<Clause>> = p.parse(at, Ctx::SINGULAR);
+        for (chain, end) in chains.iter() {
+            let mut before = &chain.first;
+            let good = chain.rest.iter().all(|(join, clause)| {
+                let bare = matches!(clause, Clause::Imperative { .. });
+                let good = *join != Join::Or && !(bare && Clauses::takes_verbs(before));
+                before = clause;
+                good
+            });
+            if good {
+                found.push((Clauses(chain.clone()), *end));
+            }
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        self.0.write(out, ctx);
+    }
+}
+
+/// "It can't be regenerated" is a sentence of its own about what was destroyed; "~ can't be countered" is a statement about
+/// the card.
+fn is_no_regeneration(item: &LastingItem) -> bool {
+    let said_elsewhere = [Restriction::CantBeRegenerated, Restriction::CantBeCountered];
+    item.dur.is_none()
+        && matches!(&item.verb, LastingVerb::Restrict { restriction } if said_elsewhere.contains(restriction))
+}

@@ -1,0 +1,112 @@
+//! Keyword abilities as they are printed, alone on a line, or granted.
+
+use super::ability::Quoted;
+use super::cost::Cost;
+use super::noun::Noun;
+use super::series::Commas;
+use super::words::{Digits, Keyword, Mana};
+use crate::text::keywords::{self, Takes};
+use crate::text::syntax::{Ctx, Parser, Printer, Syntax, syntax};
+
+/// The name of a keyword that takes nothing, a cost or a number: an index into the factory's table.
+macro_rules! names {
+    ($($(#[$meta:meta])* $name:ident = $takes:expr;)*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) struct $name(pub(crate) usize);
+
+        impl Syntax for $name {
+            fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+                for (index, definition) in keywords::TABLE.iter().enumerate() {
+                    if definition.takes == $takes && let Some(next) = p.literal(at, definition.name, ctx) {
+                        found.push(($name(index), next));
+                    }
+                }
+            }
+            fn write(&self, out: &mut Printer, ctx: Ctx) {
+                out.literal(keywords::TABLE[self.0].name, ctx);
+            }
+        }
+    )* };
+}
+
+names! {
+    /// A keyword that stands for a longer ability.
+    SimpleName = Takes::Nothing;
+    /// The same with a cost.
+    CostName = Takes::Cost;
+    /// The same with a number.
+    NumberName = Takes::Number;
+}
+
+/// The word of a typecycling ability: "Forestcycling".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Typecycling(pub(crate) String);
+
+impl Syntax for Typecycling {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let Some(kind) = p.raw(at).and_then(|word| word.strip_suffix("cycling")) else { return };
+        if !kind.is_empty() {
+            let mut letters = kind.chars();
+            let name: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+            if crate::types::Subtype::from_name(&name).is_some() {
+                found.push((Typecycling(name), at + 1));
+            }
+        }
+    }
+    fn write(&self, out: &mut Printer, _: Ctx) {
+        out.word(&format!("{}cycling", self.0.to_lowercase()));
+    }
+}
+
+syntax! {
+    /// What protection is from.
+    enum ProtectionFrom {
+        Color { color: super::words::Color } = [color];
+        EachColor = ["each color"];
+        AllColors = ["all colors"];
+        Everything = ["everything"];
+        Multicolored = ["multicolored"];
+        Monocolored = ["monocolored"];
+        Colorless = ["colorless"];
+        ChosenColor = ["the chosen color"];
+        Noun { noun: Noun } = [[noun plural]];
+    }
+
+    /// What an Aura can be attached to.
+    enum Enchantable {
+        Object { noun: Noun } = [[noun singular]];
+        Player = ["player"];
+        Opponent = ["opponent"];
+    }
+
+    /// One keyword ability.
+    enum KeywordItem {
+        Plain { keyword: Keyword } = [keyword];
+        Simple { name: SimpleName } = [name];
+        Number { name: NumberName, n: Digits } = [name n];
+        WithCost { name: CostName, mana: Mana } = [name mana];
+        Protection { from: ProtectionFrom } = ["protection from" from] where |v| !matches!(v, KeywordItem::Protection { from: ProtectionFrom::Color { .. } });
+        ProtectionTwo { a: ProtectionFrom, b: ProtectionFrom } = ["protection from" a "and from" b];
+        ProtectionThree { a: ProtectionFrom, b: ProtectionFrom, c: ProtectionFrom } = ["protection from" a ", from" b ", and from" c];
+        HexproofFrom { from: ProtectionFrom } = ["hexproof from" from];
+        Enchant { what: Enchantable } = ["enchant" what];
+        BasicLandcycling { mana: Mana } = ["basic landcycling" mana];
+        Landcycling { kind: Typecycling, mana: Mana } = [kind mana];
+        Affinity { noun: Noun } = ["affinity for" [noun plural]];
+        EquipOnly { noun: Noun, mana: Mana } = ["equip" [noun singular] mana];
+    }
+
+    /// A keyword whose cost is not just mana; it is a paragraph of its own and ends with a full stop.
+    struct DashedKeyword { name: CostName, cost: Cost } = [name "⸺" [cost capital] "."];
+
+    /// What "gains" and "has" are followed by.
+    enum Grant {
+        Keyword { item: KeywordItem } = [item] where |v| !matches!(v, Grant::Keyword { item: KeywordItem::Enchant { .. } });
+        Quoted { ability: Box<Quoted> } = ["“" [ability singular] "”"];
+    }
+
+    /// A line of keywords.
+    struct KeywordLine { items: Commas<KeywordItem> } = [items];
+
+}

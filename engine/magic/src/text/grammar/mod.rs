@@ -1,0 +1,17 @@
+//! The grammar of card text. One room for each idea: noun phrases, amounts, verbs, triggers, conditions, costs, sentences.
+
+pub(crate) mod ability;
+pub(crate) mod amount;
+pub(crate) mod condition;
+pub(crate) mod cost;
+pub(crate) mod effect;
+pub(crate) mod keyword;
+pub(crate) mod noun;
+pub(crate) mod object;
+pub(crate) mod player;
+pub(crate) mod series;
+pub(crate) mod statics;
+pub(crate) mod token;
+pub(crate) mod trigger;
+pub(crate) mod verb;
+pub(crate) mod words;

@@ -1,0 +1,312 @@
+//! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
+
+use super::amount::{Amount, Num};
+use super::player::{Player, ZoneRef};
+use super::series::Series;
+use super::words::{Color, CounterWord, Keyword, Non, Numeral, Sub, Supertype, TypeWord};
+use crate::text::syntax::{Agrees, syntax};
+
+syntax! {
+    /// What stands before the type words.
+    enum Adj {
+        Tapped = ["tapped"];
+        Untapped = ["untapped"];
+        Attacking = ["attacking"];
+        Blocking = ["blocking"];
+        Blocked = ["blocked"];
+        Unblocked = ["unblocked"];
+        Other = ["other"];
+        Enchanted = ["enchanted"];
+        Equipped = ["equipped"];
+        Colored { color: Color } = [color];
+        Colorless = ["colorless"];
+        Multicolored = ["multicolored"];
+        Monocolored = ["monocolored"];
+        Super { supertype: Supertype } = [supertype];
+        Non { non: Non } = [non];
+        Historic = ["historic"];
+    }
+
+    /// An adjective and how it is joined to the next.
+    enum AdjItem {
+        Plain { adj: Adj } = [adj];
+        Comma { adj: Adj } = [adj ","];
+        Or { a: Adj, b: Adj } = [a "or" b];
+    }
+
+    /// Type words that describe one kind of thing: "artifact creature", "nonblack creature", "Goblin".
+    enum Term {
+        Typed { adjs: Vec<AdjItem>, subs: Vec<Sub>, types: Vec<TypeWord>, last: TypeWord } =
+            [adjs [subs singular] [types singular] last];
+        Tribal { adjs: Vec<AdjItem>, subs: Vec<Sub>, last: Sub } = [adjs [subs singular] last];
+    }
+
+    /// Nouns that say what kind of object it is rather than its type.
+    enum Kind {
+        Card = ["card|cards"];
+        Spell = ["spell|spells"];
+        Token = ["token|tokens"];
+        Source = ["source|sources"];
+    }
+
+    /// A noun without qualifiers.
+    enum Head {
+        Types { terms: Series<Term> } = [terms];
+        Kinded { terms: Series<Term>, kind: Kind } = [[terms singular] kind];
+        Bare { adjs: Vec<AdjItem>, kind: Kind } = [adjs kind];
+    }
+
+    /// What is compared in "with power 3 or less".
+    enum Stat {
+        Power = ["power"];
+        Toughness = ["toughness"];
+        ManaValue = ["mana value"];
+    }
+
+    /// How it is compared.
+    enum Cmp {
+        OrLess { n: Num } = [n "or less"];
+        OrGreater { n: Num } = [n "or greater"];
+        Exactly { n: Num } = [n];
+        LessThan { amount: Box<Amount> } = ["less than" amount];
+        GreaterThan { amount: Box<Amount> } = ["greater than" amount];
+        AtMost { amount: Box<Amount> } = ["less than or equal to" amount];
+        AtLeast { amount: Box<Amount> } = ["greater than or equal to" amount];
+        EqualTo { amount: Box<Amount> } = ["equal to" amount];
+    }
+
+    /// How many counters: "with a +1/+1 counter on it".
+    enum CounterCount {
+        A { kind: CounterWord } = ["a" kind "counter"];
+        OneOrMore { kind: CounterWord } = ["one or more" kind "counters"];
+        Or { n: Numeral, kind: CounterWord } = [n "or more" kind "counters"] where |v| matches!(v, CounterCount::Or { n, .. } if n.0 > 1);
+        Any = ["a counter"];
+        AnyNumber = ["one or more counters"];
+        Plural { kind: CounterWord } = [kind "counters"];
+        AnyPlural = ["counters"];
+        No { kind: CounterWord } = ["no" kind "counters"];
+    }
+
+    /// "with ..."
+    enum With {
+        Keyword { keywords: Series<Keyword> } = ["with" keywords];
+        Without { keyword: Keyword } = ["without" keyword];
+        Stat { stat: Stat, cmp: Cmp } = ["with" stat cmp];
+        PowerOrToughness { n: Num } = ["with power or toughness" n "or less"];
+        Counter { count: CounterCount } = ["with" count "on it|them"];
+    }
+
+    /// What stands after the type words.
+    enum Qual {
+        Controls { who: Player } = [who ["controls|control" by who]];
+        DontControl = ["you don't control"];
+        Owns { who: Player } = [who ["owns|own" by who]];
+        DontOwn = ["you don't own"];
+        With { with: With } = [with];
+        In { zone: ZoneRef } = ["in" zone];
+        From { zone: ZoneRef } = ["from" zone];
+        OnBattlefield = ["on the battlefield"];
+        AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
+        OtherThan { np: Box<Np> } = ["other than" [np singular]];
+        ChosenColor = ["of the chosen color"];
+        ChosenType = ["of the chosen type"];
+        AttackedThisTurn = ["that attacked this turn"];
+        EnteredThisTurn = ["that entered this turn"];
+        DamagedThisTurn = ["that was|were dealt damage this turn"];
+        Attacking = ["that's|that_are attacking"];
+        Blocking = ["that's|that_are blocking"];
+        IsColor { color: Color } = ["that's|that_are" color];
+        IsOneOrMore = ["that's|that_are one or more colors"];
+        TargetsOnly { what: Box<Np> } = ["that targets" [what singular]];
+        SharesType { with: Box<Np> } = ["that shares|share a creature type with" [with singular]];
+        Cast { who: Player } = [who ["casts|cast" by who]];
+        PutThereThisTurn = ["that was|were put there from the battlefield this turn"];
+    }
+
+    /// A noun with its qualifiers.
+    struct Noun { head: Head, quals: Vec<Qual> } = [head quals] where |v| v.is_closed();
+
+    /// How many and which: one table for every verb.
+    enum Quant {
+        Target = ["target"];
+        AnotherTarget = ["another target"];
+        Targets { n: Numeral } = [n "target"];
+        OtherTargets { n: Numeral } = [n "other target"];
+        UpToTargets { n: Numeral } = ["up to" n "target"];
+        UpToOtherTargets { n: Numeral } = ["up to" n "other target"];
+        EachOfTargets { n: Numeral } = ["each of" n "target"];
+        EachOfUpToTargets { n: Numeral } = ["each of up to" n "target"];
+        AnyNumberOfTargets = ["any number of target"];
+        AnyNumberOfOtherTargets = ["any number of other target"];
+        XTargets = ["X target"];
+        UpToXTargets = ["up to X target"];
+        OneOrTwoTargets = ["one or two target"];
+        OneTwoOrThreeTargets = ["one, two, or three target"];
+        A = ["a"];
+        Another = ["another"];
+        Each = ["each"];
+        All = ["all"];
+        Number { n: Numeral } = [n];
+        UpTo { n: Numeral } = ["up to" n];
+        X = ["X"];
+        AnyNumber = ["any number of"];
+        OneOrMore = ["one or more"];
+        OrMore { n: Numeral } = [n "or more"] where |v| matches!(v, Quant::OrMore { n } if n.0 > 1);
+        ThatMany = ["that many"];
+        Bare = [];
+    }
+
+    /// What was done to "the exiled card".
+    enum Past {
+        Exiled = ["exiled"];
+        Sacrificed = ["sacrificed"];
+        Discarded = ["discarded"];
+        Revealed = ["revealed"];
+        Chosen = ["chosen"];
+        Returned = ["returned"];
+        Destroyed = ["destroyed"];
+        Copied = ["copied"];
+        Milled = ["milled"];
+    }
+
+    /// An object or several, named, described or referred to.
+    enum Np {
+        Itself = ["~"];
+        It = ["it"];
+        Them = ["them"];
+        They = ["they"];
+        That { head: Head } = ["that" [head singular]];
+        Those { head: Head } = ["those" [head plural]];
+        The { past: Past, head: Head } = ["the" past [head singular]];
+        TheMany { past: Past, head: Head } = ["the" past [head plural]];
+        Enchanted { head: Head } = ["enchanted" [head singular]];
+        EnchantedOr { head: Head } = ["~ or enchanted" [head singular]];
+        Equipped { head: Head } = ["equipped" [head singular]];
+        Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
+        OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
+        EachOf { of: Box<Back> } = ["each of" of];
+        TheRest = ["the rest"];
+        TheOther = ["the other"];
+        One = ["one"];
+        SelfOrAnother { noun: Noun } = ["~ or another" [noun singular]];
+        SelfAndOthers { noun: Noun } = ["~ and other" [noun plural]];
+        TheToken = ["the token"];
+        TopCard { zone: ZoneRef } = ["the top card of" zone];
+        TopCards { n: Numeral, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.0 > 1);
+        TopX { zone: ZoneRef } = ["the top X cards of" zone];
+    }
+
+    /// The words that "one of" refers back to.
+    enum Back {
+        Them = ["them"];
+        Those { head: Head } = ["those" [head plural]];
+        TheMany { past: Past, head: Head } = ["the" past [head plural]];
+    }
+
+    /// How many of them.
+    enum OfCount {
+        Number { n: Numeral } = [n];
+        UpTo { n: Numeral } = ["up to" n];
+        AnyNumber = ["any number"];
+        X = ["X"];
+    }
+
+    /// One noun phrase or two joined.
+    enum Nps {
+        One { np: Np } = [np];
+        Two { a: Np, b: Np } = [a "and" b] where |v| !matches!(v, Nps::Two { b, .. } if b.is_bare());
+        Three { a: Np, b: Np, c: Np } = [a "," b ", and" c] where |v| !matches!(v, Nps::Three { b, c, .. } if b.is_bare() || c.is_bare());
+    }
+}
+
+impl Noun {
+    /// A qualifier that ends with a noun phrase is the last: what follows belongs to the inner noun.
+    fn is_closed(&self) -> bool {
+        let open = |qual: &Qual| match qual {
+            Qual::With { with: With::Stat { cmp, .. } } => {
+                !matches!(cmp, Cmp::OrLess { .. } | Cmp::OrGreater { .. } | Cmp::Exactly { .. })
+            }
+            Qual::AttachedTo { to: np } | Qual::OtherThan { np } | Qual::TargetsOnly { what: np } | Qual::SharesType { with: np } => {
+                matches!(**np, Np::Quant { .. })
+            }
+            _ => false,
+        };
+        self.quals.iter().rev().skip(1).all(|qual| !open(qual))
+    }
+}
+
+impl Np {
+    /// A plural without any quantifier, which would continue a list of nouns before it.
+    fn is_bare(&self) -> bool {
+        matches!(self, Np::Quant { quant: Quant::Bare, .. })
+    }
+}
+
+impl Quant {
+    /// Whether it announces targets.
+    pub(crate) fn targets(&self) -> bool {
+        matches!(
+            self,
+            Quant::Target
+                | Quant::AnotherTarget
+                | Quant::Targets { .. }
+                | Quant::OtherTargets { .. }
+                | Quant::UpToTargets { .. }
+                | Quant::UpToOtherTargets { .. }
+                | Quant::EachOfTargets { .. }
+                | Quant::EachOfUpToTargets { .. }
+                | Quant::AnyNumberOfTargets
+                | Quant::AnyNumberOfOtherTargets
+                | Quant::XTargets
+                | Quant::UpToXTargets
+                | Quant::OneOrTwoTargets
+                | Quant::OneTwoOrThreeTargets
+        )
+    }
+}
+
+impl Agrees for Quant {
+    fn is_plural(&self) -> bool {
+        match self {
+            Quant::Target | Quant::AnotherTarget | Quant::A | Quant::Another | Quant::Each => false,
+            Quant::Targets { n }
+            | Quant::OtherTargets { n }
+            | Quant::UpToTargets { n }
+            | Quant::UpToOtherTargets { n }
+            | Quant::EachOfTargets { n }
+            | Quant::EachOfUpToTargets { n }
+            | Quant::Number { n }
+            | Quant::UpTo { n } => n.is_plural(),
+            _ => true,
+        }
+    }
+}
+
+impl Agrees for Np {
+    fn is_plural(&self) -> bool {
+        match self {
+            Np::Quant { quant: Quant::EachOfTargets { .. } | Quant::EachOfUpToTargets { .. }, .. } => false,
+            Np::Quant { quant, .. } => quant.is_plural(),
+            Np::OfThem { n: OfCount::Number { n } | OfCount::UpTo { n }, .. } => n.is_plural(),
+            Np::Them
+            | Np::They
+            | Np::Those { .. }
+            | Np::TheMany { .. }
+            | Np::OfThem { .. }
+            | Np::TheRest
+            | Np::SelfAndOthers { .. }
+            | Np::TopX { .. }
+            | Np::TopCards { .. } => true,
+            _ => false,
+        }
+    }
+}
+
+impl Agrees for Nps {
+    fn is_plural(&self) -> bool {
+        match self {
+            Nps::One { np } => np.is_plural(),
+            _ => true,
+        }
+    }
+}

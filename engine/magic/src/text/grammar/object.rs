@@ -1,0 +1,156 @@
+//! What objects do and become: verbs whose subject is an object.
+
+use super::amount::{Amount, ForEach, Num};
+use super::keyword::Grant;
+use super::noun::{Np, Quant, Stat};
+use super::series::Series;
+use super::verb::Recipients;
+use super::words::{Color, Keyword, Numeral, PtBox, PtChange, Sub, TypeWord};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// How long something lasts.
+    enum Duration {
+        EndOfTurn = ["until end of turn"];
+        ThisTurn = ["this turn"];
+        YourNextTurn = ["until your next turn"];
+        EndOfYourNextTurn = ["until the end of your next turn"];
+        EndOfCombat = ["until end of combat"];
+        ThisCombat = ["this combat"];
+        WhileYouControlSource = ["for as long as you control ~"];
+        WhileSourceTapped = ["for as long as ~ remains tapped"];
+        WhileOnBattlefield = ["for as long as ~ remains on the battlefield"];
+        UntilLeaves = ["until ~ leaves the battlefield"];
+    }
+
+    /// Among what damage is divided.
+    enum Divided {
+        AnyNumber = ["any number of targets"];
+        OneOrTwo = ["one or two targets"];
+        OneTwoOrThree = ["one, two, or three targets"];
+        Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::AnyNumberOfTargets | Quant::OneOrTwoTargets | Quant::OneTwoOrThreeTargets | Quant::UpToTargets { .. }));
+    }
+
+    /// What objects do at once.
+    enum ObjectVerb {
+        Damage { n: Num, to: Recipients } = ["deals|deal" n "damage to" [to singular]];
+        DamageEqual { amount: Amount, to: Recipients } = ["deals|deal damage equal to" amount "to" [to singular]];
+        DamageToEqual { to: Recipients, amount: Amount } = ["deals|deal damage to" [to singular] "equal to" amount];
+        DamageAnd { n: Num, to: Recipients, m: Num, also: Recipients } =
+            ["deals|deal" n "damage to" [to singular] "and" m "damage to" [also singular]];
+        DamageDivided { n: Num, among: Divided } = ["deals|deal" n "damage divided as you choose among" among];
+        DamageBare { n: Num } = ["deals|deal" n "damage"];
+        Fights { np: Np } = ["fights|fight" [np singular]];
+        FightsEachOther = ["fights|fight each other"];
+        Explores = ["explores|explore"];
+        PhasesOut = ["phases|phase out"];
+    }
+
+    /// An object verb with "for each ...".
+    struct ObjectItem { verb: ObjectVerb, each: Option<ForEach> } = [verb each];
+
+    /// Restrictions that take no parameter.
+    enum Restriction {
+        CantAttack = ["can't attack"];
+        CantBlock = ["can't block"];
+        CantAttackOrBlock = ["can't attack or block"];
+        CantAttackOrBlockAlone = ["can't attack or block alone"];
+        CantAttackAlone = ["can't attack alone"];
+        CantBlockAlone = ["can't block alone"];
+        CantBeBlocked = ["can't be blocked"];
+        MustAttack = ["attacks|attack each combat if able"];
+        MustAttackTurn = ["attacks|attack each turn if able"];
+        MustBlock = ["blocks|block each combat if able"];
+        MustBeBlocked = ["must be blocked if able"];
+        BlocksFlyersOnly = ["can block only creatures with flying"];
+        BlocksOneMore = ["can block an additional creature each combat"];
+        BlocksAnyNumber = ["can block any number of creatures"];
+        CantBeEnchanted = ["can't be enchanted"];
+        CantBeSacrificed = ["can't be sacrificed"];
+        CantBeRegenerated = ["can't be regenerated"];
+        CantActivate = ["'s activated abilities can't be activated"];
+        IgnoresDefender = ["can attack as though it|they didn't have defender"];
+        IgnoresDefenderTurn = ["can attack this turn as though it|they didn't have defender"];
+        ToughnessAsDamage = ["assigns|assign combat damage equal to its|their toughness rather than its|their power"];
+        MustAttackThisTurn = ["attacks|attack this turn if able"];
+        MustBlockThisTurn = ["blocks|block this turn if able"];
+        Lure = ["must be blocked by all creatures able to block it"];
+        CantBeCountered = ["can't be countered"];
+        CantCrew = ["can't crew Vehicles"];
+    }
+
+    /// When a permanent stays tapped.
+    enum NoUntap {
+        Its = ["during its controller's untap step"];
+        Your = ["during your untap step"];
+        Their = ["during their controllers' untap steps"];
+        ItsNext = ["during its controller's next untap step"];
+        TheirNext = ["during their controller's next untap step"];
+        TheirsNext = ["during their controllers' next untap steps"];
+        ThatPlayersNext = ["during that player's next untap step"];
+        YourNext = ["during your next untap step"];
+    }
+
+    /// A description of what something becomes: "3/3 Elemental creature with haste".
+    struct Shape { pt: Option<PtBox>, color: Option<ShapeColor>, subs: Vec<Sub>, types: Vec<TypeWord>, with: Option<ShapeWith> } =
+        [pt color [subs singular] types with] where |v| !v.subs.is_empty() || !v.types.is_empty();
+
+    /// The colours of what something becomes.
+    enum ShapeColor {
+        Colors { colors: Series<Color> } = [colors];
+        Colorless = ["colorless"];
+    }
+
+    /// The abilities of what something becomes.
+    enum ShapeWith {
+        Grants { grants: Series<Grant> } = ["with" grants];
+        Base { pt: PtBox } = ["with base power and toughness" pt];
+        BaseAnd { pt: PtBox, grants: Series<Grant> } = ["with base power and toughness" pt "and" grants];
+    }
+
+    /// What of the old types stays.
+    enum StillTail {
+        InAddition = ["in addition to its|their other types"];
+        CreatureTypes = ["in addition to its|their other creature types"];
+        LandTypes = ["in addition to its|their other land types"];
+        ColorsAndTypes = ["in addition to its|their other colors and types"];
+        StillLand = ["that's|that_are still a land|lands"];
+        ThatsStill = ["that's|that_are still lands"];
+    }
+
+    /// What objects are or have for some time, or always.
+    enum LastingVerb {
+        Gets { pt: PtChange, each: Option<ForEach> } = ["gets|get" pt each];
+        GetsAdditional { pt: PtChange, each: Option<ForEach> } = ["gets|get an additional" pt each];
+        Gains { grants: Series<Grant> } = ["gains|gain" grants];
+        Has { grants: Series<Grant> } = ["has|have" grants];
+        Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
+        LosesAll = ["loses|lose all abilities"];
+        Restrict { restriction: Restriction } = [restriction];
+        CantBeBlockedBy { np: Np } = ["can't be blocked by" [np singular]];
+        CantBeBlockedExceptBy { np: Np } = ["can't be blocked except by" [np singular]];
+        CantBlockWhat { np: Np } = ["can't block" [np singular]] where |v| matches!(v, LastingVerb::CantBlockWhat { np: Np::Quant { .. } });
+        DoesntUntap { when: NoUntap } = ["doesn't|don't untap" when];
+        BasePt { pt: PtBox } = ["has|have base power and toughness" pt];
+        BasePower { n: Num } = ["has|have base power" n];
+        BaseToughness { n: Num } = ["has|have base toughness" n];
+        Becomes { shape: Shape, tail: Option<StillTail> } = ["becomes|become a" [shape singular] tail];
+        BecomesMany { shape: Shape, tail: Option<StillTail> } = ["become" [shape plural] [tail plural]];
+        BecomesSized { pt: PtBox } = ["has|have power and toughness" pt];
+        BecomesColor { color: ShapeColor } = ["becomes|become" color];
+        BecomesCopy { of: Np } = ["becomes|become a copy of" [of singular]];
+        IsA { shape: Shape, tail: Option<StillTail> } = ["is|are a" [shape singular] tail];
+        AreMany { shape: Shape, tail: Option<StillTail> } = ["are" [shape plural] [tail plural]];
+        IsColor { color: ShapeColor } = ["is|are" color];
+        IsEveryCreatureType = ["is|are every creature type"];
+        ChosenType = ["is|are the chosen type in addition to its|their other types"];
+        StatsEqual { amount: Amount } = ["'s power and toughness are each equal to" amount];
+        StatEqual { stat: Stat, amount: Amount } = ["'s" stat "is equal to" amount];
+        BlocksMore { n: Numeral } = ["can block an additional" n "creatures each combat"];
+        AssignAsUnblocked = ["assigns|assign its combat damage as though it weren't blocked"];
+    }
+
+    /// A lasting verb with its duration; "for each" after the duration belongs to it too.
+    struct LastingItem { verb: LastingVerb, dur: Option<Duration>, each: Option<ForEach> } =
+        [verb dur each] where |v| v.each.is_none() || v.dur.is_some();
+}

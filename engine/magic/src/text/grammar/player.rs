@@ -1,0 +1,98 @@
+//! Noun phrases for players, and zones, which belong to players.
+
+use super::noun::{Head, Np};
+use crate::text::syntax::{Agrees, syntax};
+
+syntax! {
+    /// A player or several.
+    enum Player {
+        You = ["you"];
+        TargetPlayer = ["target player"];
+        TargetOpponent = ["target opponent"];
+        AnotherTargetPlayer = ["another target player"];
+        EachPlayer = ["each player"];
+        EachOpponent = ["each opponent"];
+        EachOtherPlayer = ["each other player"];
+        ThatPlayer = ["that player"];
+        ThatOpponent = ["that opponent"];
+        AnOpponent = ["an opponent"];
+        APlayer = ["a player"];
+        AnotherPlayer = ["another player"];
+        DefendingPlayer = ["defending player"];
+        EnchantedPlayer = ["enchanted player"];
+        ChosenPlayer = ["the chosen player"];
+        They = ["they"];
+        Players = ["players"];
+        Opponents = ["opponents"];
+        YourOpponents = ["your opponents"];
+        ItsController = ["its controller"];
+        ItsOwner = ["its owner"];
+        TheirController = ["their controller"];
+        SelfController = ["~ 's controller"];
+        SelfOwner = ["~ 's owner"];
+        ThatController { head: Head } = ["that" [head singular] "'s controller"];
+        ThatOwner { head: Head } = ["that" [head singular] "'s owner"];
+        HostController { head: Head } = ["enchanted" [head singular] "'s controller"];
+        EquippedController = ["equipped creature's controller"];
+        TheActivePlayer = ["the player whose turn it is"];
+    }
+
+    /// Whose zone.
+    enum Whose {
+        Your = ["your"];
+        Their = ["their"];
+        A = ["a"];
+        Of { player: Player } = [player "'s"];
+        TheirOwners = ["their owners'"];
+        YourOpponents = ["your opponents'"];
+    }
+
+    /// A zone that a player has.
+    enum OwnZone {
+        Graveyard = ["graveyard|graveyards"];
+        Hand = ["hand|hands"];
+        Library = ["library|libraries"];
+    }
+
+    /// A zone.
+    enum ZoneRef {
+        Of { whose: Whose, zone: OwnZone } = [whose [zone by whose]];
+        AllGraveyards = ["all graveyards"];
+        Exile = ["exile"];
+        Battlefield = ["the battlefield"];
+    }
+
+    /// Under whose control something enters.
+    enum Under {
+        Your = ["under your control"];
+        Owner = ["under its owner's control"];
+        Owners = ["under their owners' control"];
+        Owner2 = ["under their owner's control"];
+        ThatPlayer = ["under that player's control"];
+    }
+
+    /// Where cards are put in a library.
+    enum LibraryEnd {
+        Top = ["on top of"];
+        Bottom = ["on the bottom of"];
+    }
+
+    /// The possessor of "its power".
+    enum Possessor {
+        Its = ["its"];
+        Their = ["their"];
+        Of { np: Box<Np> } = [[np singular] "'s"];
+    }
+}
+
+impl Agrees for Player {
+    fn is_plural(&self) -> bool {
+        matches!(self, Player::You | Player::They | Player::Players | Player::Opponents | Player::YourOpponents)
+    }
+}
+
+impl Agrees for Whose {
+    fn is_plural(&self) -> bool {
+        matches!(self, Whose::TheirOwners | Whose::YourOpponents)
+    }
+}

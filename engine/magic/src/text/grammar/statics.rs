@@ -1,0 +1,184 @@
+//! Static abilities as sentences: continuous effects, "enters" replacements, costs, rules for players.
+
+use super::amount::{Amount, ForEach, WhereX};
+use super::condition::Conditions;
+use super::cost::{Cost, Counters, SentenceCost};
+use super::noun::{Head, Noun, Np, Nps};
+use super::object::{LastingItem, LastingVerb, Restriction};
+use super::player::Player;
+use super::series::Chain;
+use super::token::CopyExcept;
+use super::verb::Recipients;
+use super::words::{Digits, Mana, Numeral, Ordinal};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// When a continuous effect applies, before its subject.
+    enum While {
+        AsLongAs { condition: Conditions } = ["as long as" condition ","];
+        YourTurn = ["during your turn,"];
+        NotYourTurn = ["during turns other than yours,"];
+        If { condition: Conditions } = ["if" condition ","];
+    }
+
+    /// The same after it.
+    enum WhileTail {
+        AsLongAs { condition: Conditions } = ["as long as" condition];
+        Unless { condition: Conditions } = ["unless" condition];
+        YourTurn = ["during your turn"];
+    }
+
+    /// With what counters something enters.
+    enum EnterCounters {
+        Some { counters: Counters, each: Option<ForEach> } = [counters "on it|them" each];
+        EqualTo { kind: super::words::CounterWord, amount: Amount } = ["a number of" kind "counters on it|them equal to" amount];
+    }
+
+    /// What else a kicked permanent enters with.
+    struct AndWith { grants: super::series::Series<super::keyword::Grant> } = ["and with" grants];
+
+    /// What is chosen as something enters.
+    enum EnterChoice {
+        Color = ["choose a color"];
+        CreatureType = ["choose a creature type"];
+    }
+
+    /// How a spell's cost changes.
+    enum CostBy {
+        Less { mana: Mana } = [mana "less to cast"];
+        More { mana: Mana } = [mana "more to cast"];
+    }
+
+    /// How an ability's cost changes.
+    enum AbilityCostBy {
+        Less { mana: Mana } = [mana "less to activate"];
+        More { mana: Mana } = [mana "more to activate"];
+    }
+
+    /// A rule that a player has or obeys.
+    enum PlayerRule {
+        NoMaximum = ["has|have no maximum hand size"];
+        ExtraLand = ["may play an additional land on each of your turns"];
+        ExtraLands { n: Numeral } = ["may play" n "additional lands on each of your turns"];
+        CantGainLife = ["can't gain life"];
+        CantLoseLife = ["can't lose life"];
+        Hexproof = ["has|have hexproof"];
+        Shroud = ["has|have shroud"];
+        CantCast { noun: Noun } = ["can't cast" [noun plural]];
+        OneSpell = ["can't cast more than one spell each turn"];
+        CantLose = ["can't lose the game and your opponents can't win the game"];
+        Flash { noun: Noun } = ["may cast" [noun plural] "as though they had flash"];
+        RevealTop = ["plays|play with the top card of your library revealed"];
+        RevealTops = ["plays|play with the top card of their libraries revealed"];
+        PlayFromTop = ["may play lands from the top of your library"];
+        PlayLandsFromGraveyard = ["may play lands from your graveyard"];
+        CastFromTop { noun: Noun } = ["may cast" [noun plural] "from the top of your library"];
+        PlayAllFromTop { noun: Noun } = ["may play lands and cast" [noun plural] "from the top of your library"];
+        LookAtTop = ["may look at the top card of your library any time"];
+        DrawOne = ["can't draw more than one card each turn"];
+        CantSearch = ["can't search libraries"];
+        ManaStays = ["don't|don't lose unspent mana as steps and phases end"];
+        HandSizeReduced { n: Numeral } = ["has|have a maximum hand size reduced by" n];
+    }
+
+    /// When a spell may be cast without its mana cost, or for another cost.
+    enum Alternative {
+        Cost { cost: SentenceCost } = ["you may" cost "rather than pay ~'s mana cost"];
+        Free = ["you may cast ~ without paying its mana cost"];
+    }
+
+    /// What happens instead of leaving for somewhere.
+    enum Elsewhere {
+        Exile = ["exile it instead"];
+        ShuffleIntoLibrary = ["reveal ~ and shuffle it into its owner's library instead"];
+        ShuffleItIntoLibrary = ["shuffle it into its owner's library instead"];
+        Hand = ["return it to its owner's hand instead"];
+        Top = ["put it on top of its owner's library instead"];
+    }
+
+    /// How damage is multiplied or changed.
+    enum DamageChange {
+        Double = ["it deals double that damage instead"];
+        DoubleTo { to: Recipients } = ["it deals double that damage to" to "instead"];
+        DoubleOld = ["it deals double that damage to that permanent or player instead"];
+        Triple = ["it deals triple that damage to that permanent or player instead"];
+        Plus { n: Digits } = ["it deals that much damage plus" n "instead"];
+        PlusTo { n: Digits } = ["it deals that much damage plus" n "to that permanent or player instead"];
+    }
+
+    /// Statements that cards of every type can have: costs, casting, not being countered.
+    enum CardRule {
+        AdditionalCost { cost: SentenceCost } = ["as an additional cost to cast ~," cost "."];
+        AlternativeIf { condition: Conditions, alternative: Alternative } = ["if" condition "," alternative "."];
+        AlternativeRule { alternative: Alternative } = [alternative "."];
+        CantBeCountered = ["~ can't be countered."];
+        SelfCost { by: CostBy, each: Option<ForEach> } = ["~ costs" by each "."];
+        SelfCostIf { by: CostBy, condition: Conditions } = ["~ costs" by "if" condition "."];
+        SelfCostX { by: CostBy, x: WhereX } = ["~ costs" by x "."];
+        SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
+        FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
+        OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];
+    }
+
+    /// A sentence of a static ability of a permanent.
+    enum Static {
+        Continuous { before: Option<While>, what: Nps, verbs: Chain<LastingItem>, after: Option<WhileTail>, x: Option<WhereX> } =
+            [before [what singular] [verbs by what] after x "."]
+            where |v| matches!(v, Static::Continuous { what, verbs, .. }
+                if verbs.items().all(|item| item.dur.is_none()) && !is_card_rule(what, verbs));
+        EntersTapped = ["~ enters tapped."];
+        EntersTappedUnless { condition: Conditions } = ["~ enters tapped unless" condition "."];
+        OthersEnterTapped { noun: Noun } = [[noun plural] "enter tapped."];
+        EntersTappedIf { condition: Conditions } = ["if" condition ", ~ enters tapped."];
+        EntersWith { with: EnterCounters, x: Option<WhereX> } = ["~ enters with" with x "."];
+        EntersTappedWith { with: EnterCounters } = ["~ enters tapped with" with "."];
+        EntersWithIf { condition: Conditions, with: EnterCounters, and: Option<AndWith> } = ["if" condition ", it enters with" with and "."];
+        EntersWithIfSelf { condition: Conditions, with: EnterCounters } = ["if" condition ", ~ enters with" with "."];
+        EntersWithIfAfter { with: EnterCounters, condition: Conditions } = ["~ enters with" with "if" condition "."];
+        OthersEnterWith { noun: Noun, with: EnterCounters } = ["each" [noun singular] "enters with" with "."];
+        AsEnters { choice: EnterChoice } = ["as ~ enters," choice "."];
+        AsEntersPay { n: Digits } = ["as ~ enters, you may pay" n "life. If you don't, it enters tapped."];
+        EntersAsCopy { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of any" [noun singular] except "."];
+        EntersAsCopyOf { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of a" [noun singular] except "."];
+        ControlHost { head: Head } = ["you control enchanted" [head singular] "."];
+        SpellsCost { noun: Noun, by: CostBy } = [[noun plural] "cost" by "."];
+        NthSpellCosts { n: Ordinal, noun: Noun, by: CostBy } = ["the" n [noun singular] "you cast each turn costs" by "."];
+        AbilitiesCost { noun: Noun, by: AbilityCostBy } = ["activated abilities of" [noun plural] "cost" by "."];
+        Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
+        Skip { rule: SkipRule } = [rule "."];
+        PlayWithTop = ["play with the top card of your library revealed."];
+        MayNotUntap = ["you may choose not to untap ~ during your untap step."];
+        WouldGo { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would be put into a graveyard from anywhere," elsewhere "."];
+        WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
+        CardsGoExile = ["if a card would be put into an opponent's graveyard from anywhere, exile it instead."];
+        DamageDoubled { noun: Noun, change: DamageChange } = ["if a" [noun singular] "would deal damage to a permanent or player," change "."];
+        DamageDoubledTo { noun: Noun, change: DamageChange } = ["if a" [noun singular] "would deal damage to an opponent or a permanent an opponent controls," change "."];
+        PreventTo { np: Np } = ["prevent all damage that would be dealt to" [np singular] "."];
+        PreventCombatTo { np: Np } = ["prevent all combat damage that would be dealt to" [np singular] "."];
+        PreventCombatBy { np: Np } = ["prevent all combat damage that would be dealt by" [np singular] "."];
+        PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
+        LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];
+        LifeGainTwice = ["if you would gain life, you gain twice that much life instead."];
+        TokensTwice = ["if one or more tokens would be created under your control, twice that many of those tokens are created instead."];
+        CountersTwice { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on it instead."];
+        CountersPlus { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", that many plus one +1/+1 counters are put on it instead."];
+        Attackers { cost: Cost } = ["creatures can't attack you unless their controller pays" cost "for each creature they control that's attacking you."];
+        AllBlock = ["all creatures able to block ~ do so."];
+        AllBlockHost { head: Head } = ["all creatures able to block enchanted" [head singular] "do so."];
+        CreaturesLess = ["creatures with power less than ~'s power can't block it."];
+    }
+
+    /// Steps that are skipped.
+    enum SkipRule {
+        YourDraw = ["skip your draw step"];
+        YourUntap = ["skip your untap step"];
+        PlayersUntap = ["players skip their untap steps"];
+        PlayersUpkeep = ["players skip their upkeep steps"];
+    }
+}
+
+/// "~ can't be countered" is a statement about the spell.
+fn is_card_rule(what: &Nps, verbs: &Chain<LastingItem>) -> bool {
+    let counter = LastingVerb::Restrict { restriction: Restriction::CantBeCountered };
+    *what == Nps::One { np: Np::Itself } && verbs.rest.is_empty() && verbs.first.verb == counter
+}

@@ -1,0 +1,50 @@
+//! Descriptions of tokens: "two 1/1 white Soldier creature tokens with flying".
+
+use super::amount::{Amount, Count};
+use super::keyword::Grant;
+use super::noun::Np;
+use super::series::Series;
+use super::words::{Color, PtBox, Sub, Supertype, TypeWord};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// The colours of a token.
+    enum TokenColor {
+        Colors { colors: Series<Color> } = [colors];
+        Colorless = ["colorless"];
+    }
+
+    /// What a token has.
+    struct TokenWith { grants: Series<Grant> } = ["with" grants];
+
+    /// How a token enters.
+    enum TokenHow {
+        TappedAndAttacking = ["that's|that_are tapped and attacking"];
+        Attacking = ["that's|that_are attacking"];
+    }
+
+    /// What follows the description of a copy.
+    enum CopyExcept {
+        NotLegendary = [", except it isn't legendary"];
+        Grants { grants: Series<Grant> } = [", except it has" grants];
+    }
+
+    /// A word before the description.
+    enum EnterTapped {
+        Tapped = ["tapped"];
+    }
+
+    /// The token or tokens.
+    enum TokenSpec {
+        Creature {
+            n: Count, tapped: Option<EnterTapped>, sup: Option<Supertype>, pt: PtBox, color: TokenColor, subs: Vec<Sub>,
+            types: Vec<TypeWord>, with: Option<TokenWith>, how: Option<TokenHow>,
+        } = [n tapped sup pt color [subs singular] [types singular] ["token|tokens" by n] with [how by n]];
+        CreatureEqual {
+            pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>, with: Option<TokenWith>, amount: Amount,
+        } = ["a number of" pt color [subs singular] [types singular] "tokens" with "equal to" amount];
+        Predefined { n: Count, tapped: Option<EnterTapped>, sub: Sub } = [n tapped [sub singular] ["token|tokens" by n]];
+        Copy { n: Count, tapped: Option<EnterTapped>, of: Np, except: Option<CopyExcept>, how: Option<TokenHow> } =
+            [n tapped ["token|tokens" by n] ["that's_a_copy_of|that_are_copies_of" by n] [of singular] except [how by n]];
+    }
+}

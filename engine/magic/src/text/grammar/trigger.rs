@@ -1,0 +1,164 @@
+//! Trigger prefixes: "When ~ enters,", "At the beginning of your upkeep,". A prefix is a value; any payload follows it.
+
+use super::noun::{Head, Noun, Np, Quant};
+use super::player::{Player, ZoneRef};
+use super::series::Series;
+use super::words::{CounterWord, Ordinal, Numeral};
+use crate::text::syntax::{Agrees, syntax};
+
+syntax! {
+    /// "When", "Whenever".
+    enum When {
+        When = ["when"];
+        Whenever = ["whenever"];
+    }
+
+    /// To whom or what damage is dealt.
+    enum DamageTo {
+        Player { who: Player } = ["to" who];
+        Object { np: Np } = ["to" [np singular]];
+        PlayerOrObject { who: Player, np: Np } = ["to" who "or" [np singular]];
+        OneOrMorePlayers = ["to one or more players"];
+    }
+
+    /// Damage as in an event.
+    enum DamageKind {
+        Any = ["damage"];
+        Combat = ["combat damage"];
+        Noncombat = ["noncombat damage"];
+    }
+
+    /// By what something becomes a target.
+    enum Aimer {
+        SpellOrAbility = ["a spell or ability"];
+        Spell = ["a spell"];
+        Ability = ["an ability"];
+        OpponentSpellOrAbility = ["a spell or ability an opponent controls"];
+        YourSpellOrAbility = ["a spell or ability you control"];
+        YourSpell = ["a spell you control"];
+        AuraSpell = ["an Aura spell"];
+    }
+
+    /// What happens to or is done by an object.
+    enum ObjectEvent {
+        Enters = ["enters|enter"];
+        EntersUnderYours = ["enters|enter under your control"];
+        EntersUnderOpponents = ["enters|enter under an opponent's control"];
+        EntersFrom { zone: ZoneRef } = ["enters|enter from" zone];
+        Dies = ["dies|die"];
+        Leaves = ["leaves|leave the battlefield"];
+        IsPutIntoGraveyard { whose: ZoneRef } = ["is|are put into" whose "from the battlefield"];
+        IsPutIntoAnywhere { whose: ZoneRef } = ["is|are put into" whose "from anywhere"];
+        IsMilled { whose: ZoneRef } = ["is|are put into" whose "from your library"];
+        Attacks = ["attacks|attack"];
+        AttacksPlayer { who: Player } = ["attacks|attack" who];
+        AttacksYouOrPw = ["attacks|attack you or a planeswalker you control"];
+        AttacksAlone = ["attacks|attack alone"];
+        AttacksUnblocked = ["attacks|attack and isn't|aren't blocked"];
+        Blocks = ["blocks|block"];
+        BlocksWhat { np: Np } = ["blocks|block" [np singular]];
+        BecomesBlocked = ["becomes|become blocked"];
+        BecomesBlockedBy { np: Np } = ["becomes|become blocked by" [np singular]];
+        DealsDamage { kind: DamageKind } = ["deals|deal" kind];
+        DealsDamageTo { kind: DamageKind, to: DamageTo } = ["deals|deal" kind to];
+        IsDealtDamage { kind: DamageKind } = ["is|are dealt" kind];
+        BecomesTapped = ["becomes|become tapped"];
+        BecomesUntapped = ["becomes|become untapped"];
+        IsTappedForMana = ["is|are tapped for mana"];
+        BecomesTarget { by: Aimer } = ["becomes|become the target of" by];
+        Transforms = ["transforms|transform"];
+        IsTurnedFaceUp = ["is|are turned face up"];
+    }
+
+    /// What a player does.
+    enum PlayerEvent {
+        Casts { what: Np } = ["casts|cast" [what singular]];
+        CastsNth { n: Ordinal } = ["casts|cast your" n "spell each turn"];
+        CastsTheirNth { n: Ordinal } = ["casts|cast their" n "spell each turn"];
+        Draws = ["draws|draw a card"];
+        DrawsNth { n: Ordinal } = ["draws|draw your" n "card each turn"];
+        DrawsTheirNth { n: Ordinal } = ["draws|draw their" n "card each turn"];
+        Discards { what: Np } = ["discards|discard" [what singular]];
+        GainsLife = ["gains|gain life"];
+        LosesLife = ["loses|lose life"];
+        Sacrifices { what: Np } = ["sacrifices|sacrifice" [what singular]];
+        Cycles { what: Np } = ["cycles|cycle" [what singular]];
+        Attacks = ["attacks|attack"];
+        AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
+        Scries = ["scries|scry"];
+        Surveils = ["surveils|surveil"];
+        PutsCounters { kind: CounterWord, on: Np } = ["puts|put one or more" kind "counters on" [on singular]];
+        TapsForMana { what: Np } = ["taps|tap" [what singular] "for mana"];
+        PlaysLand = ["plays|play a land"];
+        Activates { what: Np } = ["activates|activate an ability of" [what singular]];
+        Controls { noun: Noun } = ["controls|control no" [noun plural]];
+        ControlsNone { noun: Noun } = ["controls|control a" [noun singular]];
+    }
+
+    /// What "one or more" and other subjects of events are.
+    enum Subject {
+        Np { np: Np } = [np] where |v| is_subject(v);
+    }
+
+    /// Whose step it is.
+    enum StepOf {
+        YourUpkeep = ["your upkeep"];
+        EachUpkeep = ["each upkeep"];
+        EachPlayersUpkeep = ["each player's upkeep"];
+        EachOpponentsUpkeep = ["each opponent's upkeep"];
+        EachOtherPlayersUpkeep = ["each other player's upkeep"];
+        HostUpkeep { head: Head } = ["the upkeep of enchanted" [head singular] "'s controller"];
+        EnchantedPlayersUpkeep = ["enchanted player's upkeep"];
+        YourDraw = ["your draw step"];
+        EachPlayersDraw = ["each player's draw step"];
+        EachOpponentsDraw = ["each opponent's draw step"];
+        YourEnd = ["your end step"];
+        EachEnd = ["each end step"];
+        TheEnd = ["the end step"];
+        EachPlayersEnd = ["each player's end step"];
+        EachOpponentsEnd = ["each opponent's end step"];
+        Combat = ["combat on your turn"];
+        EachCombat = ["each combat"];
+        YourFirstMain = ["your first main phase"];
+        YourPrecombatMain = ["your precombat main phase"];
+        EachPlayersMain = ["each player's first main phase"];
+        YourSecondMain = ["your second main phase"];
+        YourPostcombatMain = ["your postcombat main phase"];
+    }
+
+    /// One event that triggers.
+    enum Event {
+        Object { subject: Subject, events: Series<ObjectEvent> } = [subject [events by subject]];
+        Player { who: Player, events: Series<PlayerEvent> } = [who [events by who]];
+        CounterPut { kind: CounterWord, np: Np } = ["a" kind "counter is put on" [np singular]];
+        CountersPut { kind: CounterWord, np: Np } = ["one or more" kind "counters are put on" [np singular]];
+        LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
+    }
+
+    /// The whole prefix up to the comma.
+    enum Trigger {
+        Event { when: When, event: Event } = [when event ","];
+        Or { when: When, a: Event, b: Event } = [when a "or" b ","];
+        And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];
+        Step { step: StepOf } = ["at the beginning of" step ","];
+    }
+}
+
+/// A subject of an event is a description, not a target or a reference back.
+fn is_subject(subject: &Subject) -> bool {
+    let Subject::Np { np } = subject;
+    match np {
+        Np::Itself | Np::Enchanted { .. } | Np::EnchantedOr { .. } | Np::Equipped { .. } | Np::SelfOrAnother { .. } => true,
+        Np::Quant { quant, .. } => {
+            matches!(quant, Quant::A | Quant::Another | Quant::OneOrMore | Quant::Each | Quant::OrMore { .. })
+        }
+        _ => false,
+    }
+}
+
+impl Agrees for Subject {
+    fn is_plural(&self) -> bool {
+        let Subject::Np { np } = self;
+        np.is_plural()
+    }
+}

@@ -1,0 +1,266 @@
+//! What players do: verbs whose subject is a player, in the imperative or with the subject named.
+
+use super::amount::{Amount, Count, ForEach, Num};
+use super::cost::Counters;
+use super::noun::{Noun, Np, Nps};
+use super::object::{Duration, ObjectVerb};
+use super::player::{LibraryEnd, Player, Under, ZoneRef};
+use super::series::Series;
+use super::token::TokenSpec;
+use super::words::{CounterWord, EnergySymbols, Mana, Numeral};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// So many cards.
+    enum Cards {
+        Number { n: Count } = [n ["card|cards" by n]];
+        EqualTo { amount: Amount } = ["cards equal to" amount];
+    }
+
+    /// So much life.
+    enum Life {
+        Number { n: Num } = [n "life"];
+        EqualTo { amount: Amount } = ["life equal to" amount];
+        HalfYours = ["half your life, rounded up"];
+        HalfTheirs = ["half their life, rounded up"];
+        Half = ["half their life, rounded down"];
+    }
+
+    /// What is discarded.
+    enum Discard {
+        Number { n: Count } = [n ["card|cards" by n]];
+        AtRandom { n: Count } = [n ["card|cards" by n] "at random"];
+        YourHand = ["your hand"];
+        TheirHand = ["their hand"];
+        AllTheCards = ["all the cards in their hand"];
+        What { np: Np } = [np] where |v| !matches!(v, Discard::What { np: Np::Quant { noun, .. } } if noun.is_bare_card());
+    }
+
+    /// In what order cards are put.
+    enum Order {
+        Any = ["in any order"];
+        Random = ["in a random order"];
+    }
+
+    /// With what something enters.
+    struct WithCounters { counters: Counters } = ["with" counters "on it|them"];
+
+    /// Where cards and permanents are put.
+    enum Dest {
+        Battlefield { tapped: Option<Tapped>, under: Option<Under>, with: Option<WithCounters> } =
+            ["onto the battlefield" tapped under with];
+        AttachedTo { to: Np } = ["onto the battlefield attached to" [to singular]];
+        BattlefieldFirst { under: Under } = ["onto the battlefield" under "tapped"];
+        Zone { zone: ZoneRef } = ["into" zone];
+        Library { end: LibraryEnd, zone: ZoneRef, order: Option<Order> } = [end zone order];
+        Back = ["back in any order"];
+        BackOnTop = ["back on top in any order"];
+        OnTop = ["on top"];
+        OnTheBottom { order: Option<Order> } = ["on the bottom" order];
+        SecondFromTop { zone: ZoneRef } = ["into" zone "second from the top"];
+        ThirdFromTop { zone: ZoneRef } = ["into" zone "third from the top"];
+        TopOrBottom { zone: ZoneRef } = ["on the top or bottom of" zone];
+    }
+
+    /// How something enters.
+    enum Tapped {
+        Tapped = ["tapped"];
+        TappedAndAttacking = ["tapped and attacking"];
+        Transformed = ["transformed"];
+    }
+
+    /// Where something is returned to.
+    enum ReturnDest {
+        Zone { zone: ZoneRef } = ["to" zone] where |v| !matches!(v, ReturnDest::Zone { zone: ZoneRef::Battlefield });
+        Battlefield { tapped: Option<Tapped>, under: Option<Under>, with: Option<WithCounters> } =
+            ["to the battlefield" tapped under with];
+        BattlefieldFirst { under: Under } = ["to the battlefield" under "tapped"];
+        AttachedTo { to: Np } = ["to the battlefield attached to" [to singular]];
+    }
+
+    /// How long a card is exiled.
+    enum ExileHow {
+        Until = ["until ~ leaves the battlefield"];
+        FaceDown = ["face down"];
+        WithCounters { counters: Counters } = ["with" counters "on it"];
+    }
+
+    /// The price of preventing something.
+    enum Unless {
+        Pays { who: Player, mana: Mana } = ["unless" who ["pays|pay" by who] mana];
+        PaysEach { who: Player, mana: Mana, each: ForEach } = ["unless" who ["pays|pay" by who] mana each];
+        PaysLife { who: Player, n: Num } = ["unless" who ["pays|pay" by who] n "life"];
+        Sacrifices { who: Player, what: Np } = ["unless" who ["sacrifices|sacrifice" by who] [what singular]];
+        Discards { who: Player, what: Discard } = ["unless" who ["discards|discard" by who] [what singular]];
+        Returns { who: Player, what: Np } = ["unless" who ["returns|return" by who] [what singular] "to its owner's hand"];
+    }
+
+    /// What mana is added.
+    enum ManaAdded {
+        Symbols { choices: Series<Mana> } = [choices] where |v| matches!(v, ManaAdded::Symbols { choices } if choices.conjunction != super::series::Conjunction::And && choices.conjunction != super::series::Conjunction::AndOr);
+        AnyColor { n: Numeral } = [n "mana of any color"];
+        AnyOneColor { n: Numeral } = [n "mana of any one color"];
+        XAnyOneColor = ["X mana of any one color"];
+        AnyCombination { n: Numeral } = [n "mana in any combination of colors"];
+        XAnyCombination = ["X mana in any combination of colors"];
+        Combination { n: Numeral, colors: Series<Mana> } = [n "mana in any combination of" colors];
+        AmountOf { mana: Mana, amount: Amount } = ["an amount of" mana "equal to" amount];
+        ChosenColor { n: Numeral } = [n "mana of the chosen color"];
+        LandsProduce { n: Numeral } = [n "mana of any color that a land you control could produce"];
+        OpponentsLandsProduce { n: Numeral } = [n "mana of any color that a land an opponent controls could produce"];
+        X { mana: Mana } = ["X" mana];
+        Additional { mana: Mana } = ["an additional" mana];
+    }
+
+    /// How a card is cast or played by an effect.
+    enum CastHow {
+        Free = ["without paying its mana cost"];
+        FreeMany = ["without paying their mana costs"];
+        FreeSpell = ["without paying its mana cost this turn"];
+        ThisTurn = ["this turn"];
+        UntilEndOfTurn = ["until end of turn"];
+        UntilEndOfNextTurn = ["until the end of your next turn"];
+        NextTurn = ["until end of your next turn"];
+    }
+
+    /// Which damage is prevented.
+    enum Prevented {
+        AllCombat = ["all combat damage that would be dealt this turn"];
+        AllCombatBy { by: Np } = ["all combat damage that would be dealt by" [by singular] "this turn"];
+        AllCombatToAndBy { by: Np } = ["all combat damage that would be dealt to and dealt by" [by singular] "this turn"];
+        AllCombatByOld { by: Np } = ["all combat damage that would be dealt this turn by" [by singular]];
+        Next { n: Num, to: Recipients } = ["the next" n "damage that would be dealt to" to "this turn"];
+        NextOld { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];
+        AllTo { to: Recipients } = ["all damage that would be dealt to" to "this turn"];
+        AllToOld { to: Recipients } = ["all damage that would be dealt this turn to" to];
+    }
+
+    /// Whom or what damage is dealt to.
+    enum Recipient {
+        AnyTarget = ["any target"];
+        AnyOtherTarget = ["any other target"];
+        TargetPlayerOrPlaneswalker = ["target player or planeswalker"];
+        TargetOpponentOrPlaneswalker = ["target opponent or planeswalker"];
+        TargetCreatureOrPlayer = ["target creature or player"];
+        TargetCreaturePlayerPlaneswalker = ["target creature, player, or planeswalker"];
+        UpToOneAny = ["up to one target"];
+        EachOfUpToTwoAny = ["each of up to two targets"];
+        EachOfUpToThreeAny = ["each of up to three targets"];
+        EachOfTwoAny = ["each of two targets"];
+        EachOfXAny = ["each of X targets"];
+        Player { who: Player } = [who];
+        Object { np: Np } = [[np singular]];
+        PlayerOrPlaneswalkerAttacked = ["the player or planeswalker it's attacking"];
+    }
+
+    /// One recipient or several.
+    enum Recipients {
+        One { a: Recipient } = [a];
+        Both { a: Recipient, b: Recipient } = [a "and" b];
+    }
+
+    /// "of their choice".
+    enum Choice {
+        Theirs = ["of their choice"];
+        Yours = ["of your choice"];
+    }
+
+    /// Everything a player does.
+    enum PlayerVerb {
+        Draw { cards: Cards } = ["draws|draw" cards];
+        Discard { what: Discard } = ["discards|discard" [what singular]];
+        GainLife { life: Life } = ["gains|gain" life];
+        LoseLife { life: Life } = ["loses|lose" life];
+        Mill { cards: Cards } = ["mills|mill" cards];
+        MillOld { n: Count } = ["puts|put the top" n ["card|cards" by n] "of your library into your graveyard"];
+        Scry { n: Num } = ["scries|scry" n];
+        Surveil { n: Num } = ["surveils|surveil" n];
+        Sacrifice { what: Nps, choice: Option<Choice> } = ["sacrifices|sacrifice" [what singular] choice];
+        Search { zone: ZoneRef, what: Np } = ["searches|search" zone "for" [what singular]];
+        SearchTwo { what: Np } = ["searches|search your library and/or graveyard for" [what singular]];
+        Reveal { what: Np } = ["reveals|reveal" [what singular]]
+            where |v| !matches!(v, PlayerVerb::Reveal { what: Np::TopCard { .. } | Np::TopCards { .. } | Np::TopX { .. } });
+        RevealHand = ["reveals|reveal their hand"];
+        RevealYourHand = ["reveals|reveal your hand"];
+        Shuffle = ["shuffles|shuffle"];
+        ShuffleLibrary { zone: ZoneRef } = ["shuffles|shuffle" zone];
+        ShuffleInto { what: Nps, zone: ZoneRef } = ["shuffles|shuffle" [what singular] "into" zone];
+        Put { what: Nps, to: Dest } = ["puts|put" [what singular] [to by what]];
+        PutSplit { a: Np, to: Dest, b: Np, or: Dest } = ["puts|put" [a singular] [to by a] "and" [b singular] [or by b]];
+        PutCounters { counters: Counters, on: Nps } = ["puts|put" counters "on" [on singular]];
+        PutCountersEqual { kind: CounterWord, amount: Amount, on: Nps } =
+            ["puts|put a number of" kind "counters equal to" amount "on" [on singular]];
+        RemoveCounters { counters: Counters, from: Np } = ["removes|remove" counters "from" [from singular]];
+        Destroy { what: Nps } = ["destroys|destroy" [what singular]];
+        Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
+        Return { what: Nps, to: ReturnDest } = ["returns|return" [what singular] [to by what]];
+        ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
+            where |v| !matches!(v, PlayerVerb::ReturnFrom { what: Np::Quant { .. }, .. });
+        Tap { what: Nps } = ["taps|tap" [what singular]];
+        Untap { what: Nps } = ["untaps|untap" [what singular]];
+        TapOrUntap { what: Np } = ["taps|tap or untap" [what singular]];
+        Counter { what: Np } = ["counters|counter" [what singular]];
+        CounterThat = ["counters|counter that spell or ability"];
+        Create { tokens: TokenSpec } = ["creates|create" tokens];
+        GainControl { what: Nps, dur: Option<Duration> } = ["gains|gain control of" [what singular] dur];
+        AddMana { mana: ManaAdded } = ["adds|add" mana];
+        Attach { what: Np, to: Np } = ["attaches|attach" [what singular] "to" [to singular]];
+        Regenerate { what: Np } = ["regenerates|regenerate" [what singular]];
+        Prevent { what: Prevented } = ["prevents|prevent" [what singular]];
+        LookAtTop { n: Count, zone: ZoneRef } = ["looks|look at the top" n ["card|cards" by n] "of" zone];
+        LookAtHand { zone: ZoneRef } = ["looks|look at" zone];
+        RevealTop { n: Count, zone: ZoneRef } = ["reveals|reveal the top" n ["card|cards" by n] "of" zone];
+        Choose { what: Np } = ["chooses|choose" [what singular]];
+        ChooseFromIt { noun: Noun } = ["chooses|choose a" [noun singular] "from it"];
+        ChooseColor = ["chooses|choose a color"];
+        ChooseCreatureType = ["chooses|choose a creature type"];
+        CopySpell { what: Np } = ["copies|copy" [what singular]];
+        NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
+        Transform { what: Np } = ["transforms|transform" [what singular]];
+        Proliferate = ["proliferates|proliferate"];
+        Investigate = ["investigates|investigate"];
+        BecomeMonarch = ["becomes|become the monarch"];
+        ExtraTurn = ["takes|take an extra turn after this one"];
+        EndTurn = ["ends|end the turn"];
+        Goad { what: Np } = ["goads|goad" [what singular]];
+        PayMana { mana: Mana } = ["pays|pay" mana];
+        PayLife { n: Num } = ["pays|pay" n "life"];
+        PayEnergy { n: EnergySymbols } = ["pays|pay" n];
+        GetEnergy { n: EnergySymbols } = ["gets|get" n];
+        GetCounters { n: Count, kind: CounterWord } = ["gets|get" n kind ["counter|counters" by n]];
+        Have { what: Np, verb: ObjectVerb } = ["has|have" [what singular] [verb plural]];
+        LoseGame = ["loses|lose the game"];
+        WinGame = ["wins|win the game"];
+        ExtraLand { n: Count } = ["plays|play" n ["land|lands" by n] "this turn"];
+        Cast { what: Np, how: Option<CastHow> } = ["casts|cast" [what singular] how]
+            where |v| !matches!(v, PlayerVerb::Cast { what: Np::Itself, .. });
+        Play { what: Np, how: Option<CastHow> } = ["plays|play" [what singular] how];
+        FlipCoin = ["flips|flip a coin"];
+        ExchangeControl { a: Np, b: Np } = ["exchanges|exchange control of" [a singular] "and" [b singular]];
+        SkipDraw = ["skips|skip your next draw step"];
+        SkipUntap = ["skips|skip their next untap step"];
+        MoveCounter { kind: CounterWord, from: Np, onto: Np } = ["moves|move a" kind "counter from" [from singular] "onto" [onto singular]];
+        DoubleCounters { kind: CounterWord, on: Np } = ["doubles|double the number of" kind "counters on" [on singular]];
+        RemoveFromCombat { what: Np } = ["removes|remove" [what singular] "from combat"];
+        RevealUntil { noun: Noun } = ["reveals|reveal cards from the top of your library until you reveal a" [noun singular]];
+    }
+
+    /// The copies of a spell.
+    enum CopyNp {
+        TheCopy = ["the copy"];
+        TheCopies = ["the copies"];
+        It = ["it"];
+        That { np: Np } = [np] where |v| !matches!(v, CopyNp::That { np: Np::It });
+    }
+
+    /// A verb with "for each ...".
+    struct PlayerItem { verb: PlayerVerb, each: Option<ForEach> } = [verb each];
+}
+
+impl Noun {
+    /// Whether it is just "card", which other rows read.
+    pub(crate) fn is_bare_card(&self) -> bool {
+        use super::noun::{Head, Kind};
+        self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Card } if adjs.is_empty())
+    }
+}

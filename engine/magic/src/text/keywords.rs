@@ -1,0 +1,198 @@
+//! The factory of keywords that stand for longer abilities (CR 702): the engine knows none of them.
+//!
+//! Most are defined as the rules define them, by the text that they stand for, which the same compiler reads. Those that
+//! change how a card is cast name what to build instead.
+
+/// What a keyword is followed by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Takes {
+    Nothing,
+    Cost,
+    Number,
+}
+
+/// What a keyword means.
+#[derive(Clone, Copy)]
+pub(crate) enum Meaning {
+    /// The abilities that it stands for, from its number and its cost.
+    Text(fn(i32, &str) -> Vec<String>),
+    /// It changes deck construction or a format only, nothing in the game.
+    Nothing,
+    /// A way to cast the card, or a change to how it is cast.
+    Casting(Casting),
+}
+
+/// Keywords about casting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Casting {
+    Kicker,
+    Multikicker,
+    Buyback,
+    Entwine,
+    Flashback,
+    JumpStart,
+    Retrace,
+    Evoke,
+    Convoke,
+    Delve,
+    Improvise,
+    Devoid,
+    Sunburst,
+    Surge,
+    Spectacle,
+}
+
+/// One keyword.
+pub(crate) struct Definition {
+    /// The name in lower case.
+    pub(crate) name: &'static str,
+    /// What follows it.
+    pub(crate) takes: Takes,
+    /// What it means.
+    pub(crate) meaning: Meaning,
+}
+
+const fn keyword(name: &'static str, takes: Takes, meaning: Meaning) -> Definition {
+    Definition { name, takes, meaning }
+}
+
+/// The definition of a keyword without parameters, from one or more lines.
+macro_rules! text {
+    ($name:literal: $($line:literal),+) => {
+        keyword($name, Takes::Nothing, Meaning::Text(|_, _| vec![$($line.to_owned()),+]))
+    };
+    ($name:literal $n:ident: $($line:literal),+) => {
+        keyword($name, Takes::Number, Meaning::Text(|$n, _| vec![$(format!($line)),+]))
+    };
+    ($name:literal cost $cost:ident: $($line:literal),+) => {
+        keyword($name, Takes::Cost, Meaning::Text(|_, $cost| vec![$(format!($line)),+]))
+    };
+}
+
+/// "two tokens", "a token".
+fn count(n: i32, noun: &str) -> String {
+    const WORDS: [&str; 11] = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let word = WORDS.get(n as usize).copied().unwrap_or("X");
+    format!("{word} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The keywords, without those that are bits of [`crate::keyword::Keywords`].
+pub(crate) const TABLE: &[Definition] = &[
+    // CR 702.6
+    text!("equip" cost c: "{c}: Attach ~ to target creature you control. Activate only as a sorcery."),
+    // CR 702.21
+    keyword("ward", Takes::Cost, Meaning::Text(|_, cost| {
+        let pay = if cost.starts_with('{') { format!("pays {cost}") } else { third_person(cost) };
+        vec![format!(
+            "Whenever ~ becomes the target of a spell or ability an opponent controls, counter it unless that player {pay}."
+        )]
+    })),
+    // CR 702.23 is left out: rampage counts blockers beyond the first.
+    // CR 702.29
+    text!("cycling" cost c: "{c}, Discard ~: Draw a card."),
+    // CR 702.27
+    keyword("buyback", Takes::Cost, Meaning::Casting(Casting::Buyback)),
+    // CR 702.33
+    keyword("kicker", Takes::Cost, Meaning::Casting(Casting::Kicker)),
+    keyword("multikicker", Takes::Cost, Meaning::Casting(Casting::Multikicker)),
+    // CR 702.34
+    keyword("flashback", Takes::Cost, Meaning::Casting(Casting::Flashback)),
+    // CR 702.41 affinity has a row of its own in the grammar.
+    // CR 702.42
+    keyword("entwine", Takes::Cost, Meaning::Casting(Casting::Entwine)),
+    // CR 702.43
+    keyword("modular", Takes::Number, Meaning::Text(|n, _| vec![
+        format!("~ enters with {} on it.", count(n, "+1/+1 counter")),
+        "When ~ dies, you may put a +1/+1 counter on target artifact creature for each +1/+1 counter on ~.".to_owned(),
+    ])),
+    // CR 702.44
+    keyword("sunburst", Takes::Nothing, Meaning::Casting(Casting::Sunburst)),
+    // CR 702.45
+    text!("bushido" n: "Whenever ~ blocks or becomes blocked, it gets +{n}/+{n} until end of turn."),
+    // CR 702.46
+    text!("soulshift" n:
+        "When ~ dies, you may return target Spirit card with mana value {n} or less from your graveyard to your hand."),
+    // CR 702.51
+    keyword("convoke", Takes::Nothing, Meaning::Casting(Casting::Convoke)),
+    // CR 702.66
+    keyword("delve", Takes::Nothing, Meaning::Casting(Casting::Delve)),
+    // CR 702.70
+    keyword("poisonous", Takes::Number, Meaning::Text(|n, _| vec![format!(
+        "Whenever ~ deals combat damage to a player, that player gets {}.", count(n, "poison counter"))])),
+    // CR 702.74
+    keyword("evoke", Takes::Cost, Meaning::Casting(Casting::Evoke)),
+    // CR 702.79
+    text!("persist": "When ~ dies, if it had no -1/-1 counters on it, return it to the battlefield under its owner's control with a -1/-1 counter on it."),
+    // CR 702.81
+    keyword("retrace", Takes::Nothing, Meaning::Casting(Casting::Retrace)),
+    // CR 702.83
+    text!("exalted": "Whenever a creature you control attacks alone, that creature gets +1/+1 until end of turn."),
+    // CR 702.84
+    text!("unearth" cost c:
+        "{c}: Return ~ from your graveyard to the battlefield. It gains haste. Exile it at the beginning of the next end step. If it would leave the battlefield, exile it instead of putting it anywhere else. Activate only as a sorcery."),
+    // CR 702.86
+    keyword("annihilator", Takes::Number, Meaning::Text(|n, _| vec![format!(
+        "Whenever ~ attacks, defending player sacrifices {} of their choice.", count(n, "permanent"))])),
+    // CR 702.91
+    text!("battle cry": "Whenever ~ attacks, each other attacking creature gets +1/+0 until end of turn."),
+    // CR 702.92
+    text!("living weapon": "When ~ enters, create a 0/0 black Phyrexian Germ creature token, then attach ~ to it."),
+    // CR 702.93
+    text!("undying": "When ~ dies, if it had no +1/+1 counters on it, return it to the battlefield under its owner's control with a +1/+1 counter on it."),
+    // CR 702.97
+    text!("scavenge" cost c:
+        "{c}, Exile ~ from your graveyard: Put a number of +1/+1 counters equal to ~'s power on target creature. Activate only as a sorcery."),
+    // CR 702.101
+    text!("extort":
+        "Whenever you cast a spell, you may pay {W/B}. If you do, each opponent loses 1 life and you gain life equal to the life lost this way."),
+    // CR 702.107
+    text!("outlast" cost c: "{c}, {{T}}: Put a +1/+1 counter on ~. Activate only as a sorcery."),
+    // CR 702.108
+    text!("prowess": "Whenever you cast a noncreature spell, ~ gets +1/+1 until end of turn."),
+    // CR 702.114
+    keyword("devoid", Takes::Nothing, Meaning::Casting(Casting::Devoid)),
+    // CR 702.115
+    text!("ingest": "Whenever ~ deals combat damage to a player, that player exiles the top card of their library."),
+    // CR 702.123
+    keyword("fabricate", Takes::Number, Meaning::Text(|n, _| vec![format!(
+        "When ~ enters, you may put {} on it. If you don't, create {}.",
+        count(n, "+1/+1 counter"), count(n, "1/1 colorless Servo artifact creature token"))])),
+    // CR 702.124
+    keyword("partner", Takes::Nothing, Meaning::Nothing),
+    keyword("choose a background", Takes::Nothing, Meaning::Nothing),
+    keyword("doctor's companion", Takes::Nothing, Meaning::Nothing),
+    // CR 702.126
+    keyword("improvise", Takes::Nothing, Meaning::Casting(Casting::Improvise)),
+    // CR 702.130
+    text!("afflict" n: "Whenever ~ becomes blocked, defending player loses {n} life."),
+    // CR 702.133
+    keyword("jump-start", Takes::Nothing, Meaning::Casting(Casting::JumpStart)),
+    // CR 702.134
+    text!("mentor": "Whenever ~ attacks, put a +1/+1 counter on target attacking creature with power less than ~'s power."),
+    // CR 702.135
+    keyword("afterlife", Takes::Number, Meaning::Text(|n, _| vec![format!(
+        "When ~ dies, create {} with flying.", count(n, "1/1 white and black Spirit creature token"))])),
+    // CR 702.117
+    keyword("surge", Takes::Cost, Meaning::Casting(Casting::Surge)),
+    // CR 702.137
+    keyword("spectacle", Takes::Cost, Meaning::Casting(Casting::Spectacle)),
+    // CR 702.67
+    text!("fortify" cost c: "{c}: Attach ~ to target land you control. Activate only as a sorcery."),
+    // CR 702.163
+    text!("for mirrodin!": "When ~ enters, create a 2/2 red Rebel creature token, then attach ~ to it."),
+    // CR 702.182
+    text!("job select": "When ~ enters, create a 1/1 colorless Hero creature token, then attach ~ to it."),
+    // CR 702.181
+    keyword("mobilize", Takes::Number, Meaning::Text(|n, _| vec![format!(
+        "Whenever ~ attacks, create {} that{} tapped and attacking. Sacrifice {} at the beginning of the next end step.",
+        count(n, "1/1 red Warrior creature token"), if n == 1 { "'s" } else { " are" }, if n == 1 { "it" } else { "them" })])),
+    // CR 702.76 and others that need more than the compiled form holds are left out; their cards are unsupported.
+];
+
+/// "Pay 3 life" → "pays 3 life".
+fn third_person(cost: &str) -> String {
+    match cost.trim_end_matches('.').split_once(' ') {
+        Some((verb, rest)) => format!("{}s {rest}", verb.to_ascii_lowercase()),
+        None => cost.to_owned(),
+    }
+}

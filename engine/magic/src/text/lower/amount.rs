@@ -1,0 +1,244 @@
+//! Numbers.
+
+use super::filter::unsupported;
+use super::noun::Use;
+use super::{Context, Frame, Lowered, decline};
+use crate::filter::{Amount, CounterKind, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::{Amount as Words, Count, ForEach, Num, Rounding};
+use crate::text::grammar::noun::{Noun, Np, Stat};
+use crate::text::grammar::player::Possessor;
+use crate::text::grammar::verb::{Cards, Life};
+use crate::text::grammar::words::{CounterWord, Delta};
+
+impl Context<'_> {
+    /// What X is here.
+    pub(super) fn x(&mut self, frame: &mut Frame) -> Lowered<Amount> {
+        match &frame.x {
+            Some(x) => Ok(x.clone()),
+            None => decline("nothing says what X is"),
+        }
+    }
+
+    fn that_much(&mut self, frame: &mut Frame) -> Lowered<Amount> {
+        match &frame.number {
+            Some(number) => Ok(number.clone()),
+            None => decline("it is unclear how much `that much` or `that many` is"),
+        }
+    }
+
+    /// A number in digits or X.
+    pub(super) fn number(&mut self, frame: &mut Frame, n: &Num) -> Lowered<Amount> {
+        Ok(match n {
+            Num::Digits { n } => Amount::Const(n.0),
+            Num::X => self.x(frame)?,
+            Num::ThatMuch => self.that_much(frame)?,
+            Num::TwiceThatMuch => Amount::Times(Box::new(self.that_much(frame)?), 2),
+            Num::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
+        })
+    }
+
+    /// A number of things. "Up to" and "any number" are for their callers.
+    pub(super) fn count(&mut self, frame: &mut Frame, n: &Count) -> Lowered<Amount> {
+        Ok(match n {
+            Count::A | Count::Another => Amount::Const(1),
+            Count::An { n } | Count::More { n } => Amount::Const(n.0),
+            Count::Digits { n } => Amount::Const(n.0),
+            Count::X => self.x(frame)?,
+            Count::ThatMany => self.that_much(frame)?,
+            Count::TwiceThatMany => Amount::Times(Box::new(self.that_much(frame)?), 2),
+            Count::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
+            Count::UpTo { .. } | Count::AnyNumber | Count::OneOrMore => return unsupported("the number", n),
+        })
+    }
+
+    /// How many things there are that a noun describes.
+    pub(super) fn how_many(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Amount> {
+        let described = self.noun(frame, noun)?;
+        let whose = match described.filter.tests.as_slice() {
+            [Test::Owner(PlayerFilter::You)] => Some(Players::You),
+            [Test::Owner(PlayerFilter::Event)] => Some(Players::Event),
+            [Test::OwnerIn(players)] => Some((**players).clone()),
+            _ => None,
+        };
+        match (described.zone, whose) {
+            (Some(Zone::Hand), Some(players)) => Ok(Amount::HandSize(players)),
+            (Some(Zone::Library), Some(players)) => Ok(Amount::LibrarySize(players)),
+            (Some(zone), _) => Ok(Amount::Count(zone, described.filter)),
+            (None, _) => unsupported("the zone is not said in", noun),
+        }
+    }
+
+    /// The objects whose power and so on is meant.
+    fn possessor(&mut self, frame: &mut Frame, of: &Possessor) -> Lowered<Objects> {
+        match of {
+            Possessor::Its => Ok(self.its(frame)?),
+            Possessor::Their => unsupported("the possessor", of),
+            Possessor::Of { np } => self.objects(frame, np, Use::Read),
+        }
+    }
+
+    /// "its" may mean the subject of its own clause, unlike "it".
+    fn its(&mut self, frame: &mut Frame) -> Lowered<Objects> {
+        match frame.mentions.last() {
+            Some(mention) if !mention.plural => {
+                let mention = mention.clone();
+                frame.read(&mention)
+            }
+            _ => decline("it is unclear what `its` refers to"),
+        }
+    }
+
+    /// A number described by words.
+    pub(super) fn amount(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Amount> {
+        Ok(match words {
+            Words::Num { n } => self.number(frame, n)?,
+            Words::NumberOf { noun } => self.how_many(frame, noun)?,
+            Words::CountersOn { kind, on } => {
+                let kind = self.counter(kind);
+                let on = self.objects(frame, on, Use::Read)?;
+                Amount::Counters(on, Some(kind))
+            }
+            Words::Stat { of, stat } => {
+                let of = self.possessor(frame, of)?;
+                match stat {
+                    Stat::Power => Amount::Power(of),
+                    Stat::Toughness => Amount::Toughness(of),
+                    Stat::ManaValue => Amount::ManaValue(of),
+                }
+            }
+            Words::Greatest { stat, noun } => {
+                let among = self.set(frame, noun)?;
+                match stat {
+                    Stat::Power => Amount::GreatestPower(among),
+                    Stat::Toughness => Amount::GreatestToughness(among),
+                    Stat::ManaValue => Amount::GreatestManaValue(among),
+                }
+            }
+            Words::Total { stat, noun } => {
+                let among = self.set(frame, noun)?;
+                match stat {
+                    Stat::Power => Amount::Power(among),
+                    Stat::Toughness => Amount::Toughness(among),
+                    Stat::ManaValue => Amount::ManaValue(among),
+                }
+            }
+            Words::LifeTotal => Amount::Life(Players::You),
+            Words::ThatLifeTotal => Amount::Life(self.that_player(frame)?),
+            Words::Half { amount, rounding } => {
+                let amount = Box::new(self.amount(frame, amount)?);
+                match rounding {
+                    Rounding::Up => Amount::HalfUp(amount),
+                    Rounding::Down => Amount::HalfDown(amount),
+                }
+            }
+            Words::Twice { amount } => Amount::Times(Box::new(self.amount(frame, amount)?), 2),
+            Words::Plus { n, amount } => {
+                let n = self.number(frame, n)?;
+                Amount::Sum(Box::new(n), Box::new(self.amount(frame, amount)?))
+            }
+            Words::DamageDealtThisWay | Words::LifeLostThisWay => Amount::ThisWay,
+            Words::LifeGainedThisTurn => Amount::LifeGained(Players::You),
+            Words::Devotion { color } => Amount::Devotion(color.0),
+            Words::CardsDrawn => Amount::CardsDrawn(Players::You),
+            Words::SpellsCast => Amount::SpellsCast(Players::You),
+            Words::CreaturesDied => Amount::CreaturesDied,
+            Words::BasicTypes => Amount::Domain,
+            Words::ColorsAmong { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::ColorsAmong(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
+            Words::CardTypes { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::CardTypesIn(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
+        })
+    }
+
+    fn set(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Objects> {
+        let described = self.noun(frame, noun)?;
+        match described.zone {
+            Some(zone) => Ok(Objects::Each(zone, described.filter)),
+            None => unsupported("the zone is not said in", noun),
+        }
+    }
+
+    /// "for each ...".
+    pub(super) fn for_each(&mut self, frame: &mut Frame, each: &ForEach) -> Lowered<Amount> {
+        Ok(match each {
+            ForEach::Noun { noun } => self.how_many(frame, noun)?,
+            ForEach::Counter { kind, on } => {
+                let kind = self.counter(kind);
+                let on = match on {
+                    Np::It => self.its(frame)?,
+                    on => self.objects(frame, on, Use::Read)?,
+                };
+                Amount::Counters(on, Some(kind))
+            }
+            ForEach::TimesKicked => Amount::TimesKicked,
+            ForEach::BasicType => Amount::Domain,
+            ForEach::ColorSpent => Amount::ColorsSpent,
+            ForEach::CreatureDied => Amount::CreaturesDied,
+            ForEach::OpponentLives => Amount::CountPlayers(Players::Opponents),
+            ForEach::CardDiscarded
+            | ForEach::DestroyedThisWay { .. }
+            | ForEach::ExiledThisWay { .. }
+            | ForEach::SacrificedThisWay { .. }
+            | ForEach::SpellCast => return unsupported("the count", each),
+        })
+    }
+
+    /// A number times "for each".
+    pub(super) fn times(&mut self, frame: &mut Frame, n: Amount, each: Option<&ForEach>) -> Lowered<Amount> {
+        let Some(each) = each else { return Ok(n) };
+        let each = self.for_each(frame, each)?;
+        match n {
+            Amount::Const(1) => Ok(each),
+            Amount::Const(n) => Ok(Amount::Times(Box::new(each), n)),
+            _ => decline("a number that is not fixed can't be multiplied"),
+        }
+    }
+
+    /// One half of "+1/-X".
+    pub(super) fn delta(&mut self, frame: &mut Frame, delta: Delta) -> Lowered<Amount> {
+        Ok(match delta {
+            Delta::Number(minus, n) => Amount::Const(if minus { -n } else { n }),
+            Delta::X(false) => self.x(frame)?,
+            Delta::X(true) => Amount::Times(Box::new(self.x(frame)?), -1),
+        })
+    }
+
+    /// So many cards.
+    pub(super) fn cards(&mut self, frame: &mut Frame, cards: &Cards, each: Option<&ForEach>) -> Lowered<Amount> {
+        let n = match cards {
+            Cards::Number { n } => self.count(frame, n)?,
+            Cards::EqualTo { amount } => self.amount(frame, amount)?,
+        };
+        self.times(frame, n, each)
+    }
+
+    /// So much life, of these players.
+    pub(super) fn life(&mut self, frame: &mut Frame, life: &Life, who: &Players, each: Option<&ForEach>) -> Lowered<Amount> {
+        let single = !matches!(who, Players::Each | Players::Opponents);
+        let n = match life {
+            Life::Number { n } => self.number(frame, n)?,
+            Life::EqualTo { amount } => self.amount(frame, amount)?,
+            Life::HalfYours if *who == Players::You => Amount::HalfUp(Box::new(Amount::Life(Players::You))),
+            Life::HalfTheirs if single => Amount::HalfUp(Box::new(Amount::Life(who.clone()))),
+            Life::Half if single => Amount::HalfDown(Box::new(Amount::Life(who.clone()))),
+            _ => return unsupported("the amount of life", life),
+        };
+        self.times(frame, n, each)
+    }
+
+    /// A kind of counter.
+    pub(super) fn counter(&mut self, kind: &CounterWord) -> CounterKind {
+        self.pool.counter_kind(&kind.0)
+    }
+}
+

@@ -1,0 +1,276 @@
+//! A whole card: the ways to cast or play it, then its abilities.
+
+use super::casting::{Alternative, Casting};
+use super::{Context, Decline, Frame, Lowered, decline};
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing};
+use crate::card::{AbilityId, Card, CardId, Characteristics, Pool};
+use crate::cost::{Cost, CostPart};
+use crate::effect::{Destination, Script, TargetSpec};
+use crate::filter::{Amount, Filter, Test, Zone};
+use crate::keyword::Keywords;
+use crate::mana::ManaCost;
+use crate::text::grammar::ability::{Common, PermanentParagraph, SpellParagraph};
+use crate::text::grammar::effect::Body;
+use crate::text::syntax::print;
+use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
+
+/// What the type line, the cost and so on of a card or face say, and its paragraphs, read.
+pub(crate) struct Face<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) cost: Option<ManaCost>,
+    /// Colours that do not follow from the cost.
+    pub(crate) colors: Option<Colors>,
+    pub(crate) types: CardTypes,
+    pub(crate) supertypes: Supertypes,
+    pub(crate) subtypes: Subtypes,
+    /// Power and toughness; `None` for a `*`.
+    pub(crate) pt: Option<(Option<i16>, Option<i16>)>,
+    pub(crate) loyalty: Option<u8>,
+    pub(crate) paragraphs: &'a [Paragraph],
+}
+
+/// A paragraph that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Paragraph {
+    Spell(SpellParagraph),
+    Permanent(PermanentParagraph),
+}
+
+impl Paragraph {
+    /// The paragraph as text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Paragraph::Spell(paragraph) => print(paragraph),
+            Paragraph::Permanent(paragraph) => print(paragraph),
+        }
+    }
+
+    fn common(&self) -> Option<&Common> {
+        match self {
+            Paragraph::Spell(SpellParagraph::Common { common })
+            | Paragraph::Permanent(PermanentParagraph::Common { common }) => Some(common),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a paragraph changes how the card is cast, so that others depend on it.
+fn is_about_casting(paragraph: &Paragraph) -> bool {
+    matches!(paragraph.common(), Some(Common::Keywords { .. } | Common::Dashed { .. } | Common::Rules { .. }))
+}
+
+/// Compiles a card. An error has the number of the paragraph that it is about.
+pub(crate) fn lower_face(pool: &mut Pool, face: &Face<'_>) -> Result<CardId, (usize, Decline)> {
+    let texts: Vec<String> = face.paragraphs.iter().map(Paragraph::text).collect();
+    let mut context = Context {
+        pool,
+        types: face.types,
+        has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
+        kickers: 0,
+        links_exile: texts.iter().any(|text| text.contains("the exiled card")),
+        depth: 0,
+        casting: Casting::default(),
+    };
+    let mut abilities: Vec<Vec<AbilityId>> = vec![Vec::new(); face.paragraphs.len()];
+    let mut keywords = Keywords::empty();
+    for (index, paragraph) in face.paragraphs.iter().enumerate().filter(|row| is_about_casting(row.1)) {
+        let Some(common) = paragraph.common() else { continue };
+        if let Common::Keywords { line } = common {
+            for item in &line.items.0 {
+                keywords |= context.simple_keywords(item).unwrap_or_default();
+            }
+        }
+        abilities[index] = context.common(common).map_err(|error| (index, error))?;
+    }
+    let mut spell = Frame::new();
+    spell.spell = true;
+    spell.mentions = context.casting.paid_mentions.clone();
+    spell.x = context.has_x.then_some(Amount::X);
+    let mut script = Script::default();
+    let mut spell_bodies = Vec::new();
+    for (index, paragraph) in face.paragraphs.iter().enumerate() {
+        match paragraph {
+            Paragraph::Spell(SpellParagraph::Spell { body, .. }) => spell_bodies.push((index, body)),
+            _ if is_about_casting(paragraph) => {}
+            Paragraph::Spell(SpellParagraph::Common { common })
+            | Paragraph::Permanent(PermanentParagraph::Common { common }) => {
+                abilities[index] = context.common(common).map_err(|error| (index, error))?;
+            }
+            Paragraph::Permanent(paragraph) => {
+                abilities[index] = context.paragraph(paragraph).map_err(|error| (index, error))?;
+            }
+        }
+    }
+    if let Some((index, body)) = join(&spell_bodies).map_err(|error| (0, error))? {
+        script = context.body(spell, &body, false).map_err(|error| (index, error))?.script;
+        if let [part] = script.parts.as_mut_slice() {
+            part.text = spell_bodies.iter().map(|row| texts[row.0].as_str()).collect::<Vec<_>>().join("\n");
+        }
+    }
+    let ways = context.ways(face, script).map_err(|error| (0, error))?;
+    let devoid = context.casting.devoid;
+    let mut characteristics = Characteristics {
+        keywords,
+        subtypes: face.subtypes,
+        power: face.pt.and_then(|pt| pt.0).unwrap_or(0),
+        toughness: face.pt.and_then(|pt| pt.1).unwrap_or(0),
+        types: face.types,
+        supertypes: face.supertypes,
+        colors: face.colors.unwrap_or_else(|| face.cost.as_ref().map_or(Colors::empty(), ManaCost::colors)),
+        mana_value: face.cost.as_ref().map_or(0, ManaCost::mana_value),
+    };
+    if devoid {
+        characteristics.colors = Colors::empty();
+    }
+    if keywords.contains(Keywords::CHANGELING) {
+        characteristics.subtypes.set_every_creature_type();
+    }
+    // A copy of a card that waits for its own name must not be made twice.
+    let ids: Vec<AbilityId> = ways.into_iter().chain(abilities.into_iter().flatten()).collect();
+    let card = Card {
+        name: face.name.to_owned(),
+        mana_cost: face.cost.clone(),
+        characteristics,
+        loyalty: face.loyalty,
+        abilities: ids,
+        text: texts,
+        fixed_pt: matches!(face.pt, Some((Some(_), Some(_)))),
+        token: false,
+        ..Card::default()
+    };
+    Ok(context.pool.add_card(card))
+}
+
+/// The paragraphs of a spell as one body: its sentences one after the other, or its one choice of modes.
+fn join(bodies: &[(usize, &Body)]) -> Lowered<Option<(usize, Body)>> {
+    match bodies {
+        [] => Ok(None),
+        [(index, body)] => Ok(Some((*index, (*body).clone()))),
+        [(index, Body::Sentences { first, rest }), more @ ..] => {
+            let mut all = rest.clone();
+            for (_, body) in more {
+                match body {
+                    Body::Sentences { first, rest } => {
+                        all.push(first.clone());
+                        all.extend(rest.iter().cloned());
+                    }
+                    _ => return decline("modes beside other text are not known"),
+                }
+            }
+            Ok(Some((*index, Body::Sentences { first: first.clone(), rest: all })))
+        }
+        _ => decline("modes beside other text are not known"),
+    }
+}
+
+impl Context<'_> {
+    /// The ways to cast or play a card.
+    fn ways(&mut self, face: &Face<'_>, script: Script) -> Lowered<Vec<AbilityId>> {
+        let mut ways = Vec::new();
+        if !self.casting.fits() {
+            return decline("a spell can't remember so many costs that were paid or not");
+        }
+        if face.types.contains(CardTypes::LAND) {
+            let mut play = Activatable::new(ActivatableKind::PlayLand, Zone::Hand);
+            play.timing = Timing::Sorcery;
+            ways.push(self.way("Play".to_owned(), play));
+            return Ok(ways);
+        }
+        let mut script = script;
+        if let Some(spec) = self.enchant_target(face)? {
+            let part = crate::effect::Part { text: String::new(), targets: vec![spec], code: Vec::new() };
+            script = Script { parts: vec![part], modes: None };
+        }
+        let mut cast = Activatable::new(ActivatableKind::Cast, Zone::Hand);
+        cast.timing = if face.types.contains(CardTypes::INSTANT) { Timing::Instant } else { Timing::Sorcery };
+        cast.script = script;
+        cast.optional_costs = self.casting.optional.clone();
+        cast.cost_changes = self.casting.changes.clone();
+        cast.helpers = self.casting.helpers.clone();
+        if let Some(mana) = &face.cost {
+            let mut usual = cast.clone();
+            usual.cost = self.with_additional(Cost::mana(mana.clone()));
+            if let Some(condition) = self.casting.flash_if.clone() {
+                let mut quick = usual.clone();
+                quick.timing = Timing::Instant;
+                quick.condition = Some(condition);
+                ways.push(self.way(format!("Cast for {mana}"), usual));
+                ways.push(self.way(format!("Cast for {mana} as though it had flash"), quick));
+            } else {
+                ways.push(self.way(format!("Cast for {mana}"), usual));
+            }
+        }
+        for alternative in self.casting.alternatives.clone() {
+            let mut other = cast.clone();
+            let text = match alternative {
+                Alternative::Flashback(cost) => {
+                    other.zone = Zone::Graveyard;
+                    other.afterwards = Some(Destination::to(Zone::Exile));
+                    other.cost = self.with_additional(cost);
+                    "Flashback".to_owned()
+                }
+                Alternative::JumpStart => {
+                    let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
+                    other.zone = Zone::Graveyard;
+                    other.afterwards = Some(Destination::to(Zone::Exile));
+                    other.cost = self.with_additional(Cost::mana(mana.clone()));
+                    other.cost.parts.push(CostPart::Discard(Amount::Const(1), Filter::ANY));
+                    "Jump-start".to_owned()
+                }
+                Alternative::Retrace => {
+                    let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
+                    other.zone = Zone::Graveyard;
+                    other.cost = self.with_additional(Cost::mana(mana.clone()));
+                    let land = Filter::just(Test::Types(CardTypes::LAND));
+                    other.cost.parts.push(CostPart::Discard(Amount::Const(1), land));
+                    "Retrace".to_owned()
+                }
+                Alternative::Instead(cost, condition) => {
+                    other.cost = self.with_additional(cost);
+                    other.condition = condition;
+                    "Cast for its alternative cost".to_owned()
+                }
+                Alternative::Named(cost, number) => {
+                    other.cost = self.with_additional(cost);
+                    other.named_cost = Some(number);
+                    "Cast for its alternative cost".to_owned()
+                }
+                Alternative::Buyback(cost) => {
+                    let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
+                    let mut symbols = mana.symbols.clone();
+                    symbols.extend(cost.mana.iter().flat_map(|mana| mana.symbols.iter().copied()));
+                    other.cost = self.with_additional(Cost::mana(ManaCost { symbols }));
+                    other.cost.parts.extend(cost.parts);
+                    other.afterwards = Some(Destination::to(Zone::Hand));
+                    "Cast with buyback".to_owned()
+                }
+            };
+            ways.push(self.way(text, other));
+        }
+        Ok(ways)
+    }
+
+    fn with_additional(&self, mut cost: Cost) -> Cost {
+        cost.parts.extend(self.casting.additional.parts.iter().cloned());
+        cost
+    }
+
+    fn way(&mut self, text: String, activatable: Activatable) -> AbilityId {
+        self.pool.add_ability(Ability { text, kind: AbilityKind::Activatable(Box::new(activatable)) })
+    }
+
+    /// An Aura spell has one target (CR 303.4a).
+    fn enchant_target(&mut self, face: &Face<'_>) -> Lowered<Option<TargetSpec>> {
+        let aura = crate::types::Subtype::from_name("Aura");
+        if !aura.is_some_and(|aura| face.subtypes.contains(aura)) {
+            return Ok(None);
+        }
+        match &self.casting.enchant {
+            Some(StaticEffect::Enchant { objects, players }) => {
+                let objects = objects.iter().map(|filter| (Zone::Battlefield, filter.clone())).collect();
+                Ok(Some(TargetSpec::one(objects, *players)))
+            }
+            _ => decline("an Aura must say what it can enchant"),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! How the card is cast: costs, alternatives and helpers, gathered from its paragraphs before the ways to cast it are made.
+
+use crate::cost::{Cost, OptionalCost, SelfCostChange};
+use crate::ability::{PaymentHelper, StaticEffect};
+use crate::filter::Condition;
+
+/// Another way to cast the card.
+#[derive(Clone, Debug)]
+pub(crate) enum Alternative {
+    /// From the graveyard for a cost, then it is exiled (CR 702.34).
+    Flashback(Cost),
+    /// From the graveyard for its mana cost and a discard, then it is exiled (CR 702.133).
+    JumpStart,
+    /// From the graveyard with a land discarded (CR 702.81).
+    Retrace,
+    /// For another cost, with what must hold.
+    Instead(Cost, Option<Condition>),
+    /// For another cost, remembered as cost number *n* (evoke, dash).
+    Named(Cost, u8),
+    /// With its cost and more, returned to hand as it resolves (CR 702.27).
+    Buyback(Cost),
+}
+
+/// What was gathered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Casting {
+    /// Costs that must be paid besides.
+    pub(crate) additional: Cost,
+    pub(crate) optional: Vec<OptionalCost>,
+    pub(crate) changes: Vec<SelfCostChange>,
+    pub(crate) helpers: Vec<PaymentHelper>,
+    pub(crate) alternatives: Vec<Alternative>,
+    /// The optional cost that chooses all modes.
+    pub(crate) entwine: Option<u8>,
+    pub(crate) devoid: bool,
+    /// A condition under which it can be cast as though it had flash.
+    pub(crate) flash_if: Option<Condition>,
+    /// What an Aura can enchant.
+    pub(crate) enchant: Option<StaticEffect>,
+    /// What the additional cost leaves to refer to.
+    pub(super) paid_mentions: Vec<super::Mention>,
+}
+
+impl Casting {
+    /// The number of the alternative cost that is remembered: the last of those that a spell keeps. Optional costs are numbered
+    /// from 0.
+    pub(crate) const NAMED: u8 = 1;
+
+    /// Whether the costs that are remembered fit into what a spell keeps of them.
+    pub(crate) fn fits(&self) -> bool {
+        let named = self.alternatives.iter().filter(|other| matches!(other, Alternative::Named(..))).count();
+        self.optional.len() + named <= 2 && named <= 1
+    }
+}

@@ -1,0 +1,321 @@
+//! Conditions.
+
+use super::filter::unsupported;
+use super::noun::Use;
+use super::{Context, Frame, Lowered, decline};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::condition::{Condition as Words, Conditions, Doer, LifeCmp, State};
+use crate::text::grammar::noun::{CounterCount, Noun, Np};
+use crate::text::grammar::player::Player;
+
+fn compare(a: Amount, comparison: Comparison, n: i32) -> Condition {
+    Condition::Compare(a, comparison, Amount::Const(n))
+}
+
+fn not(condition: Condition) -> Condition {
+    Condition::Not(Box::new(condition))
+}
+
+impl Context<'_> {
+    /// One or two conditions.
+    pub(super) fn conditions(&mut self, frame: &mut Frame, words: &Conditions) -> Lowered<Condition> {
+        Ok(match words {
+            Conditions::One { a } => self.condition(frame, a)?,
+            Conditions::And { a, b } | Conditions::AndIf { a, b } => {
+                Condition::All(vec![self.condition(frame, a)?, self.condition(frame, b)?])
+            }
+            Conditions::Or { a, b } | Conditions::OrIf { a, b } => {
+                Condition::AnyOf(vec![self.condition(frame, a)?, self.condition(frame, b)?])
+            }
+        })
+    }
+
+    /// A count compared as the quantifier says.
+    fn at_least(&mut self, amount: Amount, n: &AtLeast) -> Condition {
+        match n {
+            AtLeast::OrMore { n } => compare(amount, Comparison::AtLeast, n.0),
+            AtLeast::OrFewer { n } => compare(amount, Comparison::AtMost, n.0),
+            AtLeast::Exactly { n } => compare(amount, Comparison::Equal, n.0),
+            AtLeast::Numeral { n } => compare(amount, Comparison::AtLeast, n.0),
+            AtLeast::A | AtLeast::Another => compare(amount, Comparison::AtLeast, 1),
+            AtLeast::No => compare(amount, Comparison::Equal, 0),
+        }
+    }
+
+    /// That so many things are there.
+    fn there_are(&mut self, frame: &mut Frame, n: &AtLeast, noun: &Noun, controller: Option<Test>) -> Lowered<Condition> {
+        let mut described = self.noun(frame, noun)?;
+        let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+        described.filter.tests.extend(controller);
+        if *n == AtLeast::Another {
+            described.filter.tests.push(Test::NotSource);
+        }
+        if matches!(n, AtLeast::A | AtLeast::Another) {
+            return Ok(Condition::Exists(zone, described.filter));
+        }
+        if *n == AtLeast::No {
+            return Ok(not(Condition::Exists(zone, described.filter)));
+        }
+        Ok(self.at_least(Amount::Count(zone, described.filter), n))
+    }
+
+    fn state(&mut self, frame: &mut Frame, state: &State) -> Lowered<Filter> {
+        Ok(Filter::just(match state {
+            State::Tapped => Test::Tapped,
+            State::Untapped => Test::Untapped,
+            State::Attacking => Test::Attacking,
+            State::Blocking => Test::Blocking,
+            State::AttackingOrBlocking => Test::AnyOf(vec![Filter::just(Test::Attacking), Filter::just(Test::Blocking)]),
+            State::Blocked => Test::Blocked,
+            State::Equipped => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Equipment")?))),
+            State::Enchanted => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Aura")?))),
+            State::Color { color } => Test::Colors(color.0),
+            State::A { noun } => {
+                let described = self.noun(frame, noun)?;
+                return Ok(described.filter);
+            }
+            State::NotA { noun } => {
+                let described = self.noun(frame, noun)?;
+                Test::Not(Box::new(described.filter))
+            }
+            State::OnBattlefield | State::InYourGraveyard => return unsupported("the state", state),
+        }))
+    }
+
+    fn life_total(&mut self, frame: &mut Frame, who: Players, cmp: &LifeCmp) -> Lowered<Condition> {
+        let (comparison, n) = match cmp {
+            LifeCmp::OrLess { n } => (Comparison::AtMost, n),
+            LifeCmp::OrMore { n } => (Comparison::AtLeast, n),
+            LifeCmp::Exactly { n } => (Comparison::Equal, n),
+        };
+        let n = self.number(frame, n)?;
+        Ok(Condition::Compare(Amount::Life(who), comparison, n))
+    }
+
+    fn has_counters(&mut self, frame: &mut Frame, np: &Np, count: &CounterCount) -> Lowered<Condition> {
+        let objects = self.objects(frame, np, Use::Read)?;
+        let (kind, comparison, n) = match count {
+            CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
+                (Some(self.counter(kind)), Comparison::AtLeast, 1)
+            }
+            CounterCount::Or { n, kind } => (Some(self.counter(kind)), Comparison::AtLeast, n.0),
+            CounterCount::No { kind } => (Some(self.counter(kind)), Comparison::Equal, 0),
+            CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => (None, Comparison::AtLeast, 1),
+        };
+        Ok(compare(Amount::Counters(objects, kind), comparison, n))
+    }
+
+    fn doer(&mut self, frame: &mut Frame, who: &Doer) -> Lowered<Condition> {
+        if !frame.did {
+            return decline("nothing before says what is done or not");
+        }
+        Ok(match who {
+            Doer::You | Doer::They | Doer::ThatPlayer => Condition::Did,
+            Doer::YouDont | Doer::TheyDont | Doer::ThatPlayerDoesnt => not(Condition::Did),
+            Doer::AnyPlayer | Doer::NoOne | Doer::CantDo => return unsupported("the condition", who),
+        })
+    }
+
+    /// One condition.
+    pub(super) fn condition(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Condition> {
+        Ok(match words {
+            Words::Do { who } => self.doer(frame, who)?,
+            Words::Kicked | Words::ItWasKicked => match self.kickers {
+                0 => return decline("the card has no kicker"),
+                1 => Condition::Kicked(0),
+                kickers => Condition::AnyOf((0..kickers).map(Condition::Kicked).collect()),
+            },
+            Words::Controls { who, n, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                if *n != AtLeast::No
+                    && matches!(who, Player::AnOpponent | Player::APlayer)
+                    && !matches!(n, AtLeast::A)
+                {
+                    return unsupported("the condition on one of several players", words);
+                }
+                self.there_are(frame, n, noun, Some(test))?
+            }
+            Words::DontControl { noun } => {
+                let test = Test::Controller(PlayerFilter::You);
+                not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
+            }
+            Words::ControlsNo { who, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
+            }
+            Words::ThereAre { n, noun } | Words::ThereIs { n, noun } => self.there_are(frame, n, noun, None)?,
+            Words::OnBattlefield { n, noun } => self.there_are(frame, n, noun, None)?,
+            Words::InGraveyard { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() {
+                    return unsupported("the condition", words);
+                }
+                let filter = described.filter.and(Test::Owner(PlayerFilter::You));
+                self.at_least(Amount::Count(Zone::Graveyard, filter), n)
+            }
+            Words::Is { np, state } => {
+                if *state == State::InYourGraveyard {
+                    return unsupported("the condition", words);
+                }
+                let objects = self.objects(frame, np, Use::Read)?;
+                Condition::ObjectIs(objects, self.state(frame, state)?)
+            }
+            Words::IsNot { np, state } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                not(Condition::ObjectIs(objects, self.state(frame, state)?))
+            }
+            Words::Its { state } | Words::ItWas { state } => {
+                let mention = self.it(frame)?;
+                let objects = frame.read(&mention)?;
+                Condition::ObjectIs(objects, self.state(frame, state)?)
+            }
+            Words::ItWasNot { state } => {
+                let mention = self.it(frame)?;
+                let objects = frame.read(&mention)?;
+                not(Condition::ObjectIs(objects, self.state(frame, state)?))
+            }
+            Words::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            Words::NotYourTurn => not(Condition::TurnOf(PlayerFilter::You)),
+            Words::TurnOf { who } => match super::player::player_filter(who) {
+                Some(filter) => Condition::TurnOf(filter),
+                None => return unsupported("the condition", words),
+            },
+            Words::YouHaveLife { cmp } => self.life_total(frame, Players::You, cmp)?,
+            Words::PlayerHasLife { who, cmp } => {
+                let who = match who {
+                    Player::TargetPlayer | Player::TargetOpponent | Player::AnotherTargetPlayer => {
+                        return unsupported("the condition", words);
+                    }
+                    who => self.single(frame, who)?,
+                };
+                self.life_total(frame, who, cmp)?
+            }
+            Words::LifeTotal { cmp } => {
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(Amount::Life(Players::You), comparison, n)
+            }
+            Words::StatIs { of, stat, cmp } => {
+                let amount = crate::text::grammar::amount::Amount::Stat { of: of.clone(), stat: stat.clone() };
+                let amount = self.amount(frame, &amount)?;
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(amount, comparison, n)
+            }
+            Words::CardsInHand { who, n } => {
+                let who = self.single(frame, who)?;
+                self.at_least(Amount::HandSize(who), n)
+            }
+            Words::HasCounter { np, count } | Words::HadCounter { np, count } => self.has_counters(frame, np, count)?,
+            Words::CounterCount { n, kind, np } => {
+                let kind = self.counter(kind);
+                let objects = self.objects(frame, np, Use::Read)?;
+                self.at_least(Amount::Counters(objects, Some(kind)), n)
+            }
+            Words::HasKeyword { np, keyword } | Words::HadKeyword { np, keyword } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                Condition::ObjectIs(objects, Filter::just(Test::Keyword(keyword.0)))
+            }
+            Words::LacksKeyword { np, keyword } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                Condition::ObjectIs(objects, Filter::just(Test::NotKeyword(keyword.0)))
+            }
+            Words::WasCast | Words::YouCastIt | Words::YouCastSelf => {
+                self.only_source(frame)?;
+                Condition::WasCast
+            }
+            Words::CastFromHand => {
+                self.only_source(frame)?;
+                Condition::CastFrom(Zone::Hand)
+            }
+            Words::CastFrom { zone } => {
+                let (zone, _) = self.zone(frame, zone)?;
+                Condition::CastFrom(zone)
+            }
+            Words::Delirium { n } => {
+                let yours = Filter::just(Test::Owner(PlayerFilter::You));
+                compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
+            }
+            Words::CreatureDied => compare(Amount::CreaturesDied, Comparison::AtLeast, 1),
+            Words::YouGainedLife => compare(Amount::LifeGained(Players::You), Comparison::AtLeast, 1),
+            Words::OpponentLostLife => compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, 1),
+            Words::YouLostLife => compare(Amount::LifeLost(Players::You), Comparison::AtLeast, 1),
+            Words::YouAttacked => compare(Amount::AttackersDeclared(Players::You), Comparison::AtLeast, 1),
+            Words::YouveCastAnother => compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, 2),
+            Words::YouveCastN { n } => compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, n.0),
+            Words::YouveDrawnN { n } => compare(Amount::CardsDrawn(Players::You), Comparison::AtLeast, n.0),
+            Words::ItAttacked => {
+                let mention = self.it(frame)?;
+                let objects = frame.read(&mention)?;
+                Condition::ObjectIs(objects, Filter::just(Test::AttackedThisTurn))
+            }
+            Words::SelfAttacked => Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn)),
+            Words::EnteredThisTurn => Condition::ObjectIs(Objects::Source, Filter::just(Test::EnteredThisTurn)),
+            Words::EnteredThisTurnOld => {
+                let mention = self.it(frame)?;
+                let objects = frame.read(&mention)?;
+                Condition::ObjectIs(objects, Filter::just(Test::EnteredThisTurn))
+            }
+            Words::MoreLife => Condition::Compare(
+                Amount::Life(Players::Opponents),
+                Comparison::Greater,
+                Amount::Life(Players::You),
+            ),
+            Words::OpponentControlsMore { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                let theirs = described.filter.clone().and(Test::Controller(PlayerFilter::Opponent));
+                let yours = described.filter.and(Test::Controller(PlayerFilter::You));
+                Condition::Compare(
+                    Amount::Count(Zone::Battlefield, theirs),
+                    Comparison::Greater,
+                    Amount::Count(Zone::Battlefield, yours),
+                )
+            }
+            Words::YouControlHost { .. } => {
+                Condition::ObjectIs(Objects::Host, Filter::just(Test::Controller(PlayerFilter::You)))
+            }
+            Words::XIs { cmp } => {
+                let x = self.x(frame)?;
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(x, comparison, n)
+            }
+            Words::IsAttachedTo { head } => {
+                let described = self.head(frame, head)?;
+                Condition::ObjectIs(Objects::Host, described.filter)
+            }
+            Words::Amount { a, cmp } => {
+                let a = self.amount(frame, a)?;
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(a, comparison, n)
+            }
+            Words::KickedWith { .. } | Words::YouWonFlip => return unsupported("the condition", words),
+        })
+    }
+
+    /// A player phrase that means one player and announces no target.
+    fn single(&mut self, frame: &mut Frame, who: &Player) -> Lowered<Players> {
+        let targets = frame.targets.len();
+        let players = match who {
+            // With two players, "an opponent" is the opponent.
+            Player::AnOpponent => Players::Opponents,
+            who => self.players(frame, who)?,
+        };
+        if frame.targets.len() > targets || players == Players::Each {
+            return unsupported("the condition on", who);
+        }
+        Ok(players)
+    }
+
+    /// Declines "it was cast" about anything but the source.
+    fn only_source(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let it = frame.mentions.last();
+        match it {
+            None => Ok(()),
+            Some(mention) if mention.before == Some(Objects::Source) => Ok(()),
+            _ => decline("only how the source itself was cast is known"),
+        }
+    }
+}
+

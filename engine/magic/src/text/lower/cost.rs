@@ -1,0 +1,184 @@
+//! Costs.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered, decline};
+use crate::cost::{Cost, CostPart};
+use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
+use crate::mana::ManaCost;
+use crate::text::grammar::amount::Num;
+use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
+use crate::text::grammar::noun::{Adj, Head, Noun, Np, Quant};
+
+/// How many of what.
+struct Chosen {
+    amount: Amount,
+    filter: Filter,
+    zone: Option<Zone>,
+}
+
+impl Context<'_> {
+    /// A cost before a colon.
+    pub(super) fn cost(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Cost> {
+        let mut cost = Cost::default();
+        for part in &words.parts.0 {
+            self.cost_part(frame, part, &mut cost)?;
+        }
+        Ok(cost)
+    }
+
+    /// A cost inside a sentence.
+    pub(super) fn sentence_cost(&mut self, frame: &mut Frame, words: &SentenceCost) -> Lowered<Cost> {
+        let mut cost = Cost::default();
+        match words {
+            SentenceCost::One { part } => self.cost_part(frame, part, &mut cost)?,
+            SentenceCost::And { a, b } => {
+                self.cost_part(frame, a, &mut cost)?;
+                self.cost_part(frame, b, &mut cost)?;
+            }
+            SentenceCost::Or { a, b } => {
+                let (mut first, mut second) = (Cost::default(), Cost::default());
+                self.cost_part(frame, a, &mut first)?;
+                self.cost_part(frame, b, &mut second)?;
+                cost.parts.push(CostPart::OneOf(vec![first, second]));
+            }
+        }
+        Ok(cost)
+    }
+
+    fn add_mana(cost: &mut Cost, mana: &ManaCost) -> Lowered<()> {
+        if cost.mana.is_some() {
+            return decline("the cost has two mana parts");
+        }
+        cost.mana = Some(mana.clone());
+        Ok(())
+    }
+
+    /// One part of a cost.
+    pub(super) fn cost_part(&mut self, frame: &mut Frame, part: &Part, cost: &mut Cost) -> Lowered<()> {
+        let lowered = match part {
+            Part::Mana { mana } | Part::PayMana { mana } => {
+                if mana.0.x_count() > 0 && frame.x.is_none() {
+                    frame.x = Some(Amount::X);
+                }
+                return Context::add_mana(cost, &mana.0);
+            }
+            Part::Tap => CostPart::Tap,
+            Part::Untap => CostPart::Untap,
+            Part::Sacrifice { what: Np::Itself } => CostPart::SacrificeSource,
+            Part::Sacrifice { what } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                CostPart::Sacrifice(chosen.amount, chosen.filter)
+            }
+            Part::Discard { what } => match what {
+                Discarded::Itself => CostPart::DiscardSource,
+                Discarded::Hand => CostPart::DiscardHand,
+                Discarded::Cards { np } => {
+                    let chosen = self.chosen(frame, np, Zone::Hand)?;
+                    CostPart::Discard(chosen.amount, chosen.filter)
+                }
+                Discarded::AtRandom { n } => CostPart::DiscardRandom(self.count(frame, n)?),
+            },
+            Part::Life { n } => {
+                if *n == Num::X && frame.x.is_none() {
+                    frame.x = Some(Amount::X);
+                }
+                CostPart::Life(self.number(frame, n)?)
+            }
+            Part::ExileSelf | Part::ExileSelfHand | Part::ExileFrom { what: Np::Itself } => CostPart::ExileSource,
+            Part::ExileFrom { what } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                match chosen.zone {
+                    Some(Zone::Graveyard) => CostPart::ExileFromGraveyard(chosen.amount, chosen.filter),
+                    Some(Zone::Hand) => CostPart::ExileFromHand(chosen.amount, chosen.filter),
+                    Some(Zone::Battlefield) => CostPart::ExilePermanent(chosen.amount, chosen.filter),
+                    _ => return unsupported("the cost", part),
+                }
+            }
+            Part::Return { what: Np::Itself } => CostPart::ReturnSource,
+            Part::Return { what } | Part::ReturnMany { what } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                CostPart::Return(chosen.amount, chosen.filter)
+            }
+            Part::ToBottom { what: Np::Itself } => CostPart::SourceToLibraryBottom,
+            Part::TapOther { what } => {
+                let (mut what, untapped) = (what.clone(), true);
+                if !strip_adjective(&mut what, &Adj::Untapped) {
+                    return unsupported("the cost", part);
+                }
+                let _ = untapped;
+                let chosen = self.chosen(frame, &what, Zone::Battlefield)?;
+                CostPart::TapPermanents(chosen.amount, chosen.filter)
+            }
+            Part::Remove { counters } => self.counters(frame, counters, part)?,
+            Part::Add { counters } => match self.counters(frame, counters, part)? {
+                CostPart::RemoveCounters(n, kind) => CostPart::AddCounters(n, kind),
+                _ => return unsupported("the cost", part),
+            },
+            Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
+            Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
+            Part::ToBottom { .. } | Part::RemoveFromIt { .. } | Part::Reveal { .. } => {
+                return unsupported("the cost", part);
+            }
+        };
+        cost.parts.push(lowered);
+        Ok(())
+    }
+
+    fn counters(&mut self, frame: &mut Frame, counters: &Counters, part: &Part) -> Lowered<CostPart> {
+        match counters {
+            Counters::Some { n, kind } => {
+                if *n == crate::text::grammar::amount::Count::X && frame.x.is_none() {
+                    frame.x = Some(Amount::X);
+                }
+                Ok(CostPart::RemoveCounters(self.count(frame, n)?, self.counter(kind)))
+            }
+            _ => unsupported("the cost", part),
+        }
+    }
+
+    /// "A creature", "two other Goblins": how many of what, of those that the payer controls or owns.
+    fn chosen(&mut self, frame: &mut Frame, np: &Np, default: Zone) -> Lowered<Chosen> {
+        let Np::Quant { quant, noun } = np else { return unsupported("the cost", np) };
+        let described = self.noun(frame, noun)?;
+        let mut filter = described.filter;
+        // The payer's own are meant, and the engine offers no others.
+        filter.tests.retain(|test| {
+            !matches!(test, Test::Controller(PlayerFilter::You) | Test::Owner(PlayerFilter::You))
+        });
+        let amount = match quant {
+            Quant::A => Amount::Const(1),
+            Quant::Another => {
+                filter.tests.push(Test::NotSource);
+                Amount::Const(1)
+            }
+            Quant::Number { n } => Amount::Const(n.0),
+            Quant::X => {
+                if frame.x.is_none() {
+                    frame.x = Some(Amount::X);
+                }
+                Amount::X
+            }
+            _ => return unsupported("the quantity in a cost", quant),
+        };
+        let zone = if described.card && described.zone.is_none() { Some(default) } else { described.zone };
+        if default == Zone::Hand && zone != Some(Zone::Hand) {
+            return unsupported("the cost", np);
+        }
+        Ok(Chosen { amount, filter, zone })
+    }
+}
+
+/// Takes an adjective away from a noun phrase; whether it was there.
+fn strip_adjective(np: &mut Np, adj: &Adj) -> bool {
+    use crate::text::grammar::noun::{AdjItem, Term};
+    let Np::Quant { noun: Noun { head, .. }, .. } = np else { return false };
+    let adjs = match head {
+        Head::Types { terms } | Head::Kinded { terms, .. } => match &mut terms.items[0] {
+            Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
+        },
+        Head::Bare { adjs, .. } => adjs,
+    };
+    let before = adjs.len();
+    adjs.retain(|item| !matches!(item, AdjItem::Plain { adj: found } if found == adj));
+    adjs.len() < before
+}

@@ -1,0 +1,388 @@
+//! Nouns → filters.
+
+use super::noun::Described;
+use super::{Context, Frame, Lowered, decline, either};
+use crate::filter::{Amount, Comparison, Filter, Players, Test, Zone};
+use crate::text::grammar::noun::{Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Qual, Stat, Term, With};
+use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::series::{Conjunction, Series};
+use crate::text::grammar::words::Non;
+use crate::text::syntax::{Syntax, print};
+use crate::types::{CardTypes, Colors, SubtypeKind};
+
+/// Declines with the words that have no compiled form.
+pub(super) fn unsupported<T, N: Syntax>(what: &str, node: &N) -> Lowered<T> {
+    decline(format!("{what} `{}` can't be compiled", print(node)))
+}
+
+/// Whether an adjective says in what state something is, so that it holds for every noun of "tapped artifact or creature".
+fn distributes(adj: &Adj) -> bool {
+    matches!(
+        adj,
+        Adj::Tapped | Adj::Untapped | Adj::Attacking | Adj::Blocking | Adj::Other | Adj::Non { non: Non::Token }
+    )
+}
+
+impl Context<'_> {
+    /// The test of an adjective.
+    fn adjective(&mut self, frame: &Frame, adj: &Adj) -> Lowered<Test> {
+        Ok(match adj {
+            Adj::Tapped => Test::Tapped,
+            Adj::Untapped => Test::Untapped,
+            Adj::Attacking => Test::Attacking,
+            Adj::Blocking => Test::Blocking,
+            Adj::Blocked => Test::Blocked,
+            Adj::Unblocked => Test::Unblocked,
+            Adj::Other if frame.targets.is_empty() => Test::NotSource,
+            Adj::Other => return decline("`other` after a target could mean the source or the target"),
+            Adj::Enchanted => Test::HasAttached(Box::new(Filter::just(subtype_test("Aura")?))),
+            Adj::Equipped => Test::HasAttached(Box::new(Filter::just(subtype_test("Equipment")?))),
+            Adj::Colored { color } => Test::Colors(color.0),
+            Adj::Colorless => Test::Colorless,
+            Adj::Multicolored => Test::Multicolored,
+            Adj::Monocolored => Test::Monocolored,
+            Adj::Super { supertype } => Test::Supertype(supertype.0),
+            Adj::Non { non } => match non {
+                Non::Type(types) => Test::NotTypes(*types),
+                Non::Color(color) => Test::NotColors(*color),
+                Non::Super(supertype) => Test::NotSupertype(*supertype),
+                Non::Sub(sub) => Test::Not(Box::new(Filter::just(Test::Subtype(*sub)))),
+                Non::Token => Test::Nontoken,
+            },
+            Adj::Historic => Test::Historic,
+        })
+    }
+
+    fn adjectives(&mut self, frame: &Frame, adjs: &[AdjItem], out: &mut Vec<Test>) -> Lowered<()> {
+        for item in adjs {
+            match item {
+                AdjItem::Plain { adj } | AdjItem::Comma { adj } => out.push(self.adjective(frame, adj)?),
+                AdjItem::Or { a: Adj::Colored { color: a }, b: Adj::Colored { color: b } } => {
+                    out.push(Test::Colors(a.0 | b.0));
+                }
+                AdjItem::Or { a, b } => {
+                    let a = Filter::just(self.adjective(frame, a)?);
+                    let b = Filter::just(self.adjective(frame, b)?);
+                    out.push(Test::AnyOf(vec![a, b]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tests of type words, with the card types that the words promise.
+    fn term(&mut self, frame: &Frame, term: &Term, skip_adjectives: bool) -> Lowered<(Vec<Test>, CardTypes)> {
+        let mut tests = Vec::new();
+        let (adjs, subs, types) = match term {
+            Term::Typed { adjs, subs, types, last } => {
+                let types: Vec<_> = types.iter().chain([last]).map(|word| word.0).collect();
+                (adjs, subs.clone(), types)
+            }
+            Term::Tribal { adjs, subs, last } => (adjs, subs.iter().chain([last]).copied().collect(), Vec::new()),
+        };
+        if !skip_adjectives {
+            self.adjectives(frame, adjs, &mut tests)?;
+        }
+        tests.extend(subs.iter().map(|sub| Test::Subtype(sub.0)));
+        let mut promised = CardTypes::empty();
+        for sub in &subs {
+            promised |= types_of_subtype(sub.0.kind());
+        }
+        let mut all = CardTypes::empty();
+        for word in types {
+            promised |= word;
+            if word == CardTypes::PERMANENT {
+                tests.push(Test::Types(word));
+            } else {
+                all |= word;
+            }
+        }
+        if all.bits().count_ones() == 1 {
+            tests.push(Test::Types(all));
+        } else if !all.is_empty() {
+            tests.push(Test::AllTypes(all));
+        }
+        Ok((tests, promised))
+    }
+
+    /// The tests of a list of type words.
+    fn terms(&mut self, frame: &Frame, terms: &Series<Term>, on_battlefield: bool) -> Lowered<(Vec<Test>, CardTypes)> {
+        let adjs_of = |term: &Term| match term {
+            Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs.clone(),
+        };
+        let drop_permanent = |tests: &mut Vec<Test>| {
+            // On the battlefield everything is a permanent.
+            if on_battlefield {
+                tests.retain(|test| *test != Test::Types(CardTypes::PERMANENT));
+            }
+        };
+        if let [only] = terms.items.as_slice() {
+            let (mut tests, types) = self.term(frame, only, false)?;
+            drop_permanent(&mut tests);
+            return Ok((tests, types));
+        }
+        let first = adjs_of(&terms.items[0]);
+        let shared = first.iter().all(|item| match item {
+            AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj),
+            AdjItem::Or { a, b } => distributes(a) && distributes(b),
+        });
+        if !shared {
+            return decline("it is unclear whether the first adjective is meant for the whole list");
+        }
+        let mut tests = Vec::new();
+        self.adjectives(frame, &first, &mut tests)?;
+        let mut promised = CardTypes::empty();
+        let mut filters = Vec::new();
+        for (index, term) in terms.items.iter().enumerate() {
+            let (mut inner, types) = self.term(frame, term, index == 0)?;
+            drop_permanent(&mut inner);
+            promised |= types;
+            filters.push(Filter { tests: inner });
+        }
+        let union: Option<CardTypes> = filters.iter().try_fold(CardTypes::empty(), |union, filter| match filter.tests.as_slice() {
+            [Test::Types(types)] => Some(union | *types),
+            _ => None,
+        });
+        match union {
+            Some(types) => tests.push(Test::Types(types)),
+            None => tests.push(Test::AnyOf(filters)),
+        }
+        Ok((tests, promised))
+    }
+
+    /// A noun without qualifiers.
+    pub(super) fn head(&mut self, frame: &Frame, head: &Head) -> Lowered<Described> {
+        let mut described = Described::default();
+        match head {
+            Head::Types { terms } => {
+                let (tests, types) = self.terms(frame, terms, true)?;
+                described.filter.tests = tests;
+                described.types = types;
+                described.zone = Some(Zone::Battlefield);
+            }
+            Head::Kinded { terms, kind } => {
+                let (tests, types) = self.terms(frame, terms, *kind == Kind::Token)?;
+                described.filter.tests = tests;
+                described.types = types;
+                self.kind(kind, &mut described);
+            }
+            Head::Bare { adjs, kind } => {
+                let mut tests = Vec::new();
+                self.adjectives(frame, adjs, &mut tests)?;
+                described.filter.tests = tests;
+                self.kind(kind, &mut described);
+            }
+        }
+        Ok(described)
+    }
+
+    fn kind(&mut self, kind: &Kind, described: &mut Described) {
+        match kind {
+            Kind::Card => described.card = true,
+            Kind::Spell => {
+                described.spell = true;
+                described.zone = Some(Zone::Stack);
+                described.filter.tests.insert(0, Test::Spell);
+            }
+            Kind::Token => {
+                described.token = true;
+                described.zone = Some(Zone::Battlefield);
+                described.filter.tests.push(Test::Token);
+            }
+            Kind::Source => described.source = true,
+        }
+    }
+
+    /// A noun with its qualifiers.
+    pub(super) fn noun(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
+        let mut described = self.head(frame, &noun.head)?;
+        for qual in &noun.quals {
+            self.qualifier(frame, qual, &mut described)?;
+        }
+        if described.card && described.zone == Some(Zone::Graveyard) {
+            described.types |= CardTypes::empty();
+        }
+        Ok(described)
+    }
+
+    fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
+        let test = match qual {
+            Qual::Controls { who } => self.controlled_by(frame, who)?,
+            Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(crate::filter::PlayerFilter::You)))),
+            Qual::Owns { who } => self.owned_by(frame, who)?,
+            Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(crate::filter::PlayerFilter::You)))),
+            Qual::With { with } => return self.with(frame, with, &mut described.filter),
+            Qual::In { zone } | Qual::From { zone } => {
+                let (zone, owner) = self.zone(frame, zone)?;
+                if described.zone.is_some() && described.zone != Some(zone) && !described.card {
+                    return unsupported("the zone", qual);
+                }
+                described.zone = Some(zone);
+                match owner {
+                    Some(test) => test,
+                    None => return Ok(()),
+                }
+            }
+            Qual::OnBattlefield => {
+                described.zone = Some(Zone::Battlefield);
+                return Ok(());
+            }
+            Qual::AttachedTo { to } => {
+                let to = self.refer(frame, to)?;
+                Test::Is(Box::new(crate::filter::Objects::AttachedTo(Box::new(to))))
+            }
+            Qual::OtherThan { np } => match &**np {
+                crate::text::grammar::noun::Np::Itself => Test::NotSource,
+                np => {
+                    let other = self.refer(frame, np)?;
+                    Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
+                }
+            },
+            Qual::ChosenColor => Test::ChosenColor,
+            Qual::ChosenType => Test::ChosenType,
+            Qual::AttackedThisTurn => Test::AttackedThisTurn,
+            Qual::EnteredThisTurn => Test::EnteredThisTurn,
+            Qual::DamagedThisTurn => Test::DamagedThisTurn,
+            Qual::Attacking => Test::Attacking,
+            Qual::Blocking => Test::Blocking,
+            Qual::IsColor { color } => Test::Colors(color.0),
+            Qual::IsOneOrMore => Test::Colors(Colors::all()),
+            Qual::TargetsOnly { what } => {
+                use crate::text::grammar::noun::Np;
+                match &**what {
+                    Np::Itself => Test::TargetsObject(Box::new(Filter::just(Test::Source))),
+                    Np::Quant { quant: crate::text::grammar::noun::Quant::A, noun } => {
+                        let inner = self.noun(frame, noun)?;
+                        if inner.zone != Some(Zone::Battlefield) {
+                            return unsupported("the description", qual);
+                        }
+                        Test::TargetsObject(Box::new(inner.filter))
+                    }
+                    _ => return unsupported("the description", qual),
+                }
+            }
+            Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
+            Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
+            Qual::Cast { .. } | Qual::PutThereThisTurn => return unsupported("the description", qual),
+        };
+        described.filter.tests.push(test);
+        Ok(())
+    }
+
+    fn with(&mut self, frame: &mut Frame, with: &With, filter: &mut Filter) -> Lowered<()> {
+        let test = match with {
+            With::Keyword { keywords } if keywords.conjunction == Conjunction::Or => Test::AnyOf(
+                keywords.items.iter().map(|keyword| Filter::just(Test::Keyword(keyword.0))).collect(),
+            ),
+            With::Keyword { keywords } => {
+                filter.tests.extend(keywords.items.iter().map(|keyword| Test::Keyword(keyword.0)));
+                return Ok(());
+            }
+            With::Without { keyword } => Test::NotKeyword(keyword.0),
+            With::Stat { stat, cmp } => {
+                let (comparison, amount) = self.comparison(frame, cmp)?;
+                stat_test(stat, comparison, amount)
+            }
+            With::PowerOrToughness { n } => {
+                let n = self.number(frame, n)?;
+                Test::AnyOf(vec![
+                    Filter::just(Test::Power(Comparison::AtMost, n.clone())),
+                    Filter::just(Test::Toughness(Comparison::AtMost, n)),
+                ])
+            }
+            With::Counter { count } => match count {
+                CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
+                    Test::HasCounter(Some(self.counter(kind)))
+                }
+                CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => Test::HasCounter(None),
+                CounterCount::No { kind } => {
+                    Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind))))))
+                }
+                CounterCount::Or { .. } => return unsupported("the count of counters", with),
+            },
+        };
+        filter.tests.push(test);
+        Ok(())
+    }
+
+    /// A comparison with a number.
+    pub(super) fn comparison(&mut self, frame: &mut Frame, cmp: &Cmp) -> Lowered<(Comparison, Amount)> {
+        Ok(match cmp {
+            Cmp::OrLess { n } => (Comparison::AtMost, self.number(frame, n)?),
+            Cmp::OrGreater { n } => (Comparison::AtLeast, self.number(frame, n)?),
+            Cmp::Exactly { n } => (Comparison::Equal, self.number(frame, n)?),
+            Cmp::LessThan { amount } => (Comparison::Less, self.amount(frame, amount)?),
+            Cmp::GreaterThan { amount } => (Comparison::Greater, self.amount(frame, amount)?),
+            Cmp::AtMost { amount } => (Comparison::AtMost, self.amount(frame, amount)?),
+            Cmp::AtLeast { amount } => (Comparison::AtLeast, self.amount(frame, amount)?),
+            Cmp::EqualTo { amount } => (Comparison::Equal, self.amount(frame, amount)?),
+        })
+    }
+
+    /// A zone and whose it must be, as a test on the objects in it.
+    pub(super) fn zone(&mut self, frame: &mut Frame, zone: &ZoneRef) -> Lowered<(Zone, Option<Test>)> {
+        Ok(match zone {
+            ZoneRef::Exile => (Zone::Exile, None),
+            ZoneRef::Battlefield => (Zone::Battlefield, None),
+            ZoneRef::AllGraveyards => (Zone::Graveyard, None),
+            ZoneRef::Of { whose, zone } => {
+                let zone = match zone {
+                    OwnZone::Graveyard => Zone::Graveyard,
+                    OwnZone::Hand => Zone::Hand,
+                    OwnZone::Library => Zone::Library,
+                };
+                let test = match whose {
+                    Whose::A => None,
+                    Whose::Your => Some(Test::Owner(crate::filter::PlayerFilter::You)),
+                    Whose::YourOpponents => Some(Test::Owner(crate::filter::PlayerFilter::Opponent)),
+                    Whose::Their => {
+                        let they = self.they(frame)?;
+                        Some(owner_in(they))
+                    }
+                    Whose::Of { player } => Some(self.owned_by(frame, player)?),
+                    Whose::TheirOwners => return unsupported("the zone", whose),
+                };
+                (zone, test)
+            }
+        })
+    }
+}
+
+/// The test that the owner is one of these players.
+pub(super) fn owner_in(players: Players) -> Test {
+    Test::OwnerIn(Box::new(players))
+}
+
+fn stat_test(stat: &Stat, comparison: Comparison, amount: Amount) -> Test {
+    match stat {
+        Stat::Power => Test::Power(comparison, amount),
+        Stat::Toughness => Test::Toughness(comparison, amount),
+        Stat::ManaValue => Test::ManaValue(comparison, amount),
+    }
+}
+
+/// The test for a subtype that the rules name.
+pub(super) fn subtype_test(name: &str) -> Lowered<Test> {
+    match crate::types::Subtype::from_name(name) {
+        Some(subtype) => Ok(Test::Subtype(subtype)),
+        None => decline(format!("there is no subtype `{name}`")),
+    }
+}
+
+/// The card types that a subtype belongs to.
+pub(crate) fn types_of_subtype(kind: SubtypeKind) -> CardTypes {
+    match kind {
+        SubtypeKind::BasicLand | SubtypeKind::Land => CardTypes::LAND,
+        SubtypeKind::Creature => CardTypes::CREATURE,
+        SubtypeKind::Artifact => CardTypes::ARTIFACT,
+        SubtypeKind::Enchantment => CardTypes::ENCHANTMENT,
+        SubtypeKind::Planeswalker => CardTypes::PLANESWALKER,
+        SubtypeKind::Spell => CardTypes::INSTANT.union(CardTypes::SORCERY),
+        SubtypeKind::Battle => CardTypes::BATTLE,
+    }
+}
+
+/// The union of filters, for callers that build lists.
+pub(super) fn any_of(filters: Vec<Filter>) -> Filter {
+    either(filters)
+}

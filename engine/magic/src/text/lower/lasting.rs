@@ -1,0 +1,307 @@
+//! What objects are or have for some time, or always → modifications.
+
+use super::filter::unsupported;
+use super::noun::Use;
+use super::{Context, Frame, Lowered, decline};
+use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
+use crate::effect::{Duration as Span, Modification};
+use crate::filter::{Amount, Filter, Test, Zone};
+use crate::keyword::{Keywords, Restrictions};
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
+use crate::text::grammar::noun::{Np, Stat};
+use crate::text::grammar::object::{
+    Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail,
+};
+use crate::text::grammar::series::{Conjunction, Series};
+use crate::text::grammar::words::PtBox;
+use crate::text::syntax::print;
+use crate::types::{CardTypes, Colors, SubtypeKind};
+
+/// How long a phrase says.
+pub(super) fn span(dur: &Duration) -> Lowered<Span> {
+    Ok(match dur {
+        Duration::EndOfTurn | Duration::ThisTurn => Span::EndOfTurn,
+        Duration::YourNextTurn => Span::YourNextTurn,
+        Duration::EndOfYourNextTurn => Span::EndOfYourNextTurn,
+        Duration::EndOfCombat | Duration::ThisCombat => Span::EndOfCombat,
+        Duration::WhileYouControlSource => Span::WhileYouControlSource,
+        Duration::WhileSourceTapped => Span::WhileSourceTapped,
+        Duration::WhileOnBattlefield | Duration::UntilLeaves => Span::WhileSourceOnBattlefield,
+    })
+}
+
+fn restrict(restrictions: Restrictions) -> Vec<Modification> {
+    vec![Modification::Restrict(restrictions)]
+}
+
+impl Context<'_> {
+    /// The modifications of a verb. `None` for the duration: the verb has its own end, or none.
+    pub(super) fn lasting(&mut self, frame: &mut Frame, verb: &LastingVerb, each: Option<&ForEach>) -> Lowered<Vec<Modification>> {
+        Ok(match verb {
+            LastingVerb::Gets { pt, each: own } => {
+                let each = match (own, each) {
+                    (None, each) => each,
+                    (own, None) => own.as_ref(),
+                    _ => return decline("the change is multiplied twice"),
+                };
+                let power = self.delta(frame, pt.0)?;
+                let toughness = self.delta(frame, pt.1)?;
+                if each.is_some() {
+                    let power = self.scaled(frame, power, each)?;
+                    let toughness = self.scaled(frame, toughness, each)?;
+                    vec![Modification::AddPT(power, toughness)]
+                } else {
+                    vec![Modification::AddPT(power, toughness)]
+                }
+            }
+            LastingVerb::GetsAdditional { .. } => return unsupported("the change", verb),
+            LastingVerb::Gains { grants } | LastingVerb::Has { grants } => self.grants(frame, grants)?,
+            LastingVerb::Loses { keywords } => {
+                if keywords.conjunction == Conjunction::Or {
+                    return unsupported("the loss", verb);
+                }
+                let all = keywords.items.iter().fold(Keywords::empty(), |all, keyword| all | keyword.0);
+                vec![Modification::RemoveKeywords(all)]
+            }
+            LastingVerb::LosesAll => vec![Modification::LoseAllAbilities],
+            LastingVerb::Restrict { restriction } => self.restriction(restriction)?,
+            LastingVerb::CantBeBlockedBy { np } | LastingVerb::CantBeBlockedExceptBy { np } => {
+                let except = matches!(verb, LastingVerb::CantBeBlockedExceptBy { .. });
+                let blockers = self.blockers(frame, np)?;
+                let effect = StaticEffect::CantBeBlockedBy { affected: Affected::Source, blockers, except };
+                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]
+            }
+            LastingVerb::CantBlockWhat { np } => {
+                let attackers = self.blockers(frame, np)?;
+                let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
+                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]
+            }
+            LastingVerb::DoesntUntap { when } => match when {
+                NoUntap::Its | NoUntap::Your | NoUntap::Their => restrict(Restrictions::DOESNT_UNTAP),
+                _ => restrict(Restrictions::DOESNT_UNTAP),
+            },
+            LastingVerb::BasePt { pt } | LastingVerb::BecomesSized { pt } => {
+                let (power, toughness) = self.sizes(frame, pt)?;
+                vec![Modification::SetBasePT(Some(power), Some(toughness))]
+            }
+            LastingVerb::BasePower { n } => vec![Modification::SetBasePT(Some(self.number(frame, n)?), None)],
+            LastingVerb::BaseToughness { n } => vec![Modification::SetBasePT(None, Some(self.number(frame, n)?))],
+            LastingVerb::Becomes { shape, tail }
+            | LastingVerb::BecomesMany { shape, tail }
+            | LastingVerb::IsA { shape, tail }
+            | LastingVerb::AreMany { shape, tail } => self.becomes(frame, shape, tail.as_ref())?,
+            LastingVerb::BecomesColor { color } | LastingVerb::IsColor { color } => {
+                vec![Modification::SetColors(shape_color(color)?)]
+            }
+            LastingVerb::BecomesCopy { of } => {
+                let of = self.objects(frame, of, Use::Act)?;
+                vec![Modification::CopyOf(of)]
+            }
+            LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
+            LastingVerb::ChosenType => vec![Modification::AddChosenType],
+            LastingVerb::StatsEqual { amount } => {
+                let amount = self.amount(frame, amount)?;
+                vec![Modification::DefinePT(Some(amount.clone()), Some(amount))]
+            }
+            LastingVerb::StatEqual { stat, amount } => {
+                let amount = self.amount(frame, amount)?;
+                match stat {
+                    Stat::Power => vec![Modification::DefinePT(Some(amount), None)],
+                    Stat::Toughness => vec![Modification::DefinePT(None, Some(amount))],
+                    Stat::ManaValue => return unsupported("the change", verb),
+                }
+            }
+            LastingVerb::BlocksMore { .. } | LastingVerb::AssignAsUnblocked => return unsupported("the change", verb),
+        })
+    }
+
+    /// A change of power or toughness for each of something.
+    fn scaled(&mut self, frame: &mut Frame, n: Amount, each: Option<&ForEach>) -> Lowered<Amount> {
+        match n {
+            Amount::Const(0) => Ok(Amount::Const(0)),
+            n => self.times(frame, n, each),
+        }
+    }
+
+    fn sizes(&mut self, frame: &mut Frame, pt: &PtBox) -> Lowered<(Amount, Amount)> {
+        let power = match pt.0 {
+            Some(n) => Amount::Const(n),
+            None => self.x(frame)?,
+        };
+        let toughness = match pt.1 {
+            Some(n) => Amount::Const(n),
+            None => self.x(frame)?,
+        };
+        Ok((power, toughness))
+    }
+
+    fn blockers(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        use crate::text::grammar::noun::Quant;
+        match np {
+            Np::Quant { quant: Quant::Bare, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the description", np);
+                }
+                Ok(described.filter)
+            }
+            _ => unsupported("the description", np),
+        }
+    }
+
+    /// A static ability of the source on the battlefield, as something to be granted.
+    pub(super) fn static_ability(&mut self, text: String, effect: StaticEffect) -> crate::card::AbilityId {
+        let ability = Static { zone: Zone::Battlefield, condition: None, effect };
+        self.pool.add_ability(Ability { text, kind: AbilityKind::Static(Box::new(ability)) })
+    }
+
+    fn restriction(&mut self, restriction: &Restriction) -> Lowered<Vec<Modification>> {
+        Ok(restrict(match restriction {
+            Restriction::CantAttack => Restrictions::CANT_ATTACK,
+            Restriction::CantBlock => Restrictions::CANT_BLOCK,
+            Restriction::CantAttackOrBlock => Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK,
+            Restriction::CantAttackOrBlockAlone => Restrictions::CANT_ATTACK_ALONE | Restrictions::CANT_BLOCK_ALONE,
+            Restriction::CantAttackAlone => Restrictions::CANT_ATTACK_ALONE,
+            Restriction::CantBlockAlone => Restrictions::CANT_BLOCK_ALONE,
+            Restriction::CantBeBlocked => Restrictions::CANT_BE_BLOCKED,
+            Restriction::MustAttack | Restriction::MustAttackThisTurn | Restriction::MustAttackTurn => Restrictions::MUST_ATTACK,
+            Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
+            Restriction::MustBeBlocked => Restrictions::MUST_BE_BLOCKED,
+            Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,
+            Restriction::BlocksOneMore => Restrictions::BLOCKS_ONE_MORE,
+            Restriction::BlocksAnyNumber => Restrictions::BLOCKS_ANY_NUMBER,
+            Restriction::CantBeEnchanted => Restrictions::CANT_BE_ENCHANTED,
+            Restriction::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
+            Restriction::CantBeRegenerated => Restrictions::CANT_BE_REGENERATED,
+            Restriction::CantActivate => Restrictions::CANT_ACTIVATE,
+            Restriction::IgnoresDefender | Restriction::IgnoresDefenderTurn => Restrictions::IGNORES_DEFENDER,
+            Restriction::ToughnessAsDamage => Restrictions::TOUGHNESS_AS_DAMAGE,
+            Restriction::Lure => Restrictions::LURE,
+            Restriction::CantBeCountered => Restrictions::CANT_BE_COUNTERED,
+            Restriction::CantCrew => Restrictions::CANT_CREW,
+        }))
+    }
+
+    /// What "has flying and trample" grants.
+    pub(super) fn grants(&mut self, frame: &mut Frame, grants: &Series<Grant>) -> Lowered<Vec<Modification>> {
+        if grants.conjunction == Conjunction::Or || grants.conjunction == Conjunction::AndOr {
+            return decline("a choice of abilities can't be granted");
+        }
+        let mut keywords = Keywords::empty();
+        let mut out = Vec::new();
+        for grant in &grants.items {
+            match grant {
+                Grant::Keyword { item } => match self.simple_keywords(item) {
+                    Some(simple) => keywords |= simple,
+                    None => match item {
+                        KeywordItem::Protection { from: ProtectionFrom::ChosenColor } => {
+                            out.push(Modification::AddProtectionFromChosenColor);
+                        }
+                        item => {
+                            for id in self.keyword_abilities(item)? {
+                                out.push(Modification::AddAbility(id));
+                            }
+                        }
+                    },
+                },
+                Grant::Quoted { ability } => {
+                    for id in self.quoted(ability)? {
+                        out.push(Modification::AddAbility(id));
+                    }
+                }
+            }
+        }
+        let _ = frame;
+        if !keywords.is_empty() {
+            out.insert(0, Modification::AddKeywords(keywords));
+        }
+        Ok(out)
+    }
+
+    /// "becomes a 3/3 Elemental creature with haste that's still a land".
+    fn becomes(&mut self, frame: &mut Frame, shape: &Shape, tail: Option<&StillTail>) -> Lowered<Vec<Modification>> {
+        let mut out = Vec::new();
+        let types = shape.types.iter().fold(CardTypes::empty(), |all, word| all | word.0);
+        if types.contains(CardTypes::PERMANENT) {
+            return unsupported("the description", shape);
+        }
+        let subtypes: Vec<_> = shape.subs.iter().map(|sub| sub.0).collect();
+        let keeps_types = tail.is_some();
+        let animates = shape.pt.is_some() || matches!(shape.with, Some(ShapeWith::Base { .. } | ShapeWith::BaseAnd { .. }));
+        if !types.is_empty() {
+            if keeps_types {
+                out.push(Modification::AddTypes(types));
+            } else if animates && types.contains(CardTypes::CREATURE) {
+                // CR 205.1b: "becomes an artifact creature" keeps the other types; any other noun phrase replaces them.
+                if types.contains(CardTypes::ARTIFACT) {
+                    out.push(Modification::AddTypes(types));
+                } else {
+                    out.push(Modification::SetTypes(types));
+                }
+            } else {
+                out.push(Modification::SetTypes(types));
+            }
+        }
+        if !subtypes.is_empty() {
+            let kind = subtypes[0].kind();
+            let land = |kind: SubtypeKind| if kind == SubtypeKind::BasicLand { SubtypeKind::Land } else { kind };
+            if subtypes.iter().any(|subtype| land(subtype.kind()) != land(kind)) {
+                return unsupported("the description", shape);
+            }
+            match tail {
+                Some(StillTail::StillLand | StillTail::ThatsStill) if land(kind) == SubtypeKind::Land => {
+                    return unsupported("the description", shape);
+                }
+                Some(_) => out.push(Modification::AddSubtypes(subtypes)),
+                None => out.push(Modification::SetSubtypes(land(kind), subtypes)),
+            }
+        }
+        if let Some(color) = &shape.color {
+            let colors = shape_color(color)?;
+            out.push(match tail {
+                Some(StillTail::ColorsAndTypes) => Modification::AddColors(colors),
+                _ => Modification::SetColors(colors),
+            });
+        } else if matches!(tail, Some(StillTail::ColorsAndTypes)) {
+            return unsupported("the description", shape);
+        }
+        let mut pt = shape.pt;
+        match &shape.with {
+            None => {}
+            Some(ShapeWith::Grants { grants }) => out.extend(self.grants(frame, grants)?),
+            Some(ShapeWith::Base { pt: base }) => pt = Some(*base),
+            Some(ShapeWith::BaseAnd { pt: base, grants }) => {
+                pt = Some(*base);
+                out.extend(self.grants(frame, grants)?);
+            }
+        }
+        if let Some(pt) = pt {
+            let (power, toughness) = self.sizes(frame, &pt)?;
+            out.push(Modification::SetBasePT(Some(power), Some(toughness)));
+        }
+        Ok(out)
+    }
+}
+
+fn shape_color(color: &ShapeColor) -> Lowered<Colors> {
+    match color {
+        ShapeColor::Colorless => Ok(Colors::empty()),
+        ShapeColor::Colors { colors } if colors.conjunction == Conjunction::Or => decline("a choice of colours is not known"),
+        ShapeColor::Colors { colors } => Ok(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0)),
+    }
+}
+
+/// Protection from one colour is a bit.
+pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
+    Some(match from {
+        ProtectionFrom::Color { color } => Filter::just(Test::Colors(color.0)),
+        ProtectionFrom::EachColor | ProtectionFrom::AllColors => Filter::just(Test::Colors(Colors::all())),
+        ProtectionFrom::Everything => Filter::ANY,
+        ProtectionFrom::Multicolored => Filter::just(Test::Multicolored),
+        ProtectionFrom::Monocolored => Filter::just(Test::Monocolored),
+        ProtectionFrom::Colorless => Filter::just(Test::Colorless),
+        ProtectionFrom::ChosenColor => Filter::just(Test::ChosenColor),
+        ProtectionFrom::Noun { .. } => return None,
+    })
+}

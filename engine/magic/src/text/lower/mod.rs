@@ -1,0 +1,339 @@
+//! Lowering: syntax tree → compiled form. A [`Frame`] builds one script: its targets, registers and instructions, and what
+//! the words that refer back ("it", "that creature", "that player", "that many") mean at each point.
+
+mod ability;
+mod amount;
+mod card;
+mod casting;
+mod condition;
+mod cost;
+mod filter;
+mod lasting;
+mod noun;
+mod object;
+mod player;
+mod sentence;
+mod statics;
+mod token;
+mod trigger;
+mod verb;
+
+use crate::card::Pool;
+use crate::effect::{Instr, Label, Part, Register, TargetSpec};
+use crate::filter::{Amount, Condition, Filter, Objects, Players};
+use crate::types::CardTypes;
+
+pub(crate) use card::{Face, Paragraph, lower_face};
+pub(crate) use filter::types_of_subtype;
+
+/// How many registers the engine has for a script.
+const REGISTERS: Register = 6;
+
+/// Why a text that was read can't be compiled: a sentence for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Decline(pub(crate) String);
+
+pub(crate) type Lowered<T> = Result<T, Decline>;
+
+/// Declines with a message.
+pub(crate) fn decline<T>(message: impl Into<String>) -> Lowered<T> {
+    Err(Decline(message.into()))
+}
+
+/// What is known of the card while its text is lowered.
+pub(crate) struct Context<'a> {
+    pub(crate) pool: &'a mut Pool,
+    pub(crate) types: CardTypes,
+    /// Whether the mana cost has X.
+    pub(crate) has_x: bool,
+    /// How many optional costs the card has (kicker and the like) that make it kicked.
+    pub(crate) kickers: u8,
+    /// Whether another ability speaks of "the exiled card", so that exiling is linked to the source (CR 607).
+    pub(crate) links_exile: bool,
+    /// How deep in quoted abilities and definitions.
+    pub(crate) depth: u8,
+    /// What casting the card is, changed by its keywords.
+    pub(crate) casting: casting::Casting,
+}
+
+/// A reference that may still have to be remembered: the instruction at an index can put its result in a register.
+#[derive(Clone, Debug, PartialEq)]
+enum Referent {
+    Known(Objects),
+    /// The instruction with this number can put its objects into a register.
+    Pending(usize),
+}
+
+/// Something that was mentioned and can be referred back to.
+#[derive(Clone, Debug)]
+struct Mention {
+    /// What it was when it was mentioned, for its power, controller and so on; `None` if an instruction makes it.
+    before: Option<Objects>,
+    /// What it has become, for what is done to it next.
+    after: Referent,
+    plural: bool,
+    types: CardTypes,
+    card: bool,
+    spell: bool,
+    token: bool,
+    past: Option<Past>,
+    /// Whether it is the source itself.
+    source: bool,
+}
+
+/// What was done to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Past {
+    Exiled,
+    Sacrificed,
+    Discarded,
+    Revealed,
+    Chosen,
+    Returned,
+    Destroyed,
+    Milled,
+}
+
+/// An instruction or a mark that labels stand for.
+#[derive(Clone, Debug)]
+enum Item {
+    Instr(usize, Instr),
+    Mark(Label),
+}
+
+/// A script under construction.
+struct Frame {
+    targets: Vec<TargetSpec>,
+    items: Vec<Item>,
+    next_instr: usize,
+    next_label: Label,
+    next_register: Register,
+    mentions: Vec<Mention>,
+    players: Vec<Players>,
+    /// "that much", "that many".
+    number: Option<Amount>,
+    /// What X is, if the text or the cost says so.
+    x: Option<Amount>,
+    /// The subject of the clause: "it" does not mean it inside the clause.
+    subject: Option<Objects>,
+    /// Where the code of the last sentence begins, for "instead".
+    sentence: usize,
+    /// The label after the last "if", for "otherwise".
+    otherwise: Option<Label>,
+    /// Whether a "may" or payment stands before, for "if you do".
+    did: bool,
+    /// Whether the last search, exile and so on left cards in a register ("the rest").
+    rest: Option<(Objects, Objects)>,
+    looked: Option<Objects>,
+    /// Whose hand was revealed, and what was chosen from it, until it is discarded.
+    revealed: Option<(Players, Option<Filter>)>,
+    /// Who does what the sentence says, if not "you".
+    chooser: Players,
+    /// Whether the script is one of a spell that is cast, so that "~" is the spell.
+    spell: bool,
+    /// The zone in which the ability works, if it is not the battlefield.
+    zone: Option<crate::filter::Zone>,
+}
+
+impl Frame {
+    /// A frame for one of several modes, which all begin from the same.
+    fn again(&self) -> Frame {
+        Frame {
+            mentions: self.mentions.clone(),
+            players: self.players.clone(),
+            number: self.number.clone(),
+            x: self.x.clone(),
+            spell: self.spell,
+            ..Frame::new()
+        }
+    }
+
+    fn new() -> Frame {
+        Frame {
+            targets: Vec::new(),
+            items: Vec::new(),
+            next_instr: 0,
+            next_label: 0,
+            next_register: 0,
+            mentions: Vec::new(),
+            players: Vec::new(),
+            number: None,
+            x: None,
+            subject: None,
+            sentence: 0,
+            otherwise: None,
+            did: false,
+            rest: None,
+            looked: None,
+            revealed: None,
+            chooser: Players::You,
+            spell: false,
+            zone: None,
+        }
+    }
+
+    /// Adds an instruction and returns its number.
+    fn emit(&mut self, instr: Instr) -> usize {
+        let number = self.next_instr;
+        self.next_instr += 1;
+        self.items.push(Item::Instr(number, instr));
+        number
+    }
+
+    fn label(&mut self) -> Label {
+        self.next_label += 1;
+        self.next_label - 1
+    }
+
+    fn mark(&mut self, label: Label) {
+        self.items.push(Item::Mark(label));
+    }
+
+    fn register(&mut self) -> Lowered<Register> {
+        if self.next_register >= REGISTERS {
+            return decline("the script needs more registers than there are");
+        }
+        self.next_register += 1;
+        Ok(self.next_register - 1)
+    }
+
+    /// The register that the instruction puts its objects into, made if it has none yet.
+    fn register_of(&mut self, number: usize) -> Lowered<Register> {
+        let register = self.register()?;
+        for item in &mut self.items {
+            let Item::Instr(n, instr) = item else { continue };
+            if *n != number {
+                continue;
+            }
+            let slot = match instr {
+                Instr::Move(_, _, into)
+                | Instr::Discard(_, _, into)
+                | Instr::Mill(_, _, into)
+                | Instr::SacrificeChosen(_, _, _, into)
+                | Instr::CreateToken { into, .. }
+                | Instr::CreateCopy { into, .. } => into,
+                _ => return decline("what it refers to is not remembered"),
+            };
+            if let Some(register) = slot {
+                self.next_register -= 1;
+                return Ok(*register);
+            }
+            *slot = Some(register);
+            return Ok(register);
+        }
+        decline("what it refers to is not remembered")
+    }
+
+    /// The objects that a mention is now.
+    fn resolve(&mut self, mention: &Mention) -> Lowered<Objects> {
+        match &mention.after {
+            Referent::Known(objects) => Ok(objects.clone()),
+            Referent::Pending(number) => Ok(Objects::Register(self.register_of(*number)?)),
+        }
+    }
+
+    /// The objects that a mention was.
+    fn read(&mut self, mention: &Mention) -> Lowered<Objects> {
+        match &mention.before {
+            Some(objects) => Ok(objects.clone()),
+            None => self.resolve(mention),
+        }
+    }
+
+    /// Remembers objects that were mentioned.
+    fn mention(&mut self, objects: Objects, plural: bool, filter: Option<&noun::Described>) {
+        let described = filter.cloned().unwrap_or_default();
+        self.mentions.push(Mention {
+            before: Some(objects.clone()),
+            after: Referent::Known(objects),
+            plural,
+            types: described.types,
+            card: described.card,
+            spell: described.spell,
+            token: described.token,
+            past: None,
+            source: false,
+        });
+    }
+
+    /// Remembers the source as mentioned.
+    fn mention_source(&mut self, types: CardTypes) {
+        self.mentions.push(Mention {
+            before: Some(Objects::Source),
+            after: Referent::Known(Objects::Source),
+            plural: false,
+            types,
+            card: true,
+            spell: self.spell,
+            token: true,
+            past: None,
+            source: true,
+        });
+    }
+
+    /// Notes that an instruction has put objects elsewhere: from now on a reference to them means what they have become.
+    fn moved(&mut self, objects: &Objects, number: usize, past: Option<Past>) {
+        let found = self.mentions.iter_mut().rev().find(|mention| match &mention.after {
+            Referent::Known(known) => known == objects,
+            Referent::Pending(_) => false,
+        });
+        if let Some(mention) = found {
+            mention.after = Referent::Pending(number);
+            mention.past = past;
+            mention.card = true;
+        }
+    }
+
+    /// Resolves the labels and makes a part of a script.
+    fn finish(self, text: String) -> Lowered<Part> {
+        if self.revealed.is_some() {
+            return decline("what becomes of the revealed hand is not known");
+        }
+        let mut places = vec![0; usize::from(self.next_label)];
+        let mut place: Label = 0;
+        for item in &self.items {
+            match item {
+                Item::Instr(..) => place += 1,
+                Item::Mark(label) => places[usize::from(*label)] = place,
+            }
+        }
+        let mut code: Vec<Instr> = self
+            .items
+            .into_iter()
+            .filter_map(|item| match item {
+                Item::Instr(_, instr) => Some(instr),
+                Item::Mark(_) => None,
+            })
+            .collect();
+        for instr in &mut code {
+            match instr {
+                Instr::Jump(label)
+                | Instr::Unless(_, label)
+                | Instr::May(_, label)
+                | Instr::MayPay(_, _, label)
+                | Instr::Pay(_, _, label)
+                | Instr::ForEachPlayer(_, label)
+                | Instr::ForEachObject(_, label)
+                | Instr::Repeat(_, label) => *label = places[usize::from(*label)],
+                _ => {}
+            }
+        }
+        Ok(Part { text, targets: self.targets, code })
+    }
+}
+
+/// A filter that accepts what either accepts.
+fn either(filters: Vec<Filter>) -> Filter {
+    match <[Filter; 1]>::try_from(filters) {
+        Ok([only]) => only,
+        Err(filters) => Filter::just(crate::filter::Test::AnyOf(filters)),
+    }
+}
+
+/// A condition that holds if all do.
+fn all_of(mut conditions: Vec<Condition>) -> Option<Condition> {
+    match conditions.len() {
+        0 | 1 => conditions.pop(),
+        _ => Some(Condition::All(conditions)),
+    }
+}

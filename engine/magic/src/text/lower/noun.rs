@@ -1,0 +1,451 @@
+//! Noun phrases for objects: targets, choices, sets, and what refers back.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
+use crate::card::CardId;
+use crate::effect::{Instr, Pick, Recipients, TargetSpec};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::noun::{Back, Head, Noun, Np, Nps, OfCount, Quant};
+use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
+use crate::types::CardTypes;
+
+/// What a noun describes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Described {
+    pub(super) filter: Filter,
+    /// Where; `None` if the noun doesn't say ("card").
+    pub(super) zone: Option<Zone>,
+    pub(super) types: CardTypes,
+    pub(super) card: bool,
+    pub(super) spell: bool,
+    pub(super) token: bool,
+    pub(super) source: bool,
+}
+
+/// What objects are wanted for: what happens to them next, or their characteristics and controllers as they were.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Use {
+    Act,
+    Read,
+}
+
+impl Context<'_> {
+    /// The last single thing that was mentioned.
+    pub(super) fn it(&mut self, frame: &mut Frame) -> Lowered<Mention> {
+        let subject = frame.subject.clone();
+        let mention = frame.mentions.iter().rev().find(|mention| subject.is_none() || subject != mention.before);
+        match mention {
+            Some(mention) if !mention.plural => Ok(mention.clone()),
+            _ => decline("it is unclear what `it` refers to"),
+        }
+    }
+
+    /// The last things in the plural.
+    fn them(&mut self, frame: &mut Frame) -> Lowered<Mention> {
+        match frame.mentions.last() {
+            Some(mention) if mention.plural => Ok(mention.clone()),
+            _ => decline("it is unclear what `them` refers to"),
+        }
+    }
+
+    /// "that creature", "those cards".
+    pub(super) fn that(&mut self, frame: &mut Frame, head: &Head, plural: bool) -> Lowered<Mention> {
+        let described = self.head(frame, head)?;
+        let found = frame.mentions.iter().rev().find(|mention| {
+            if mention.plural != plural || mention.source {
+                return false;
+            }
+            if described.card {
+                return mention.card && (described.types.is_empty() || mention.types.intersects(described.types));
+            }
+            if described.spell {
+                return mention.spell;
+            }
+            if described.token {
+                return mention.token;
+            }
+            mention.types.intersects(described.types)
+        });
+        match found {
+            Some(mention) => Ok(mention.clone()),
+            None => decline("it is unclear what `that ...` refers to"),
+        }
+    }
+
+    /// The objects of a reference; not of a description.
+    pub(super) fn refer(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Objects> {
+        match np {
+            Np::Quant { .. } => unsupported("the reference", np),
+            _ => self.objects(frame, np, Use::Read),
+        }
+    }
+
+    /// The objects of a noun phrase. Targets and choices are added to the frame.
+    pub(super) fn objects(&mut self, frame: &mut Frame, np: &Np, purpose: Use) -> Lowered<Objects> {
+        let of = |mention: Mention, frame: &mut Frame| match purpose {
+            Use::Read => frame.read(&mention),
+            Use::Act => frame.resolve(&mention),
+        };
+        match np {
+            Np::Itself => {
+                frame.mention_source(self.types);
+                Ok(Objects::Source)
+            }
+            Np::It => {
+                let mention = self.it(frame)?;
+                of(mention, frame)
+            }
+            Np::Them | Np::They => {
+                let mention = self.them(frame)?;
+                of(mention, frame)
+            }
+            Np::That { head } => {
+                let mention = self.that(frame, head, false)?;
+                frame.mentions.push(mention.clone());
+                of(mention, frame)
+            }
+            Np::Those { head } => {
+                let mention = self.that(frame, head, true)?;
+                frame.mentions.push(mention.clone());
+                of(mention, frame)
+            }
+            Np::The { past, head } => self.past(frame, past, head, false),
+            Np::TheMany { past, head } => self.past(frame, past, head, true),
+            Np::Enchanted { head } => {
+                let described = self.head(frame, head)?;
+                frame.mention(Objects::Host, false, Some(&described));
+                Ok(Objects::Host)
+            }
+            Np::Equipped { head } => {
+                let described = self.head(frame, head)?;
+                frame.mention(Objects::Host, false, Some(&described));
+                Ok(Objects::Host)
+            }
+            Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
+            Np::OfThem { n, of } => self.some_of(frame, n, of),
+            Np::One => self.some_of(frame, &OfCount::Number { n: crate::text::grammar::words::Numeral(1) }, &Back::Them),
+            Np::EachOf { of } => Ok(self.back(frame, of)?),
+            Np::TheRest | Np::TheOther => match frame.rest.clone() {
+                Some((all, chosen)) => {
+                    Ok(Objects::Those(Box::new(all), Filter::just(Test::Not(Box::new(Filter::just(Test::Is(Box::new(chosen))))))))
+                }
+                None => decline("it is unclear what `the rest` is"),
+            },
+            Np::TheToken => match frame.mentions.iter().rev().find(|mention| mention.token && !mention.source).cloned() {
+                Some(mention) => of(mention, frame),
+                None => decline("it is unclear which token is meant"),
+            },
+            Np::SelfAndOthers { noun } => {
+                let described = self.noun(frame, noun)?;
+                let zone = described.zone.unwrap_or(Zone::Battlefield);
+                let others = Objects::Each(zone, described.filter.and(Test::NotSource));
+                Ok(Objects::Union(vec![Objects::Source, others]))
+            }
+            Np::EnchantedOr { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
+            Np::TopCard { zone } => self.top(frame, zone, Amount::Const(1)),
+            Np::TopCards { n, zone } => self.top(frame, zone, Amount::Const(n.0)),
+            Np::TopX { zone } => {
+                let x = self.x(frame)?;
+                self.top(frame, zone, x)
+            }
+        }
+    }
+
+    /// The top cards of a library.
+    fn top(&mut self, frame: &mut Frame, zone: &crate::text::grammar::player::ZoneRef, amount: Amount) -> Lowered<Objects> {
+        let (zone_kind, owner) = self.zone(frame, zone)?;
+        if zone_kind != Zone::Library {
+            return unsupported("the zone", zone);
+        }
+        let player = match owner {
+            Some(Test::Owner(PlayerFilter::You)) => Players::You,
+            Some(Test::Owner(PlayerFilter::Event)) => Players::Event,
+            Some(Test::OwnerIn(players)) => *players,
+            _ => return unsupported("the zone", zone),
+        };
+        let plural = amount != Amount::Const(1);
+        if matches!(player, Players::Each | Players::Opponents) {
+            return decline("the libraries of several players are meant");
+        }
+        // Cards in a library are no objects before someone looks at them.
+        let into = frame.register()?;
+        frame.emit(Instr::LookAtTop { player, amount, reveal: false, into });
+        let objects = Objects::Register(into);
+        frame.mention(objects.clone(), plural, None);
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.card = true;
+        }
+        Ok(objects)
+    }
+
+    /// "the exiled card": of this script, or of another ability of the same source (CR 607).
+    fn past(&mut self, frame: &mut Frame, past: &crate::text::grammar::noun::Past, head: &Head, plural: bool) -> Lowered<Objects> {
+        use crate::text::grammar::noun::Past as Word;
+        let wanted = match past {
+            Word::Exiled => Past::Exiled,
+            Word::Sacrificed => Past::Sacrificed,
+            Word::Discarded => Past::Discarded,
+            Word::Revealed => Past::Revealed,
+            Word::Chosen => Past::Chosen,
+            Word::Returned => Past::Returned,
+            Word::Destroyed => Past::Destroyed,
+            Word::Milled => Past::Milled,
+            Word::Copied => return decline("what was copied is not remembered"),
+        };
+        let found = frame.mentions.iter().rev().find(|mention| mention.past == Some(wanted) && mention.plural == plural).cloned();
+        match found {
+            Some(mention) if wanted == Past::Sacrificed || wanted == Past::Destroyed => frame.read(&mention),
+            Some(mention) => frame.resolve(&mention),
+            None if wanted == Past::Exiled => {
+                let described = self.head(frame, head)?;
+                if !described.card {
+                    return decline("only exiled cards are linked to the source");
+                }
+                frame.mention(Objects::ExiledWithSource, plural, Some(&described));
+                Ok(Objects::ExiledWithSource)
+            }
+            None => decline("what it refers to is not remembered"),
+        }
+    }
+
+    fn back(&mut self, frame: &mut Frame, back: &Back) -> Lowered<Objects> {
+        match back {
+            Back::Them => match frame.looked.clone() {
+                Some(looked) => Ok(looked),
+                None => {
+                    let mention = self.them(frame)?;
+                    frame.resolve(&mention)
+                }
+            },
+            Back::Those { head } => {
+                if let Some(looked) = frame.looked.clone()
+                    && self.head(frame, head)?.card
+                {
+                    return Ok(looked);
+                }
+                let mention = self.that(frame, head, true)?;
+                frame.resolve(&mention)
+            }
+            Back::TheMany { past, head } => self.past(frame, past, head, true),
+        }
+    }
+
+    /// "one of them".
+    fn some_of(&mut self, frame: &mut Frame, n: &OfCount, of: &Back) -> Lowered<Objects> {
+        let all = self.back(frame, of)?;
+        let (min, max) = match n {
+            OfCount::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
+            OfCount::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
+            OfCount::AnyNumber => (Amount::Const(0), Amount::CountObjects(all.clone())),
+            OfCount::X => (self.x(frame)?, self.x(frame)?),
+        };
+        let plural = max != Amount::Const(1);
+        let chosen = self.pick(frame, all.clone(), min, max)?;
+        frame.rest = Some((all, chosen.clone()));
+        frame.mention(chosen.clone(), plural, None);
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.card = true;
+            mention.past = Some(Past::Chosen);
+        }
+        Ok(chosen)
+    }
+
+    /// A choice that is not a target.
+    pub(super) fn pick(&mut self, frame: &mut Frame, from: Objects, min: Amount, max: Amount) -> Lowered<Objects> {
+        let register = frame.register()?;
+        if matches!(frame.chooser, Players::Each | Players::Opponents) {
+            return decline("several players would choose");
+        }
+        let pick = Pick { chooser: frame.chooser.clone(), from, min, max, random: false };
+        frame.emit(Instr::Pick(pick, register));
+        Ok(Objects::Register(register))
+    }
+
+    fn quantified(&mut self, frame: &mut Frame, quant: &Quant, noun: &Noun) -> Lowered<Objects> {
+        let mut described = self.noun(frame, noun)?;
+        if described.source {
+            return unsupported("the source", noun);
+        }
+        if quant.targets() {
+            return self.target(frame, quant, &described);
+        }
+        let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+        if *quant == Quant::Another {
+            if !frame.targets.is_empty() {
+                return decline("`another` after a target could mean the source or the target");
+            }
+            described.filter.tests.push(Test::NotSource);
+        }
+        let each = Objects::Each(zone, described.filter.clone());
+        let (min, max) = match quant {
+            Quant::All | Quant::Each | Quant::Bare => {
+                frame.mention(each.clone(), true, Some(&described));
+                return Ok(each);
+            }
+            Quant::A | Quant::Another => (Amount::Const(1), Amount::Const(1)),
+            Quant::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
+            Quant::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
+            Quant::X => (self.x(frame)?, self.x(frame)?),
+            Quant::AnyNumber => (Amount::Const(0), Amount::CountObjects(each.clone())),
+            Quant::OneOrMore => (Amount::Const(1), Amount::CountObjects(each.clone())),
+            _ => return unsupported("the quantity", quant),
+        };
+        if !matches!(zone, Zone::Battlefield | Zone::Graveyard | Zone::Hand | Zone::Exile) {
+            return unsupported("the zone of", noun);
+        }
+        let plural = max != Amount::Const(1);
+        let picked = self.pick(frame, each, min, max)?;
+        frame.mention(picked.clone(), plural, Some(&described));
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.past = Some(Past::Chosen);
+        }
+        Ok(picked)
+    }
+
+    /// Announces targets.
+    fn target(&mut self, frame: &mut Frame, quant: &Quant, described: &Described) -> Lowered<Objects> {
+        let zone = match described.zone {
+            Some(zone @ (Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile)) => zone,
+            _ => return decline("what can be a target in that zone is not known"),
+        };
+        let one = || Amount::Const(1);
+        let mut other = false;
+        let (min, max) = match quant {
+            Quant::Target => (one(), one()),
+            Quant::AnotherTarget => {
+                other = true;
+                (one(), one())
+            }
+            Quant::Targets { n } | Quant::EachOfTargets { n } => (Amount::Const(n.0), Amount::Const(n.0)),
+            Quant::OtherTargets { n } => {
+                other = true;
+                (Amount::Const(n.0), Amount::Const(n.0))
+            }
+            Quant::UpToTargets { n } | Quant::EachOfUpToTargets { n } => (Amount::Const(0), Amount::Const(n.0)),
+            Quant::UpToOtherTargets { n } => {
+                other = true;
+                (Amount::Const(0), Amount::Const(n.0))
+            }
+            Quant::AnyNumberOfTargets => (Amount::Const(0), Amount::Count(zone, described.filter.clone())),
+            Quant::AnyNumberOfOtherTargets => {
+                other = true;
+                (Amount::Const(0), Amount::Count(zone, described.filter.clone()))
+            }
+            Quant::XTargets => (self.x(frame)?, self.x(frame)?),
+            Quant::UpToXTargets => (Amount::Const(0), self.x(frame)?),
+            Quant::OneOrTwoTargets => (one(), Amount::Const(2)),
+            Quant::OneTwoOrThreeTargets => (one(), Amount::Const(3)),
+            _ => return decline("the quantity announces no target"),
+        };
+        let plural = max != Amount::Const(1);
+        let mut filter = described.filter.clone();
+        let mut different_from = Vec::new();
+        if other {
+            if frame.targets.is_empty() {
+                filter.tests.push(Test::NotSource);
+            } else {
+                different_from = (0..frame.targets.len() as u8).collect();
+            }
+        }
+        let mut spec = TargetSpec::one(vec![(zone, filter)], None);
+        spec.min = min;
+        spec.max = max;
+        spec.different_from = different_from;
+        frame.targets.push(spec);
+        let objects = Objects::Target(frame.targets.len() as u8 - 1);
+        frame.mention(objects.clone(), plural, Some(described));
+        Ok(objects)
+    }
+
+    /// One or two noun phrases.
+    pub(super) fn objects_of(&mut self, frame: &mut Frame, nps: &Nps, purpose: Use) -> Lowered<Objects> {
+        match nps {
+            Nps::One { np } => self.objects(frame, np, purpose),
+            Nps::Two { a, b } => {
+                let a = self.objects(frame, a, purpose)?;
+                let b = self.objects(frame, b, purpose)?;
+                let both = Objects::Union(vec![a, b]);
+                frame.mention(both.clone(), true, None);
+                Ok(both)
+            }
+            Nps::Three { a, b, c } => {
+                let a = self.objects(frame, a, purpose)?;
+                let b = self.objects(frame, b, purpose)?;
+                let c = self.objects(frame, c, purpose)?;
+                let all = Objects::Union(vec![a, b, c]);
+                frame.mention(all.clone(), true, None);
+                Ok(all)
+            }
+        }
+    }
+
+    /// To whom or what damage is dealt.
+    pub(super) fn recipients(&mut self, frame: &mut Frame, words: &RecipientWords) -> Lowered<Recipients> {
+        match words {
+            RecipientWords::One { a } => self.recipient(frame, a),
+            RecipientWords::Both { a, b } => {
+                let a = self.recipient(frame, a)?;
+                let b = self.recipient(frame, b)?;
+                Ok(Recipients::Both(vec![a, b]))
+            }
+        }
+    }
+
+    pub(super) fn recipient(&mut self, frame: &mut Frame, words: &Recipient) -> Lowered<Recipients> {
+        let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
+        let (types, players, min, max) = match words {
+            Recipient::AnyTarget => (damageable, PlayerFilter::Any, 1, 1),
+            Recipient::AnyOtherTarget => (damageable, PlayerFilter::Any, 1, 1),
+            Recipient::TargetPlayerOrPlaneswalker => (CardTypes::PLANESWALKER, PlayerFilter::Any, 1, 1),
+            Recipient::TargetOpponentOrPlaneswalker => (CardTypes::PLANESWALKER, PlayerFilter::Opponent, 1, 1),
+            Recipient::TargetCreatureOrPlayer => (CardTypes::CREATURE, PlayerFilter::Any, 1, 1),
+            Recipient::TargetCreaturePlayerPlaneswalker => {
+                (CardTypes::CREATURE | CardTypes::PLANESWALKER, PlayerFilter::Any, 1, 1)
+            }
+            Recipient::UpToOneAny => (damageable, PlayerFilter::Any, 0, 1),
+            Recipient::EachOfUpToTwoAny => (damageable, PlayerFilter::Any, 0, 2),
+            Recipient::EachOfUpToThreeAny => (damageable, PlayerFilter::Any, 0, 3),
+            Recipient::EachOfTwoAny => (damageable, PlayerFilter::Any, 2, 2),
+            Recipient::EachOfXAny => return unsupported("the targets", words),
+            Recipient::Player { who } => return Ok(Recipients::Players(self.players(frame, who)?)),
+            Recipient::Object { np } => return Ok(Recipients::Objects(self.objects(frame, np, Use::Act)?)),
+            Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
+        };
+        let different_from =
+            if *words == Recipient::AnyOtherTarget { (0..frame.targets.len() as u8).collect() } else { Vec::new() };
+        let mut filter = Filter::just(Test::Types(types));
+        if *words == Recipient::AnyOtherTarget && frame.targets.is_empty() {
+            filter.tests.push(Test::NotSource);
+        }
+        let mut spec = TargetSpec::one(vec![(Zone::Battlefield, filter)], Some(players));
+        spec.min = Amount::Const(min);
+        spec.max = Amount::Const(max);
+        spec.different_from = different_from;
+        frame.targets.push(spec);
+        let number = frame.targets.len() as u8 - 1;
+        if max == 1 {
+            // "That permanent or player" is not one thing to refer to; "it" after "any target" is not said of players.
+            frame.players.push(Players::Target(number));
+            frame.mention(Objects::Target(number), false, None);
+            if let Some(mention) = frame.mentions.last_mut() {
+                mention.types = types;
+            }
+        }
+        Ok(Recipients::Target(number))
+    }
+
+    /// Remembers what an instruction will have made, as something to refer to.
+    pub(super) fn mention_result(&mut self, frame: &mut Frame, number: usize, plural: bool, types: CardTypes, token: Option<CardId>, past: Option<Past>) {
+        frame.mentions.push(Mention {
+            before: None,
+            after: Referent::Pending(number),
+            plural,
+            types,
+            card: token.is_none() && past.is_some(),
+            spell: false,
+            token: token.is_some(),
+            past,
+            source: false,
+        });
+    }
+}

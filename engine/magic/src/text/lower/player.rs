@@ -1,0 +1,119 @@
+//! Noun phrases for players.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered, decline};
+use crate::effect::TargetSpec;
+use crate::filter::{Objects, PlayerFilter, Players, Test};
+use crate::text::grammar::player::Player;
+
+/// The players as a filter, where they don't depend on what happened before.
+pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
+    Some(match player {
+        Player::You => PlayerFilter::You,
+        Player::AnOpponent | Player::YourOpponents | Player::Opponents | Player::EachOpponent => PlayerFilter::Opponent,
+        Player::APlayer | Player::Players | Player::EachPlayer => PlayerFilter::Any,
+        Player::DefendingPlayer => PlayerFilter::Defending,
+        Player::TheActivePlayer => PlayerFilter::Active,
+        Player::HostController { .. } | Player::EquippedController => PlayerFilter::HostController,
+        _ => return None,
+    })
+}
+
+impl Context<'_> {
+    /// The players of a noun phrase; targets are added to the frame, and the players are remembered.
+    pub(super) fn players(&mut self, frame: &mut Frame, player: &Player) -> Lowered<Players> {
+        let players = match player {
+            Player::You => return Ok(Players::You),
+            Player::TargetPlayer => target(frame, PlayerFilter::Any, false),
+            Player::AnotherTargetPlayer => target(frame, PlayerFilter::Any, true),
+            Player::TargetOpponent => target(frame, PlayerFilter::Opponent, false),
+            Player::EachPlayer | Player::Players => Players::Each,
+            Player::EachOpponent | Player::YourOpponents | Player::Opponents | Player::EachOtherPlayer => Players::Opponents,
+            Player::ThatPlayer | Player::ThatOpponent => return self.that_player(frame),
+            Player::They => return self.they(frame),
+            Player::DefendingPlayer => Players::Defending,
+            Player::TheActivePlayer => Players::Active,
+            Player::ItsController => Players::ControllerOf(Box::new(self.it_was(frame)?)),
+            Player::ItsOwner => Players::OwnerOf(Box::new(self.it_was(frame)?)),
+            Player::SelfController => Players::ControllerOf(Box::new(Objects::Source)),
+            Player::SelfOwner => Players::OwnerOf(Box::new(Objects::Source)),
+            Player::ThatController { head } => Players::ControllerOf(Box::new(self.that_was(frame, head)?)),
+            Player::ThatOwner { head } => Players::OwnerOf(Box::new(self.that_was(frame, head)?)),
+            Player::HostController { .. } | Player::EquippedController => {
+                Players::ControllerOf(Box::new(Objects::Host))
+            }
+            Player::TheirController
+            | Player::AnOpponent
+            | Player::APlayer
+            | Player::AnotherPlayer
+            | Player::EnchantedPlayer
+            | Player::ChosenPlayer => return unsupported("the player", player),
+        };
+        frame.players.push(players.clone());
+        Ok(players)
+    }
+
+    fn it_was(&mut self, frame: &mut Frame) -> Lowered<Objects> {
+        let mention = self.it(frame)?;
+        frame.read(&mention)
+    }
+
+    fn that_was(&mut self, frame: &mut Frame, head: &crate::text::grammar::noun::Head) -> Lowered<Objects> {
+        let mention = self.that(frame, head, false)?;
+        frame.read(&mention)
+    }
+
+    /// "that player": the last single player that was mentioned.
+    pub(super) fn that_player(&mut self, frame: &mut Frame) -> Lowered<Players> {
+        match frame.players.last() {
+            Some(Players::Each | Players::Opponents) | None => decline("it is unclear which player `that player` is"),
+            Some(player) => Ok(player.clone()),
+        }
+    }
+
+    /// "they" for a player.
+    pub(super) fn they(&mut self, frame: &mut Frame) -> Lowered<Players> {
+        match frame.players.last() {
+            Some(Players::Each | Players::Opponents) | None => decline("it is unclear which player `they` or `their` means"),
+            Some(player) => Ok(player.clone()),
+        }
+    }
+
+    /// The test that an object's controller is one of the players.
+    pub(super) fn controlled_by(&mut self, frame: &mut Frame, who: &Player) -> Lowered<Test> {
+        if let Some(filter) = player_filter(who) {
+            return Ok(Test::Controller(filter));
+        }
+        if *who == Player::They
+            && let Some(all @ (Players::Opponents | Players::Each)) = frame.players.last()
+        {
+            let filter = if *all == Players::Each { PlayerFilter::Any } else { PlayerFilter::Opponent };
+            return Ok(Test::Controller(filter));
+        }
+        Ok(match self.players(frame, who)? {
+            Players::Event => Test::Controller(PlayerFilter::Event),
+            players => Test::ControllerIn(Box::new(players)),
+        })
+    }
+
+    /// The test that an object's owner is one of the players.
+    pub(super) fn owned_by(&mut self, frame: &mut Frame, who: &Player) -> Lowered<Test> {
+        if let Some(filter) = player_filter(who) {
+            return Ok(Test::Owner(filter));
+        }
+        Ok(match self.players(frame, who)? {
+            Players::Event => Test::Owner(PlayerFilter::Event),
+            players => Test::OwnerIn(Box::new(players)),
+        })
+    }
+}
+
+/// Adds a target player.
+fn target(frame: &mut Frame, filter: PlayerFilter, another: bool) -> Players {
+    let mut spec = TargetSpec::one(Vec::new(), Some(filter));
+    if another {
+        spec.different_from = (0..frame.targets.len() as u8).collect();
+    }
+    frame.targets.push(spec);
+    Players::Target(frame.targets.len() as u8 - 1)
+}

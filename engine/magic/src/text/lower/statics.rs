@@ -1,0 +1,604 @@
+//! Static abilities.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered, all_of, decline};
+use crate::ability::{Affected, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
+use crate::cost::{Cost, CostChange, CostPart};
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Part, Pick, Script};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::keyword::Restrictions;
+use crate::mana::{ManaCost, ManaSymbol};
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::cost::Counters;
+use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::object::{LastingItem, LastingVerb};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::series::{Chain, Join};
+use crate::text::grammar::statics::{
+    AbilityCostBy, CostBy, DamageChange, Elsewhere, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words,
+    While, WhileTail,
+};
+use crate::text::grammar::words::Mana;
+use crate::text::syntax::print;
+
+/// A static ability that works on the battlefield.
+fn simple(effect: StaticEffect) -> Vec<Static> {
+    vec![Static { zone: Zone::Battlefield, condition: None, effect }]
+}
+
+fn replacement(replacement: Replacement) -> Vec<Static> {
+    simple(StaticEffect::Replacement(replacement))
+}
+
+/// A number of mana symbols as a change of a cost.
+pub(super) fn change(mana: &Mana, more: bool) -> CostChange {
+    let cost: &ManaCost = &mana.0;
+    match (cost.symbols.as_slice(), more) {
+        ([ManaSymbol::Generic(n)], false) => CostChange::Reduce(Amount::Const(i32::from(*n))),
+        ([ManaSymbol::Generic(n)], true) => CostChange::Increase(Amount::Const(i32::from(*n))),
+        (_, false) => CostChange::ReduceSymbols(cost.clone()),
+        (_, true) => CostChange::IncreaseSymbols(cost.clone()),
+    }
+}
+
+/// The change that "costs {1} less to cast" makes.
+pub(super) fn cost_by(by: &CostBy) -> CostChange {
+    match by {
+        CostBy::Less { mana } => change(mana, false),
+        CostBy::More { mana } => change(mana, true),
+    }
+}
+
+/// The players that a filter's objects are controlled by, taken out of it.
+fn take_controller(filter: &mut Filter) -> PlayerFilter {
+    let mut player = PlayerFilter::Any;
+    filter.tests.retain(|test| match test {
+        Test::Controller(who) => {
+            player = *who;
+            false
+        }
+        _ => true,
+    });
+    player
+}
+
+impl Context<'_> {
+    /// The static abilities of one sentence.
+    pub(super) fn statics(&mut self, words: &Words) -> Lowered<Vec<Static>> {
+        let mut frame = Frame::new();
+        frame.x = self.has_x.then_some(Amount::X);
+        let statics = self.static_sentence(&mut frame, words)?;
+        if !frame.targets.is_empty() || !frame.items.is_empty() {
+            return decline("a static ability can't choose anything");
+        }
+        Ok(statics)
+    }
+
+    fn static_sentence(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            Words::Continuous { before, what, verbs, after, x } => {
+                let mut conditions = Vec::new();
+                if let Some(before) = before {
+                    conditions.push(self.before(frame, before)?);
+                }
+                let affected = self.affected(frame, what)?;
+                if let Some(x) = x {
+                    frame.x = Some(self.amount(frame, &x.amount)?);
+                }
+                let effects = self.continuous(frame, &affected, verbs)?;
+                if let Some(after) = after {
+                    conditions.push(match after {
+                        WhileTail::AsLongAs { condition } => self.conditions(frame, condition)?,
+                        WhileTail::Unless { condition } => Condition::Not(Box::new(self.conditions(frame, condition)?)),
+                        WhileTail::YourTurn => Condition::TurnOf(PlayerFilter::You),
+                    });
+                }
+                let condition = all_of(conditions);
+                let zone = Zone::Battlefield;
+                effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect()
+            }
+            Words::EntersTapped => replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None }),
+            Words::EntersTappedUnless { condition } => {
+                let unless = Some(self.conditions(frame, condition)?);
+                replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless })
+            }
+            Words::EntersTappedIf { condition } => {
+                let unless = Some(Condition::Not(Box::new(self.conditions(frame, condition)?)));
+                replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless })
+            }
+            Words::OthersEnterTapped { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what enters:", noun);
+                }
+                replacement(Replacement::EntersTapped { what: described.filter, unless: None })
+            }
+            Words::EntersWith { with, x } => {
+                if let Some(x) = x {
+                    frame.x = Some(self.amount(frame, &x.amount)?);
+                }
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount })
+            }
+            Words::EntersTappedWith { with } => {
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                let what = Filter::just(Test::Source);
+                let mut both = replacement(Replacement::EntersTapped { what: what.clone(), unless: None });
+                both.extend(replacement(Replacement::EntersWithCounters { what, kind, amount }));
+                both
+            }
+            Words::EntersWithIf { condition, with, and } => {
+                let condition = self.conditions(frame, condition)?;
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                let what = Filter::just(Test::Source);
+                let mut all = replacement(Replacement::EntersWithCounters { what, kind, amount });
+                if let Some(and) = and {
+                    let granted = self.grants(frame, &and.grants)?;
+                    all.extend(simple(StaticEffect::Continuous(Affected::Source, granted)));
+                }
+                for ability in &mut all {
+                    ability.condition = Some(condition.clone());
+                }
+                all
+            }
+            Words::EntersWithIfSelf { condition, with } | Words::EntersWithIfAfter { with, condition } => {
+                let condition = self.conditions(frame, condition)?;
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                let effect = Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount };
+                vec![Static {
+                    zone: Zone::Battlefield,
+                    condition: Some(condition),
+                    effect: StaticEffect::Replacement(effect),
+                }]
+            }
+            Words::OthersEnterWith { noun, with } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what enters:", noun);
+                }
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                replacement(Replacement::EntersWithCounters { what: described.filter, kind, amount })
+            }
+            Words::AsEnters { choice } => {
+                let instr = match choice {
+                    EnterChoice::Color => Instr::ChooseColor(Players::You),
+                    EnterChoice::CreatureType => Instr::ChooseCreatureType(Players::You),
+                };
+                as_enters(print(words), vec![instr])
+            }
+            Words::AsEntersPay { n } => {
+                let cost = Cost { mana: None, parts: vec![CostPart::Life(Amount::Const(n.0))] };
+                let code = vec![Instr::MayPay(Players::You, cost, 2), Instr::End, Instr::Tap(Objects::Source)];
+                as_enters(print(words), code)
+            }
+            Words::EntersAsCopy { noun, except } | Words::EntersAsCopyOf { noun, except } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is copied:", noun);
+                }
+                let except = self.except(frame, except.as_ref())?;
+                let from = Objects::Each(Zone::Battlefield, described.filter);
+                let one = || Amount::Const(1);
+                let pick = Pick { chooser: Players::You, from, min: one(), max: one(), random: false };
+                let mut changes = vec![Modification::CopyOf(Objects::Register(0))];
+                changes.extend(except);
+                let code = vec![
+                    Instr::May(Players::You, 3),
+                    Instr::Pick(pick, 0),
+                    Instr::Continuous(Objects::Source, changes, Duration::Indefinite),
+                ];
+                as_enters(print(words), code)
+            }
+            Words::ControlHost { .. } => {
+                simple(StaticEffect::Continuous(Affected::Host, vec![Modification::Control(Players::You)]))
+            }
+            Words::SpellsCost { noun, by } => {
+                let described = self.noun(frame, noun)?;
+                if !described.spell {
+                    return unsupported("what costs less or more:", noun);
+                }
+                let mut what = described.filter;
+                what.tests.retain(|test| *test != Test::Spell);
+                let player = take_controller(&mut what);
+                simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
+            }
+            Words::AbilitiesCost { noun, by } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what costs less or more:", noun);
+                }
+                let change = match by {
+                    AbilityCostBy::Less { mana } => change(mana, false),
+                    AbilityCostBy::More { mana } => change(mana, true),
+                };
+                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what: described.filter, change })
+            }
+            Words::Player { before, who, rule } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let Some(player) = super::player::player_filter(who) else { return unsupported("the player", who) };
+                if *who == Player::AnOpponent || *who == Player::APlayer {
+                    return unsupported("the player", who);
+                }
+                let mut rules = Vec::new();
+                for rule in self.player_rule(frame, player, rule)? {
+                    rules.push(Static {
+                        zone: Zone::Battlefield,
+                        condition: condition.clone(),
+                        effect: StaticEffect::Player(player, rule),
+                    });
+                }
+                rules
+            }
+            Words::Skip { rule } => {
+                let (player, step) = match rule {
+                    SkipRule::YourDraw => (PlayerFilter::You, Step::Draw),
+                    SkipRule::YourUntap => (PlayerFilter::You, Step::Untap),
+                    SkipRule::PlayersUntap => (PlayerFilter::Any, Step::Untap),
+                    SkipRule::PlayersUpkeep => (PlayerFilter::Any, Step::Upkeep),
+                };
+                simple(StaticEffect::Player(player, Rule::SkipStep(step)))
+            }
+            Words::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
+            Words::MayNotUntap => simple(StaticEffect::MayNotUntap),
+            Words::WouldGo { noun, elsewhere } | Words::WouldDie { noun, elsewhere } => {
+                let dies = matches!(words, Words::WouldDie { .. });
+                let what = match noun {
+                    Np::Itself => Filter::just(Test::Source),
+                    Np::Quant { quant: Quant::A, noun } if dies => {
+                        let described = self.noun(frame, noun)?;
+                        if described.zone != Some(Zone::Battlefield) {
+                            return unsupported("what dies:", noun);
+                        }
+                        described.filter
+                    }
+                    _ => return unsupported("what would be put there:", noun),
+                };
+                let from = dies.then_some(Zone::Battlefield);
+                let to = Zone::Graveyard;
+                let mut instead = replacement(Replacement::Moves { what, from, to, instead: elsewhere_of(elsewhere) });
+                if !dies {
+                    // It works wherever the card is (CR 113.6); the graveyard stands for that.
+                    for ability in &mut instead {
+                        ability.zone = Zone::Battlefield;
+                    }
+                }
+                instead
+            }
+            Words::CardsGoExile => replacement(Replacement::Moves {
+                what: Filter::just(Test::Owner(PlayerFilter::Opponent)),
+                from: None,
+                to: Zone::Graveyard,
+                instead: Destination::to(Zone::Exile),
+            }),
+            Words::DamageDoubled { noun, change } | Words::DamageDoubledTo { noun, change } => {
+                let described = self.noun(frame, noun)?;
+                let opponents = matches!(words, Words::DamageDoubledTo { .. });
+                let change = match change {
+                    DamageChange::Double | DamageChange::DoubleOld => NumberChange::Times(2),
+                    DamageChange::Triple => NumberChange::Times(3),
+                    DamageChange::Plus { n } | DamageChange::PlusTo { n } => NumberChange::Plus(Amount::Const(n.0)),
+                    DamageChange::DoubleTo { .. } => return unsupported("the change", change),
+                };
+                let (to_players, to_objects) = if opponents {
+                    (PlayerFilter::Opponent, Filter::just(Test::Controller(PlayerFilter::Opponent)))
+                } else {
+                    (PlayerFilter::Any, Filter::ANY)
+                };
+                replacement(Replacement::Damage {
+                    source: described.filter,
+                    to_players: Some(to_players),
+                    to_objects: Some(to_objects),
+                    combat: None,
+                    change,
+                })
+            }
+            Words::PreventTo { np } | Words::PreventCombatTo { np } => {
+                let combat = matches!(words, Words::PreventCombatTo { .. }).then_some(true);
+                let (to_players, to_objects) = match np {
+                    Np::Itself => (None, Some(Filter::just(Test::Source))),
+                    Np::Enchanted { .. } | Np::Equipped { .. } => (None, Some(Filter::just(Test::Host))),
+                    np => (None, Some(self.set_filter(frame, np)?)),
+                };
+                let change = NumberChange::Zero;
+                replacement(Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change })
+            }
+            Words::PreventCombatBy { np } => {
+                let source = self.one_filter(frame, np)?;
+                replacement(prevented_from(source))
+            }
+            Words::PreventToAndBy { np } => {
+                let what = self.one_filter(frame, np)?;
+                let mut both = replacement(prevented_from(what.clone()));
+                both.extend(replacement(Replacement::Damage {
+                    source: Filter::ANY,
+                    to_players: None,
+                    to_objects: Some(what),
+                    combat: Some(true),
+                    change: NumberChange::Zero,
+                }));
+                both
+            }
+            Words::LifeGainPlus { n } => replacement(Replacement::LifeGain {
+                player: PlayerFilter::You,
+                change: NumberChange::Plus(Amount::Const(n.0)),
+            }),
+            Words::LifeGainTwice => {
+                replacement(Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) })
+            }
+            Words::TokensTwice => {
+                replacement(Replacement::Tokens { player: PlayerFilter::You, change: NumberChange::Times(2) })
+            }
+            Words::CountersTwice { noun } | Words::CountersPlus { noun } => {
+                let described = self.noun(frame, noun)?;
+                let change = match words {
+                    Words::CountersTwice { .. } => NumberChange::Times(2),
+                    _ => NumberChange::Plus(Amount::Const(1)),
+                };
+                let kind = Some(CounterKind::PLUS_ONE);
+                replacement(Replacement::Counters { what: described.filter, kind, change })
+            }
+            Words::Attackers { cost } => {
+                let cost = self.cost(frame, cost)?;
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost)))
+            }
+            Words::AllBlock => restrict(Affected::Source, Restrictions::LURE),
+            Words::AllBlockHost { .. } => restrict(Affected::Host, Restrictions::LURE),
+            Words::CreaturesLess => simple(StaticEffect::CantBeBlockedBy {
+                affected: Affected::Source,
+                blockers: Filter::just(Test::Power(Comparison::Less, Amount::Power(Objects::Source))),
+                except: false,
+            }),
+            Words::NthSpellCosts { .. } => return unsupported("the ability", words),
+        })
+    }
+
+    fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
+        Ok(match before {
+            While::AsLongAs { condition } | While::If { condition } => self.conditions(frame, condition)?,
+            While::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            While::NotYourTurn => Condition::Not(Box::new(Condition::TurnOf(PlayerFilter::You))),
+        })
+    }
+
+    /// What a continuous effect applies to; it is what "it" means from then on.
+    fn affected(&mut self, frame: &mut Frame, what: &Nps) -> Lowered<Vec<Affected>> {
+        let nps: Vec<&Np> = match what {
+            Nps::One { np } => vec![np],
+            Nps::Two { a, b } => vec![a, b],
+            Nps::Three { a, b, c } => vec![a, b, c],
+        };
+        let mut all = Vec::new();
+        for np in nps {
+            match np {
+                Np::SelfAndOthers { noun } => {
+                    let described = self.noun(frame, noun)?;
+                    frame.mention(Objects::Source, true, Some(&described));
+                    all.push(Affected::Source);
+                    all.push(Affected::Each(described.filter.and(Test::NotSource)));
+                }
+                np => all.push(self.affected_one(frame, np)?),
+            }
+        }
+        if all.len() > 1 {
+            // "It" would mean each of several.
+            frame.mention(Objects::Source, true, None);
+        }
+        Ok(all)
+    }
+
+    fn affected_one(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Affected> {
+        Ok(match np {
+            Np::Itself => {
+                frame.mention_source(self.types);
+                Affected::Source
+            }
+            Np::It => match frame.mentions.last().and_then(|mention| mention.before.clone()) {
+                Some(Objects::Source) => Affected::Source,
+                Some(Objects::Host) => Affected::Host,
+                // "As long as you control an artifact, it ..." would be that artifact.
+                _ => return decline("it is unclear what `it` refers to"),
+            },
+            Np::That { .. } => match self.refer(frame, np)? {
+                Objects::Host => Affected::Host,
+                _ => return unsupported("the subject", np),
+            },
+            Np::Enchanted { head } | Np::Equipped { head } => {
+                let described = self.head(frame, head)?;
+                frame.mention(Objects::Host, false, Some(&described));
+                Affected::Host
+            }
+            Np::Quant { quant: Quant::Bare | Quant::Each | Quant::All, noun } => {
+                let described = self.noun(frame, noun)?;
+                let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+                frame.mention(Objects::Each(zone, described.filter.clone()), true, Some(&described));
+                if zone == Zone::Battlefield {
+                    Affected::Each(described.filter)
+                } else {
+                    Affected::EachIn(zone, described.filter)
+                }
+            }
+            _ => return unsupported("the subject", np),
+        })
+    }
+
+    /// A phrase of which every object that fits is meant.
+    fn set_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        match self.affected_one(frame, np)? {
+            Affected::Each(filter) => Ok(filter),
+            _ => unsupported("the description", np),
+        }
+    }
+
+    fn one_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        Ok(match self.affected_one(frame, np)? {
+            Affected::Source => Filter::just(Test::Source),
+            Affected::Host => Filter::just(Test::Host),
+            Affected::Each(filter) => filter,
+            Affected::EachIn(..) => return unsupported("the description", np),
+        })
+    }
+
+    fn continuous(&mut self, frame: &mut Frame, affected: &[Affected], verbs: &Chain<LastingItem>) -> Lowered<Vec<StaticEffect>> {
+        if verbs.rest.iter().any(|link| link.0 == Join::Or) {
+            return decline("a choice between verbs is not known");
+        }
+        let mut effects = Vec::new();
+        let mut modifications = Vec::new();
+        for item in verbs.items() {
+            match &item.verb {
+                LastingVerb::CantBeBlockedBy { .. } | LastingVerb::CantBeBlockedExceptBy { .. } | LastingVerb::CantBlockWhat { .. } => {
+                    let granted = self.lasting(frame, &item.verb, None)?;
+                    for effect in self.granted_statics(&granted) {
+                        effects.extend(affected.iter().map(|affected| match &effect {
+                            StaticEffect::CantBeBlockedBy { blockers, except, .. } => StaticEffect::CantBeBlockedBy {
+                                affected: affected.clone(),
+                                blockers: blockers.clone(),
+                                except: *except,
+                            },
+                            StaticEffect::CantBlockThese { attackers, .. } => StaticEffect::CantBlockThese {
+                                affected: affected.clone(),
+                                attackers: attackers.clone(),
+                            },
+                            other => other.clone(),
+                        }));
+                    }
+                }
+                LastingVerb::StatsEqual { .. } | LastingVerb::StatEqual { .. } if *affected != [Affected::Source] => {
+                    return unsupported("the change", &item.verb);
+                }
+                LastingVerb::Gains { .. } | LastingVerb::Becomes { .. } | LastingVerb::BecomesMany { .. } => {
+                    return unsupported("a static ability with", &item.verb);
+                }
+                verb => modifications.extend(self.lasting(frame, verb, item.each.as_ref())?),
+            }
+        }
+        if !modifications.is_empty() {
+            effects.extend(affected.iter().map(|affected| StaticEffect::Continuous(affected.clone(), modifications.clone())));
+        }
+        Ok(effects)
+    }
+
+    /// The static effects of abilities that were made to be granted.
+    fn granted_statics(&self, modifications: &[Modification]) -> Vec<StaticEffect> {
+        let mut effects = Vec::new();
+        for modification in modifications {
+            if let Modification::AddAbility(id) = modification
+                && let crate::ability::AbilityKind::Static(ability) = &self.pool.ability(*id).kind
+            {
+                effects.push(ability.effect.clone());
+            }
+        }
+        effects
+    }
+
+    fn enter_counters(&mut self, frame: &mut Frame, with: &EnterCounters) -> Lowered<(CounterKind, Amount)> {
+        frame.mention_source(self.types);
+        Ok(match with {
+            EnterCounters::Some { counters: Counters::Some { n, kind }, each } => {
+                let n = self.count(frame, n)?;
+                (self.counter(kind), self.enter_times(frame, n, each.as_ref())?)
+            }
+            EnterCounters::EqualTo { kind, amount } => (self.counter(kind), self.amount(frame, amount)?),
+            EnterCounters::Some { .. } => return unsupported("the counters", with),
+        })
+    }
+
+    fn enter_times(&mut self, frame: &mut Frame, n: Amount, each: Option<&ForEach>) -> Lowered<Amount> {
+        self.times(frame, n, each)
+    }
+
+    fn player_rule(&mut self, frame: &mut Frame, player: PlayerFilter, rule: &PlayerRule) -> Lowered<Vec<Rule>> {
+        let you = player == PlayerFilter::You;
+        let one = |rule: Rule| Ok(vec![rule]);
+        match rule {
+            PlayerRule::NoMaximum => one(Rule::NoMaximumHandSize),
+            PlayerRule::ExtraLand if you => one(Rule::ExtraLands(1)),
+            PlayerRule::ExtraLands { n } if you => one(Rule::ExtraLands(n.0 as u8)),
+            PlayerRule::CantGainLife => one(Rule::CantGainLife),
+            PlayerRule::CantLoseLife => one(Rule::CantLoseLife),
+            PlayerRule::Hexproof => one(Rule::Hexproof(true)),
+            PlayerRule::Shroud => one(Rule::Hexproof(false)),
+            PlayerRule::CantCast { noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.spell {
+                    return unsupported("what can't be cast:", noun);
+                }
+                let mut filter = described.filter;
+                filter.tests.retain(|test| *test != Test::Spell);
+                one(Rule::CantCast(filter))
+            }
+            PlayerRule::OneSpell => one(Rule::SpellsPerTurn(1)),
+            PlayerRule::CantLose if you => one(Rule::CantLoseGame),
+            PlayerRule::Flash { noun } if you => {
+                let described = self.noun(frame, noun)?;
+                if !described.spell {
+                    return unsupported("what has flash:", noun);
+                }
+                let mut filter = described.filter;
+                filter.tests.retain(|test| *test != Test::Spell);
+                one(Rule::Flash(filter))
+            }
+            PlayerRule::RevealTop if you => one(Rule::TopCardRevealed),
+            PlayerRule::RevealTops => one(Rule::TopCardRevealed),
+            PlayerRule::PlayFromTop if you => {
+                one(Rule::PlayFromTop(Filter::just(Test::Types(crate::types::CardTypes::LAND))))
+            }
+            PlayerRule::PlayLandsFromGraveyard if you => {
+                one(Rule::PlayFromGraveyard(Filter::just(Test::Types(crate::types::CardTypes::LAND))))
+            }
+            PlayerRule::CastFromTop { noun } if you => one(Rule::PlayFromTop(self.cast_filter(frame, noun)?)),
+            PlayerRule::PlayAllFromTop { noun } if you => {
+                let spells = self.cast_filter(frame, noun)?;
+                let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
+                one(Rule::PlayFromTop(Filter::just(Test::AnyOf(vec![lands, spells]))))
+            }
+            PlayerRule::DrawOne => one(Rule::DrawLimit(1)),
+            PlayerRule::CantSearch => one(Rule::CantSearch),
+            _ => unsupported("the rule", rule),
+        }
+    }
+
+    /// Cards that can be cast as spells that a noun describes: no lands.
+    fn cast_filter(&mut self, frame: &mut Frame, noun: &crate::text::grammar::noun::Noun) -> Lowered<Filter> {
+        let described = self.noun(frame, noun)?;
+        if !described.spell {
+            return unsupported("what can be cast:", noun);
+        }
+        let mut filter = described.filter;
+        filter.tests.retain(|test| *test != Test::Spell);
+        filter.tests.push(Test::NotTypes(crate::types::CardTypes::LAND));
+        Ok(filter)
+    }
+}
+
+/// As the source enters, a script runs.
+fn as_enters(text: String, code: Vec<Instr>) -> Vec<Static> {
+    let part = Part { text, targets: Vec::new(), code };
+    replacement(Replacement::AsEnters(Script { parts: vec![part], modes: None }))
+}
+
+fn restrict(affected: Affected, restrictions: Restrictions) -> Vec<Static> {
+    simple(StaticEffect::Continuous(affected, vec![Modification::Restrict(restrictions)]))
+}
+
+/// Combat damage dealt by these is prevented.
+fn prevented_from(source: Filter) -> Replacement {
+    Replacement::Damage {
+        source,
+        to_players: Some(PlayerFilter::Any),
+        to_objects: Some(Filter::ANY),
+        combat: Some(true),
+        change: NumberChange::Zero,
+    }
+}
+
+fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
+    match elsewhere {
+        Elsewhere::Exile => Destination::to(Zone::Exile),
+        Elsewhere::Hand => Destination::to(Zone::Hand),
+        Elsewhere::Top => Destination::to(Zone::Library),
+        Elsewhere::ShuffleIntoLibrary | Elsewhere::ShuffleItIntoLibrary => {
+            Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) }
+        }
+    }
+}

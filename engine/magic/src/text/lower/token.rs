@@ -1,0 +1,230 @@
+//! Tokens.
+
+use super::filter::{types_of_subtype, unsupported};
+use super::noun::Use;
+use super::{Context, Frame, Lowered, decline};
+use crate::card::{AbilityId, Card, CardId, Characteristics};
+use crate::effect::{Instr, Modification};
+use crate::filter::{Amount, Players};
+use crate::keyword::Keywords;
+use crate::text::grammar::amount::{Count, ForEach};
+use crate::text::grammar::keyword::Grant;
+use crate::text::grammar::series::Conjunction;
+use crate::text::grammar::token::{CopyExcept, TokenColor, TokenHow, TokenSpec, TokenWith};
+use crate::text::grammar::words::{PtBox, Sub, Supertype, TypeWord};
+use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
+
+/// The predefined tokens (CR 111.10): their subtype, and the text that the rules give them.
+const PREDEFINED: &[(&str, &[&str])] = &[
+    ("Treasure", &["{T}, Sacrifice ~: Add one mana of any color."]),
+    ("Food", &["{2}, {T}, Sacrifice ~: You gain 3 life."]),
+    ("Gold", &["Sacrifice ~: Add one mana of any color."]),
+    ("Clue", &["{2}, Sacrifice ~: Draw a card."]),
+    ("Blood", &["{1}, {T}, Discard a card, Sacrifice ~: Draw a card."]),
+];
+
+/// A token in words, apart from how many and how they enter.
+struct Looks<'a> {
+    sup: Option<&'a Supertype>,
+    pt: Option<&'a PtBox>,
+    colors: Colors,
+    subs: &'a [Sub],
+    types: &'a [TypeWord],
+    with: Option<&'a TokenWith>,
+}
+
+impl Context<'_> {
+    /// Players create tokens.
+    pub(super) fn create(&mut self, frame: &mut Frame, player: &Players, spec: &TokenSpec, each: Option<&ForEach>) -> Lowered<()> {
+        match spec {
+            TokenSpec::Creature { n, tapped, sup, pt, color, subs, types, with, how } => {
+                let amount = self.count(frame, n)?;
+                let amount = self.times(frame, amount, each)?;
+                let size = self.token_size(frame, pt)?;
+                let looks = Looks {
+                    sup: sup.as_ref(),
+                    pt: Some(pt),
+                    colors: token_colors(color)?,
+                    subs,
+                    types,
+                    with: with.as_ref(),
+                };
+                let token = self.token(frame, &looks)?;
+                let attacking = how.is_some();
+                let tapped = tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking);
+                let instr = Instr::CreateToken { player: player.clone(), token, amount, pt: size, tapped, attacking, into: None };
+                self.created(frame, instr, n, each, CardTypes::CREATURE, token);
+            }
+            TokenSpec::CreatureEqual { pt, color, subs, types, with, amount } => {
+                if each.is_some() {
+                    return unsupported("the number of tokens", spec);
+                }
+                let amount = self.amount(frame, amount)?;
+                let size = self.token_size(frame, pt)?;
+                let looks =
+                    Looks { sup: None, pt: Some(pt), colors: token_colors(color)?, subs, types, with: with.as_ref() };
+                let token = self.token(frame, &looks)?;
+                let instr = Instr::CreateToken {
+                    player: player.clone(),
+                    token,
+                    amount,
+                    pt: size,
+                    tapped: false,
+                    attacking: false,
+                    into: None,
+                };
+                self.created(frame, instr, &Count::X, each, CardTypes::CREATURE, token);
+            }
+            TokenSpec::Predefined { n, tapped, sub } => {
+                let amount = self.count(frame, n)?;
+                let amount = self.times(frame, amount, each)?;
+                let token = self.predefined(sub.0.name())?;
+                let instr = Instr::CreateToken {
+                    player: player.clone(),
+                    token,
+                    amount,
+                    pt: None,
+                    tapped: tapped.is_some(),
+                    attacking: false,
+                    into: None,
+                };
+                self.created(frame, instr, n, each, CardTypes::ARTIFACT, token);
+            }
+            TokenSpec::Copy { n, tapped, of, except, how } => {
+                let amount = self.count(frame, n)?;
+                let amount = self.times(frame, amount, each)?;
+                let of = self.objects(frame, of, Use::Read)?;
+                let except = self.except(frame, except.as_ref())?;
+                let instr = Instr::CreateCopy {
+                    player: player.clone(),
+                    of,
+                    amount,
+                    except,
+                    tapped: tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking),
+                    attacking: how.is_some(),
+                    into: None,
+                };
+                let number = frame.emit(instr);
+                let plural = *n != Count::A || each.is_some();
+                self.mention_result(frame, number, plural, CardTypes::PERMANENT, None, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.token = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is different about a copy.
+    pub(super) fn except(&mut self, frame: &mut Frame, except: Option<&CopyExcept>) -> Lowered<Vec<Modification>> {
+        Ok(match except {
+            None => Vec::new(),
+            Some(CopyExcept::NotLegendary) => vec![Modification::RemoveSupertypes(Supertypes::LEGENDARY)],
+            Some(CopyExcept::Grants { grants }) => self.grants(frame, grants)?,
+        })
+    }
+
+    fn created(&mut self, frame: &mut Frame, instr: Instr, n: &Count, each: Option<&ForEach>, types: CardTypes, token: CardId) {
+        let number = frame.emit(instr);
+        let plural = *n != Count::A || each.is_some();
+        self.mention_result(frame, number, plural, types, Some(token), None);
+    }
+
+    /// Sizes that are not numbers.
+    fn token_size(&mut self, frame: &mut Frame, pt: &PtBox) -> Lowered<Option<(Amount, Amount)>> {
+        if pt.0.is_some() && pt.1.is_some() {
+            return Ok(None);
+        }
+        let x = self.x(frame)?;
+        Ok(Some((pt.0.map_or(x.clone(), Amount::Const), pt.1.map_or(x, Amount::Const))))
+    }
+
+    fn token(&mut self, frame: &mut Frame, looks: &Looks<'_>) -> Lowered<CardId> {
+        let mut subtypes = Subtypes::NONE;
+        let mut types = CardTypes::empty();
+        for word in looks.types {
+            types |= word.0;
+        }
+        if !types.contains(CardTypes::CREATURE) || types.contains(CardTypes::PERMANENT) {
+            return decline("only creature tokens and predefined tokens are known");
+        }
+        for sub in looks.subs {
+            subtypes.insert(sub.0);
+            if !types.intersects(types_of_subtype(sub.0.kind())) {
+                return decline("a token has a subtype of a type that it doesn't have");
+            }
+        }
+        let mut keywords = Keywords::empty();
+        let mut abilities: Vec<AbilityId> = Vec::new();
+        if let Some(with) = looks.with {
+            if with.grants.conjunction == Conjunction::Or {
+                return decline("a choice of abilities is not known");
+            }
+            for grant in &with.grants.items {
+                match grant {
+                    Grant::Keyword { item } => match self.simple_keywords(item) {
+                        Some(simple) => keywords |= simple,
+                        None => abilities.extend(self.keyword_abilities(item)?),
+                    },
+                    Grant::Quoted { ability } => abilities.extend(self.quoted(ability)?),
+                }
+            }
+        }
+        let _ = frame;
+        // CR 111.4: a token's name is its subtypes and "Token", if nothing else is said.
+        let mut name: Vec<&str> = looks.subs.iter().map(|sub| sub.0.name()).collect();
+        name.push("Token");
+        let pt = looks.pt.copied().unwrap_or(PtBox(Some(0), Some(0)));
+        let card = Card {
+            name: name.join(" "),
+            characteristics: Characteristics {
+                keywords,
+                subtypes,
+                power: pt.0.unwrap_or(0) as i16,
+                toughness: pt.1.unwrap_or(0) as i16,
+                types,
+                supertypes: looks.sup.map_or(Supertypes::empty(), |sup| sup.0),
+                colors: looks.colors,
+                mana_value: 0,
+            },
+            abilities,
+            fixed_pt: true,
+            token: true,
+            ..Card::default()
+        };
+        Ok(self.pool.add_card(card))
+    }
+
+    /// A predefined token (CR 111.10).
+    pub(super) fn predefined(&mut self, name: &str) -> Lowered<CardId> {
+        let Some((_, lines)) = PREDEFINED.iter().find(|row| row.0 == name) else {
+            return decline(format!("`{name}` is no predefined token"));
+        };
+        let mut subtypes = Subtypes::NONE;
+        if let Some(subtype) = crate::types::Subtype::from_name(name) {
+            subtypes.insert(subtype);
+        }
+        let mut abilities = Vec::new();
+        for line in *lines {
+            abilities.extend(self.definition(line)?);
+        }
+        let card = Card {
+            name: format!("{name} Token"),
+            characteristics: Characteristics { subtypes, types: CardTypes::ARTIFACT, ..Characteristics::default() },
+            abilities,
+            text: lines.iter().map(|line| (*line).to_owned()).collect(),
+            token: true,
+            ..Card::default()
+        };
+        Ok(self.pool.add_card(card))
+    }
+}
+
+fn token_colors(color: &TokenColor) -> Lowered<Colors> {
+    match color {
+        TokenColor::Colorless => Ok(Colors::empty()),
+        TokenColor::Colors { colors } if colors.conjunction == Conjunction::Or => decline("a choice of colours is not known"),
+        TokenColor::Colors { colors } => Ok(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0)),
+    }
+}
+

@@ -1,0 +1,444 @@
+//! Trigger prefixes → events, and what the events leave to refer to.
+
+use super::filter::{any_of, unsupported};
+use super::noun::Described;
+use super::{Context, Frame, Lowered, Mention, Referent, decline};
+use crate::ability::TriggerEvent;
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::trigger::{
+    Aimer, DamageKind, DamageTo, Event, ObjectEvent, PlayerEvent, StepOf, Subject, Trigger,
+};
+
+/// What an event is about, for the words of the effect.
+#[derive(Clone, Debug, Default)]
+struct About {
+    described: Option<Described>,
+    /// The subject is the source itself.
+    source: bool,
+    host: bool,
+    /// "one or more" announce a batch, of which no single object can be referred to.
+    batched: bool,
+    other: Option<Described>,
+    player: bool,
+    number: bool,
+}
+
+impl Context<'_> {
+    /// The events of a prefix; the frame learns what can be referred to.
+    pub(super) fn trigger(&mut self, frame: &mut Frame, trigger: &Trigger) -> Lowered<Vec<TriggerEvent>> {
+        match trigger {
+            Trigger::Step { step } => {
+                let (step, player, player_known) = step_of(step)?;
+                if player_known {
+                    frame.players.push(Players::Event);
+                }
+                Ok(vec![TriggerEvent::StepBegins { step, player }])
+            }
+            Trigger::Event { event, .. } => {
+                let (events, abouts) = self.event(frame, event)?;
+                self.remember(frame, &abouts)?;
+                Ok(events)
+            }
+            Trigger::Or { a, b, .. } | Trigger::And { a, b, .. } => {
+                let (mut events, mut abouts) = self.event(frame, a)?;
+                let (more, others) = self.event(frame, b)?;
+                events.extend(more);
+                abouts.extend(others);
+                self.remember(frame, &abouts)?;
+                Ok(events)
+            }
+        }
+    }
+
+    /// What all the events have in common can be referred to.
+    fn remember(&mut self, frame: &mut Frame, abouts: &[About]) -> Lowered<()> {
+        if abouts.iter().all(|about| about.player) {
+            frame.players.push(Players::Event);
+        }
+        if abouts.iter().all(|about| about.number) {
+            frame.number = Some(Amount::Event);
+        }
+        let Some(first) = abouts.first() else { return Ok(()) };
+        if let [about] = abouts
+            && let Some(other) = &about.other
+        {
+            frame.mention(Objects::EventOther, false, Some(other));
+        }
+        if abouts.iter().all(|about| about.source) {
+            frame.mention_source(self.types);
+        } else if abouts.iter().all(|about| about.host) {
+            if let Some(described) = &first.described {
+                self.mention_event(frame, Objects::Event, described);
+            }
+        } else if abouts.iter().all(|about| about.described.is_some() && !about.batched && !about.host)
+            && let Some(described) = &first.described
+        {
+            self.mention_event(frame, Objects::Event, described);
+        }
+        Ok(())
+    }
+
+    fn mention_event(&mut self, frame: &mut Frame, objects: Objects, described: &Described) {
+        frame.mentions.push(Mention {
+            before: Some(objects.clone()),
+            after: Referent::Known(objects),
+            plural: false,
+            types: described.types,
+            card: true,
+            spell: described.spell,
+            token: described.token,
+            past: None,
+            source: false,
+        });
+    }
+
+    fn event(&mut self, frame: &mut Frame, event: &Event) -> Lowered<(Vec<TriggerEvent>, Vec<About>)> {
+        let mut events = Vec::new();
+        let mut abouts = Vec::new();
+        match event {
+            Event::Object { subject: Subject::Np { np }, events: words } => {
+                for word in &words.items {
+                    let (event, about) = self.object_event(frame, np, word)?;
+                    events.extend(event);
+                    abouts.push(about);
+                }
+            }
+            Event::Player { who, events: words } => {
+                let Some(player) = super::player::player_filter(who) else { return unsupported("the player", who) };
+                for word in &words.items {
+                    let (event, mut about) = self.player_event(frame, player, word)?;
+                    about.player = player != PlayerFilter::You || about.player;
+                    events.extend(event);
+                    abouts.push(about);
+                }
+            }
+            Event::CounterPut { kind, np } | Event::CountersPut { kind, np } => {
+                let kind = self.counter(kind);
+                let (what, about) = self.subject(frame, np)?;
+                if matches!(event, Event::CounterPut { .. }) {
+                    return decline("a trigger for each single counter is not known");
+                }
+                events.push(TriggerEvent::CountersAdded { what, kind: Some(kind) });
+                abouts.push(About { number: true, ..about });
+            }
+            Event::LastCounter { .. } => return unsupported("the event", event),
+        }
+        Ok((events, abouts))
+    }
+
+    /// The subject of an event as a filter.
+    fn subject(&mut self, frame: &mut Frame, np: &Np) -> Lowered<(Filter, About)> {
+        Ok(match np {
+            Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
+            Np::Enchanted { head } | Np::Equipped { head } => {
+                let described = self.head(frame, head)?;
+                let about = About { described: Some(described), host: true, ..About::default() };
+                (Filter::just(Test::Host), about)
+            }
+            Np::EnchantedOr { .. } => {
+                let both = any_of(vec![Filter::just(Test::Source), Filter::just(Test::Host)]);
+                (both, About { described: Some(Described::default()), ..About::default() })
+            }
+            Np::SelfOrAnother { noun } => {
+                let described = self.noun(frame, noun)?;
+                let other = described.filter.clone().and(Test::NotSource);
+                let both = any_of(vec![Filter::just(Test::Source), other]);
+                (both, About { described: Some(described), ..About::default() })
+            }
+            Np::Quant { quant, noun } => {
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter.clone();
+                let batched = *quant == Quant::OneOrMore;
+                match quant {
+                    Quant::A | Quant::OneOrMore => {}
+                    Quant::Another => filter.tests.push(Test::NotSource),
+                    _ => return unsupported("the subject", np),
+                }
+                if described.source {
+                    filter.tests.retain(|_| true);
+                }
+                (filter, About { described: Some(described), batched, ..About::default() })
+            }
+            _ => return unsupported("the subject", np),
+        })
+    }
+
+    fn object_event(&mut self, frame: &mut Frame, np: &Np, word: &ObjectEvent) -> Lowered<(Vec<TriggerEvent>, About)> {
+        let (what, mut about) = self.subject(frame, np)?;
+        let batched = about.batched;
+        let zone = about.described.as_ref().and_then(|described| described.zone);
+        let card = about.described.as_ref().is_some_and(|described| described.card);
+        let change = |what: Filter, from: Option<Zone>, to: Option<Zone>| TriggerEvent::ZoneChange { what, from, to, batched };
+        // A noun without a zone ("card") is of the zone that the event says.
+        if zone.is_some_and(|zone| zone != Zone::Battlefield && zone != Zone::Stack) {
+            return unsupported("the subject", np);
+        }
+        let permanent = zone == Some(Zone::Battlefield) || about.source || about.host || np_is_self_or(np);
+        let events = match word {
+            ObjectEvent::Enters if permanent => vec![change(what, None, Some(Zone::Battlefield))],
+            ObjectEvent::EntersUnderYours if permanent => {
+                vec![change(what.and(Test::Controller(PlayerFilter::You)), None, Some(Zone::Battlefield))]
+            }
+            ObjectEvent::EntersUnderOpponents if permanent => {
+                vec![change(what.and(Test::Controller(PlayerFilter::Opponent)), None, Some(Zone::Battlefield))]
+            }
+            ObjectEvent::EntersFrom { zone } if permanent => {
+                let (zone, owner) = self.zone(frame, zone)?;
+                let mut what = what;
+                what.tests.extend(owner);
+                vec![change(what, Some(zone), Some(Zone::Battlefield))]
+            }
+            ObjectEvent::Dies if permanent => vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))],
+            ObjectEvent::Leaves if permanent => vec![change(what, Some(Zone::Battlefield), None)],
+            ObjectEvent::IsPutIntoGraveyard { whose } if permanent => {
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
+            }
+            ObjectEvent::IsPutIntoAnywhere { whose } if card || about.source => {
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, None, Some(Zone::Graveyard))]
+            }
+            ObjectEvent::IsMilled { whose } if card => {
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, Some(Zone::Library), Some(Zone::Graveyard))]
+            }
+            ObjectEvent::Attacks if batched => {
+                // "Whenever one or more creatures you control attack" is about the declaration.
+                let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
+                vec![TriggerEvent::AttackersDeclared { player, what, at_least: 1 }]
+            }
+            ObjectEvent::Attacks => {
+                // The defending player has words of their own; "that player" is not said of them.
+                vec![TriggerEvent::Attacks { what, defender: None, alone: false }]
+            }
+            ObjectEvent::AttacksPlayer { who } if !batched => {
+                let Some(defender) = super::player::player_filter(who) else { return unsupported("the player", who) };
+                about.player = true;
+                vec![TriggerEvent::Attacks { what, defender: Some(defender), alone: false }]
+            }
+            ObjectEvent::AttacksAlone if !batched => vec![TriggerEvent::Attacks { what, defender: None, alone: true }],
+            ObjectEvent::AttacksUnblocked if !batched => vec![TriggerEvent::AttacksUnblocked { what }],
+            ObjectEvent::Blocks if !batched => vec![TriggerEvent::Blocks { what, attacker: Filter::ANY }],
+            ObjectEvent::BlocksWhat { np } if !batched => {
+                let (attacker, other) = self.subject(frame, np)?;
+                about.other = other.described;
+                vec![TriggerEvent::Blocks { what, attacker }]
+            }
+            ObjectEvent::BecomesBlocked if !batched => vec![TriggerEvent::BecomesBlocked { what, by: None }],
+            ObjectEvent::BecomesBlockedBy { np } if !batched => {
+                let (by, other) = self.subject(frame, np)?;
+                about.other = other.described;
+                vec![TriggerEvent::BecomesBlocked { what, by: Some(by) }]
+            }
+            ObjectEvent::DealsDamage { kind } => {
+                about.number = true;
+                let combat = combat(kind);
+                vec![TriggerEvent::DealsDamage {
+                    source: what,
+                    to_players: Some(PlayerFilter::Any),
+                    to_objects: Some(Filter::ANY),
+                    combat,
+                    batched,
+                }]
+            }
+            ObjectEvent::DealsDamageTo { kind, to } => {
+                about.number = true;
+                let combat = combat(kind);
+                let (to_players, to_objects) = match to {
+                    DamageTo::Player { who } => {
+                        about.player = true;
+                        match super::player::player_filter(who) {
+                            Some(filter) => (Some(filter), None),
+                            None => return unsupported("the player", who),
+                        }
+                    }
+                    DamageTo::Object { np } => {
+                        let (filter, other) = self.subject(frame, np)?;
+                        if other.batched {
+                            return unsupported("the event", word);
+                        }
+                        about.other = other.described;
+                        (None, Some(filter))
+                    }
+                    DamageTo::PlayerOrObject { who, np } => {
+                        let (filter, _) = self.subject(frame, np)?;
+                        match super::player::player_filter(who) {
+                            Some(player) => (Some(player), Some(filter)),
+                            None => return unsupported("the player", who),
+                        }
+                    }
+                    DamageTo::OneOrMorePlayers => (Some(PlayerFilter::Any), None),
+                };
+                vec![TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat, batched }]
+            }
+            ObjectEvent::IsDealtDamage { kind } if permanent && !batched => {
+                about.number = true;
+                vec![TriggerEvent::DealtDamage { what, combat: combat(kind) }]
+            }
+            ObjectEvent::BecomesTapped if permanent && !batched => vec![TriggerEvent::BecomesTapped { what }],
+            ObjectEvent::BecomesUntapped if permanent && !batched => vec![TriggerEvent::BecomesUntapped { what }],
+            ObjectEvent::IsTappedForMana if permanent && !batched => vec![TriggerEvent::TappedForMana { what }],
+            ObjectEvent::BecomesTarget { by } if permanent && !batched => {
+                about.player = true;
+                about.other = Some(Described { spell: true, ..Described::default() });
+                vec![TriggerEvent::Targeted { what, by: aimer(by)? }]
+            }
+            ObjectEvent::Transforms if permanent && !batched => vec![TriggerEvent::Transforms { what }],
+            _ => return unsupported("the event", word),
+        };
+        Ok((events, about))
+    }
+
+    fn graveyard(&mut self, frame: &mut Frame, what: Filter, whose: &ZoneRef) -> Lowered<Filter> {
+        match whose {
+            ZoneRef::Of { whose: Whose::A, zone: OwnZone::Graveyard } => Ok(what),
+            ZoneRef::Of { zone: OwnZone::Graveyard, .. } => {
+                let (_, owner) = self.zone(frame, whose)?;
+                let mut what = what;
+                what.tests.extend(owner);
+                Ok(what)
+            }
+            _ => unsupported("the zone", whose),
+        }
+    }
+
+    fn player_event(&mut self, frame: &mut Frame, player: PlayerFilter, word: &PlayerEvent) -> Lowered<(Vec<TriggerEvent>, About)> {
+        let mut about = About::default();
+        let event = match word {
+            PlayerEvent::Casts { what: Np::Itself } => {
+                about.source = true;
+                TriggerEvent::Cast { player, what: Filter::just(Test::Source), nth: None }
+            }
+            PlayerEvent::Casts { what } => {
+                let (mut what, inner) = self.subject(frame, what)?;
+                if inner.described.as_ref().is_none_or(|described| !described.spell) {
+                    return unsupported("the event", word);
+                }
+                // The event says that it is a spell.
+                what.tests.retain(|test| *test != Test::Spell);
+                about = inner;
+                TriggerEvent::Cast { player, what, nth: None }
+            }
+            PlayerEvent::CastsNth { n } | PlayerEvent::CastsTheirNth { n } => {
+                about.described = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
+            }
+            PlayerEvent::Draws => TriggerEvent::Draws { player, nth: None },
+            PlayerEvent::DrawsNth { n } | PlayerEvent::DrawsTheirNth { n } => TriggerEvent::Draws { player, nth: Some(n.0) },
+            PlayerEvent::Discards { what } => {
+                let (what, inner) = match what {
+                    Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
+                    what => self.subject(frame, what)?,
+                };
+                if inner.described.as_ref().is_some_and(|described| !described.card) || inner.batched {
+                    return unsupported("the event", word);
+                }
+                about = inner;
+                TriggerEvent::Discards { player, what }
+            }
+            PlayerEvent::GainsLife => {
+                about.number = true;
+                TriggerEvent::GainsLife { player }
+            }
+            PlayerEvent::LosesLife => {
+                about.number = true;
+                TriggerEvent::LosesLife { player }
+            }
+            PlayerEvent::Sacrifices { what } => {
+                let (what, inner) = self.subject(frame, what)?;
+                if inner.batched {
+                    return unsupported("the event", word);
+                }
+                about = inner;
+                TriggerEvent::Sacrifices { player, what }
+            }
+            PlayerEvent::Cycles { what } => {
+                let (what, inner) = match what {
+                    Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
+                    what => self.subject(frame, what)?,
+                };
+                about = inner;
+                TriggerEvent::Cycles { player, what }
+            }
+            PlayerEvent::Attacks => TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1 },
+            PlayerEvent::AttacksWith { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                TriggerEvent::AttackersDeclared { player, what: described.filter, at_least: n.0 as u8 }
+            }
+            PlayerEvent::Scries => TriggerEvent::ScriesOrSurveils { player, scry: true },
+            PlayerEvent::Surveils => TriggerEvent::ScriesOrSurveils { player, scry: false },
+            PlayerEvent::Controls { noun } if player == PlayerFilter::You => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the event", word);
+                }
+                let filter = described.filter.and(Test::Controller(PlayerFilter::You));
+                TriggerEvent::State(Condition::Not(Box::new(Condition::Exists(Zone::Battlefield, filter))))
+            }
+            PlayerEvent::TapsForMana { what } => {
+                let (what, inner) = self.subject(frame, what)?;
+                about = inner;
+                let what = if player == PlayerFilter::Any { what } else { what.and(Test::Controller(player)) };
+                TriggerEvent::TappedForMana { what }
+            }
+            _ => return unsupported("the event", word),
+        };
+        Ok((vec![event], about))
+    }
+}
+
+fn np_is_self_or(np: &Np) -> bool {
+    matches!(np, Np::SelfOrAnother { .. } | Np::EnchantedOr { .. })
+}
+
+fn take_controller(filter: &Filter) -> Option<PlayerFilter> {
+    filter.tests.iter().find_map(|test| match test {
+        Test::Controller(player) => Some(*player),
+        _ => None,
+    })
+}
+
+fn combat(kind: &DamageKind) -> Option<bool> {
+    match kind {
+        DamageKind::Any => None,
+        DamageKind::Combat => Some(true),
+        DamageKind::Noncombat => Some(false),
+    }
+}
+
+fn aimer(by: &Aimer) -> Lowered<Filter> {
+    Ok(match by {
+        Aimer::SpellOrAbility => Filter::ANY,
+        Aimer::Spell => Filter::just(Test::Spell),
+        Aimer::Ability => Filter::just(Test::Ability),
+        Aimer::OpponentSpellOrAbility => Filter::just(Test::Controller(PlayerFilter::Opponent)),
+        Aimer::YourSpellOrAbility => Filter::just(Test::Controller(PlayerFilter::You)),
+        Aimer::YourSpell => Filter { tests: vec![Test::Spell, Test::Controller(PlayerFilter::You)] },
+        Aimer::AuraSpell => Filter { tests: vec![Test::Spell, super::filter::subtype_test("Aura")?] },
+    })
+}
+
+/// The step, whose turn it is, and whether "that player" is the one whose turn it is.
+fn step_of(step: &StepOf) -> Lowered<(Step, PlayerFilter, bool)> {
+    use PlayerFilter::{Any, Opponent, You};
+    Ok(match step {
+        StepOf::YourUpkeep => (Step::Upkeep, You, false),
+        StepOf::EachUpkeep | StepOf::EachPlayersUpkeep => (Step::Upkeep, Any, true),
+        StepOf::EachOpponentsUpkeep | StepOf::EachOtherPlayersUpkeep => (Step::Upkeep, Opponent, true),
+        StepOf::HostUpkeep { .. } => (Step::Upkeep, PlayerFilter::HostController, true),
+        StepOf::YourDraw => (Step::Draw, You, false),
+        StepOf::EachPlayersDraw => (Step::Draw, Any, true),
+        StepOf::EachOpponentsDraw => (Step::Draw, Opponent, true),
+        StepOf::YourEnd => (Step::End, You, false),
+        StepOf::EachEnd | StepOf::TheEnd | StepOf::EachPlayersEnd => (Step::End, Any, true),
+        StepOf::EachOpponentsEnd => (Step::End, Opponent, true),
+        StepOf::Combat => (Step::BeginCombat, You, false),
+        StepOf::EachCombat => (Step::BeginCombat, Any, true),
+        StepOf::YourFirstMain | StepOf::YourPrecombatMain => (Step::PrecombatMain, You, false),
+        StepOf::EachPlayersMain => (Step::PrecombatMain, Any, true),
+        StepOf::YourSecondMain | StepOf::YourPostcombatMain => (Step::PostcombatMain, You, false),
+        StepOf::EnchantedPlayersUpkeep => return unsupported("the step", step),
+    })
+}

@@ -1,0 +1,226 @@
+//! The normal form of a paragraph: one wording for each meaning, whatever the era of the text.
+//!
+//! Exactly these changes are made, in this order (the tables below are the whole of it):
+//!
+//! 1. curly quotes and apostrophes, the ASCII double dash and a few other characters become those of the grammar;
+//! 2. reminder text (in brackets) is removed;
+//! 3. the card's own name, its short name and "this creature", "this spell" and the like become `~`;
+//! 4. older templates become today's ([`TEMPLATES`]);
+//! 5. spaces are squeezed; a loyalty symbol's hyphen becomes a minus sign; a mode's asterisk a bullet.
+//!
+//! Modes are lines that begin with a bullet; they are joined to the paragraph before them.
+
+use crate::types::CardTypes;
+
+/// Characters that differ between sources.
+const CHARACTERS: &[(&str, &str)] = &[
+    ("\u{2018}", "'"),
+    ("\u{2019}", "'"),
+    ("\u{201c}", "\""),
+    ("\u{201d}", "\""),
+    (" -- ", " — "),
+    (" --", " —"),
+    ("--", "—"),
+    (" – ", " — "),
+    ("\u{a0}", " "),
+];
+
+/// Older templates and today's wording for them.
+pub(crate) const TEMPLATES: &[(&str, &str)] = &[
+    ("enters the battlefield", "enters"),
+    ("enter the battlefield", "enter"),
+    ("put into a graveyard from play", "put into a graveyard from the battlefield"),
+    ("Activate this ability only any time you could cast a sorcery", "Activate only as a sorcery"),
+    ("Activate this ability only once each turn", "Activate only once each turn"),
+    ("Activate this ability only during your turn", "Activate only during your turn"),
+    ("Activate this ability only if", "Activate only if"),
+    ("shuffle your library", "shuffle"),
+    ("shuffles their library", "shuffles"),
+    ("to your mana pool", ""),
+    ("can't be countered by spells or abilities", "can't be countered"),
+    ("another creature under your control", "another creature you control"),
+    (" instead of paying ~'s mana cost", " rather than pay ~'s mana cost"),
+    ("converted mana cost", "mana value"),
+    ("the exile zone", "exile"),
+];
+
+/// What a card calls itself besides its name.
+const SELVES: &[&str] = &[
+    "creature", "land", "spell", "card", "artifact", "enchantment", "Aura", "Equipment", "permanent", "planeswalker",
+    "Vehicle", "Saga", "token", "Siege", "battle", "Class", "Case", "Room", "Fortification", "Spacecraft", "Shrine",
+];
+
+/// What the normal form needs to know of a card.
+pub(crate) struct Names<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) legendary: bool,
+    pub(crate) types: CardTypes,
+}
+
+/// The normal form of a card's text: its paragraphs, each with the number of the line that it begins at, from 0.
+pub(crate) fn normalise(lines: &[&str], names: &Names<'_>) -> Vec<(usize, String)> {
+    let mut paragraphs: Vec<(usize, String)> = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let text = line_in_normal_form(line, names);
+        if text.is_empty() {
+            continue;
+        }
+        match paragraphs.last_mut() {
+            Some((_, paragraph)) if text.starts_with('•') => {
+                paragraph.push('\n');
+                paragraph.push_str(&text);
+            }
+            _ => paragraphs.push((number, text)),
+        }
+    }
+    paragraphs
+}
+
+fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
+    let mut text = line.trim().to_owned();
+    for (from, to) in CHARACTERS {
+        if text.contains(from) {
+            text = text.replace(from, to);
+        }
+    }
+    text = without_reminders(&text);
+    if let Some(rest) = text.strip_prefix("* ") {
+        text = format!("• {rest}");
+    }
+    text = with_self(&text, names);
+    for (from, to) in TEMPLATES {
+        if text.contains(from) {
+            text = text.replace(from, to);
+        }
+    }
+    squeeze(&mut text);
+    // A loyalty symbol: a sign and a number before the colon.
+    if let Some((symbol, rest)) = text.split_once(':')
+        && let Some(number) = symbol.strip_prefix('-')
+        && (number == "X" || number.bytes().all(|b| b.is_ascii_digit()))
+    {
+        text = format!("−{number}:{rest}");
+    }
+    text
+}
+
+/// Removes what stands in brackets (CR 207.2).
+fn without_reminders(text: &str) -> String {
+    if !text.contains('(') {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut depth = 0u32;
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// One space between words, none at the ends or before punctuation.
+fn squeeze(text: &mut String) {
+    let mut out = String::with_capacity(text.len());
+    for c in text.trim().chars() {
+        if c == ' ' && out.ends_with(' ') {
+            continue;
+        }
+        if matches!(c, '.' | ',' | ':' | ';') && out.ends_with(' ') {
+            out.pop();
+        }
+        out.push(c);
+    }
+    *text = out;
+}
+
+fn replace_words(text: &str, words: &str, with: &str) -> String {
+    if words.is_empty() || !text.contains(words) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(words) {
+        let before = rest[..at].chars().next_back().or_else(|| out.chars().next_back());
+        let after = rest[at + words.len()..].chars().next();
+        let whole = !before.is_some_and(|c| c.is_alphanumeric() || c == '-') && !after.is_some_and(|c| c.is_alphanumeric() || c == '-');
+        out.push_str(&rest[..at]);
+        out.push_str(if whole { with } else { words });
+        rest = &rest[at + words.len()..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Puts `~` for every way in which a card names itself.
+fn with_self(text: &str, names: &Names<'_>) -> String {
+    let name = names.name.replace('\u{2019}', "'");
+    // Words in quotes speak for the object that has the ability, which is another one: "this creature" there is that
+    // object's own "~", the same word in its own context.
+    let mut text = replace_words(text, &name, "~");
+    if names.legendary || names.types.contains(CardTypes::PLANESWALKER) {
+        for short in short_names(&name) {
+            text = replace_words(&text, &short, "~");
+        }
+    }
+    for noun in SELVES {
+        for this in ["this", "This"] {
+            text = replace_words(&text, &format!("{this} {noun}"), "~");
+        }
+    }
+    text
+}
+
+/// The short names of a legendary permanent: what stands before a comma, or before "the" or "of"; its first word.
+fn short_names(name: &str) -> Vec<String> {
+    let mut names: Vec<&str> = Vec::new();
+    if let Some((short, _)) = name.split_once(',') {
+        names.push(short);
+    }
+    for joint in [" of the ", " the ", " of ", " from ", " in ", " and "] {
+        if let Some((short, _)) = name.split_once(joint) {
+            names.push(short);
+        }
+    }
+    if let Some(first) = name.split([' ', ',']).next()
+        && first.len() > 2
+        && crate::types::Subtype::from_name(first).is_none()
+        && !["The", "Lord", "Lady", "King", "Queen", "Sir", "Dr.", "Mr."].contains(&first)
+    {
+        names.push(first);
+    }
+    names.retain(|short| short.len() > 2 && *short != "The" && crate::types::Subtype::from_name(short).is_none());
+    names.into_iter().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn normal(name: &str, text: &str) -> Vec<String> {
+        let names = Names { name, legendary: true, types: CardTypes::CREATURE };
+        let lines: Vec<_> = text.split('\n').collect();
+        normalise(&lines, &names).into_iter().map(|row| row.1).collect()
+    }
+
+    #[test]
+    fn names_become_tildes() {
+        assert_eq!(normal("Vorn, the Tall", "When Vorn enters the battlefield, Vorn\u{2019}s controller draws."), [
+            "When ~ enters, ~'s controller draws."
+        ]);
+        assert_eq!(normal("Oak", "This creature can\u{2019}t block. (Really.)"), ["~ can't block."]);
+        assert_eq!(normal("Oak", "Oaken doors stay."), ["Oaken doors stay."]);
+    }
+
+    #[test]
+    fn modes_and_symbols() {
+        assert_eq!(normal("Oak", "Choose one --\n* Draw a card.\n* You gain 2 life."), [
+            "Choose one —\n• Draw a card.\n• You gain 2 life."
+        ]);
+        assert_eq!(normal("Oak", "-3: Draw a card."), ["−3: Draw a card."]);
+        assert_eq!(normal("Oak", "{T}: You get {E}{E} ."), ["{T}: You get {E}{E}."]);
+    }
+}

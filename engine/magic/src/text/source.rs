@@ -1,0 +1,257 @@
+//! Card files: runs of `key value` lines. Each key has its own handler, in one table.
+
+use super::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::mana::ManaCost;
+use crate::types::{CardTypes, Colors, Subtype, Subtypes, Supertypes};
+
+/// A card or face as its source says it, before its text is read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CardSource {
+    /// The name.
+    pub name: String,
+    /// The mana cost, if it has one.
+    pub cost: Option<ManaCost>,
+    /// Colours, where they do not follow from the cost.
+    pub colors: Option<Colors>,
+    /// Card types.
+    pub types: CardTypes,
+    /// Supertypes.
+    pub supertypes: Supertypes,
+    /// Subtypes.
+    pub subtypes: Subtypes,
+    /// Power and toughness; `None` for a `*`.
+    pub pt: Option<(Option<i16>, Option<i16>)>,
+    /// Starting loyalty or defense.
+    pub loyalty: Option<u8>,
+    /// The lines of text, each with the number of its line in the file and the column at which it begins, both from 1.
+    pub lines: Vec<(u32, u32, String)>,
+    /// Where it is from.
+    pub file: String,
+    /// The line in the file where it begins, from 1.
+    pub line: u32,
+    /// What keeps the source from being compiled whatever its text says.
+    pub problem: Option<String>,
+}
+
+/// One line of a card file.
+struct Line<'a> {
+    key: &'a str,
+    value: &'a str,
+    /// The column at which the value begins, from 1.
+    column: u32,
+    number: u32,
+}
+
+/// Puts what a line says into the card. An error is a message about the value.
+type Handler = fn(&mut CardSource, &Line<'_>) -> Result<(), String>;
+
+/// A key: its name, whether it can be there more than once, its handler.
+const KEYS: &[(&str, bool, Handler)] = &[
+    ("name", false, name),
+    ("cost", false, cost),
+    ("color", false, color),
+    ("super", true, supertype),
+    ("type", true, card_type),
+    ("pt", false, pt),
+    ("loyalty", false, loyalty),
+    ("text", true, text),
+];
+
+fn name(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    if line.value.is_empty() {
+        return Err("a card needs a name".to_owned());
+    }
+    card.name = line.value.replace('\u{2019}', "'");
+    Ok(())
+}
+
+fn cost(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    card.cost = Some(line.value.parse::<ManaCost>().map_err(|error| error.to_string())?);
+    Ok(())
+}
+
+fn color(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    let mut colors = Colors::empty();
+    for letter in line.value.chars() {
+        let color = Colors::from_letter(letter).ok_or_else(|| format!("`{letter}` is no colour"))?;
+        if colors.contains(color) {
+            return Err(format!("the colour `{letter}` is there twice"));
+        }
+        colors |= color;
+    }
+    card.colors = Some(colors);
+    Ok(())
+}
+
+fn supertype(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    for word in line.value.split(' ') {
+        card.supertypes |= Supertypes::named(word).ok_or_else(|| format!("`{word}` is no supertype"))?;
+    }
+    Ok(())
+}
+
+fn card_type(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    let mut words = line.value.split(' ');
+    let first = words.next().unwrap_or_default();
+    let card_type = CardTypes::named(first).ok_or_else(|| format!("`{first}` is no card type"))?;
+    if card.types.contains(card_type) {
+        return Err(format!("the type `{first}` is there twice"));
+    }
+    card.types |= card_type;
+    let rest: Vec<&str> = words.collect();
+    for subtype in subtypes(&rest)? {
+        if !super::lower::types_of_subtype(subtype.kind()).intersects(card_type | kindred(card_type)) {
+            return Err(format!("`{}` is no subtype of `{first}`", subtype.name()));
+        }
+        card.subtypes.insert(subtype);
+    }
+    Ok(())
+}
+
+/// Kindred cards have creature types (CR 308.2).
+fn kindred(card_type: CardTypes) -> CardTypes {
+    if card_type == CardTypes::KINDRED { CardTypes::CREATURE } else { CardTypes::empty() }
+}
+
+/// The subtypes of a row of words; some have two words.
+pub(super) fn subtypes(words: &[&str]) -> Result<Vec<Subtype>, String> {
+    let mut found = Vec::new();
+    let mut rest = words;
+    while let [first, more @ ..] = rest {
+        let two = more.first().map(|second| format!("{first} {second}"));
+        if let Some(subtype) = two.and_then(|two| Subtype::from_name(&two)) {
+            found.push(subtype);
+            rest = &more[1..];
+            continue;
+        }
+        found.push(Subtype::from_name(first).ok_or_else(|| format!("`{first}` is no subtype"))?);
+        rest = more;
+    }
+    if found.len() > Subtypes::CAPACITY {
+        return Err("these are more subtypes than a card can have".to_owned());
+    }
+    Ok(found)
+}
+
+/// One side of a power and toughness box: a number, or `*` with whatever is added to it.
+pub(super) fn stat(text: &str) -> Result<Option<i16>, String> {
+    if text.contains('*') || text == "X" {
+        return Ok(None);
+    }
+    text.parse::<i16>().map(Some).map_err(|_| format!("`{text}` is no power or toughness"))
+}
+
+fn pt(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    let (power, toughness) =
+        line.value.split_once('/').ok_or_else(|| "power and toughness are written `2/2`".to_owned())?;
+    card.pt = Some((stat(power)?, stat(toughness)?));
+    Ok(())
+}
+
+fn loyalty(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    card.loyalty = Some(line.value.parse::<u8>().map_err(|_| "loyalty is a number".to_owned())?);
+    Ok(())
+}
+
+fn text(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    card.lines.push((line.number, line.column, line.value.to_owned()));
+    Ok(())
+}
+
+/// Reads a card file. Cards with a mistake in a line are left out.
+pub(super) fn read_file(file: &str, contents: &str) -> (Vec<CardSource>, Vec<Diagnostic>) {
+    let mut reader = Reader { file, cards: Vec::new(), diagnostics: Vec::new(), card: None, seen: Vec::new(), bad: false };
+    for (index, raw) in contents.lines().enumerate() {
+        reader.line(index as u32 + 1, raw);
+    }
+    reader.end();
+    (reader.cards, reader.diagnostics)
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    cards: Vec<CardSource>,
+    diagnostics: Vec<Diagnostic>,
+    card: Option<CardSource>,
+    seen: Vec<&'static str>,
+    bad: bool,
+}
+
+impl Reader<'_> {
+    fn complain(&mut self, kind: DiagnosticKind, number: u32, column: u32, width: usize, raw: &str, message: String, hint: Option<String>) {
+        self.bad = true;
+        self.diagnostics.push(Diagnostic {
+            kind,
+            file: self.file.to_owned(),
+            line: number,
+            column,
+            width: width.max(1) as u32,
+            card: self.card.as_ref().map(|card| card.name.clone()).filter(|name| !name.is_empty()),
+            message,
+            hint,
+            source: raw.to_owned(),
+        });
+    }
+
+    fn line(&mut self, number: u32, raw: &str) {
+        let raw = raw.trim_end();
+        if raw.starts_with('#') {
+            return;
+        }
+        if raw.is_empty() {
+            self.end();
+            return;
+        }
+        let (key, value) = raw.split_once(' ').unwrap_or((raw, ""));
+        let value_start = key.chars().count() as u32 + 2 + (value.chars().count() - value.trim_start().chars().count()) as u32;
+        let value = value.trim_start();
+        let width = key.chars().count();
+        let Some(&(key, many, handler)) = KEYS.iter().find(|row| row.0 == key) else {
+            let known: Vec<_> = KEYS.iter().map(|row| row.0).collect();
+            let hint = Some(format!("the keys are {}", known.join(", ")));
+            self.complain(DiagnosticKind::Key, number, 1, width, raw, format!("`{key}` is no key"), hint);
+            return;
+        };
+        if key == "name" && self.card.is_some() {
+            self.end();
+        }
+        if self.card.is_none() {
+            if key != "name" {
+                self.bad = false;
+                let hint = Some("a card begins with its name, and a blank line ends it".to_owned());
+                self.complain(DiagnosticKind::Key, number, 1, width, raw, format!("`{key}` stands before any name"), hint);
+                return;
+            }
+            self.card = Some(CardSource { file: self.file.to_owned(), line: number, ..CardSource::default() });
+            self.seen.clear();
+            self.bad = false;
+        }
+        if !many && self.seen.contains(&key) {
+            self.complain(DiagnosticKind::Key, number, 1, width, raw, format!("`{key}` is there twice"), None);
+            return;
+        }
+        self.seen.push(key);
+        let line = Line { key, value, column: value_start, number };
+        if let Some(card) = &mut self.card
+            && let Err(message) = handler(card, &line)
+        {
+            let width = value.chars().count();
+            let _ = line.key;
+            self.complain(DiagnosticKind::Value, number, value_start, width, raw, message, None);
+        }
+    }
+
+    fn end(&mut self) {
+        let Some(card) = self.card.take() else { return };
+        let (line, name) = (card.line, card.name.clone());
+        if card.types.is_empty() && !self.bad {
+            let raw = format!("name {name}");
+            self.card = Some(card);
+            self.complain(DiagnosticKind::Key, line, 6, name.chars().count(), &raw, "the card has no type".to_owned(), None);
+            self.card = None;
+        } else if !self.bad {
+            self.cards.push(card);
+        }
+        self.bad = false;
+    }
+}

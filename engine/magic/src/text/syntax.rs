@@ -1,0 +1,469 @@
+//! The two-way machinery: a grammar rule is written once and gives both reading and writing.
+//!
+//! A node type of the syntax tree implements [`Syntax`]: `read` finds every way to read it from a place in the tokens,
+//! `write` prints it. The [`syntax!`] macro generates both from one row per alternative:
+//!
+//! ```text
+//! syntax! { enum Verb {
+//!     Destroy { what: Np } = ["destroys|destroy" what];
+//! } }
+//! ```
+//!
+//! Elements of a row are literals and fields. English agreement is a context that is handed down: in a literal `a|b` stands
+//! for the singular and the plural form ("creature|creatures", "gets|get"), and `^word` for a word that has a capital where
+//! the context asks for it (the parts of a cost). `[x by y]` reads `x` in the number of the field `y`; `[x plural]`,
+//! `[x singular]`, `[x capital]` and `[x lower]` set it.
+//!
+//! Reading is nondeterministic with a memo by (type, place, context): nothing is ever picked silently, and a text with two
+//! trees is found out at the top.
+
+use std::any::{Any, TypeId};
+use std::fmt::Debug;
+use std::rc::Rc;
+
+use super::lexer::Token;
+
+/// What agreement asks of the words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ctx {
+    /// Plural forms: of nouns, and of verbs whose subject is plural.
+    pub(crate) plural: bool,
+    /// `^word`s have a capital.
+    pub(crate) capital: bool,
+}
+
+impl Ctx {
+    pub(crate) const SINGULAR: Ctx = Ctx { plural: false, capital: false };
+
+    pub(crate) fn numbered(self, plural: bool) -> Ctx {
+        Ctx { plural, ..self }
+    }
+    pub(crate) fn singular(self) -> Ctx {
+        Ctx { plural: false, ..self }
+    }
+    pub(crate) fn plural(self) -> Ctx {
+        Ctx { plural: true, ..self }
+    }
+    pub(crate) fn capital(self) -> Ctx {
+        Ctx { capital: true, ..self }
+    }
+    pub(crate) fn lower(self) -> Ctx {
+        Ctx { capital: false, ..self }
+    }
+}
+
+/// Whether what stands beside a node is in the plural.
+pub(crate) trait Agrees {
+    fn is_plural(&self) -> bool;
+}
+
+/// A node of the syntax tree.
+pub(crate) trait Syntax: Clone + Debug + PartialEq + 'static {
+    /// Finds every way to read a node that begins at token `at`, with the place after it.
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>);
+    /// Writes the node.
+    fn write(&self, out: &mut Printer, ctx: Ctx);
+}
+
+/// What a node of some type can be read as at one place.
+pub(crate) type Readings<T> = Rc<Vec<(T, usize)>>;
+
+/// The tokens of one paragraph and what was read of them so far.
+pub(crate) struct Parser<'t> {
+    tokens: &'t [Token<'t>],
+    memo: Vec<Vec<(TypeId, Ctx, Rc<dyn Any>)>>,
+    furthest: usize,
+}
+
+impl<'t> Parser<'t> {
+    pub(crate) fn new(tokens: &'t [Token<'t>]) -> Parser<'t> {
+        Parser { tokens, memo: vec![Vec::new(); tokens.len() + 1], furthest: 0 }
+    }
+
+    /// The first token that no reading has got past.
+    pub(crate) fn furthest(&self) -> usize {
+        self.furthest
+    }
+
+    /// Every reading of a node at a place.
+    pub(crate) fn parse<T: Syntax>(&mut self, at: usize, ctx: Ctx) -> Readings<T> {
+        let id = TypeId::of::<T>();
+        if let Some(known) = self.memo[at].iter().find(|entry| entry.0 == id && entry.1 == ctx) {
+            return known.2.clone().downcast().expect("the memo is keyed by type");
+        }
+        let mut found = Vec::new();
+        T::read(self, at, ctx, &mut found);
+        let found: Readings<T> = Rc::new(found);
+        self.memo[at].push((id, ctx, found.clone()));
+        found
+    }
+
+    /// Reads a whole paragraph: every tree that covers all tokens.
+    pub(crate) fn whole<T: Syntax>(&mut self, ctx: Ctx) -> Vec<T> {
+        let end = self.tokens.len();
+        let readings = self.parse::<T>(0, ctx);
+        let stopped = readings.iter().map(|reading| reading.1).max().unwrap_or(0);
+        self.furthest = self.furthest.max(stopped.min(end));
+        readings.iter().filter(|reading| reading.1 == end).map(|reading| reading.0.clone()).collect()
+    }
+
+    /// The word at a place as written.
+    pub(crate) fn raw(&mut self, at: usize) -> Option<&'t str> {
+        self.furthest = self.furthest.max(at);
+        self.tokens.get(at).map(|token| token.text)
+    }
+
+    /// Whether a sentence begins at a place.
+    pub(crate) fn begins(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.begins)
+    }
+
+    /// Whether the token at a place is this word; at the beginning of a sentence a capital counts as small.
+    pub(crate) fn is(&mut self, at: usize, word: &str) -> bool {
+        self.furthest = self.furthest.max(at);
+        let Some(token) = self.tokens.get(at) else { return false };
+        token.text == word || (token.begins && uncapitalised_eq(token.text, word)) || (word == "a" && self.is(at, "an"))
+    }
+
+    /// Reads a literal of one or more words.
+    pub(crate) fn literal(&mut self, mut at: usize, literal: &str, ctx: Ctx) -> Option<usize> {
+        for word in pieces(literal, ctx) {
+            // A sentence that ends with a quoted one has no full stop of its own.
+            if word == "." && at > 0 && self.tokens[at - 1].text == "”" {
+                continue;
+            }
+            let good = match word.strip_prefix('^') {
+                None => self.is(at, word),
+                Some(small) if !ctx.capital => self.is(at, small),
+                Some(small) => {
+                    self.furthest = self.furthest.max(at);
+                    let token = self.tokens.get(at)?;
+                    token.text.starts_with(|c: char| c.is_ascii_uppercase()) && uncapitalised_eq(token.text, small)
+                }
+            };
+            if !good {
+                return None;
+            }
+            at += 1;
+        }
+        Some(at)
+    }
+}
+
+/// The form of a literal's word for the number.
+fn form(word: &str, ctx: Ctx) -> &str {
+    match word.split_once('|') {
+        Some((_, plural)) if ctx.plural => plural,
+        Some((singular, _)) => singular,
+        None => word,
+    }
+}
+
+/// The words of a literal as tokens: the form that the number asks for (`_` is a space inside a form), commas, full stops
+/// and possessive endings apart.
+fn pieces(literal: &str, ctx: Ctx) -> impl Iterator<Item = &str> {
+    literal.split(' ').flat_map(move |word| form(word, ctx).split('_')).flat_map(|word| {
+        let contraction = matches!(word, "it's" | "that's" | "there's");
+        let ending = match word.as_bytes() {
+            [_, .., b',' | b'.'] => 1,
+            [_, .., b'\'', b's'] if !contraction => 2,
+            [_, .., b'\''] => 1,
+            _ => 0,
+        };
+        let (stem, ending) = word.split_at(word.len() - ending);
+        // Two endings ("owner's,") do not occur.
+        [stem, ending].into_iter().filter(|piece| !piece.is_empty())
+    })
+}
+
+/// Whether a token is a word but for the case of its first letter.
+fn uncapitalised_eq(token: &str, word: &str) -> bool {
+    let (token, word) = (token.as_bytes(), word.as_bytes());
+    token.len() == word.len() && !word.is_empty() && token[0].eq_ignore_ascii_case(&word[0]) && token[1..] == word[1..]
+}
+
+/// Writes words with the spaces, capitals and articles between them.
+#[derive(Default)]
+pub(crate) struct Printer {
+    out: String,
+    begins: bool,
+    open: bool,
+    /// What was written last is a closing quotation mark.
+    quoted: bool,
+    article: Option<usize>,
+}
+
+/// Tokens after which a sentence begins.
+pub(crate) const BEGINNERS: [&str; 6] = [".", ":", "—", "⸺", "•", "“"];
+
+impl Printer {
+    pub(crate) fn new() -> Printer {
+        Printer { out: String::new(), begins: true, open: true, quoted: false, article: None }
+    }
+
+    pub(crate) fn finish(self) -> String {
+        self.out
+    }
+
+    /// Writes a literal of one or more words.
+    pub(crate) fn literal(&mut self, literal: &str, ctx: Ctx) {
+        for word in pieces(literal, ctx) {
+            match word.strip_prefix('^') {
+                Some(small) if ctx.capital => {
+                    self.begins = true;
+                    self.word(small);
+                }
+                Some(small) => self.word(small),
+                None => self.word(word),
+            }
+        }
+    }
+
+    /// Writes one word.
+    pub(crate) fn word(&mut self, word: &str) {
+        let quoted = std::mem::take(&mut self.quoted);
+        if word == "." && quoted {
+            self.begins = true;
+            return;
+        }
+        let glued = matches!(word, "," | "." | ":" | ";" | "'s" | "'" | "”" | "⸺" | "•")
+            || self.open
+            || (word.starts_with('{') && self.out.ends_with('}'));
+        if let Some(at) = self.article.take() {
+            if takes_an(word) {
+                self.out.insert(at, 'n');
+            }
+        }
+        if !glued {
+            self.out.push(' ');
+        }
+        let begins = std::mem::take(&mut self.begins);
+        match word {
+            "⸺" => self.out.push('—'),
+            "•" => self.out.push_str("\n•"),
+            "“" | "”" => self.out.push('"'),
+            _ if begins => {
+                let mut letters = word.chars();
+                self.out.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+                self.out.push_str(letters.as_str());
+            }
+            _ => self.out.push_str(word),
+        }
+        if word == "a" {
+            self.article = Some(self.out.len());
+        }
+        self.quoted = word == "”";
+        self.open = matches!(word, "⸺" | "“");
+        self.begins = BEGINNERS.contains(&word);
+    }
+}
+
+/// Whether the indefinite article before a word is "an".
+fn takes_an(word: &str) -> bool {
+    let small = word.to_ascii_lowercase();
+    match small.as_bytes().first() {
+        Some(b'a' | b'e' | b'i' | b'o') => !(small == "one" || small.starts_with("one-")),
+        Some(b'u') => !(small.starts_with("uni") || small.starts_with("urza")) || small.starts_with("unin"),
+        Some(b'8') => true,
+        Some(b'x') => small == "x" || small.starts_with("x/"),
+        Some(b'1') => small.starts_with("11") || small.starts_with("18"),
+        Some(b'h') => small == "hour",
+        _ => false,
+    }
+}
+
+/// Reads a paragraph's tokens as `T`: all its trees, or else the place of the first token that could not be read.
+pub(crate) fn read<T: Syntax>(tokens: &[Token<'_>]) -> Result<Vec<T>, usize> {
+    let mut parser = Parser::new(tokens);
+    let trees = parser.whole::<T>(Ctx::SINGULAR);
+    if trees.is_empty() { Err(parser.furthest()) } else { Ok(trees) }
+}
+
+/// Writes a tree as text.
+pub(crate) fn print<T: Syntax>(tree: &T) -> String {
+    let mut out = Printer::new();
+    tree.write(&mut out, Ctx::SINGULAR);
+    out.finish()
+}
+
+/// An optional part: every layer of a sentence has an empty row.
+impl<T: Syntax> Syntax for Option<T> {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        found.push((None, at));
+        let some: Readings<T> = p.parse(at, ctx);
+        found.extend(some.iter().map(|(value, next)| (Some(value.clone()), *next)));
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        if let Some(value) = self {
+            value.write(out, ctx);
+        }
+    }
+}
+
+impl<T: Syntax> Syntax for Box<T> {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        let inner: Readings<T> = p.parse(at, ctx);
+        found.extend(inner.iter().map(|(value, next)| (Box::new(value.clone()), *next)));
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        (**self).write(out, ctx);
+    }
+}
+
+/// Any number of nodes one after the other, none included.
+impl<T: Syntax> Syntax for Vec<T> {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        found.push((Vec::new(), at));
+        let firsts: Readings<T> = p.parse(at, ctx);
+        for (first, next) in firsts.iter() {
+            debug_assert!(*next > at, "a repeated node reads at least one token");
+            let rests: Readings<Vec<T>> = p.parse(*next, ctx);
+            for (rest, end) in rests.iter() {
+                let mut all = Vec::with_capacity(rest.len() + 1);
+                all.push(first.clone());
+                all.extend(rest.iter().cloned());
+                found.push((all, *end));
+            }
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        self.iter().for_each(|value| value.write(out, ctx));
+    }
+}
+
+impl<T: Agrees> Agrees for Box<T> {
+    fn is_plural(&self) -> bool {
+        (**self).is_plural()
+    }
+}
+
+/// Generates an enum or struct of the syntax tree with both directions of its grammar.
+macro_rules! syntax {
+    () => {};
+    ($(#[$meta:meta])* enum $name:ident { $(
+        $(#[$vmeta:meta])* $variant:ident $({ $($field:ident : $ty:ty),* $(,)? })? = [ $($elem:tt)* ] $(where $check:expr)? ;
+    )* } $($rest:tt)*) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub(crate) enum $name { $( $(#[$vmeta])* $variant $({ $($field: $ty),* })? ),* }
+
+        impl $crate::text::syntax::Syntax for $name {
+            fn read(
+                p: &mut $crate::text::syntax::Parser<'_>,
+                at: usize,
+                ctx: $crate::text::syntax::Ctx,
+                found: &mut Vec<(Self, usize)>,
+            ) {
+                $( $crate::text::syntax::read_row!(p at ctx found
+                    ($name::$variant $({ $($field: Clone::clone($field)),* })?) ($($check)?) $($elem)*); )*
+            }
+            fn write(&self, out: &mut $crate::text::syntax::Printer, ctx: $crate::text::syntax::Ctx) {
+                let _ = (&out, ctx);
+                match self {
+                    $( $name::$variant $({ $($field),* })? => { $( $crate::text::syntax::write_element!(out ctx $elem); )* } )*
+                }
+            }
+        }
+        $crate::text::syntax::syntax!($($rest)*);
+    };
+    ($(#[$meta:meta])* struct $name:ident { $($field:ident : $ty:ty),* $(,)? } = [ $($elem:tt)* ] $(where $check:expr)? ;
+        $($rest:tt)*) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub(crate) struct $name { $(pub(crate) $field: $ty),* }
+
+        impl $crate::text::syntax::Syntax for $name {
+            fn read(
+                p: &mut $crate::text::syntax::Parser<'_>,
+                at: usize,
+                ctx: $crate::text::syntax::Ctx,
+                found: &mut Vec<(Self, usize)>,
+            ) {
+                $crate::text::syntax::read_row!(p at ctx found
+                    ($name { $($field: Clone::clone($field)),* }) ($($check)?) $($elem)*);
+            }
+            fn write(&self, out: &mut $crate::text::syntax::Printer, ctx: $crate::text::syntax::Ctx) {
+                let $name { $($field),* } = self;
+                $( $crate::text::syntax::write_element!(out ctx $elem); )*
+            }
+        }
+        $crate::text::syntax::syntax!($($rest)*);
+    };
+}
+
+/// Whether a row's side condition holds.
+pub(crate) fn holds<T>(value: &T, check: impl Fn(&T) -> bool) -> bool {
+    check(value)
+}
+
+/// Reads the elements of a row from left to right, trying every reading of each field.
+macro_rules! read_row {
+    ($p:ident $at:ident $ctx:ident $found:ident ($build:expr) ($($check:expr)?)) => {
+        {
+            let value = $build;
+            if true $(&& $crate::text::syntax::holds(&value, $check))? {
+                $found.push((value, $at));
+            }
+        }
+    };
+    ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt $literal:literal $($rest:tt)*) => {
+        if let Some(next) = $p.literal($at, $literal, $ctx) {
+            $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
+        }
+    };
+    ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt $field:ident $($rest:tt)*) => {
+        let readings = $p.parse($at, $ctx);
+        for ($field, next) in readings.iter() {
+            let next = *next;
+            $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
+        }
+    };
+    ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt [$literal:literal by $other:ident] $($rest:tt)*) => {
+        if let Some(next) = $p.literal($at, $literal, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other))) {
+            $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
+        }
+    };
+    ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt [$literal:literal $mode:ident] $($rest:tt)*) => {
+        if let Some(next) = $p.literal($at, $literal, $ctx.$mode()) {
+            $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
+        }
+    };
+    ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt [$field:ident by $other:ident] $($rest:tt)*) => {
+        let readings = $p.parse($at, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other)));
+        for ($field, next) in readings.iter() {
+            let next = *next;
+            $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
+        }
+    };
+    ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt [$field:ident $mode:ident] $($rest:tt)*) => {
+        let readings = $p.parse($at, $ctx.$mode());
+        for ($field, next) in readings.iter() {
+            let next = *next;
+            $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
+        }
+    };
+}
+
+/// Writes one element of a row.
+macro_rules! write_element {
+    ($out:ident $ctx:ident $literal:literal) => {
+        $out.literal($literal, $ctx)
+    };
+    ($out:ident $ctx:ident $field:ident) => {
+        $crate::text::syntax::Syntax::write($field, $out, $ctx)
+    };
+    ($out:ident $ctx:ident [$literal:literal by $other:ident]) => {
+        $out.literal($literal, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other)))
+    };
+    ($out:ident $ctx:ident [$literal:literal $mode:ident]) => {
+        $out.literal($literal, $ctx.$mode())
+    };
+    ($out:ident $ctx:ident [$field:ident by $other:ident]) => {
+        $crate::text::syntax::Syntax::write($field, $out, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other)))
+    };
+    ($out:ident $ctx:ident [$field:ident $mode:ident]) => {
+        $crate::text::syntax::Syntax::write($field, $out, $ctx.$mode())
+    };
+}
+
+pub(crate) use {read_row, syntax, write_element};

@@ -1,0 +1,197 @@
+//! Magic as the harness plays it: decks and cards from files, agents by name, games told.
+
+mod agents;
+mod cards;
+mod story;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gauntlet_core::{Game, PerPlayer, Player};
+use gauntlet_magic::card::{CardId, Pool};
+use gauntlet_magic::deck::{Catalog, Construction, DeckError};
+use gauntlet_magic::decision::Action;
+use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind};
+use gauntlet_magic::{Options, Position, Setup};
+
+use crate::agents::Registry;
+use crate::cli::{CardsCommand, LoadArgs};
+use crate::error::Error;
+use crate::files;
+use crate::host::{Deck, Host};
+use crate::play::Limits;
+use crate::screen::{Exit, Screen};
+
+/// The folder next to the decks, and in `decks/`, that has the card files.
+const CARDS: &str = "cards";
+
+/// Magic, with the decks that were loaded.
+pub struct Magic {
+    decks: Vec<Deck>,
+    /// The cards of each deck.
+    lists: Vec<Arc<Vec<CardId>>>,
+    pool: Arc<Pool>,
+    pool_fingerprint: String,
+}
+
+impl Host for Magic {
+    type Game = Position;
+
+    const NAME: &'static str = "magic";
+    const DECK_EXTENSIONS: &'static [&'static str] = &["txt"];
+    const DEFAULT_AGENT: &'static str = agents::DEFAULT;
+    const BENCH_DECK: Option<&'static str> = Some("mono-red-aggro");
+
+    fn agents() -> Registry<Position> {
+        agents::registry()
+    }
+
+    fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Magic, Error> {
+        let (base, broken) = card_base(&card_paths(files, load.cards.as_deref())?)?;
+        let catalog = Catalog::new(&base, &broken);
+        let least = load.min_cards.map_or(Construction::default().least, Into::into);
+        let construction = Construction { least, ..Construction::default() };
+        let mut host =
+            Magic { decks: Vec::new(), lists: Vec::new(), pool: Arc::default(), pool_fingerprint: String::new() };
+        let (mut pool, mut names, mut errors) = (Pool::new(), BTreeSet::new(), Vec::new());
+        for file in files {
+            let list = gauntlet_magic::deck::Deck::read(file);
+            let resolved = list.and_then(|list| Ok((list.resolve_from(&catalog, &mut pool, construction)?, list.name)));
+            match resolved {
+                Ok((cards, name)) => {
+                    host.decks.push(Deck { name, file: file.clone(), fingerprint: cards.fingerprint });
+                    host.lists.push(Arc::new(cards.main));
+                    names.extend(cards.names);
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(Error::input(refusal(&errors)));
+        }
+        host.pool_fingerprint = fingerprint(&base, &names);
+        host.pool = Arc::new(pool);
+        Ok(host)
+    }
+
+    fn decks(&self) -> &[Deck] {
+        &self.decks
+    }
+
+    fn pool_fingerprint(&self) -> String {
+        self.pool_fingerprint.clone()
+    }
+
+    fn setup(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
+        let options = Options {
+            max_turns: limits.turns,
+            max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
+            journal,
+            ..Options::default()
+        };
+        let decks = PerPlayer([first, second].map(|deck| Arc::clone(&self.lists[deck])));
+        Setup { pool: Arc::clone(&self.pool), decks, options }
+    }
+
+    fn position_bytes(game: &Position) -> usize {
+        game.size()
+    }
+
+    fn objects(game: &Position) -> usize {
+        let seen = game.visible(Player::FIRST);
+        let cards = |player| seen.hand_size(player) + seen.library_size(player) + seen.graveyard(player).count();
+        seen.permanents().count() + seen.stack().len() + Player::BOTH.map(cards).iter().sum::<usize>()
+    }
+
+    fn cards(command: &CardsCommand, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        match command {
+            CardsCommand::Check { files } => cards::check(files, screen),
+            CardsCommand::Show { name, cards } => cards::show(name, cards.as_deref(), screen),
+        }
+    }
+
+    fn tell(
+        game: &Position,
+        next: Option<(Player, Action)>,
+        names: [&str; 2],
+        told: &mut usize,
+        lines: &mut Vec<String>,
+    ) {
+        story::tell(game, next, names, told, lines);
+    }
+}
+
+/// Where the cards for decks in `files` are: `named`, or the folders `cards` next to the decks, or that in `decks/`.
+fn card_paths(files: &[PathBuf], named: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
+    if let Some(path) = named {
+        return Ok(vec![path.to_owned()]);
+    }
+    let beside = files.iter().map(|file| file.with_file_name(CARDS)).filter(|folder| folder.is_dir());
+    let folders = files::distinct(beside.collect());
+    if !folders.is_empty() {
+        return Ok(folders);
+    }
+    let home = Path::new(files::HOME).join(CARDS);
+    if home.is_dir() {
+        return Ok(vec![home]);
+    }
+    let folder = files.first().map(|file| file.with_file_name(CARDS)).unwrap_or(home);
+    Err(Error::input(format!("there are no card files in {}; say where they are with --cards", folder.display())))
+}
+
+/// The cards in `paths`, and what is wrong with the definitions of some.
+///
+/// # Errors
+/// If a file can't be read, if there are no cards, or if it is not clear which of two definitions of a card is meant.
+fn card_base(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
+    let (mut all, mut broken) = (CardBase::new(), Vec::new());
+    let mut unclear = Vec::new();
+    for path in paths {
+        let (base, found) = CardBase::load(&[path]);
+        for name in base.names().collect::<Vec<_>>() {
+            match (all.source(name), base.source(name)) {
+                (None, Some(card)) => broken.extend(all.add(card.clone())),
+                // Two folders may have the same card if they say the same of it.
+                (Some(other), Some(card)) if all.fingerprint(name) != base.fingerprint(name) => unclear.push(format!(
+                    "{}:{}: {name} is defined in another way at {}:{}; say with --cards which files to use",
+                    card.file, card.line, other.file, other.line
+                )),
+                _ => {}
+            }
+        }
+        broken.extend(found);
+    }
+    let fatal = |diagnostic: &&Diagnostic| {
+        matches!(diagnostic.kind, DiagnosticKind::File | DiagnosticKind::DuplicateName) || diagnostic.card.is_none()
+    };
+    unclear.extend(broken.iter().filter(fatal).map(Diagnostic::to_string));
+    if !unclear.is_empty() {
+        return Err(Error::input(unclear.join("\n")));
+    }
+    if all.is_empty() && broken.is_empty() {
+        let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(Error::input(format!("there are no cards in {}; name card files with --cards", places.join(", "))));
+    }
+    Ok((all, broken))
+}
+
+/// Why decks can't be played: one sentence, or a line for each problem under a line that says how many there are.
+fn refusal(errors: &[DeckError]) -> String {
+    let lines: Vec<String> = errors.iter().map(DeckError::to_string).collect();
+    let problems: usize = errors.iter().map(|error| error.problems.len()).sum();
+    match (problems, errors.len()) {
+        (1, _) => lines.join("\n"),
+        (_, 1) => format!("a deck can't be played, for {problems} reasons:\n{}", lines.join("\n")),
+        (_, decks) => format!("{decks} decks can't be played, for {problems} reasons:\n{}", lines.join("\n")),
+    }
+}
+
+/// A hash of the definitions of the cards with these names.
+fn fingerprint(base: &CardBase, names: &BTreeSet<String>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for name in names {
+        hasher.update(&base.fingerprint(name).unwrap_or_default());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}

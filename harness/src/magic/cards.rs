@@ -1,0 +1,99 @@
+//! `gauntlet cards`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use gauntlet_magic::card::Pool;
+use gauntlet_magic::deck::Catalog;
+use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, dump};
+use rayon::prelude::*;
+
+use super::CARDS;
+use crate::error::Error;
+use crate::files;
+use crate::screen::{Exit, Screen};
+
+/// Compiles all cards in `files` and prints everything that can't be read.
+///
+/// # Errors
+/// If a file can't be read or there are no cards.
+pub(super) fn check(files: &[PathBuf], screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let (base, mut found) = load(files)?;
+    let names: Vec<&str> = base.names().collect();
+    let results: Vec<_> = names.par_iter().map(|name| base.check_card(name)).collect();
+    let unsupported = results.iter().filter(|result| result.is_err()).count();
+    found.extend(results.into_iter().filter_map(Result::err).flatten());
+    found.sort_by(|one, other| (&one.file, one.line, one.column).cmp(&(&other.file, other.line, other.column)));
+
+    let mut out = String::new();
+    for diagnostic in &found {
+        let _ = writeln!(out, "{diagnostic}\n");
+    }
+    // Cards with a mistake in a line are no cards of the base.
+    let mut broken: Vec<&str> = found.iter().filter_map(|diagnostic| diagnostic.card.as_deref()).collect();
+    broken.sort_unstable();
+    broken.dedup();
+    broken.retain(|name| base.source(name).is_none());
+    let cards = names.len() + broken.len();
+    let supported = names.len() - unsupported;
+    let _ = match found.len() {
+        0 => writeln!(out, "{cards} cards, all understood"),
+        1 => writeln!(out, "{supported} of {cards} cards understood; 1 problem"),
+        problems => writeln!(out, "{supported} of {cards} cards understood; {problems} problems"),
+    };
+    screen.print(&out)?;
+    Ok(if found.is_empty() { Exit::Ok } else { Exit::Problems })
+}
+
+/// Prints the card called `name` as it was compiled.
+///
+/// # Errors
+/// If there is no such card or a file can't be read.
+pub(super) fn show(name: &str, cards: Option<&Path>, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
+    let (base, broken) = load(&paths)?;
+    let catalog = Catalog::new(&base, &broken);
+    let Some(found) = catalog.find(name) else {
+        let broken = catalog.broken(name);
+        if !broken.is_empty() {
+            return problems(&broken, screen);
+        }
+        return Err(Error::input(match catalog.nearest(name) {
+            Some(near) => format!("there is no card '{name}'; did you mean '{near}'?"),
+            None => format!("there is no card '{name}' among {}; name other card files with --cards", base.len()),
+        }));
+    };
+    let mut pool = Pool::new();
+    match base.compile(found, &mut pool) {
+        Ok(card) => {
+            screen.print(&dump(&pool, card))?;
+            Ok(Exit::Ok)
+        }
+        Err(diagnostics) => problems(&diagnostics, screen),
+    }
+}
+
+fn problems(diagnostics: &[Diagnostic], screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let lines: Vec<String> = diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect();
+    screen.print(&lines.join("\n"))?;
+    Ok(Exit::Problems)
+}
+
+/// The cards in `paths`, or in `decks/cards` if there are none, and what is wrong with their files.
+fn load(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
+    let home = [Path::new(files::HOME).join(CARDS)];
+    let paths = if paths.is_empty() { &home } else { paths };
+    let (base, found) = CardBase::load(paths);
+    let unreadable: Vec<String> = (found.iter())
+        .filter(|diagnostic| diagnostic.kind == DiagnosticKind::File)
+        .map(|diagnostic| format!("{diagnostic}; name card files or a folder of them"))
+        .collect();
+    if !unreadable.is_empty() {
+        return Err(Error::input(unreadable.join("\n")));
+    }
+    if base.is_empty() && found.is_empty() {
+        let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(Error::input(format!("there are no cards in {}", places.join(", "))));
+    }
+    Ok((base, found))
+}

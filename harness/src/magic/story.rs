@@ -1,0 +1,25 @@
+//! A game told as a person would.
+
+use gauntlet_core::Player;
+use gauntlet_magic::Position;
+use gauntlet_magic::decision::Action;
+use gauntlet_magic::view::PLAYER_NAMES;
+
+/// See [`crate::host::Host::tell`]: the lines of the game's journal since the last call, with the decks' names in them.
+pub(super) fn tell(
+    game: &Position,
+    _next: Option<(Player, Action)>,
+    names: [&str; 2],
+    told: &mut usize,
+    lines: &mut Vec<String>,
+) {
+    let journal = game.journal_lines();
+    for line in journal.get(*told..).unwrap_or_default() {
+        let line = PLAYER_NAMES.iter().zip(names).fold(line.clone(), |line, (player, name)| line.replace(player, name));
+        match line.strip_prefix('\n') {
+            Some(heading) => lines.extend([String::new(), heading.to_owned()]),
+            None => lines.push(format!("  {line}")),
+        }
+    }
+    *told = journal.len();
+}
