@@ -119,8 +119,8 @@ impl Field {
 
     /// Blocks that gain something. What is still free is returned.
     fn good_blocks(&mut self, attacking: u64, mut free: u64, defence: Defence, w: &Weights) -> u64 {
-        let all: i32 = self.each(attacking).map(|place| self.attackers[place].unblocked()).sum();
-        if all == 0 && free == 0 {
+        let all: i32 = bits(attacking).map(|place| self.attackers[place].unblocked()).sum();
+        if free == 0 {
             return free;
         }
         // What a point of damage is worth to the defender, this attack being as large as it is.
@@ -234,7 +234,7 @@ impl Field {
         let mut tried = 0u64;
         while battle.damage >= bearable {
             let open = |attacker: &usize| tried & (1 << attacker) == 0 && !self.blocks.contains(&(*attacker as u8));
-            let next = self.each(attacking).filter(open).max_by_key(|place| (self.attackers[*place].unblocked(), std::cmp::Reverse(*place)));
+            let next = bits(attacking).filter(open).max_by_key(|place| (self.attackers[*place].unblocked(), std::cmp::Reverse(*place)));
             let Some(attacker) = next else { break };
             tried |= 1 << attacker;
             let fighter = &self.attackers[attacker];
@@ -256,10 +256,6 @@ impl Field {
             }
             *battle = self.battle(attacking);
         }
-    }
-
-    fn each(&self, set: u64) -> impl Iterator<Item = usize> + use<> {
-        bits(set)
     }
 
     /// What comes of the attack with the blocks as they are.

@@ -2,7 +2,7 @@
 
 use gauntlet_magic::filter::Amount;
 use gauntlet_magic::keyword::{Keywords, Restrictions};
-use gauntlet_magic::state::{Flags, Object, ObjectId};
+use gauntlet_magic::state::{Defender, Flags, Object, ObjectId};
 use gauntlet_magic::types::Colors;
 
 use super::amount::Env;
@@ -24,6 +24,8 @@ pub(super) struct Fighter {
     pub(super) flags: Flags,
     /// It can't be killed by damage this time.
     pub(super) safe: bool,
+    /// Its damage goes to a planeswalker, not to the player.
+    pub(super) aside: bool,
 }
 
 impl Fighter {
@@ -34,10 +36,12 @@ impl Fighter {
 
     /// The damage that it deals to a player if nothing blocks it.
     pub(super) fn unblocked(&self) -> i32 {
+        if self.aside {
+            return 0;
+        }
         self.power.max(0) * if self.has(Keywords::DOUBLE_STRIKE) { 2 } else { 1 }
     }
 
-    /// The damage that an opponent or one's own life total feels: lifelink counts a part.
     fn strikes_early(&self) -> bool {
         self.keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE)
     }
@@ -130,7 +134,7 @@ pub(super) fn clash(attacker: &Fighter, blockers: &[Fighter]) -> Clash {
                 dealt[place] += lethal;
                 clash.blockers_die |= 1 << place;
             }
-            if all_lethal && attacker.has(Keywords::TRAMPLE) {
+            if all_lethal && attacker.has(Keywords::TRAMPLE) && !attacker.aside {
                 clash.through += left;
             }
             if attacker.has(Keywords::LIFELINK) {
@@ -171,6 +175,7 @@ impl Judge<'_> {
             restrictions: object.restrictions,
             flags: object.flags,
             safe: chars.keywords.contains(Keywords::INDESTRUCTIBLE) || object.shields > 0,
+            aside: object.is(Flags::ATTACKING) && !matches!(object.defender, Defender::Player(_)),
         }
     }
 
@@ -225,6 +230,7 @@ mod tests {
             restrictions: Restrictions::empty(),
             flags: Flags::empty(),
             safe: false,
+            aside: false,
         }
     }
 

@@ -105,46 +105,10 @@ impl<'a> Engine<'a> {
 
     /// Puts the objects that are meant at the end of the scratch list.
     pub(crate) fn gather(&mut self, scope: &Scope, objects: &Objects) -> Range {
-        let mut scratch = std::mem::take(&mut self.s.scratch);
-        let start = scratch.len() as u16;
-        // Registers are read from the scratch list, which is away: they are copied within it.
-        self.gather_into(scope, objects, &mut scratch);
-        let end = scratch.len() as u16;
-        self.s.scratch = scratch;
-        Range { start, end }
-    }
-
-    fn gather_into(&self, scope: &Scope, objects: &Objects, scratch: &mut Vec<ObjectId>) {
-        match objects {
-            Objects::Register(register) => {
-                let range = scope.registers[*register as usize];
-                for index in range.start..range.end {
-                    let id = scratch[index as usize];
-                    if self.s.get(id).is_some() {
-                        scratch.push(id);
-                    }
-                }
-            }
-            Objects::Union(parts) => {
-                for part in parts {
-                    self.gather_into(scope, part, scratch);
-                }
-            }
-            Objects::Those(inner, filter) => {
-                let start = scratch.len();
-                self.gather_into(scope, inner, scratch);
-                let mut kept = start;
-                for index in start..scratch.len() {
-                    let id = scratch[index];
-                    if self.s.get(id).is_some_and(|object| self.eye().matches(scope, filter, id, object)) {
-                        scratch[kept] = id;
-                        kept += 1;
-                    }
-                }
-                scratch.truncate(kept);
-            }
-            _ => self.eye().each_object(scope, objects, &mut |id| scratch.push(id)),
-        }
+        let list = self.list(scope, objects);
+        let start = self.s.scratch.len() as u16;
+        self.s.scratch.extend(list);
+        Range { start, end: self.s.scratch.len() as u16 }
     }
 
     /// The object at a place, to change it.

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
+use crate::converter::CONVERTER;
 use crate::cost::CostPart;
 use crate::effect::{Instr, ManaOutput, Modification, Script};
 use crate::engine::Engine;
@@ -539,7 +540,13 @@ impl<'a> Engine<'a> {
                 Some(ManaOutput::AnyCombination(Amount::Const(1), colors)) => colors.bits(),
                 _ => 0,
             };
-            mask |= if simple && types != 0 { types } else { COMPLEX };
+            mask |= if simple && types != 0 {
+                types
+            } else if ability.cost.mana.is_some() {
+                CONVERTER
+            } else {
+                COMPLEX
+            };
         }
         mask
     }

@@ -5,6 +5,7 @@ pub mod arrange;
 pub mod card;
 mod casting;
 mod combat;
+mod converter;
 pub mod cost;
 mod damage;
 pub mod decision;

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use crate::ability::{AbilityKind, PaymentHelper};
 use crate::card::AbilityId;
+use crate::converter::CONVERTER;
 use crate::cost::CostPart;
 use crate::effect::ManaOutput;
 use crate::engine::Engine;
@@ -66,6 +67,19 @@ impl<'p> Purse<'p> {
         if bill.fewest_mana() > self.most_mana() {
             return false;
         }
+        if self.supply_pays(bill, life, without) {
+            return true;
+        }
+        let converts = |object: &Object| object.mana_mask & CONVERTER != 0 && object.controller == self.player;
+        self.eye.s.permanents().any(|(_, object)| converts(object))
+            && self.eye.with_converters(self.player, self.supply_sources(), bill, life, without).is_some()
+    }
+
+    fn supply_sources(&self) -> &'p Sources {
+        self.sources.get_or_init(|| self.eye.sources(self.player))
+    }
+
+    fn supply_pays(&self, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
         let supply = self.supply();
         match without.and_then(|id| supply.sources().iter().position(|source| source.key == id.index)) {
             Some(source) => supply.without(source).can_pay(bill, life),
@@ -75,7 +89,7 @@ impl<'p> Purse<'p> {
 
     /// The mana as a supply.
     pub(crate) fn supply(&self) -> &Supply<'p> {
-        self.supply.get_or_init(|| Supply::new(self.sources.get_or_init(|| self.eye.sources(self.player))))
+        self.supply.get_or_init(|| Supply::new(self.supply_sources()))
     }
 }
 
@@ -90,6 +104,9 @@ impl Eye<'_> {
         let mut most: u32 = self.s.players[player].mana.iter().map(|count| u32::from(*count)).sum();
         for (id, object) in self.s.permanents() {
             if object.controller == player && object.mana_mask != 0 && !object.is(Flags::TAPPED) {
+                if object.mana_mask & CONVERTER != 0 {
+                    most += 8;
+                }
                 most += if object.mana_mask & COMPLEX == 0 {
                     1
                 } else {
@@ -164,7 +181,7 @@ impl Eye<'_> {
 
     /// A permanent as a source of mana, if it can be used now.
     fn source(self, id: ObjectId, object: &Object) -> Option<ManaSource> {
-        let simple = object.mana_mask & !COMPLEX;
+        let simple = object.mana_mask & !(COMPLEX | CONVERTER);
         let mut source = None;
         if simple != 0 && self.can_tap_for_mana(object) {
             let types = ManaTypes::from_bits_truncate(simple);
@@ -259,7 +276,7 @@ impl Eye<'_> {
     }
 }
 
-fn exactly(list: &[Colors]) -> Yield {
+pub(crate) fn exactly(list: &[Colors]) -> Yield {
     list.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::of_mana(*color), 1))
 }
 
@@ -280,16 +297,40 @@ impl Engine<'_> {
         helpers: (&[PaymentHelper], ObjectId),
     ) -> bool {
         let sources = self.eye().sources_for(player, helpers.0, helpers.1);
+        if self.plan_and_pay(player, &sources, bill, life, without) {
+            return true;
+        }
+        // Converters first; their mana floats then.
+        if !self.convert(player, bill, life, without) {
+            return false;
+        }
+        let sources = self.eye().sources_for(player, helpers.0, helpers.1);
+        self.plan_and_pay(player, &sources, bill, life, without)
+    }
+
+    /// Pays a bill from these sources alone; whether it could be paid.
+    pub(crate) fn pay_from(&mut self, player: Player, sources: &Sources, bill: &Bill) -> bool {
+        self.plan_and_pay(player, sources, bill, 0, None)
+    }
+
+    fn plan_and_pay(
+        &mut self,
+        player: Player,
+        sources: &Sources,
+        bill: &Bill,
+        life: i32,
+        without: Option<ObjectId>,
+    ) -> bool {
         let wanted = self.wanted(player);
         let mut payment = std::mem::take(self.payment);
-        let supply = Supply::new(&sources);
+        let supply = Supply::new(sources);
         let supply = match without.and_then(|id| sources.iter().position(|source| source.key == id.index)) {
             Some(source) => supply.without(source),
             None => supply,
         };
         let paid = supply.plan(bill, life, &wanted, &mut payment);
         if paid {
-            self.carry_out(player, &sources, &payment);
+            self.carry_out(player, sources, &payment);
         }
         *self.payment = payment;
         paid
@@ -342,7 +383,7 @@ impl Engine<'_> {
             self.move_object(id, &crate::effect::Destination::to(Zone::Exile));
             return;
         }
-        let simple = object.mana_mask & !COMPLEX != 0 && self.eye().can_tap_for_mana(&object);
+        let simple = object.mana_mask & !(COMPLEX | CONVERTER) != 0 && self.eye().can_tap_for_mana(&object);
         if alternative == 0 && simple {
             self.tap(id);
             return;

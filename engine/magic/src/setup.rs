@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use gauntlet_core::{PerPlayer, Player, Seed};
 use gauntlet_core::suggest::list;
+use gauntlet_core::{PerPlayer, Player, Seed};
 use rand::Rng as _;
 
 use crate::card::{CardId, Pool};

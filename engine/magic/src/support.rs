@@ -3,6 +3,7 @@
 
 use crate::ability::{AbilityKind, Activatable, Affected, PlayerRule, Replacement, Static, StaticEffect, TriggerEvent};
 use crate::card::{AbilityId, Card, Pool};
+use crate::converter::converter_cost;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, Modification, Script};
 use crate::filter::Zone;
@@ -27,7 +28,8 @@ impl Pool {
     fn unsupported_way(&self, way: &Activatable) -> Option<&'static str> {
         let optional = way.optional_costs.iter().find_map(|cost| unsupported_cost(&cost.cost));
         let too_many = (way.optional_costs.len() > 2).then_some("more than two optional costs");
-        let mana_cost = (way.mana.is_some() && way.cost.mana.is_some()).then_some("a mana ability that costs mana");
+        let mana_cost = (way.mana.is_some() && way.cost.mana.is_some() && converter_cost(way).is_none())
+            .then_some("a mana ability that costs more than one mana");
         optional
             .or(too_many)
             .or(mana_cost)

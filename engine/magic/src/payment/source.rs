@@ -173,6 +173,16 @@ impl Yield {
         sum_of_bytes(self.lanes()) + u32::from(self.free)
     }
 
+    /// How many mana are of just this type.
+    pub fn fixed_count(self, kind: ManaTypes) -> u8 {
+        ManaTypes::EACH.iter().position(|other| *other == kind).map_or(0, |place| self.fixed[place])
+    }
+
+    /// The types that the freely chosen mana may have, and how many there are.
+    pub fn free_units(self) -> (ManaTypes, u8) {
+        (ManaTypes::from_bits_truncate(self.free_types), self.free)
+    }
+
     /// The types that some of the mana may have.
     #[inline]
     pub fn types(self) -> ManaTypes {

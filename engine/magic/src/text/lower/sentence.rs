@@ -190,9 +190,16 @@ impl Context<'_> {
                 let condition = self.conditions(frame, condition)?;
                 let start = frame.items.len();
                 let label = frame.label();
+                let mentions = frame.mentions.len();
+                // "If you do, create a token. Sacrifice it ...": there, what was made is what is meant.
+                let done = condition == Condition::Did;
                 frame.emit(Instr::Unless(condition, label));
                 self.with_suffix(frame, clauses, suffix, None)?;
                 frame.mark(label);
+                if !done {
+                    // What is mentioned only in one case is not what later sentences mean.
+                    frame.mentions.truncate(mentions);
+                }
                 frame.otherwise = Some(label);
                 frame.sentence = start;
                 Ok(())
@@ -401,6 +408,8 @@ impl Context<'_> {
         let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
         let id = self.later(frame, clauses, vec![event], "")?;
         frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
+        // A later sentence that refers back could mean what is only done then.
+        frame.mentions.retain(|mention| mention.source);
         Ok(())
     }
 

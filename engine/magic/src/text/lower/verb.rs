@@ -223,6 +223,12 @@ impl Context<'_> {
                 let output = self.mana_output(frame, mana, each)?;
                 frame.emit(Instr::AddMana(who.clone(), output));
             }
+            // "Attach an Equipment to it": not to the Equipment.
+            PlayerVerb::Attach { what: what @ Np::Quant { .. }, to } if !matches!(to, Np::Quant { .. }) => {
+                let to = self.objects(frame, to, Use::Act)?;
+                let what = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Attach(what, to));
+            }
             PlayerVerb::Attach { what, to } => {
                 let what = self.objects(frame, what, Use::Act)?;
                 let to = self.objects(frame, to, Use::Act)?;

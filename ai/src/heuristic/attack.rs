@@ -1,0 +1,463 @@
+//! Which creatures attack: each set is judged by the blocks that it would meet, the damage it does and the attack that would
+//! come back.
+
+use gauntlet_core::Player;
+use gauntlet_magic::decision::Action;
+use gauntlet_magic::filter::CounterKind;
+use gauntlet_magic::keyword::{Keywords, Restrictions};
+use gauntlet_magic::state::{Flags, Object, ObjectId};
+use gauntlet_magic::types::CardTypes;
+
+use super::block::{Battle, Defence, Field, MOST, NOBODY, bits};
+use super::fight::Fighter;
+use super::value::Judge;
+
+/// Buffers for thinking about attacks, and the plan of the attack that is being declared.
+#[derive(Default)]
+pub(super) struct Attacks {
+    field: Field,
+    /// The creatures of the attacker that stay at home.
+    home: Vec<Fighter>,
+    /// The defender's creatures that could attack next turn, the strongest first.
+    foes: Vec<Fighter>,
+    /// For each of them, which attackers could block it (bits), and which of those at home.
+    guarded: Vec<(u64, u64)>,
+    plan: Plan,
+}
+
+/// What was decided for the creatures of one declaration, in the order in which they are asked about.
+#[derive(Default)]
+pub(super) struct Plan {
+    turn: u32,
+    declared: u8,
+    next: usize,
+    pub(super) choices: Vec<(u16, Option<Action>)>,
+}
+
+impl Plan {
+    /// Forgets what was planned.
+    pub(super) fn clear(&mut self) {
+        self.turn = 0;
+        self.choices.clear();
+    }
+
+    /// Begins a plan for the combat that goes on.
+    pub(super) fn begin(&mut self, judge: Judge<'_>) {
+        self.turn = judge.see.turn();
+        self.declared = judge.see.player(judge.see.active()).attackers_declared;
+        self.next = 0;
+        self.choices.clear();
+    }
+
+    /// What is planned for a creature, if it is one of those still to be asked about in this declaration. A creature may be asked
+    /// again.
+    pub(super) fn find(&mut self, judge: Judge<'_>, creature: u16) -> Option<Option<Action>> {
+        let current = self.turn == judge.see.turn()
+            && self.declared == judge.see.player(judge.see.active()).attackers_declared;
+        if !current {
+            return None;
+        }
+        let place = self.choices[self.next..].iter().position(|entry| entry.0 == creature)?;
+        self.next += place;
+        Some(self.choices[self.next].1)
+    }
+}
+
+/// How good a set of attackers is.
+#[derive(Clone, Copy, Debug)]
+struct Prospect {
+    score: i32,
+    battle: Battle,
+}
+
+impl Attacks {
+    /// Forgets the last game.
+    pub(super) fn start(&mut self) {
+        self.plan.clear();
+    }
+
+    /// Answers whether and what a creature attacks.
+    pub(super) fn choose(&mut self, judge: Judge<'_>, legal: &[Action]) -> usize {
+        let creature = judge.see.decision().about.index() as u16;
+        let planned = match self.plan.find(judge, creature) {
+            Some(planned) => planned,
+            None => {
+                self.make_plan(judge, creature);
+                self.plan.find(judge, creature).flatten()
+            }
+        };
+        let wanted = planned.unwrap_or(Action::No);
+        let place = |wanted: Action| legal.iter().position(|action| *action == wanted);
+        place(wanted).or_else(|| place(Action::Player(!judge.me))).unwrap_or(0)
+    }
+
+    fn make_plan(&mut self, judge: Judge<'_>, asked: u16) {
+        let forced = self.gather(judge, Some(asked), &mut |_| {});
+        let (set, _) = self.best_set(judge, forced);
+        self.plan.begin(judge);
+        for place in 0..self.field.attackers.len() {
+            let attacks = set & (1 << place) != 0;
+            let id = self.field.attackers[place].id;
+            self.plan.choices.push((id.index() as u16, attacks.then_some(Action::Player(!judge.me))));
+        }
+        if set != 0 {
+            self.aim_at_planeswalkers(judge, set);
+        }
+    }
+
+    /// How good the best attack of this turn would be, after changes to creatures before it: `change` gets each of them with
+    /// whether it is the viewer's, and may make it absent by taking its power and making it tapped.
+    pub(super) fn best_score(&mut self, judge: Judge<'_>, change: &mut dyn FnMut(&mut Fighter)) -> i32 {
+        let forced = self.gather(judge, None, change);
+        self.best_set(judge, forced).1
+    }
+
+    /// Whether an attack with everything would win through any blocks.
+    pub(super) fn is_lethal(&mut self, judge: Judge<'_>) -> bool {
+        self.best_score(judge, &mut |_| {}) > judge.w.life.lethal / 2
+    }
+
+    /// Fills the buffers with what could attack, block and strike back. The set of attackers that have no choice is returned.
+    ///
+    /// `asked`: the creature that the declaration has come to, if it goes on already.
+    fn gather(&mut self, judge: Judge<'_>, asked: Option<u16>, change: &mut dyn FnMut(&mut Fighter)) -> u64 {
+        self.field.clear();
+        self.home.clear();
+        self.foes.clear();
+        self.guarded.clear();
+        let mut forced = 0u64;
+        let mut reached = asked.is_none();
+        for (id, object) in judge.see.permanents() {
+            reached |= Some(id.index() as u16) == asked;
+            if !object.is_creature() {
+                continue;
+            }
+            if object.controller == judge.me {
+                let mut fighter = judge.attacking_fighter(id, object);
+                change(&mut fighter);
+                let declared = object.is(Flags::ATTACKING);
+                if (declared || (reached && can_attack(&fighter))) && self.field.attackers.len() < MOST {
+                    if declared || fighter.restrictions.contains(Restrictions::MUST_ATTACK) {
+                        forced |= 1 << self.field.attackers.len();
+                    }
+                    self.field.attackers.push(fighter);
+                } else if self.home.len() < MOST {
+                    self.home.push(judge.fighter(id, object));
+                }
+            } else {
+                let mut fighter = judge.fighter(id, object);
+                change(&mut fighter);
+                let away = fighter.flags.contains(Flags::TAPPED) || fighter.restrictions.contains(Restrictions::CANT_BLOCK);
+                if !away && self.field.blockers.len() < MOST {
+                    self.field.blockers.push(fighter);
+                }
+                let fights = !fighter.has(Keywords::DEFENDER)
+                    && !fighter.restrictions.intersects(Restrictions::CANT_ATTACK)
+                    && !(fighter.flags.contains(Flags::TAPPED) && fighter.restrictions.contains(Restrictions::DOESNT_UNTAP));
+                if fights && self.foes.len() < MOST {
+                    self.foes.push(fighter);
+                }
+            }
+        }
+        for attacker in &self.field.attackers {
+            let mut mask = 0u64;
+            for (place, blocker) in self.field.blockers.iter().enumerate() {
+                if judge.see.can_block(blocker.id, attacker.id) && !evades(attacker, blocker) {
+                    mask |= 1 << place;
+                }
+            }
+            self.field.can_block.push(mask);
+        }
+        self.foes.sort_unstable_by_key(|foe| (std::cmp::Reverse(foe.unblocked()), foe.id));
+        for foe in &self.foes {
+            let mut guards = (0u64, 0u64);
+            for (place, guard) in self.field.attackers.iter().enumerate() {
+                if can_guard(guard) && judge.see.can_block(guard.id, foe.id) {
+                    guards.0 |= 1 << place;
+                }
+            }
+            for (place, guard) in self.home.iter().enumerate() {
+                if can_guard(guard) && judge.see.can_block(guard.id, foe.id) {
+                    guards.1 |= 1 << place;
+                }
+            }
+            self.guarded.push(guards);
+        }
+        self.field.prepare();
+        forced
+    }
+
+    /// The best set that holds those forced to attack, and how much better it is than not to attack at all.
+    fn best_set(&mut self, judge: Judge<'_>, forced: u64) -> (u64, i32) {
+        let count = self.field.attackers.len();
+        if count == 0 {
+            return (0, 0);
+        }
+        let all = if count >= 64 { u64::MAX } else { (1u64 << count) - 1 };
+        let none = self.prospect(judge, forced);
+        let mut best = (forced, none.score);
+        // From nothing up ...
+        let mut rising = best;
+        for _ in 0..2 {
+            let before = rising;
+            for place in bits(all & !rising.0) {
+                let set = rising.0 | 1 << place;
+                let score = self.prospect(judge, set).score;
+                if score > rising.1 {
+                    rising = (set, score);
+                }
+            }
+            if rising == before {
+                break;
+            }
+        }
+        best = if rising.1 > best.1 { rising } else { best };
+        if all != rising.0 {
+            // ... and from everything down.
+            let mut falling = (all, self.prospect(judge, all).score);
+            if count <= 12 || falling.1 > best.1 {
+                for place in bits(all & !forced) {
+                    let set = falling.0 & !(1 << place);
+                    let score = self.prospect(judge, set).score;
+                    if score > falling.1 {
+                        falling = (set, score);
+                    }
+                }
+            }
+            if falling.1 > best.1 {
+                best = falling;
+            }
+        }
+        let idle = if forced == 0 { none.score } else { self.prospect(judge, 0).score };
+        (best.0, best.1 - idle)
+    }
+
+    /// Judges a set of attackers.
+    fn prospect(&mut self, judge: Judge<'_>, set: u64) -> Prospect {
+        let w = judge.w;
+        let (own, other) = (judge.see.player(judge.me), judge.see.player(!judge.me));
+        let mut battle = Battle::default();
+        if set != 0 {
+            let count = self.field.blockers.len();
+            self.field.blocks.clear();
+            self.field.blocks.resize(count, NOBODY);
+            let free = if count >= 64 { u64::MAX } else { (1u64 << count) - 1 };
+            let defence = Defence { life: other.life, gang: w.attack.gang as usize, danger: 0 };
+            battle = self.field.choose_blocks(set, free, defence, w);
+        }
+        if battle.damage >= other.life {
+            return Prospect { score: w.life.lethal, battle };
+        }
+        let risk = if judge.see.hand_size(!judge.me) > 0 { judge.open_mana(!judge.me).min(4) } else { 0 };
+        let losses = battle.attackers_lost * (w.attack.loss_percent + risk * w.attack.trick_percent) / 100;
+        let mut score = battle.blockers_lost * w.attack.kill_percent / 100 - losses;
+        let hurt = w.life_value(other.life) - w.life_value(other.life - battle.damage);
+        score += hurt * w.attack.damage_percent / 100;
+        // Attack triggers on damage and the like are part of what creatures are worth; here they come closer.
+        let back = self.crackback(set, &battle);
+        let life = own.life + battle.drained;
+        let lost = w.life_value(life) - w.life_value(life - back);
+        score += (w.life_value(life) - w.life_value(own.life)) * w.life.own_percent / 100;
+        score -= lost * w.attack.crackback_percent / 100;
+        Prospect { score, battle }
+    }
+
+    /// The damage of the attack that may come back next turn, each guard stopping one foe.
+    fn crackback(&self, set: u64, battle: &Battle) -> i32 {
+        let mut out = 0u64;
+        for (place, attacker) in self.field.attackers.iter().enumerate() {
+            let away = set & (1 << place) != 0 && !attacker.has(Keywords::VIGILANCE);
+            if away || battle.dead_attackers & (1 << place) != 0 {
+                out |= 1 << place;
+            }
+        }
+        let (mut guards, mut home) = (!out, u64::MAX);
+        let mut damage = 0;
+        for (foe, (by_attackers, at_home)) in self.foes.iter().zip(&self.guarded) {
+            let dead = battle.dead_blockers != 0
+                && bits(battle.dead_blockers).any(|place| self.field.blockers[place].id == foe.id);
+            if dead {
+                continue;
+            }
+            let (first, second) = (at_home & home, by_attackers & guards);
+            let needed = if foe.has(Keywords::MENACE) { 2 } else { 1 };
+            if first.count_ones() + second.count_ones() < needed {
+                damage += foe.unblocked();
+                continue;
+            }
+            let (mut first, mut second) = (first, second);
+            for _ in 0..needed {
+                if first != 0 {
+                    home &= !(first & first.wrapping_neg());
+                    first &= first - 1;
+                } else {
+                    guards &= !(second & second.wrapping_neg());
+                    second &= second - 1;
+                }
+            }
+        }
+        damage
+    }
+
+    /// Sends attackers at planeswalkers instead of the player where that is worth more.
+    fn aim_at_planeswalkers(&mut self, judge: Judge<'_>, set: u64) {
+        let defended = |object: &Object| {
+            object.controller != judge.me && object.characteristics.types.contains(CardTypes::PLANESWALKER)
+        };
+        if !judge.see.permanents().any(|(_, object)| defended(object)) {
+            return;
+        }
+        let prospect = self.prospect(judge, set);
+        let life = judge.see.player(!judge.me).life;
+        if prospect.score >= judge.w.life.lethal {
+            return;
+        }
+        let mut left = set;
+        for (id, object) in judge.see.permanents().filter(|(_, object)| defended(object)) {
+            let loyalty = i32::from(judge.see.counters(id.index() as u16, CounterKind::LOYALTY));
+            let value = judge.permanent(id, object) * judge.w.attack.planeswalker_percent / 100;
+            // Those that won't be blocked, the weakest first, until it is dead.
+            let (mut chosen, mut power) = (0u64, 0);
+            while power < loyalty {
+                let unblocked = |place: &usize| !self.field.blocks.contains(&(*place as u8)) && chosen & (1 << place) == 0;
+                let next = bits(left).filter(unblocked).min_by_key(|place| (self.field.attackers[*place].unblocked(), *place));
+                let Some(place) = next else { break };
+                chosen |= 1 << place;
+                power += self.field.attackers[place].unblocked();
+            }
+            let damage = judge.w.life_value(life) - judge.w.life_value((life - power).max(1));
+            let share = if power >= loyalty { value } else { value * power / loyalty.max(1) / 2 };
+            if chosen != 0 && share > damage {
+                left &= !chosen;
+                for place in bits(chosen) {
+                    self.plan.choices[place].1 = Some(Action::Object(id.index() as u16));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a creature could be declared as an attacker in the combat to come.
+fn can_attack(fighter: &Fighter) -> bool {
+    !fighter.flags.intersects(Flags::TAPPED | Flags::PHASED_OUT)
+        && (!fighter.flags.contains(Flags::SICK) || fighter.has(Keywords::HASTE))
+        && (!fighter.has(Keywords::DEFENDER) || fighter.restrictions.contains(Restrictions::IGNORES_DEFENDER))
+        && !fighter.restrictions.contains(Restrictions::CANT_ATTACK)
+}
+
+fn can_guard(fighter: &Fighter) -> bool {
+    !fighter.restrictions.contains(Restrictions::CANT_BLOCK)
+}
+
+/// Evasion that a change before combat gives, which the position doesn't know yet.
+fn evades(attacker: &Fighter, blocker: &Fighter) -> bool {
+    (attacker.has(Keywords::FLYING) && !blocker.keywords.intersects(Keywords::FLYING | Keywords::REACH))
+        || attacker.restrictions.contains(Restrictions::CANT_BE_BLOCKED)
+}
+
+/// Whether a player has a creature that could attack this turn.
+pub(super) fn has_attackers(judge: Judge<'_>, player: Player) -> bool {
+    judge.see.permanents().any(|(_, object)| object.controller == player && object.is_creature() && may_attack(object))
+}
+
+/// Whether a creature could attack this turn.
+pub(super) fn may_attack(object: &Object) -> bool {
+    let chars = &object.characteristics;
+    !object.is(Flags::TAPPED)
+        && (!object.is(Flags::SICK) || chars.keywords.contains(Keywords::HASTE))
+        && !chars.keywords.contains(Keywords::DEFENDER)
+        && !object.restrictions.contains(Restrictions::CANT_ATTACK)
+        && chars.power > 0
+}
+
+/// Buffers for blocks, and the plan of the blocks that are being declared.
+#[derive(Default)]
+pub(super) struct Blocks {
+    field: Field,
+    plan: Plan,
+    attackers: Vec<ObjectId>,
+}
+
+impl Blocks {
+    /// Forgets the last game.
+    pub(super) fn start(&mut self) {
+        self.plan.clear();
+    }
+
+    /// Answers what a creature blocks.
+    pub(super) fn choose(&mut self, judge: Judge<'_>, legal: &[Action]) -> usize {
+        let creature = judge.see.decision().about.index() as u16;
+        let planned = match self.plan.find(judge, creature) {
+            Some(planned) => planned,
+            None => {
+                self.make_plan(judge, creature);
+                self.plan.find(judge, creature).flatten()
+            }
+        };
+        let done = |attacker: u16| judge.see.blocks().contains(&(creature, attacker));
+        let wanted = match planned {
+            Some(Action::Object(attacker)) if !done(attacker) => Action::Object(attacker),
+            _ => Action::No,
+        };
+        let place = |wanted: Action| legal.iter().position(|action| *action == wanted);
+        place(wanted).or_else(|| place(Action::No)).unwrap_or(0)
+    }
+
+    fn make_plan(&mut self, judge: Judge<'_>, asked: u16) {
+        let field = &mut self.field;
+        field.clear();
+        field.blocks.clear();
+        self.attackers.clear();
+        let mut damage_here = 0u64;
+        for (id, object) in judge.see.permanents() {
+            if object.is(Flags::ATTACKING) && field.attackers.len() < MOST {
+                damage_here |= 1 << field.attackers.len();
+                field.attackers.push(judge.fighter(id, object));
+                self.attackers.push(id);
+            }
+        }
+        let mut reached = false;
+        let mut free = 0u64;
+        for (id, object) in judge.see.permanents() {
+            reached |= id.index() as u16 == asked;
+            if object.controller != judge.me || !object.is_creature() || field.blockers.len() >= MOST {
+                continue;
+            }
+            let already = judge.see.blocks().iter().find(|pair| pair.0 == id.index() as u16).map(|pair| pair.1);
+            let open = reached && !object.is(Flags::TAPPED) && !object.restrictions.contains(Restrictions::CANT_BLOCK);
+            if already.is_none() && !open {
+                continue;
+            }
+            let attacker = already.and_then(|index| field.attackers.iter().position(|one| one.id.index() as u16 == index));
+            field.blocks.push(attacker.map_or(NOBODY, |place| place as u8));
+            if already.is_none() {
+                free |= 1 << field.blockers.len();
+            }
+            let mut fighter = judge.fighter(id, object);
+            // What dies anyway may as well do something first.
+            if judge.facts.card(object.card).sacrifices_itself {
+                fighter.loss = (fighter.loss - 40).max(5);
+            }
+            field.blockers.push(fighter);
+        }
+        for place in 0..field.attackers.len() {
+            let attacker = field.attackers[place];
+            let mut mask = 0u64;
+            for (number, blocker) in field.blockers.iter().enumerate() {
+                if judge.see.can_block(blocker.id, attacker.id) {
+                    mask |= 1 << number;
+                }
+            }
+            field.can_block.push(mask);
+        }
+        field.prepare();
+        let life = judge.see.player(judge.me).life;
+        let defence = Defence { life, gang: 3, danger: judge.w.block.danger.min(life - 1).max(0) };
+        field.choose_blocks(damage_here, free, defence, judge.w);
+        self.plan.begin(judge);
+        for (blocker, block) in self.field.blockers.iter().zip(&self.field.blocks) {
+            let attacker = self.attackers.get(*block as usize).map(|id| Action::Object(id.index() as u16));
+            self.plan.choices.push((blocker.id.index() as u16, attacker));
+        }
+    }
+}
