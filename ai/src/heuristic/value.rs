@@ -20,6 +20,10 @@ pub(super) struct Judge<'a> {
     pub(super) me: Player,
     pub(super) facts: &'a Facts,
     pub(super) w: &'a Weights,
+    /// Damage that the viewer can deal to the opponent this turn, if that is enough to win; else 0.
+    pub(super) reach: i32,
+    /// A creature of the viewer's that is as good as dead.
+    pub(super) doomed: Option<ObjectId>,
 }
 
 impl Judge<'_> {
@@ -32,6 +36,9 @@ impl Judge<'_> {
     /// What it changes that a player's life total changes by so much.
     pub(super) fn life_change(self, player: Player, change: i32) -> i32 {
         let life = self.see.player(player).life;
+        if player != self.me && change < 0 && (self.reach >= life || life + change <= 0) {
+            return self.w.life.lethal - life - change;
+        }
         let value = self.w.life_value(life + change) - self.w.life_value(life);
         if player == self.me { value * self.w.life.own_percent / 100 } else { -value }
     }
@@ -62,7 +69,11 @@ impl Judge<'_> {
             let loyalty = i32::from(self.see.counters(id.index() as u16, CounterKind::LOYALTY));
             return w.planeswalker + w.loyalty * loyalty;
         }
-        let mana = if object.mana_mask != 0 { w.mana_source - w.base } else { 0 };
+        let mana = match object.mana_mask {
+            0 => 0,
+            // The more mana there is, the less one source of it matters.
+            _ => (w.mana_source * (12 - self.mana_sources(object.controller)).clamp(1, 10) / 5) - w.base,
+        };
         w.base + w.mana_value * facts.mana_value + facts.abilities / 2 + mana
     }
 
@@ -240,7 +251,7 @@ impl Judge<'_> {
 }
 
 /// Whether a filter on permanents would accept a creature with these characteristics, as far as they decide it.
-fn accepts_card(filter: &gauntlet_magic::filter::Filter, chars: &Characteristics) -> bool {
+pub(super) fn accepts_card(filter: &gauntlet_magic::filter::Filter, chars: &Characteristics) -> bool {
     use gauntlet_magic::filter::{PlayerFilter, Test};
     filter.tests.iter().all(|test| match test {
         Test::Types(types) => chars.types.intersects(*types),

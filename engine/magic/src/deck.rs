@@ -1,6 +1,6 @@
 //! Decklists, in the ways people write and sites export them.
 //!
-//! A line is a count and a card's name: `4 Lightning Bolt`, `4x Lightning Bolt`, `SB: 2 Pyroblast`. What sites add to the
+//! A line is a count and a card's name: `4 Card Name`, `4x Card Name`, `SB: 2 Card Name`. What sites add to the
 //! name is passed over: printings (`(M11) 146`, `[M11]`, `<extended>`), finishes (`*F*`, `(F)`), tags (`#burn`, `^Have^`).
 //!
 //! | heading | what follows |
@@ -23,8 +23,6 @@ mod line;
 mod name;
 mod problem;
 mod resolve;
-#[cfg(test)]
-mod tests;
 
 use std::path::{Path, PathBuf};
 

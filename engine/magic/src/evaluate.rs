@@ -126,6 +126,11 @@ impl<'a> Eye<'a> {
             Test::SharesCreatureType(objects) => self.any_object(scope, objects, |other| {
                 self.s.last_known(other).is_some_and(|other| share_creature_type(object, other))
             }),
+            Test::SharesName(objects) => self.any_object(scope, objects, |other| {
+                self.s
+                    .last_known(other)
+                    .is_some_and(|other| self.pool.card(object.card).name == self.pool.card(other.card).name)
+            }),
             Test::ChosenColor => self
                 .s
                 .last_known(scope.source)
@@ -188,6 +193,7 @@ impl<'a> Eye<'a> {
             characteristics: self.pool.card(card).characteristics,
             restrictions: crate::keyword::Restrictions::empty(),
             flags: Flags::empty(),
+            watches: self.pool.card(card).derived.watches,
             timestamp: 0,
             card,
             printed: card,

@@ -141,6 +141,8 @@ pub enum Test {
     Not(Box<Filter>),
     /// It shares a creature type with one of these objects.
     SharesCreatureType(Box<Objects>),
+    /// It has the same name as one of these objects.
+    SharesName(Box<Objects>),
     /// It has the colour that was chosen for the source.
     ChosenColor,
     /// It has the creature type that was chosen for the source.

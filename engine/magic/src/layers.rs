@@ -101,6 +101,7 @@ impl<'a> Engine<'a> {
             }
             used |= card.derived.has_continuous;
             self.s.rules_used |= card.derived.has_rules;
+            object.watches = card.derived.watches;
             self.s.watched |= card.derived.watches;
         }
         self.s.layers_used = used;
@@ -214,6 +215,7 @@ impl<'a> Engine<'a> {
                 let object = &mut self.s.objects[effect.object.index()];
                 object.card = effect.copied;
                 object.characteristics = card.characteristics;
+                self.s.objects[effect.object.index()].watches = card.derived.watches;
                 self.s.watched |= card.derived.watches;
                 self.s.rules_used |= card.derived.has_rules;
             }
@@ -424,6 +426,7 @@ impl<'a> Engine<'a> {
                 if let AbilityKind::Triggered(triggered) = &self.pool.ability(*ability).kind {
                     for event in &triggered.events {
                         self.s.watched |= event.kinds();
+                        self.object(id.index).watches |= event.kinds();
                     }
                 }
             }
@@ -478,6 +481,7 @@ impl<'a> Engine<'a> {
 
     fn lose_abilities(&mut self, id: ObjectId) {
         self.object(id.index).flags |= Flags::LOST_ABILITIES;
+        self.object(id.index).watches = EventKinds::empty();
         if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
             self.s.granted.retain(|entry| entry.0 != id.index);
             self.object(id.index).flags -= Flags::HAS_GRANTED;

@@ -68,6 +68,7 @@ impl Engine<'_> {
     /// The top of the stack resolves (CR 608.1).
     pub(crate) fn resolve_top(&mut self) {
         self.s.check_needed = true;
+        self.s.volatile_dirty = true;
         let item = *self.s.stack.last().expect("something is on the stack");
         let triggered = matches!(self.pool.ability(item.ability).kind, AbilityKind::Triggered(_));
         let scope = Scope::of_item(&item);
@@ -221,6 +222,7 @@ impl Engine<'_> {
                 task.loops = [None; 2];
                 continue;
             };
+            self.s.layers_needed |= self.s.layers_volatile;
             self.refresh();
             let after = self.execute(instr, &mut task);
             match after {

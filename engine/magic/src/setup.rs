@@ -87,6 +87,7 @@ impl State {
             check_needed: false,
             layers_needed: false,
             layers_volatile: false,
+            volatile_dirty: false,
             layers_used: false,
             watched: EventKinds::empty(),
             elsewhere: false,

@@ -135,6 +135,8 @@ pub struct Object {
     pub restrictions: Restrictions,
     /// Status.
     pub flags: Flags,
+    /// The events that its abilities watch; of objects that aren't permanents, those of the card.
+    pub watches: EventKinds,
     /// When it entered its zone, or last became attached (CR 613.7).
     pub timestamp: u32,
     /// The card whose copiable values it has now.
@@ -454,6 +456,8 @@ pub struct State {
     pub(crate) layers_needed: bool,
     /// A continuous effect depends on more than permanents (a condition or a count), so that it is computed again at each check.
     pub(crate) layers_volatile: bool,
+    /// Something happened since then that such a condition or count may depend on.
+    pub(crate) volatile_dirty: bool,
     /// A static ability or active effect changes characteristics: layers must be applied.
     pub(crate) layers_used: bool,
     /// Event kinds that something on the battlefield watches.
@@ -512,7 +516,7 @@ macro_rules! for_all_fields {
     ($macro:ident!($($arg:tt)*)) => {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
-                next_memory, extra_combats, check_needed, layers_needed, layers_volatile, layers_used, watched, elsewhere,
+                next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, watched, elsewhere,
                 rules_used, first_strike_step, starting_life, cleanup_again, spent_colors, entering_host, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
                 blocks, last_known, delayed, memories, shields, links, permissions, player_effects, choices, assigned;
@@ -549,6 +553,12 @@ macro_rules! hash_all {
     };
 }
 
+macro_rules! list_lengths {
+    (($self:ident) copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {
+        vec![$((stringify!($list), $self.$list.len()),)*]
+    };
+}
+
 macro_rules! list_bytes {
     (($self:ident) copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {
         0 $(+ size_of_val($self.$list.as_slice()))*
@@ -577,6 +587,17 @@ impl State {
     /// How many bytes the position takes: the fixed part and what its lists hold.
     pub fn size(&self) -> usize {
         size_of::<State>() + for_all_fields!(list_bytes!(self))
+    }
+
+    /// The lists by name with how many entries they have, for those who look for what grows.
+    pub fn lengths(&self) -> Vec<(&'static str, usize)> {
+        for_all_fields!(list_lengths!(self))
+    }
+
+    /// The continuous effects of resolved spells and abilities by their text and duration.
+    pub fn effect_texts<'p>(&self, pool: &'p crate::card::Pool) -> Vec<(&'p str, String)> {
+        let text = |effect: &ActiveEffect| (pool.ability(effect.ability).text.as_str(), format!("{:?}", effect.duration));
+        self.effects.iter().map(text).collect()
     }
 
     /// The object, if it is still the same.

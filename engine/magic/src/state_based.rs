@@ -16,7 +16,8 @@ use crate::types::{CardTypes, Subtype, Supertypes};
 impl Engine<'_> {
     /// Performs state-based actions until none applies (CR 704.3). Whether a player must choose something first, or the game is over.
     pub(crate) fn state_based_actions(&mut self) -> bool {
-        if self.s.layers_volatile {
+        if self.s.layers_volatile && self.s.volatile_dirty {
+            self.s.volatile_dirty = false;
             self.s.layers_needed = true;
         }
         while self.s.check_needed || self.s.layers_needed {

@@ -57,10 +57,10 @@ impl Engine<'_> {
 
     fn watch_object(&mut self, id: ObjectId, zone: Zone, kinds: EventKinds, matches: &Match<'_>) {
         let object = &self.s.objects[id.index()];
-        let derived = &self.pool.card(object.card).derived;
-        if !derived.watches.intersects(kinds) && !object.is(Flags::HAS_GRANTED) {
+        if !object.watches.intersects(kinds) {
             return;
         }
+        let derived = &self.pool.card(object.card).derived;
         let (controller, lost) = (object.controller, object.is(Flags::LOST_ABILITIES));
         if !lost {
             for &ability in &derived.triggers {

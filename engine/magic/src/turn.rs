@@ -56,6 +56,7 @@ impl Engine<'_> {
     /// Begins a step: its turn-based actions, then its triggers. Players get priority when the loop comes to it.
     fn begin_step(&mut self, step: Step) {
         self.s.step = step;
+        self.s.volatile_dirty = true;
         self.s.priority = self.s.active;
         self.s.passes = 0;
         let bit = 1 << step as u16;
@@ -290,7 +291,8 @@ impl Engine<'_> {
             self.act(answer);
             return Flow::Go;
         }
-        if self.s.check_needed || self.s.layers_needed || self.s.layers_volatile || !self.s.pending.is_empty() {
+        let volatile = self.s.layers_volatile && self.s.volatile_dirty;
+        if self.s.check_needed || self.s.layers_needed || volatile || !self.s.pending.is_empty() {
             if self.state_based_actions() {
                 return Flow::Go;
             }
@@ -345,10 +347,12 @@ impl Engine<'_> {
         match action {
             Action::Pass => self.pass(player),
             Action::Play { card, ability } => {
+                self.s.volatile_dirty = true;
                 self.s.passes = 0;
                 self.begin_from_hand(player, card, ability);
             }
             Action::Activate { object, ability } => {
+                self.s.volatile_dirty = true;
                 self.s.passes = 0;
                 let id = self.s.id(object);
                 self.begin_from_object(player, id, ability);

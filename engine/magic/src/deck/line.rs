@@ -74,7 +74,7 @@ impl Line {
         };
         let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         let (number, rest) = text.split_at(digits);
-        // "4x Shock", but not "4 X": there is a card of that name.
+        // "4x Name", but not "4 X": there is a card of that name.
         let rest = rest.strip_prefix(['x', 'X', '×']).unwrap_or(rest);
         if number.is_empty() || !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
             return match section {

@@ -1,5 +1,10 @@
-use super::name::{front, key};
-use super::*;
+//! Decklists as people write them, and why some can't be played.
+
+use std::path::Path;
+
+use gauntlet_magic::card::Pool;
+use gauntlet_magic::deck::{Catalog, Construction, Deck, DeckError, Entry, Problem, ProblemKind};
+use gauntlet_magic::text::CardBase;
 
 fn parse(text: &str) -> Deck {
     Deck::parse(Path::new("some/list.txt"), text)
@@ -78,17 +83,6 @@ fn names_with_marks() {
     assert_eq!(name("1 Juzám Djinn"), "Juzám Djinn");
     assert_eq!(name("3 Summon: Choco/Mog"), "Summon: Choco/Mog");
     assert_eq!(name("1 Forth Eorlingas!"), "Forth Eorlingas!");
-    for (one, other) in [
-        ("Fire // Ice", "fire/ice"),
-        ("Fire//Ice", "Fire / Ice"),
-        ("Juzám Djinn", "Juza\u{301}m djinn"),
-        ("Æther Vial", "Aether Vial"),
-        ("Chandra’s Outrage", "CHANDRA'S OUTRAGE"),
-    ] {
-        assert_eq!(key(one), key(other));
-    }
-    assert_ne!(key("Fire // Ice"), key("Fireice"));
-    assert_eq!(front(&key("Fire // Ice")), "fire");
 }
 
 #[test]
@@ -203,6 +197,161 @@ fn files() {
     std::fs::write(&file, "4 Shock").expect("written");
     assert_eq!(Deck::read(&file).map(|deck| (deck.name, deck.main.len())), Ok(("my deck".to_owned(), 1)));
     std::fs::remove_dir_all(&dir).expect("removed");
+}
+
+const CARDS: &str = "\
+name Forest
+super Basic
+type Land Forest
+
+name Bear Cub
+cost {1}{G}
+type Creature Bear
+pt 2/2
+
+name Rat Pack
+cost {1}{B}
+type Creature Rat
+pt 2/1
+text A deck can have any number of cards named ~.
+
+name Seven Brothers
+cost {1}{B}
+type Creature Dwarf
+pt 2/1
+text A deck can have up to seven cards named ~.
+
+name Chef's Spécial
+type Artifact
+
+name Salt // Pepper
+type Artifact
+
+name Riddle
+cost {U}
+type Instant
+text Draw a card.
+text Frobnicate target player.
+";
+
+fn base() -> CardBase {
+    let mut base = CardBase::new();
+    assert_eq!(base.add_text("cards.txt", CARDS), []);
+    base
+}
+
+fn refusal(text: &str) -> String {
+    let deck = Deck::parse(Path::new("list.txt"), text);
+    deck.resolve(&base(), &mut Pool::new()).expect_err("refused").to_string()
+}
+
+#[test]
+fn a_good_deck_is_its_cards_in_order() {
+    let base = base();
+    let resolve = |text: &str| {
+        let mut pool = Pool::new();
+        let cards = parse(text).resolve(&base, &mut pool).unwrap_or_else(|error| panic!("{error}"));
+        let names = |ids: &[_]| ids.iter().map(|id| pool.card(*id).name.clone()).collect::<Vec<_>>();
+        (names(&cards.main), names(&cards.sideboard), cards.fingerprint, cards.names)
+    };
+    let (main, sideboard, fingerprint, names) = resolve("2 Bear Cub\n58 forest\n2 Bear Cub\nSB: 1 Salt // Pepper");
+    assert_eq!(
+        (main.len(), &main[1], &main[2], &main[61]),
+        (62, &"Bear Cub".into(), &"Forest".into(), &"Bear Cub".into())
+    );
+    assert_eq!(
+        (sideboard, names),
+        (vec!["Salt // Pepper".into()], ["Bear Cub", "Forest", "Salt // Pepper"].map(str::to_owned).to_vec())
+    );
+    // The fingerprint is about cards and their order, not about how they are written.
+    let same =
+        resolve("// a comment\n1 bear cub\n1x Bear Cub (ABC) 1\n58 Forest\n2 Bear Cub\n\nSideboard\n1 salt/pepper");
+    assert_eq!(same.2, fingerprint);
+    assert_ne!(resolve("4 Bear Cub\n58 Forest\nSB: 1 Salt // Pepper").2, fingerprint);
+    assert_ne!(resolve("2 Bear Cub\n58 Forest\n2 Bear Cub").2, fingerprint);
+}
+
+#[test]
+fn names_are_found_however_they_are_written() {
+    let base = base();
+    let catalog = Catalog::new(&base, &[]);
+    for name in ["Salt // Pepper", "salt/pepper", "Salt//Pepper", "Salt / Pepper", "Salt", "SALT // PEPPER // MORE"] {
+        assert_eq!(catalog.find(name), Some("Salt // Pepper"), "{name}");
+    }
+    for name in ["Chef's Spécial", "Chef’s Spe\u{301}cial", "chef's special", "CHEF`S SPÉCIAL"] {
+        assert_eq!(catalog.find(name), Some("Chef's Spécial"), "{name}");
+    }
+    assert_eq!((catalog.find("Pepper"), catalog.nearest("Bare Cub")), (None, Some("Bear Cub")));
+}
+
+#[test]
+fn everything_that_is_wrong_is_said_at_once() {
+    let said = refusal(
+        "5 Bear Cub\n3 Bare Cub\n1 Unheard-of Thing\n0 Forest\nForest\n4 Riddle\nSideboard\n1 Bear Cub\n\
+         Companion\n1 Rat Pack\nCommander\n1 Rat Pack\n",
+    );
+    let lines: Vec<&str> = said.lines().collect();
+    let expected = [
+        "list.txt:2:3: there is no card 'Bare Cub'; did you mean 'Bear Cub'?",
+        "list.txt:3:3: there is no card 'Unheard-of Thing'; check the name, or add the card to the card files",
+        "list.txt:4:1: there are 0 of 'Forest'; give it a count from 1 or remove the line",
+        "list.txt:5:1: 'Forest' has no count; write '1 Forest' if it is a card, or put // before a comment",
+        "list.txt:6:3: 'Riddle' can't be played yet; replace it, or change what can't be read:",
+        "    cards.txt:33:6: Riddle: this is not understood",
+        "        text Frobnicate target player.",
+        "             ^^^^^^^^^^^^^^^^^^^^^^^^",
+        "list.txt:8:3: there are 6 of 'Bear Cub' (lines 1 and 8) and may be 4; remove 2",
+        "list.txt:10:3: 'Rat Pack' is a companion, and games with companions are not played yet; move it to the sideboard \
+         or remove it",
+        "list.txt:12:3: 'Rat Pack' is a commander, and games with commanders are not played yet; move it to the main deck \
+         or remove it",
+        "list.txt: a deck needs at least 60 cards and this has 13; add 47",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn cards_say_how_many_there_may_be() {
+    let copies = |text: &str| {
+        let said = refusal(text);
+        said.lines().filter(|line| line.contains("may be")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(copies("30 Rat Pack"), Vec::<String>::new());
+    assert_eq!(copies("7 Seven Brothers"), Vec::<String>::new());
+    assert_eq!(
+        copies("8 Seven Brothers"),
+        ["list.txt:1:3: there are 8 of 'Seven Brothers' (line 1) and may be 7; remove 1"]
+    );
+    assert_eq!(copies("4 Bear Cub\n55 Forest\n4 BEAR CUB").len(), 1);
+}
+
+#[test]
+fn sizes() {
+    let base = base();
+    let resolve =
+        |text: &str, construction| parse(text).resolve_from(&Catalog::new(&base, &[]), &mut Pool::new(), construction);
+    let usual = Construction::default();
+    assert!(resolve("60 Forest", usual).is_ok());
+    assert!(resolve("60 Forest\nSB: 15 Forest", usual).is_ok());
+    assert!(resolve("59 Forest\nSB: 15 Forest", usual).is_err());
+    assert!(resolve("40 Forest", Construction { least: 40, ..usual }).is_ok());
+    let error = resolve("1000 Forest\n1 Forest", usual).expect_err("too many").to_string();
+    assert_eq!(error, "some/list.txt: a deck has at most 1000 cards and this has 1001; remove 1");
+    let error = resolve("", usual).expect_err("empty").to_string();
+    assert_eq!(error, "some/list.txt: a deck needs at least 60 cards and this has 0; add 60");
+}
+
+#[test]
+fn a_card_whose_definition_is_broken_is_shown() {
+    let mut base = base();
+    let broken = base.add_text("more.txt", "name Odd One\ntype Creature Bear\npt 2\n");
+    let deck = Deck::parse(Path::new("list.txt"), "60 Forest\n1 odd one");
+    let said = deck.resolve_from(&Catalog::new(&base, &broken), &mut Pool::new(), Construction::default());
+    let said = said.expect_err("refused").to_string();
+    assert!(
+        said.starts_with("list.txt:2:3: 'odd one' can't be read from its card file:\n    more.txt:3:4: "),
+        "{said}"
+    );
 }
 
 /// Lists by many hands. `GAUNTLET_DATA` names the folder that has them.

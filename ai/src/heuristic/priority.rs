@@ -1,0 +1,683 @@
+//! What to do with priority on an empty stack in one's own main phase: which of the things that can be done are worth it, which
+//! of them the mana is for, and what comes first.
+
+use gauntlet_magic::ability::ActivatableKind;
+use gauntlet_magic::card::{AbilityId, CardId};
+use gauntlet_magic::decision::Action;
+use gauntlet_magic::filter::{Objects, Step, Zone};
+use gauntlet_magic::keyword::Keywords;
+use gauntlet_magic::state::{Flags, Object, ObjectId, Target};
+use gauntlet_magic::types::CardTypes;
+
+use super::amount::Env;
+use super::attack::{Attacks, has_attackers, may_attack};
+use super::fight::Fighter;
+use super::script::Act;
+use super::value::Judge;
+
+/// When something that is worth doing should be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum When {
+    /// Now.
+    Now,
+    /// After combat, if there may be one.
+    Later,
+    /// In the opponent's turn.
+    Hold,
+}
+
+/// Something that the mana could be spent on.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    /// Its place among the legal actions; none for what is held.
+    place: Option<usize>,
+    score: i32,
+    mana: usize,
+    when: When,
+}
+
+/// What an action is worth, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Worth {
+    pub(super) score: i32,
+    pub(super) when: When,
+}
+
+/// Buffers for main phases.
+#[derive(Default)]
+pub(super) struct Main {
+    items: Vec<Item>,
+}
+
+/// The most mana that is planned with.
+const MOST_MANA: usize = 24;
+
+impl Main {
+    /// The place of the best action in a main phase.
+    pub(super) fn choose(&mut self, judge: Judge<'_>, attacks: &mut Attacks, legal: &[Action]) -> usize {
+        if let Some(land) = best_land(judge, legal) {
+            return land;
+        }
+        let mana = (judge.open_mana(judge.me).max(0) as usize).min(MOST_MANA);
+        let combat_to_come = judge.see.step() == Step::PrecombatMain && has_attackers(judge, judge.me);
+        let judge = Judge { reach: judge.reach_with(mana as i32), ..judge };
+        self.items.clear();
+        for (place, action) in legal.iter().enumerate() {
+            let Some(worth) = judge.action(*action, Some(attacks), mana as i32) else { continue };
+            if worth.score < judge.w.timing.least {
+                continue;
+            }
+            let mana = judge.mana_of(*action, mana as i32).clamp(0, MOST_MANA as i32) as usize;
+            self.items.push(Item { place: Some(place), score: worth.score, mana, when: worth.when });
+        }
+        if self.items.is_empty() {
+            return 0;
+        }
+        self.hold_counterspells(judge, mana);
+        let chosen = self.pack(mana);
+        let ready = |item: &Item| match item.when {
+            When::Now => true,
+            When::Later => !combat_to_come,
+            When::Hold => false,
+        };
+        let mut best: Option<(i32, usize)> = None;
+        for (number, item) in self.items.iter().enumerate() {
+            let Some(place) = item.place else { continue };
+            if chosen & (1 << number.min(63)) != 0 && ready(item) && best.is_none_or(|best| item.score > best.0) {
+                best = Some((item.score, place));
+            }
+        }
+        best.map_or(0, |best| best.1)
+    }
+
+    /// Mana for counterspells in hand competes with the rest.
+    fn hold_counterspells(&mut self, judge: Judge<'_>, mana: usize) {
+        if judge.see.hand_size(!judge.me) == 0 {
+            return;
+        }
+        for card in judge.see.hand() {
+            let facts = judge.facts.card(card);
+            if facts.counterspell && facts.mana_value as usize <= mana {
+                self.items.push(Item {
+                    place: None,
+                    score: judge.w.timing.counter_hold,
+                    mana: facts.mana_value as usize,
+                    when: When::Hold,
+                });
+            }
+        }
+    }
+
+    /// The items that together are worth most for the mana, as bits.
+    fn pack(&self, mana: usize) -> u64 {
+        let count = self.items.len().min(64);
+        if self.items.iter().map(|item| item.mana).sum::<usize>() <= mana {
+            return if count == 64 { u64::MAX } else { (1 << count) - 1 };
+        }
+        let mut best = [(0i32, 0u64); MOST_MANA + 1];
+        for (number, item) in self.items.iter().take(count).enumerate() {
+            for spent in (item.mana..=mana).rev() {
+                let (value, set) = best[spent - item.mana];
+                if value + item.score > best[spent].0 {
+                    best[spent] = (value + item.score, set | 1 << number);
+                }
+            }
+        }
+        best[mana].1
+    }
+}
+
+/// The land to play, if one can be played and should be.
+fn best_land(judge: Judge<'_>, legal: &[Action]) -> Option<usize> {
+    let is_land = |action: &Action| match action {
+        Action::Play { ability, .. } | Action::Activate { ability, .. } => {
+            judge.facts.ability(*ability).kind == Some(ActivatableKind::PlayLand)
+        }
+        _ => false,
+    };
+    legal.iter().any(is_land).then_some(())?;
+    let mut have = [0i32; 5];
+    let mut sources = 0;
+    for (_, object) in judge.see.permanents() {
+        if object.controller == judge.me && object.mana_mask != 0 {
+            sources += 1;
+            for (place, count) in have.iter_mut().enumerate() {
+                *count += i32::from(object.mana_mask >> place & 1);
+            }
+        }
+    }
+    // What the hand asks for: colours, and whether a spell becomes castable with one more untapped land.
+    let mut need = [0i32; 5];
+    let mut castable_next = false;
+    let open = judge.open_mana(judge.me);
+    for card in judge.see.hand() {
+        let facts = judge.facts.card(card);
+        if facts.land {
+            continue;
+        }
+        castable_next |= facts.mana_value == open + 1;
+        for (place, pips) in facts.pips.iter().enumerate() {
+            need[place] = need[place].max(i32::from(*pips));
+        }
+    }
+    let mut best: Option<(i32, usize)> = None;
+    for (place, action) in legal.iter().enumerate().filter(|(_, action)| is_land(action)) {
+        let card = match action {
+            Action::Play { card, .. } => *card,
+            Action::Activate { object, .. } => match judge.see.object(*object) {
+                Some(object) => object.card,
+                None => continue,
+            },
+            _ => continue,
+        };
+        let facts = judge.facts.card(card);
+        // A land that can be cycled is kept for later when there are lands enough.
+        if facts.cycling && sources >= 5 {
+            continue;
+        }
+        let mut score = 0;
+        for color in 0..5 {
+            if facts.mana >> color & 1 != 0 {
+                score += 4 + 20 * (need[color] - have[color]).max(0) + if have[color] == 0 && need[color] > 0 { 15 } else { 0 };
+            }
+        }
+        if facts.enters_tapped {
+            score += if castable_next { -60 } else { 18 };
+        }
+        if facts.mana == 0 {
+            score += if castable_next { -30 } else { 12 };
+        }
+        if !facts.enters.is_empty() {
+            score += 2;
+        }
+        if best.is_none_or(|best| score > best.0) {
+            best = Some((score, place));
+        }
+    }
+    best.map(|best| best.1)
+}
+
+impl Judge<'_> {
+    /// The mana that an action takes, X included.
+    pub(super) fn mana_of(self, action: Action, open: i32) -> i32 {
+        match action {
+            Action::Play { ability, .. } | Action::Activate { ability, .. } => {
+                let cost = &self.facts.ability(ability).cost;
+                if cost.x > 0 { open } else { cost.mana }
+            }
+            _ => 0,
+        }
+    }
+
+    /// What an action is worth; none for what makes no sense. `attacks` helps to judge what is meant for the attack to come.
+    pub(super) fn action(self, action: Action, attacks: Option<&mut Attacks>, open: i32) -> Option<Worth> {
+        match action {
+            Action::Play { card, ability } => {
+                let facts = self.facts.ability(ability);
+                match facts.kind? {
+                    ActivatableKind::Cast => self.cast(card, ability, &Env::of_card(card, self.me), attacks, open),
+                    ActivatableKind::PlayLand => None,
+                    _ => {
+                        // An ability of a card in hand: cycling and the like.
+                        let value = self.best_script(ability, &Env::of_card(card, self.me))?;
+                        let lost = if facts.cost.discard_self { self.in_hand(card) } else { 0 };
+                        Some(Worth { score: value - lost, when: When::Hold })
+                    }
+                }
+            }
+            Action::Activate { object, ability } => {
+                let id = self.see.id(object);
+                let source = self.see.object(object)?;
+                match self.facts.ability(ability).kind? {
+                    ActivatableKind::Cast => {
+                        let env = Env { source: id, ..Env::of_card(source.card, self.me) };
+                        self.cast(source.card, ability, &env, attacks, open)
+                    }
+                    ActivatableKind::PlayLand => None,
+                    _ => self.activate(id, source, ability, attacks, open),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// What casting a card in some way is worth.
+    fn cast(
+        self,
+        card: CardId,
+        ability: AbilityId,
+        env: &Env<'_>,
+        attacks: Option<&mut Attacks>,
+        open: i32,
+    ) -> Option<Worth> {
+        let facts = self.facts.card(card);
+        let way = self.facts.ability(ability);
+        let x = if way.cost.x > 0 { ((open - way.cost.mana) / way.cost.x).max(0) } else { 0 };
+        if way.cost.x > 0 && x == 0 {
+            return None;
+        }
+        // A second copy of a legend would only replace the first one.
+        if facts.types.intersects(CardTypes::PERMANENT) && self.has_legend(card) {
+            return None;
+        }
+        let env = Env { x, paid: self.affordable_kicker(ability, open), ..*env };
+        let price = self.extra_cost(ability, &env)?;
+        if facts.aura {
+            let value = self.best_script(ability, &env)?;
+            let lasting = value * self.w.timing.aura_percent / 100 - price;
+            return (lasting >= self.w.timing.aura_least).then_some(Worth { score: lasting, when: When::Now });
+        }
+        if facts.types.intersects(CardTypes::PERMANENT) {
+            return self.cast_permanent(card, ability, &env, price);
+        }
+        self.cast_spell(card, ability, &env, price, attacks, open)
+    }
+
+    fn has_legend(self, card: CardId) -> bool {
+        let printed = self.see.pool().card(card);
+        printed.has_supertype(gauntlet_magic::types::Supertypes::LEGENDARY)
+            && self.see.permanents().any(|(_, object)| object.controller == self.me && object.card == card)
+    }
+
+    fn cast_permanent(self, card: CardId, ability: AbilityId, env: &Env<'_>, price: i32) -> Option<Worth> {
+        let facts = self.facts.card(card);
+        let printed = self.see.pool().card(card);
+        let mut entering = 0;
+        let mut early = false;
+        for id in &facts.enters {
+            if let Some(value) = self.best_script(*id, env) {
+                entering += value;
+                early |= value > 15 && (self.facts.ability(*id).removal || self.facts.ability(*id).burn.is_some());
+            }
+        }
+        let mut value = self.entering(card, self.me, env.x, env.paid) + entering - price;
+        if facts.equipment {
+            let host = facts.host.as_ref();
+            let best = self.see.permanents().filter(|(_, object)| object.controller == self.me && object.is_creature());
+            let best = best.filter_map(|(id, object)| host.map(|host| self.lasting_change(id, object, host, env))).max();
+            value += best.map_or(15, |best| best * 2 / 3);
+        }
+        let keywords = printed.characteristics.keywords;
+        let haste = facts.creature && (keywords.contains(Keywords::HASTE) || self.grants_haste(card));
+        early |= haste || !facts.others.is_empty() || !facts.creature;
+        if facts.fleeting {
+            // Its attack is all that it does.
+            let power = i32::from(printed.characteristics.power);
+            let hit = self.life_change(!self.me, -power) * 3 / 4;
+            let now = self.see.step() == Step::PrecombatMain;
+            return (now && hit > 0).then_some(Worth { score: hit + 20, when: When::Now });
+        }
+        let flash = self.facts.ability(ability).instant && facts.creature && facts.others.is_empty();
+        let when = if flash && !haste {
+            When::Hold
+        } else if early {
+            When::Now
+        } else {
+            When::Later
+        };
+        Some(Worth { score: value, when })
+    }
+
+    /// Whether a permanent of the viewer gives creatures such as this haste.
+    fn grants_haste(self, card: CardId) -> bool {
+        let chars = &self.see.pool().card(card).characteristics;
+        self.see.permanents().any(|(_, lord)| {
+            lord.controller == self.me
+                && self.facts.card(lord.card).others.iter().any(|(filter, change)| {
+                    change.add.contains(Keywords::HASTE) && super::value::accepts_card(filter, chars)
+                })
+        })
+    }
+
+    fn cast_spell(
+        self,
+        card: CardId,
+        ability: AbilityId,
+        env: &Env<'_>,
+        price: i32,
+        attacks: Option<&mut Attacks>,
+        open: i32,
+    ) -> Option<Worth> {
+        let way = self.facts.ability(ability);
+        if way.counter || way.fog {
+            return None;
+        }
+        let sorcery = !way.instant;
+        let free = !env.source.is_none();
+        if way.trick {
+            if !sorcery {
+                return None;
+            }
+            let gain = self.pump(ability, env, attacks?)? - price;
+            return (gain >= self.w.timing.trick_least).then_some(Worth { score: gain, when: When::Now });
+        }
+        let mut value = self.best_script(ability, env)? - price;
+        if let Some(attacks) = attacks
+            && self.helps_attack(ability)
+        {
+            value += self.pump(ability, env, attacks).unwrap_or(0);
+        }
+        let lethal = value >= self.w.life.lethal / 4;
+        let least = self.least_gain(card, ability, env, free);
+        if value < least && !lethal {
+            return None;
+        }
+        let when = if sorcery || lethal || (way.removal && self.clears_the_way(ability, env)) {
+            When::Now
+        } else {
+            When::Hold
+        };
+        let when = if sorcery && self.only_cards(ability) { When::Later } else { when };
+        let _ = open;
+        Some(Worth { score: value, when })
+    }
+
+    /// What a spell must gain at least.
+    fn least_gain(self, card: CardId, ability: AbilityId, env: &Env<'_>, free: bool) -> i32 {
+        let way = self.facts.ability(ability);
+        let t = &self.w.timing;
+        if way.burn.is_some() && self.aims_at_face(ability, env) {
+            let burn = self.see.hand().filter(|card| self.burn_of(*card) > 0).count() as i32;
+            let hold = t.burn_hold - t.burn_more * (burn - 1).max(0);
+            return if free { hold / 3 } else { hold.max(12) };
+        }
+        if way.removal {
+            let worth = self.facts.card(card).worth.min(150);
+            let full = worth * t.removal_percent / 100;
+            // A full hand needs room.
+            let crowded = self.see.hand_size(self.me) >= 7;
+            return if free || crowded { full / 2 } else { full };
+        }
+        if self.is_sweeper(ability) {
+            return t.sweeper_least;
+        }
+        t.least
+    }
+
+    /// Whether the best target of a spell that deals damage is the opponent.
+    fn aims_at_face(self, ability: AbilityId, env: &Env<'_>) -> bool {
+        let facts = self.facts.ability(ability);
+        let Some(script) = self.script(ability) else { return false };
+        let (Some(part), Some(read)) = (script.parts.first(), facts.parts.first()) else { return false };
+        let Some(spec) = part.targets.first() else { return true };
+        let best = self.best_target(spec, 0, env, &mut |env| self.effects(read, env, super::effects::Only::Spec(0)));
+        matches!(best, Some((_, Target::Player(player))) if player != self.me)
+    }
+
+    /// Whether removal makes an attack better: its best target could block one of the viewer's attackers.
+    fn clears_the_way(self, ability: AbilityId, env: &Env<'_>) -> bool {
+        if self.see.step() != Step::PrecombatMain || self.see.active() != self.me {
+            return false;
+        }
+        let facts = self.facts.ability(ability);
+        let Some(script) = self.script(ability) else { return false };
+        let (Some(part), Some(read)) = (script.parts.first(), facts.parts.first()) else { return false };
+        let Some(spec) = part.targets.first() else { return false };
+        let best = self.best_target(spec, 0, env, &mut |env| self.effects(read, env, super::effects::Only::Spec(0)));
+        let Some((_, Target::Object(target))) = best else { return false };
+        self.see.permanents().any(|(id, object)| {
+            object.controller == self.me && object.is_creature() && may_attack(object) && self.see.can_block(target, id)
+        })
+    }
+
+    fn is_sweeper(self, ability: AbilityId) -> bool {
+        let sweeps = |act: &Act| match act {
+            Act::Destroy(Objects::Each(Zone::Battlefield, _)) => true,
+            Act::Damage { to: gauntlet_magic::effect::Recipients::Objects(Objects::Each(..)), .. } => true,
+            Act::Change { objects: Objects::Each(Zone::Battlefield, _), change, .. } => {
+                !matches!(change.toughness, gauntlet_magic::filter::Amount::Const(n) if n >= 0)
+            }
+            Act::Move(Objects::Each(Zone::Battlefield, _), _) => true,
+            _ => false,
+        };
+        self.facts.ability(ability).parts.iter().flat_map(|part| &part.effects).any(|effect| sweeps(&effect.act))
+    }
+
+    /// Whether a spell only gets cards or tokens, so that it can wait until combat is over.
+    fn only_cards(self, ability: AbilityId) -> bool {
+        let quiet = |act: &Act| {
+            matches!(act, Act::Draw(..) | Act::Look(..) | Act::Discard(..) | Act::Find { .. } | Act::LoseLife(..) | Act::Mill(..) | Act::Tokens(..))
+        };
+        self.facts.ability(ability).parts.iter().flat_map(|part| &part.effects).all(|effect| quiet(&effect.act))
+    }
+
+    /// Whether a spell takes away blockers or makes attackers stronger for a turn.
+    fn helps_attack(self, ability: AbilityId) -> bool {
+        if self.see.step() != Step::PrecombatMain || self.see.active() != self.me {
+            return false;
+        }
+        let helps = |act: &Act| match act {
+            Act::Tap(objects) => matches!(objects, Objects::Each(..)),
+            Act::Change { change, lasting: false, .. } => !change.control,
+            _ => false,
+        };
+        self.facts.ability(ability).parts.iter().flat_map(|part| &part.effects).any(|effect| helps(&effect.act))
+    }
+
+    /// How much better the attack to come gets by changes until end of turn.
+    fn pump(self, ability: AbilityId, env: &Env<'_>, attacks: &mut Attacks) -> Option<i32> {
+        if self.see.step() != Step::PrecombatMain || self.see.active() != self.me {
+            return None;
+        }
+        let before = attacks.best_score(self, &mut |_| {});
+        let script = self.script(ability)?;
+        let mut best: Option<i32> = None;
+        for (number, read) in self.facts.ability(ability).parts.iter().enumerate() {
+            let specs = script.parts.get(number).map_or(&[][..], |part| &part.targets);
+            let mut with = |env: &Env<'_>| {
+                let mut change = |fighter: &mut Fighter| self.change_by(read, env, fighter);
+                attacks.best_score(self, &mut change) - before
+            };
+            let value = match specs.first() {
+                None => Some(with(env)),
+                Some(spec) => {
+                    // Only what can attack and is one's own gets anything out of it.
+                    let mut value: Option<i32> = None;
+                    for (id, object) in self.see.permanents() {
+                        let target = Target::Object(id);
+                        if object.controller == self.me
+                            && object.is_creature()
+                            && self.see.legal_target(spec, self.me, env.card, env.source, target)
+                        {
+                            let gain = with(&Env { targets: &[(0, target)], ..*env });
+                            value = Some(value.map_or(gain, |value| value.max(gain)));
+                        }
+                    }
+                    value
+                }
+            };
+            best = best.max(value);
+        }
+        best
+    }
+
+    /// What the effects of a part do to a creature before the attack.
+    fn change_by(self, read: &super::script::PartFacts, env: &Env<'_>, fighter: &mut Fighter) {
+        for effect in &read.effects {
+            match &effect.act {
+                Act::Change { objects, change, lasting: false } => {
+                    let id = fighter.id;
+                    let mut concerned = false;
+                    self.each(env, objects, &mut |other, _| concerned |= other == id);
+                    if concerned {
+                        self.change_fighter(fighter, change, &Env { current: id, ..*env });
+                    }
+                }
+                Act::Tap(objects) => {
+                    let id = fighter.id;
+                    self.each(env, objects, &mut |other, _| {
+                        if other == id {
+                            fighter.flags |= Flags::TAPPED;
+                        }
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What activating an ability of a permanent is worth.
+    fn activate(
+        self,
+        id: ObjectId,
+        source: &Object,
+        ability: AbilityId,
+        attacks: Option<&mut Attacks>,
+        open: i32,
+    ) -> Option<Worth> {
+        let way = self.facts.ability(ability);
+        let x = if way.cost.x > 0 { ((open - way.cost.mana) / way.cost.x).max(0) } else { 0 };
+        let env = Env { x, ..Env::of_object(id, source, self.me) };
+        let price = self.extra_cost(ability, &env)? + self.source_cost(id, source, ability);
+        if way.equip {
+            let value = self.best_script(ability, &env)? - 2 * way.cost.mana;
+            let useful = self.see.step() == Step::PrecombatMain || source.attached_to.is_none();
+            return (useful && value >= self.w.timing.equip_least).then_some(Worth { score: value, when: When::Now });
+        }
+        if way.trick && way.cost.loyalty.is_none() {
+            // In combat, when it is seen what for.
+            return None;
+        }
+        let mut value = self.best_script(ability, &env)? - price;
+        if let Some(loyalty) = way.cost.loyalty {
+            let left = i32::from(self.see.counters(id.index() as u16, gauntlet_magic::filter::CounterKind::LOYALTY)) + loyalty;
+            value += loyalty * self.w.timing.loyalty_point;
+            if left <= 0 {
+                value -= self.w.permanent.planeswalker;
+            }
+            if let Some(attacks) = attacks
+                && self.helps_attack(ability)
+            {
+                value += self.pump(ability, &env, attacks).unwrap_or(0);
+            }
+            return Some(Worth { score: value.max(if loyalty > 0 { 6 } else { value }), when: When::Now });
+        }
+        if value < self.w.timing.least {
+            return None;
+        }
+        let land = source.characteristics.types.contains(CardTypes::LAND);
+        let lethal = value >= self.w.life.lethal / 4;
+        let untaps = self.facts.card(source.card).untaps && way.cost.tap && self.holds_spell();
+        let kills = way.removal && value >= 40;
+        let when = if !way.instant || lethal || land || untaps || kills { When::Now } else { When::Hold };
+        Some(Worth { score: value, when })
+    }
+
+    /// Whether there is an instant or sorcery in hand that could be cast with the mana.
+    fn holds_spell(self) -> bool {
+        let open = self.open_mana(self.me);
+        self.see.hand().any(|card| {
+            let facts = self.facts.card(card);
+            facts.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) && facts.mana_value <= open
+        })
+    }
+
+    /// What the costs besides mana take: sacrificed creatures, discarded cards, life. None if they can't be meant.
+    pub(super) fn extra_cost(self, ability: AbilityId, env: &Env<'_>) -> Option<i32> {
+        let cost = &self.facts.ability(ability).cost;
+        let mut price = 0;
+        if let Some((amount, filter)) = &cost.sacrifice {
+            let count = self.amount(env, amount).max(1);
+            price += self.cheapest(filter, env.source)? * count;
+        }
+        price -= self.w.card.own_discard * cost.discard * 3 / 2;
+        if cost.life > 0 {
+            if cost.life >= self.see.player(self.me).life {
+                return None;
+            }
+            price -= self.life_change(self.me, -cost.life);
+        }
+        Some(price + 5 * cost.other)
+    }
+
+    /// What it costs to sacrifice the permanent that is worth least of those that fit; nothing for one that dies anyway.
+    pub(super) fn cheapest(self, filter: &gauntlet_magic::filter::Filter, source: ObjectId) -> Option<i32> {
+        let fits = |id: ObjectId, object: &Object| object.controller == self.me && self.see.fits(filter, self.me, source, id);
+        self.see.permanents().filter(|(id, object)| fits(*id, object)).map(|(id, object)| self.sacrifice_loss(id, object)).min()
+    }
+
+    /// What is lost by sacrificing a permanent.
+    pub(super) fn sacrifice_loss(self, id: ObjectId, object: &Object) -> i32 {
+        if Some(id) == self.doomed { 0 } else { self.loss(id, object, true) }
+    }
+
+    /// What it costs that the source is tapped or sacrificed.
+    fn source_cost(self, id: ObjectId, source: &Object, ability: AbilityId) -> i32 {
+        let cost = &self.facts.ability(ability).cost;
+        let mut price = 0;
+        if cost.sacrifice_self && source.zone == Zone::Battlefield {
+            price += self.sacrifice_loss(id, source);
+        }
+        if cost.tap && source.is_creature() && Some(id) != self.doomed {
+            let own_turn = self.see.active() == self.me;
+            let before_combat = own_turn && self.see.step() < Step::DeclareAttackers;
+            let chars = &source.characteristics;
+            if before_combat && may_attack(source) {
+                price += 8 * i32::from(chars.power);
+            }
+            // It could block in the opponent's turn.
+            if own_turn || self.see.step() < Step::DeclareBlockers {
+                price += 6 + 2 * i32::from(chars.toughness.max(0));
+            }
+        }
+        price
+    }
+
+    /// The optional costs that the mana suffices for.
+    fn affordable_kicker(self, ability: AbilityId, open: i32) -> [u8; 2] {
+        let way = self.facts.ability(ability);
+        match way.kicker {
+            Some(kicker) if way.cost.mana + kicker <= open => [1, 0],
+            _ => [0, 0],
+        }
+    }
+
+    /// The damage that a card in hand could deal to the opponent.
+    pub(super) fn burn_of(self, card: CardId) -> i32 {
+        let printed = self.see.pool().card(card);
+        if !self.facts.card(card).types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+            return 0;
+        }
+        let mut most = 0;
+        for ability in &printed.derived.from_hand {
+            let way = self.facts.ability(*ability);
+            if let Some(burn) = &way.burn
+                && way.cost.sacrifice.is_none()
+                && self.can_hit_players(*ability)
+            {
+                let env = Env { x: (self.open_mana(self.me) - way.cost.mana).max(0), ..Env::of_card(card, self.me) };
+                most = most.max(self.amount(&env, burn));
+            }
+        }
+        most
+    }
+
+    fn can_hit_players(self, ability: AbilityId) -> bool {
+        self.script(ability).is_some_and(|script| {
+            script.parts.iter().any(|part| part.targets.first().is_none_or(|spec| spec.players.is_some()))
+        })
+    }
+
+    /// The damage that the burn spells in hand could deal with so much mana, if it is enough to win; else 0.
+    pub(super) fn reach_with(self, mana: i32) -> i32 {
+        let life = self.see.player(!self.me).life;
+        let sorcery_time = self.see.active() == self.me
+            && matches!(self.see.step(), Step::PrecombatMain | Step::PostcombatMain);
+        let mut best = [0i32; MOST_MANA + 1];
+        let mana = mana.clamp(0, MOST_MANA as i32) as usize;
+        let mut any = false;
+        for card in self.see.hand() {
+            let facts = self.facts.card(card);
+            let burn = self.burn_of(card);
+            if burn == 0 || !(sorcery_time || facts.types.contains(CardTypes::INSTANT)) {
+                continue;
+            }
+            any = true;
+            let cost = (facts.mana_value.max(0) as usize).min(MOST_MANA);
+            for spent in (cost..=mana).rev() {
+                best[spent] = best[spent].max(best[spent - cost] + burn);
+            }
+        }
+        if any && best[mana] >= life { best[mana] } else { 0 }
+    }
+}
