@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use gauntlet_core::{Game, PerPlayer, Player};
 use gauntlet_magic::card::{CardId, Pool};
-use gauntlet_magic::deck::{Catalog, Construction, DeckError};
 use gauntlet_magic::decision::Action;
+use gauntlet_magic::deck::{Catalog, Construction, DeckError};
 use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind};
 use gauntlet_magic::{Options, Position, Setup};
 

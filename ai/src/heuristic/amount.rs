@@ -222,9 +222,15 @@ impl Judge<'_> {
             Amount::CountObjects(objects) => self.sum(env, objects, |_, _| 1),
             Amount::CountPlayers(players) => self.per_player(env, players, |_| 1),
             Amount::Power(objects) => self.sum(env, objects, |_, object| i32::from(object.characteristics.power)),
-            Amount::Toughness(objects) => self.sum(env, objects, |_, object| i32::from(object.characteristics.toughness)),
-            Amount::ManaValue(objects) => self.sum(env, objects, |_, object| i32::from(object.characteristics.mana_value)),
-            Amount::GreatestPower(objects) => self.greatest(env, objects, |object| i32::from(object.characteristics.power)),
+            Amount::Toughness(objects) => {
+                self.sum(env, objects, |_, object| i32::from(object.characteristics.toughness))
+            }
+            Amount::ManaValue(objects) => {
+                self.sum(env, objects, |_, object| i32::from(object.characteristics.mana_value))
+            }
+            Amount::GreatestPower(objects) => {
+                self.greatest(env, objects, |object| i32::from(object.characteristics.power))
+            }
             Amount::GreatestToughness(objects) => {
                 self.greatest(env, objects, |object| i32::from(object.characteristics.toughness))
             }
@@ -238,7 +244,9 @@ impl Judge<'_> {
             Amount::Life(players) => self.per_player(env, players, |player| info(player).life),
             Amount::StartingLife => 20,
             Amount::HandSize(players) => self.per_player(env, players, |player| self.see.hand_size(player) as i32),
-            Amount::LibrarySize(players) => self.per_player(env, players, |player| self.see.library_size(player) as i32),
+            Amount::LibrarySize(players) => {
+                self.per_player(env, players, |player| self.see.library_size(player) as i32)
+            }
             Amount::Event => env.event.amount.max(1),
             Amount::TimesKicked => i32::from(env.paid[0]),
             Amount::SpellsCast(players) => self.per_player(env, players, |player| i32::from(info(player).spells_cast)),
@@ -283,7 +291,9 @@ impl Judge<'_> {
     /// Whether it holds, as far as it can be told.
     pub(super) fn holds(self, env: &Env<'_>, condition: &Condition) -> bool {
         match condition {
-            Condition::Kicked(cost) | Condition::CostPaid(cost) => env.paid.get(usize::from(*cost)).is_some_and(|paid| *paid > 0),
+            Condition::Kicked(cost) | Condition::CostPaid(cost) => {
+                env.paid.get(usize::from(*cost)).is_some_and(|paid| *paid > 0)
+            }
             Condition::Compare(left, comparison, right) => {
                 comparison.holds(self.amount(env, left), self.amount(env, right))
             }
@@ -291,7 +301,9 @@ impl Judge<'_> {
                 let who = self.fitting(env, *filter);
                 if self.see.active() == self.me { who.mine() } else { who.theirs() }
             }
-            Condition::Exists(zone @ (Zone::Battlefield | Zone::Graveyard), filter) => self.count(env, *zone, filter) > 0,
+            Condition::Exists(zone @ (Zone::Battlefield | Zone::Graveyard), filter) => {
+                self.count(env, *zone, filter) > 0
+            }
             Condition::ObjectIs(objects, filter) => {
                 let mut holds = false;
                 self.each(env, objects, &mut |id, _| holds |= self.see.fits(filter, env.you, env.source, id));

@@ -52,8 +52,8 @@ impl Plan {
     /// What is planned for a creature, if it is one of those still to be asked about in this declaration. A creature may be asked
     /// again.
     pub(super) fn find(&mut self, judge: Judge<'_>, creature: u16) -> Option<Option<Action>> {
-        let current = self.turn == judge.see.turn()
-            && self.declared == judge.see.player(judge.see.active()).attackers_declared;
+        let current =
+            self.turn == judge.see.turn() && self.declared == judge.see.player(judge.see.active()).attackers_declared;
         if !current {
             return None;
         }
@@ -147,13 +147,15 @@ impl Attacks {
             } else {
                 let mut fighter = judge.fighter(id, object);
                 change(&mut fighter);
-                let away = fighter.flags.contains(Flags::TAPPED) || fighter.restrictions.contains(Restrictions::CANT_BLOCK);
+                let away =
+                    fighter.flags.contains(Flags::TAPPED) || fighter.restrictions.contains(Restrictions::CANT_BLOCK);
                 if !away && self.field.blockers.len() < MOST {
                     self.field.blockers.push(fighter);
                 }
                 let fights = !fighter.has(Keywords::DEFENDER)
                     && !fighter.restrictions.intersects(Restrictions::CANT_ATTACK)
-                    && !(fighter.flags.contains(Flags::TAPPED) && fighter.restrictions.contains(Restrictions::DOESNT_UNTAP));
+                    && !(fighter.flags.contains(Flags::TAPPED)
+                        && fighter.restrictions.contains(Restrictions::DOESNT_UNTAP));
                 if fights && self.foes.len() < MOST {
                     self.foes.push(fighter);
                 }
@@ -319,8 +321,10 @@ impl Attacks {
             // Those that won't be blocked, the weakest first, until it is dead.
             let (mut chosen, mut power) = (0u64, 0);
             while power < loyalty {
-                let unblocked = |place: &usize| !self.field.blocks.contains(&(*place as u8)) && chosen & (1 << place) == 0;
-                let next = bits(left).filter(unblocked).min_by_key(|place| (self.field.attackers[*place].unblocked(), *place));
+                let unblocked =
+                    |place: &usize| !self.field.blocks.contains(&(*place as u8)) && chosen & (1 << place) == 0;
+                let next =
+                    bits(left).filter(unblocked).min_by_key(|place| (self.field.attackers[*place].unblocked(), *place));
                 let Some(place) = next else { break };
                 chosen |= 1 << place;
                 power += self.field.attackers[place].unblocked();
@@ -428,7 +432,8 @@ impl Blocks {
             if already.is_none() && !open {
                 continue;
             }
-            let attacker = already.and_then(|index| field.attackers.iter().position(|one| one.id.index() as u16 == index));
+            let attacker =
+                already.and_then(|index| field.attackers.iter().position(|one| one.id.index() as u16 == index));
             field.blocks.push(attacker.map_or(NOBODY, |place| place as u8));
             if already.is_none() {
                 free |= 1 << field.blockers.len();

@@ -68,7 +68,11 @@ impl Field {
         for (attacker, can_block) in self.attackers.iter().zip(&self.can_block) {
             for (place, blocker) in self.blockers.iter().enumerate() {
                 let possible = can_block & (1 << place) != 0;
-                self.pairs.push(if possible { clash(attacker, std::slice::from_ref(blocker)) } else { Clash::default() });
+                self.pairs.push(if possible {
+                    clash(attacker, std::slice::from_ref(blocker))
+                } else {
+                    Clash::default()
+                });
             }
         }
         self.order.clear();
@@ -136,7 +140,8 @@ impl Field {
             let candidates = self.can_block[attacker] & free;
             if !self.attackers[attacker].has(Keywords::MENACE) {
                 for blocker in bits(candidates) {
-                    let gain = self.gain(attacker, self.pair(attacker, blocker), &[self.blockers[blocker].loss], point, w);
+                    let gain =
+                        self.gain(attacker, self.pair(attacker, blocker), &[self.blockers[blocker].loss], point, w);
                     if gain > best.0 {
                         best = (gain, blocker as u8);
                     }
@@ -181,7 +186,14 @@ impl Field {
     }
 
     /// Two or three blockers that together do best against an attacker. They are found by adding the best to the best.
-    fn best_gang(&mut self, attacker: usize, candidates: u64, most: usize, point: i32, w: &Weights) -> Option<(i32, u64)> {
+    fn best_gang(
+        &mut self,
+        attacker: usize,
+        candidates: u64,
+        most: usize,
+        point: i32,
+        w: &Weights,
+    ) -> Option<(i32, u64)> {
         let mut best: Option<(i32, u64)> = None;
         let fighter = self.attackers[attacker];
         // A pair is looked for among the strongest few.
@@ -234,7 +246,9 @@ impl Field {
         let mut tried = 0u64;
         while battle.damage >= bearable {
             let open = |attacker: &usize| tried & (1 << attacker) == 0 && !self.blocks.contains(&(*attacker as u8));
-            let next = bits(attacking).filter(open).max_by_key(|place| (self.attackers[*place].unblocked(), std::cmp::Reverse(*place)));
+            let next = bits(attacking)
+                .filter(open)
+                .max_by_key(|place| (self.attackers[*place].unblocked(), std::cmp::Reverse(*place)));
             let Some(attacker) = next else { break };
             tried |= 1 << attacker;
             let fighter = &self.attackers[attacker];

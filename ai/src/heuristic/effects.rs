@@ -118,7 +118,11 @@ impl Judge<'_> {
             }),
             Act::Counters(objects, kind, amount) => self.counters(env, objects, *kind, self.amount(env, amount)),
             Act::Change { objects, change, lasting } => self.over(env, objects, |judge, id, object| {
-                if *lasting { judge.lasting_change(id, object, change, env) } else { judge.brief_change(id, object, change, env) }
+                if *lasting {
+                    judge.lasting_change(id, object, change, env)
+                } else {
+                    judge.brief_change(id, object, change, env)
+                }
             }),
             Act::Attach(what, host) => self.attach(env, what, host),
             Act::Regenerate(_) | Act::Prevent(..) | Act::Fog => 0,
@@ -159,7 +163,10 @@ impl Judge<'_> {
                 self.for_each(self.who(env, players), |judge, player| {
                     let mut least = i32::MAX;
                     for (id, object) in judge.see.permanents() {
-                        if object.controller == player && judge.see.fits(filter, player, env.source, id) && id != env.source {
+                        if object.controller == player
+                            && judge.see.fits(filter, player, env.source, id)
+                            && id != env.source
+                        {
                             least = least.min(judge.loss(id, object, true));
                         }
                     }
@@ -179,7 +186,9 @@ impl Judge<'_> {
             }
             Act::Find { players, amount, battlefield } => {
                 let amount = self.amount(env, amount);
-                self.for_each(self.who(env, players), |judge, player| judge.signed(player, judge.finds(player, amount, *battlefield)))
+                self.for_each(self.who(env, players), |judge, player| {
+                    judge.signed(player, judge.finds(player, amount, *battlefield))
+                })
             }
             Act::Mana(_) => 0,
             Act::ExtraTurn(players) => self.for_players(env, players, self.w.card.extra_turn),
@@ -224,7 +233,8 @@ impl Judge<'_> {
                 let chars = &object.characteristics;
                 if chars.types.contains(CardTypes::PLANESWALKER) {
                     let loyalty = i32::from(self.see.counters(id.index() as u16, CounterKind::LOYALTY));
-                    let lost = if amount >= loyalty { self.permanent(id, object) } else { self.w.permanent.loyalty * amount };
+                    let lost =
+                        if amount >= loyalty { self.permanent(id, object) } else { self.w.permanent.loyalty * amount };
                     return -self.signed(object.controller, lost);
                 }
                 if !object.is_creature() {
@@ -338,7 +348,8 @@ impl Judge<'_> {
         let lasting = self.lasting_change(id, object, change, env);
         if change.control {
             // Worth an attack and a blocker less.
-            let ready = object.is_creature() && env.you == self.see.active() && self.see.step() < Step::DeclareAttackers;
+            let ready =
+                object.is_creature() && env.you == self.see.active() && self.see.step() < Step::DeclareAttackers;
             let power = i32::from(object.characteristics.power.max(0));
             let hit = self.life_change(!env.you, -power).abs() * if env.you == self.me { 1 } else { -1 };
             return if ready && object.controller != env.you { hit + self.signed(env.you, 6 * power) } else { 0 };

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use gauntlet_magic::ability::{
-    AbilityKind, Activatable, ActivatableKind, Affected, Replacement, Static, StaticEffect, Timing, TriggerEvent, Triggered,
+    AbilityKind, Activatable, ActivatableKind, Affected, Replacement, Static, StaticEffect, Timing, TriggerEvent,
+    Triggered,
 };
 use gauntlet_magic::card::{AbilityId, Card, CardId, Pool};
 use gauntlet_magic::cost::{Cost, CostPart};
@@ -295,7 +296,14 @@ impl Facts {
         }
     }
 
-    fn add_trigger(&self, facts: &mut CardFacts, id: AbilityId, triggered: &Triggered, w: &Weights, tokens_known: bool) {
+    fn add_trigger(
+        &self,
+        facts: &mut CardFacts,
+        id: AbilityId,
+        triggered: &Triggered,
+        w: &Weights,
+        tokens_known: bool,
+    ) {
         let ability = self.ability(id);
         let nominal = self.nominal(ability, w, tokens_known);
         let own = |filter: &Filter| filter.tests.contains(&Test::Source);
@@ -322,9 +330,11 @@ impl Facts {
                 TriggerEvent::DealsDamage { .. } => 40,
                 TriggerEvent::Cast { .. } => {
                     facts.prowess = true;
-                    facts.untaps |= ability.parts.iter().flat_map(|part| &part.effects).any(|effect| {
-                        matches!(effect.act, Act::Untap(Objects::Source))
-                    });
+                    facts.untaps |= ability
+                        .parts
+                        .iter()
+                        .flat_map(|part| &part.effects)
+                        .any(|effect| matches!(effect.act, Act::Untap(Objects::Source)));
                     60
                 }
                 TriggerEvent::StepBegins { step, .. } => {
@@ -384,7 +394,11 @@ impl Facts {
         let number = |amount: &Amount| nominal_amount(amount);
         let own = |players: &Players| match players {
             Players::You => 1,
-            Players::Opponents | Players::Target(_) | Players::ControllerOf(_) | Players::Defending | Players::Event => -1,
+            Players::Opponents
+            | Players::Target(_)
+            | Players::ControllerOf(_)
+            | Players::Defending
+            | Players::Event => -1,
             _ => 0,
         };
         let on = |objects: &Objects| match objects {
@@ -534,11 +548,9 @@ fn add_static(facts: &mut CardFacts, ability: &Static) {
             if own(what) =>
         {
             facts.counters = Some(match ability.condition {
-                Some(Condition::Kicked(_) | Condition::CostPaid(_)) => Amount::If(
-                    Box::new(Condition::Kicked(0)),
-                    Box::new(amount.clone()),
-                    Box::new(Amount::Const(0)),
-                ),
+                Some(Condition::Kicked(_) | Condition::CostPaid(_)) => {
+                    Amount::If(Box::new(Condition::Kicked(0)), Box::new(amount.clone()), Box::new(Amount::Const(0)))
+                }
                 _ => amount.clone(),
             });
         }
@@ -571,7 +583,8 @@ fn activatable_facts(pool: &Pool, way: &Activatable, card: &Card) -> AbilityFact
         let parts = cost_facts(&optional.cost);
         parts.mana + parts.other + if parts.sacrifice.is_some() { 3 } else { 0 }
     });
-    let source_attached = |effect: &super::script::Effect| matches!(effect.act, Act::Attach(Objects::Source, Objects::Target(_)));
+    let source_attached =
+        |effect: &super::script::Effect| matches!(effect.act, Act::Attach(Objects::Source, Objects::Target(_)));
     facts.equip = facts.parts.iter().flat_map(|part| &part.effects).any(source_attached);
     // What an Aura does to what it targets.
     if way.kind == ActivatableKind::Cast && card.derived.enchant.is_some() && !way.script.parts.is_empty() {
@@ -587,7 +600,8 @@ fn activatable_facts(pool: &Pool, way: &Activatable, card: &Card) -> AbilityFact
                 });
             }
         }
-        let triggers = card.abilities.iter().filter(|id| matches!(pool.ability(**id).kind, AbilityKind::Triggered(_))).count();
+        let triggers =
+            card.abilities.iter().filter(|id| matches!(pool.ability(**id).kind, AbilityKind::Triggered(_))).count();
         let mut change = host.unwrap_or_else(|| Change::of(&[]));
         change.granted += triggers as i32;
         let effect = super::script::Effect {
@@ -604,7 +618,8 @@ fn activatable_facts(pool: &Pool, way: &Activatable, card: &Card) -> AbilityFact
 }
 
 fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
-    let mut facts = AbilityFacts { parts: script.parts.iter().map(|part| read(pool, part)).collect(), ..Default::default() };
+    let mut facts =
+        AbilityFacts { parts: script.parts.iter().map(|part| read(pool, part)).collect(), ..Default::default() };
     // What is divided is written at the spec.
     for (part, read) in script.parts.iter().zip(&mut facts.parts) {
         for effect in &mut read.effects {
@@ -629,7 +644,11 @@ fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
     });
     let burn = effects().find_map(|effect| match &effect.act {
         Act::Damage { to: Recipients::Target(_), amount, .. } => Some(amount.clone()),
-        Act::Damage { to: Recipients::Players(Players::Opponents | Players::Each | Players::Target(_)), amount, .. }
+        Act::Damage {
+            to: Recipients::Players(Players::Opponents | Players::Each | Players::Target(_)),
+            amount,
+            ..
+        }
         | Act::LoseLife(Players::Opponents | Players::Each | Players::Target(_), amount) => Some(amount.clone()),
         _ => None,
     });

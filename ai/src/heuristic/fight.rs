@@ -164,7 +164,8 @@ impl Judge<'_> {
     /// A creature on the battlefield as a fighter.
     pub(super) fn fighter(self, id: ObjectId, object: &Object) -> Fighter {
         let chars = &object.characteristics;
-        let power = if object.restrictions.contains(Restrictions::TOUGHNESS_AS_DAMAGE) { chars.toughness } else { chars.power };
+        let power =
+            if object.restrictions.contains(Restrictions::TOUGHNESS_AS_DAMAGE) { chars.toughness } else { chars.power };
         Fighter {
             id,
             power: i32::from(power),

@@ -94,7 +94,8 @@ impl Melee {
                 }
             }
         }
-        let gained = if drained > 0 { judge.life_change(active, drained) } else { judge.life_change(!active, -drained) };
+        let gained =
+            if drained > 0 { judge.life_change(active, drained) } else { judge.life_change(!active, -drained) };
         value + gained + if damage > 0 { judge.life_change(!active, -damage) } else { 0 }
     }
 
@@ -203,11 +204,12 @@ impl Melee {
                 }
             }),
             Act::Counters(objects, kind, amount) => {
-                let amount = judge.amount(env, amount) * match *kind {
-                    CounterKind::PLUS_ONE => 1,
-                    CounterKind::MINUS_ONE => -1,
-                    _ => 0,
-                };
+                let amount = judge.amount(env, amount)
+                    * match *kind {
+                        CounterKind::PLUS_ONE => 1,
+                        CounterKind::MINUS_ONE => -1,
+                        _ => 0,
+                    };
                 if amount != 0 {
                     judge.each(env, objects, &mut |id, _| {
                         let none = Keywords::empty();

@@ -60,7 +60,7 @@ impl Main {
         }
         let mana = (judge.open_mana(judge.me).max(0) as usize).min(MOST_MANA);
         let combat_to_come = judge.see.step() == Step::PrecombatMain && has_attackers(judge, judge.me);
-        let judge = Judge { reach: judge.reach_with(mana as i32), ..judge };
+        let judge = Judge { reach: judge.reach_with(mana as i32, 0), ..judge };
         self.items.clear();
         for (place, action) in legal.iter().enumerate() {
             let Some(worth) = judge.action(*action, Some(attacks), mana as i32) else { continue };
@@ -178,7 +178,9 @@ fn best_land(judge: Judge<'_>, legal: &[Action]) -> Option<usize> {
         let mut score = 0;
         for color in 0..5 {
             if facts.mana >> color & 1 != 0 {
-                score += 4 + 20 * (need[color] - have[color]).max(0) + if have[color] == 0 && need[color] > 0 { 15 } else { 0 };
+                score += 4
+                    + 20 * (need[color] - have[color]).max(0)
+                    + if have[color] == 0 && need[color] > 0 { 15 } else { 0 };
             }
         }
         if facts.enters_tapped {
@@ -294,7 +296,8 @@ impl Judge<'_> {
         if facts.equipment {
             let host = facts.host.as_ref();
             let best = self.see.permanents().filter(|(_, object)| object.controller == self.me && object.is_creature());
-            let best = best.filter_map(|(id, object)| host.map(|host| self.lasting_change(id, object, host, env))).max();
+            let best =
+                best.filter_map(|(id, object)| host.map(|host| self.lasting_change(id, object, host, env))).max();
             value += best.map_or(15, |best| best * 2 / 3);
         }
         let keywords = printed.characteristics.keywords;
@@ -436,7 +439,16 @@ impl Judge<'_> {
     /// Whether a spell only gets cards or tokens, so that it can wait until combat is over.
     fn only_cards(self, ability: AbilityId) -> bool {
         let quiet = |act: &Act| {
-            matches!(act, Act::Draw(..) | Act::Look(..) | Act::Discard(..) | Act::Find { .. } | Act::LoseLife(..) | Act::Mill(..) | Act::Tokens(..))
+            matches!(
+                act,
+                Act::Draw(..)
+                    | Act::Look(..)
+                    | Act::Discard(..)
+                    | Act::Find { .. }
+                    | Act::LoseLife(..)
+                    | Act::Mill(..)
+                    | Act::Tokens(..)
+            )
         };
         self.facts.ability(ability).parts.iter().flat_map(|part| &part.effects).all(|effect| quiet(&effect.act))
     }
@@ -540,7 +552,8 @@ impl Judge<'_> {
         }
         let mut value = self.best_script(ability, &env)? - price;
         if let Some(loyalty) = way.cost.loyalty {
-            let left = i32::from(self.see.counters(id.index() as u16, gauntlet_magic::filter::CounterKind::LOYALTY)) + loyalty;
+            let left =
+                i32::from(self.see.counters(id.index() as u16, gauntlet_magic::filter::CounterKind::LOYALTY)) + loyalty;
             value += loyalty * self.w.timing.loyalty_point;
             if left <= 0 {
                 value -= self.w.permanent.planeswalker;
@@ -592,8 +605,13 @@ impl Judge<'_> {
 
     /// What it costs to sacrifice the permanent that is worth least of those that fit; nothing for one that dies anyway.
     pub(super) fn cheapest(self, filter: &gauntlet_magic::filter::Filter, source: ObjectId) -> Option<i32> {
-        let fits = |id: ObjectId, object: &Object| object.controller == self.me && self.see.fits(filter, self.me, source, id);
-        self.see.permanents().filter(|(id, object)| fits(*id, object)).map(|(id, object)| self.sacrifice_loss(id, object)).min()
+        let fits =
+            |id: ObjectId, object: &Object| object.controller == self.me && self.see.fits(filter, self.me, source, id);
+        self.see
+            .permanents()
+            .filter(|(id, object)| fits(*id, object))
+            .map(|(id, object)| self.sacrifice_loss(id, object))
+            .min()
     }
 
     /// What is lost by sacrificing a permanent.
@@ -658,26 +676,25 @@ impl Judge<'_> {
         })
     }
 
-    /// The damage that the burn spells in hand could deal with so much mana, if it is enough to win; else 0.
-    pub(super) fn reach_with(self, mana: i32) -> i32 {
+    /// The damage that the burn spells in hand could deal with so much mana, and `more`, if it is enough to win; else 0.
+    pub(super) fn reach_with(self, mana: i32, more: i32) -> i32 {
         let life = self.see.player(!self.me).life;
-        let sorcery_time = self.see.active() == self.me
-            && matches!(self.see.step(), Step::PrecombatMain | Step::PostcombatMain);
+        let sorcery_time =
+            self.see.active() == self.me && matches!(self.see.step(), Step::PrecombatMain | Step::PostcombatMain);
         let mut best = [0i32; MOST_MANA + 1];
         let mana = mana.clamp(0, MOST_MANA as i32) as usize;
-        let mut any = false;
         for card in self.see.hand() {
             let facts = self.facts.card(card);
             let burn = self.burn_of(card);
             if burn == 0 || !(sorcery_time || facts.types.contains(CardTypes::INSTANT)) {
                 continue;
             }
-            any = true;
             let cost = (facts.mana_value.max(0) as usize).min(MOST_MANA);
             for spent in (cost..=mana).rev() {
                 best[spent] = best[spent].max(best[spent - cost] + burn);
             }
         }
-        if any && best[mana] >= life { best[mana] } else { 0 }
+        let reach = best[mana] + more;
+        if reach >= life { reach } else { 0 }
     }
 }

@@ -1,10 +1,9 @@
 //! What to do with priority at other times: answering spells, tricks in combat, and the end of the opponent's turn.
 
-use gauntlet_core::Player;
 use gauntlet_magic::ability::ActivatableKind;
 use gauntlet_magic::card::AbilityId;
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::filter::{Amount, Objects, Step, Zone};
+use gauntlet_magic::filter::{Step, Zone};
 use gauntlet_magic::keyword::Keywords;
 use gauntlet_magic::state::{Flags, ObjectId, StackItem, Target};
 use gauntlet_magic::types::CardTypes;
@@ -13,9 +12,7 @@ use super::amount::Env;
 use super::effects::Only;
 use super::fight::clash;
 use super::melee::Melee;
-use super::priority::When;
 use super::script::{Act, PartFacts};
-use super::targets::env_with;
 use super::value::Judge;
 
 /// The first action is always to pass.
@@ -90,9 +87,10 @@ impl Judge<'_> {
     fn victim(self, top: &StackItem) -> Option<(ObjectId, bool)> {
         let chosen = self.see.chosen_targets(top).iter().find_map(|chosen| match chosen.target {
             Target::Object(id) => {
-                let own = self.see.last_known(id).is_some_and(|object| {
-                    object.controller == self.me && object.zone == Zone::Battlefield
-                });
+                let own = self
+                    .see
+                    .last_known(id)
+                    .is_some_and(|object| object.controller == self.me && object.zone == Zone::Battlefield);
                 own.then_some(id)
             }
             Target::Player(_) => None,
@@ -105,7 +103,14 @@ impl Judge<'_> {
     }
 
     /// What a trick gains by saving a creature from what is on the stack.
-    fn rescue_value(self, top: &StackItem, victim: ObjectId, ability: AbilityId, env: &Env<'_>, threat: i32) -> Option<i32> {
+    fn rescue_value(
+        self,
+        top: &StackItem,
+        victim: ObjectId,
+        ability: AbilityId,
+        env: &Env<'_>,
+        threat: i32,
+    ) -> Option<i32> {
         if threat < self.w.timing.protect_least {
             return None;
         }
@@ -115,9 +120,8 @@ impl Judge<'_> {
         let saves = match part.targets.first() {
             Some(spec) => {
                 let target = Target::Object(victim);
-                let mut buffer = [(0, target); 1];
                 self.see.legal_target(spec, self.me, env.card, env.source, target)
-                    && self.saves(top, victim, read, &env_with(env, &mut buffer, 0, target))
+                    && self.saves(top, victim, read, &Env { targets: &[(0, target)], ..*env })
             }
             None => self.saves(top, victim, read, env),
         };
@@ -189,13 +193,13 @@ impl Judge<'_> {
     fn last_use(self, ability: AbilityId, env: &Env<'_>, victim: ObjectId) -> Option<i32> {
         let cost = &self.facts.ability(ability).cost;
         let itself = cost.sacrifice_self && env.source == victim;
-        let as_cost = cost.sacrifice.as_ref().is_some_and(|(_, filter)| {
-            self.see.fits(filter, self.me, env.source, victim)
-        });
+        let as_cost =
+            cost.sacrifice.as_ref().is_some_and(|(_, filter)| self.see.fits(filter, self.me, env.source, victim));
         if !(itself || as_cost) {
             return None;
         }
-        let value = self.best_script(ability, env)? - 3 * cost.mana - if itself { 0 } else { self.extra_cost(ability, env)? };
+        let value =
+            self.best_script(ability, env)? - 3 * cost.mana - if itself { 0 } else { self.extra_cost(ability, env)? };
         (value >= self.w.timing.least).then_some(value)
     }
 
@@ -247,7 +251,10 @@ impl Judge<'_> {
             let doomed = self.see.permanents().find(|(id, object)| {
                 object.controller == self.me
                     && object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING)
-                    && cost.sacrifice.as_ref().is_some_and(|(_, filter)| self.see.fits(filter, self.me, env.source, *id))
+                    && cost
+                        .sacrifice
+                        .as_ref()
+                        .is_some_and(|(_, filter)| self.see.fits(filter, self.me, env.source, *id))
                     && melee.is_doomed(*id)
             });
             judge.doomed = doomed.map(|(id, _)| id);
@@ -312,11 +319,14 @@ impl Judge<'_> {
             return PASS;
         }
         let open = self.open_mana(self.me);
-        let incoming: i32 = self.see.permanents().filter(|(_, object)| object.is(Flags::ATTACKING)).map(|(_, object)| {
-            i32::from(object.characteristics.power.max(0))
-        }).sum();
+        let incoming: i32 = self
+            .see
+            .permanents()
+            .filter(|(_, object)| object.is(Flags::ATTACKING))
+            .map(|(_, object)| i32::from(object.characteristics.power.max(0)))
+            .sum();
         let danger = incoming >= self.see.player(self.me).life - 2;
-        let judge = Judge { reach: self.reach_with(open), ..self };
+        let judge = Judge { reach: self.reach_with(open, 0), ..self };
         let mut best = (0, PASS);
         for (place, action) in legal.iter().enumerate() {
             let Some((ability, env)) = judge.env_of(*action, open) else { continue };
@@ -330,7 +340,9 @@ impl Judge<'_> {
                 judge.surprise(&env, danger)
             } else if way.removal {
                 judge.kill_attacker(*action, ability, &env, open)
-            } else if danger && way.parts.iter().flat_map(|part| &part.effects).any(|effect| matches!(effect.act, Act::Tokens(..))) {
+            } else if danger
+                && way.parts.iter().flat_map(|part| &part.effects).any(|effect| matches!(effect.act, Act::Tokens(..)))
+            {
                 judge.best_script(ability, &env).map(|value| value + 40)
             } else {
                 None
@@ -365,7 +377,8 @@ impl Judge<'_> {
         for (id, object) in self.see.permanents().filter(|(_, object)| object.is(Flags::ATTACKING)) {
             let attacker = self.fighter(id, object);
             let chars = &printed.characteristics;
-            let flying = attacker.has(Keywords::FLYING) && !chars.keywords.intersects(Keywords::FLYING | Keywords::REACH);
+            let flying =
+                attacker.has(Keywords::FLYING) && !chars.keywords.intersects(Keywords::FLYING | Keywords::REACH);
             if flying || attacker.has(Keywords::MENACE) {
                 continue;
             }
@@ -392,12 +405,11 @@ impl Judge<'_> {
     /// What is left at the end of the opponent's turn is used: the mana comes back in one's own.
     fn use_leftovers(self, legal: &[Action]) -> usize {
         let open = self.open_mana(self.me);
-        let judge = Judge { reach: self.reach_with(open), ..self };
+        let judge = Judge { reach: self.reach_with(open, 0), ..self };
         let mut best = (0, PASS);
         for (place, action) in legal.iter().enumerate() {
             let Some(worth) = judge.action(*action, None, open) else { continue };
             if worth.score >= judge.w.timing.least && worth.score > best.0 {
-                debug_assert!(matches!(worth.when, When::Now | When::Later | When::Hold));
                 best = (worth.score, place);
             }
         }
@@ -405,7 +417,13 @@ impl Judge<'_> {
     }
 
     /// What a target is worth for something that is being announced, the combat and the stack considered.
-    pub(super) fn announced_target(self, melee: Option<&mut Melee>, read: &PartFacts, env: &Env<'_>, only: Only) -> i32 {
+    pub(super) fn announced_target(
+        self,
+        melee: Option<&mut Melee>,
+        read: &PartFacts,
+        env: &Env<'_>,
+        only: Only,
+    ) -> i32 {
         if let Some(melee) = melee {
             return melee.gain(self, read, env, None);
         }
@@ -419,20 +437,5 @@ impl Judge<'_> {
             value += (-self.item(top)).max(0);
         }
         value
-    }
-
-    /// Whether a player's side has lost all hope of using something later: the game is about to be lost.
-    pub(super) fn is_life_low(self, player: Player) -> bool {
-        self.see.player(player).life <= 5
-    }
-
-    /// A number that can only be a constant.
-    pub(super) fn constant(amount: &Amount) -> Option<i32> {
-        if let Amount::Const(number) = amount { Some(*number) } else { None }
-    }
-
-    /// Whether objects are those of a spec.
-    pub(super) fn is_target(objects: &Objects, spec: u8) -> bool {
-        *objects == Objects::Target(spec)
     }
 }

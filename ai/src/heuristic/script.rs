@@ -1,7 +1,9 @@
 //! Scripts as the agent reads them: what is done to whom, without the instructions that only direct the flow.
 
 use gauntlet_magic::card::{CardId, Pool};
-use gauntlet_magic::effect::{Destination, DiscardHow, Duration, Instr, Label, ManaOutput, Modification, Part, Recipients};
+use gauntlet_magic::effect::{
+    Destination, DiscardHow, Duration, Instr, Label, ManaOutput, Modification, Part, Recipients,
+};
 use gauntlet_magic::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Zone};
 use gauntlet_magic::keyword::{Keywords, Restrictions};
 
@@ -116,11 +118,20 @@ pub(super) enum Discards {
 /// Something that is done.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Act {
-    Damage { source: Objects, amount: Amount, to: Recipients },
+    Damage {
+        source: Objects,
+        amount: Amount,
+        to: Recipients,
+    },
     /// Damage divided among the targets of a spec.
     Divided(u8, Amount),
     /// Two creatures fight; the first one with so much more power and toughness.
-    Fight { first: Objects, second: Objects, power: i32, toughness: i32 },
+    Fight {
+        first: Objects,
+        second: Objects,
+        power: i32,
+        toughness: i32,
+    },
     Destroy(Objects),
     Move(Objects, Destination),
     Sacrifice(Objects),
@@ -128,7 +139,11 @@ pub(super) enum Act {
     Untap(Objects),
     Counter(Objects),
     Counters(Objects, CounterKind, Amount),
-    Change { objects: Objects, change: Change, lasting: bool },
+    Change {
+        objects: Objects,
+        change: Change,
+        lasting: bool,
+    },
     Attach(Objects, Objects),
     Regenerate(Objects),
     GainLife(Players, Amount),
@@ -142,7 +157,11 @@ pub(super) enum Act {
     Tokens(Players, CardId, Amount),
     Copies(Players, Objects, Amount),
     /// Searches the library for so many cards; whether they go onto the battlefield.
-    Find { players: Players, amount: Amount, battlefield: bool },
+    Find {
+        players: Players,
+        amount: Amount,
+        battlefield: bool,
+    },
     /// All combat damage is prevented.
     Fog,
     Prevent(Recipients, Option<Amount>),
@@ -183,8 +202,10 @@ impl PartFacts {
 
     /// Whether all that it does is to change objects until end of turn.
     pub(super) fn is_trick(&self) -> bool {
-        let trick = |effect: &Effect| matches!(&effect.act, Act::Change { change, lasting: false, .. } if !change.control);
-        self.effects.iter().any(trick) && self.effects.iter().all(|effect| trick(effect) || matches!(effect.act, Act::Draw(..)))
+        let trick =
+            |effect: &Effect| matches!(&effect.act, Act::Change { change, lasting: false, .. } if !change.control);
+        self.effects.iter().any(trick)
+            && self.effects.iter().all(|effect| trick(effect) || matches!(effect.act, Act::Draw(..)))
     }
 }
 
@@ -274,7 +295,9 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
             DiscardHow::YouChoose(amount, _) => Act::Discard(players.clone(), amount.clone(), Discards::Picked),
         }),
         Instr::Mill(players, amount, _) => one(Act::Mill(players.clone(), amount.clone())),
-        Instr::Scry(players, amount) | Instr::Surveil(players, amount) => one(Act::Look(players.clone(), amount.clone())),
+        Instr::Scry(players, amount) | Instr::Surveil(players, amount) => {
+            one(Act::Look(players.clone(), amount.clone()))
+        }
         Instr::Destroy(objects, _) => one(Act::Destroy(objects.clone())),
         Instr::Move(objects, destination, _) => one(moved(objects, destination, origins)),
         Instr::Sacrifice(objects) => one(Act::Sacrifice(objects.clone())),
@@ -288,11 +311,9 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::CreateToken { player, token, amount, .. } => one(Act::Tokens(player.clone(), *token, amount.clone())),
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
         Instr::Attach(what, host) => one(Act::Attach(what.clone(), host.clone())),
-        Instr::Continuous(objects, modifications, duration) => one(Act::Change {
-            objects: objects.clone(),
-            change: Change::of(modifications),
-            lasting: lasts(*duration),
-        }),
+        Instr::Continuous(objects, modifications, duration) => {
+            one(Act::Change { objects: objects.clone(), change: Change::of(modifications), lasting: lasts(*duration) })
+        }
         Instr::ContinuousOn(filter, modifications, duration) => one(Act::Change {
             objects: Objects::Each(Zone::Battlefield, filter.clone()),
             change: Change::of(modifications),
@@ -323,10 +344,14 @@ fn later(pool: &Pool, ability: gauntlet_magic::card::AbilityId) -> Vec<Act> {
         return Vec::new();
     };
     let parts = triggered.script.parts.iter().filter(|part| part.targets.is_empty());
-    parts.flat_map(|part| part.code.iter().flat_map(|instr| match instr {
-        Instr::Delayed(..) | Instr::Reflexive(_) => Vec::new(),
-        _ => acts(pool, instr, &[]),
-    })).collect()
+    parts
+        .flat_map(|part| {
+            part.code.iter().flat_map(|instr| match instr {
+                Instr::Delayed(..) | Instr::Reflexive(_) => Vec::new(),
+                _ => acts(pool, instr, &[]),
+            })
+        })
+        .collect()
 }
 
 fn moved(objects: &Objects, destination: &Destination, origins: &[(u8, Origin)]) -> Act {
@@ -341,7 +366,9 @@ fn moved(objects: &Objects, destination: &Destination, origins: &[(u8, Origin)])
         Some((Origin::Look(players, _), picked)) if destination.zone == Zone::Hand => {
             Act::Draw(players.clone(), picked.cloned().unwrap_or(Amount::Const(1)))
         }
-        Some((Origin::Look(players, _) | Origin::Search(players, _), _)) => Act::Look(players.clone(), Amount::Const(0)),
+        Some((Origin::Look(players, _) | Origin::Search(players, _), _)) => {
+            Act::Look(players.clone(), Amount::Const(0))
+        }
         _ => Act::Move(objects.clone(), destination.clone()),
     }
 }
@@ -577,7 +604,8 @@ impl Mentions {
     fn filter(&mut self, filter: &Filter) {
         for test in &filter.tests {
             match test {
-                gauntlet_magic::filter::Test::Is(objects) | gauntlet_magic::filter::Test::SharesCreatureType(objects) => {
+                gauntlet_magic::filter::Test::Is(objects)
+                | gauntlet_magic::filter::Test::SharesCreatureType(objects) => {
                     self.objects(objects);
                 }
                 gauntlet_magic::filter::Test::Not(filter) => self.filter(filter),

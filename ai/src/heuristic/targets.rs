@@ -38,7 +38,11 @@ impl<'a> Judge<'a> {
         }
         values.sort_unstable_by(|a, b| b.cmp(a));
         let all = modes.all_if_paid.is_some_and(|cost| env.paid.get(usize::from(cost)).is_some_and(|paid| *paid > 0));
-        let (least, most) = if all { (script.parts.len(), script.parts.len()) } else { (usize::from(modes.min), usize::from(modes.max)) };
+        let (least, most) = if all {
+            (script.parts.len(), script.parts.len())
+        } else {
+            (usize::from(modes.min), usize::from(modes.max))
+        };
         let mut sum = 0;
         for (place, value) in values.iter().enumerate().take(most.min(8)) {
             if *value == i32::MIN {
@@ -69,7 +73,9 @@ impl<'a> Judge<'a> {
             let (least, most) = (self.amount(env, &spec.min), self.amount(env, &spec.max));
             match best {
                 // Several targets are taken to be about as good.
-                Some((value, _)) if value > 0 || least > 0 => sum += value * if value > 0 { most.clamp(1, 3) } else { least },
+                Some((value, _)) if value > 0 || least > 0 => {
+                    sum += value * if value > 0 { most.clamp(1, 3) } else { least }
+                }
                 None if least > 0 => return None,
                 _ => {}
             }
@@ -106,9 +112,11 @@ impl<'a> Judge<'a> {
         let known = env.targets.len().min(MOST - 1);
         targets[..known].copy_from_slice(&env.targets[..known]);
         let mut consider = |target: Target| {
-            if env.targets.iter().any(|(other, taken)| {
-                *taken == target && (*other == number || spec.different_from.contains(other))
-            }) {
+            if env
+                .targets
+                .iter()
+                .any(|(other, taken)| *taken == target && (*other == number || spec.different_from.contains(other)))
+            {
                 return;
             }
             targets[known] = (number, target);

@@ -184,7 +184,10 @@ mod tests {
     #[test]
     fn what_there_is_not_is_refused() {
         let unknown = Weights::parse("[card]\ndrow = 99\n").unwrap_err();
-        assert!(unknown.to_string().starts_with("there is no weight 'drow' in [card]; [card] has discard, draw"), "{unknown}");
+        assert!(
+            unknown.to_string().starts_with("there is no weight 'drow' in [card]; [card] has discard, draw"),
+            "{unknown}"
+        );
         let section = Weights::parse("[cards]\ndraw = 9\n").unwrap_err();
         assert!(section.to_string().contains("there is no section [cards]; there are attack, "), "{section}");
         assert!(matches!(Weights::parse("[card]\ndraw = 1.5\n"), Err(WeightsError::Syntax(_))));

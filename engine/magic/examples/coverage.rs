@@ -96,7 +96,9 @@ fn main() {
     let mut declines: BTreeMap<String, (usize, String)> = BTreeMap::new();
     let mut ambiguous = Vec::new();
     for (name, diagnostics) in &report.diagnostics {
-        ambiguous.extend(diagnostics.iter().filter(|d| d.kind == DiagnosticKind::Ambiguous).map(|d| (name, d.source.clone())));
+        ambiguous.extend(
+            diagnostics.iter().filter(|d| d.kind == DiagnosticKind::Ambiguous).map(|d| (name, d.source.clone())),
+        );
         // What would unlock the card alone: all that is wrong with it begins with the same words.
         let [diagnostic] = diagnostics.as_slice() else { continue };
         let weight = if wanted.contains(name) { 2 } else { 1 };
@@ -117,7 +119,9 @@ fn main() {
     for (name, text) in ambiguous.iter().take(top) {
         println!("      {name}: {text}");
     }
-    for (title, table) in [("next words that alone keep a card", unlocks), ("declines that alone keep a card", declines)] {
+    for (title, table) in
+        [("next words that alone keep a card", unlocks), ("declines that alone keep a card", declines)]
+    {
         println!("{title}:");
         let mut rows: Vec<_> = table.into_iter().collect();
         rows.sort_by(|a, b| b.1.0.cmp(&a.1.0).then_with(|| a.0.cmp(&b.0)));

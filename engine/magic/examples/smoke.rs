@@ -100,7 +100,19 @@ fn main() {
                 }
                 decisions += 1;
             }
-            if g.size() > size { size = g.size(); if size > 12000 { if size > 50000 { let mut m = std::collections::BTreeMap::new(); for (t, d) in g.state().effect_texts(g.pool()) { *m.entry((t, d)).or_insert(0) += 1; } println!("{m:?}"); } println!("{size} {:?}", g.state().lengths().into_iter().filter(|l| l.1 > 60).collect::<Vec<_>>()); } }
+            if g.size() > size {
+                size = g.size();
+                if size > 12000 {
+                    if size > 50000 {
+                        let mut m = std::collections::BTreeMap::new();
+                        for (t, d) in g.state().effect_texts(g.pool()) {
+                            *m.entry((t, d)).or_insert(0) += 1;
+                        }
+                        println!("{m:?}");
+                    }
+                    println!("{size} {:?}", g.state().lengths().into_iter().filter(|l| l.1 > 60).collect::<Vec<_>>());
+                }
+            }
             turns += u64::from(g.turn());
             if let Some(o) = g.outcome() {
                 *reasons.entry(o.reason).or_insert(0) += 1;

@@ -85,6 +85,7 @@ impl<'a> Engine<'a> {
         self.s.watched = EventKinds::empty();
         self.s.rules_used = !self.s.player_effects.is_empty();
         self.s.granted.clear();
+        let mut abilities = false;
         let mut used = !self.s.effects.is_empty() || !self.s.player_effects.is_empty();
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
@@ -94,6 +95,7 @@ impl<'a> Engine<'a> {
             object.controller = object.base_controller;
             object.flags -= Flags::LOST_ABILITIES | Flags::HAS_GRANTED;
             object.flags.set(Flags::HAS_ACTIONS, !card.derived.on_battlefield.is_empty());
+            abilities |= !card.derived.on_battlefield.is_empty();
             object.restrictions = Restrictions::empty();
             object.mana_mask = 0;
             if object.characteristics.keywords.contains(Keywords::CHANGELING) {
@@ -110,6 +112,7 @@ impl<'a> Engine<'a> {
         } else {
             self.apply_counters();
         }
+        self.s.abilities_used = abilities || !self.s.granted.is_empty();
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let mask = self.mana_mask(index);

@@ -85,7 +85,8 @@ impl<'a> Eye<'a> {
                 }
             }
         }
-        for (id, object) in s.permanents() {
+        let permanents = s.abilities_used.then(|| s.permanents()).into_iter().flatten();
+        for (id, object) in permanents {
             if !object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED) {
                 continue;
             }

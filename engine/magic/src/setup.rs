@@ -89,6 +89,7 @@ impl State {
             layers_volatile: false,
             volatile_dirty: false,
             layers_used: false,
+            abilities_used: false,
             watched: EventKinds::empty(),
             elsewhere: false,
             rules_used: false,

@@ -460,6 +460,8 @@ pub struct State {
     pub(crate) volatile_dirty: bool,
     /// A static ability or active effect changes characteristics: layers must be applied.
     pub(crate) layers_used: bool,
+    /// Some permanent has an activated ability other than a mana ability.
+    pub(crate) abilities_used: bool,
     /// Event kinds that something on the battlefield watches.
     pub(crate) watched: EventKinds,
     /// Whether cards of this game have abilities that work outside the battlefield and the stack.
@@ -516,7 +518,7 @@ macro_rules! for_all_fields {
     ($macro:ident!($($arg:tt)*)) => {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
-                next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, watched, elsewhere,
+                next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, first_strike_step, starting_life, cleanup_again, spent_colors, entering_host, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
                 blocks, last_known, delayed, memories, shields, links, permissions, player_effects, choices, assigned;
@@ -596,7 +598,8 @@ impl State {
 
     /// The continuous effects of resolved spells and abilities by their text and duration.
     pub fn effect_texts<'p>(&self, pool: &'p crate::card::Pool) -> Vec<(&'p str, String)> {
-        let text = |effect: &ActiveEffect| (pool.ability(effect.ability).text.as_str(), format!("{:?}", effect.duration));
+        let text =
+            |effect: &ActiveEffect| (pool.ability(effect.ability).text.as_str(), format!("{:?}", effect.duration));
         self.effects.iter().map(text).collect()
     }
 

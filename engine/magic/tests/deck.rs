@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gauntlet_magic::card::Pool;
-use gauntlet_magic::deck::{Catalog, Construction, Deck, DeckError, Entry, Problem, ProblemKind};
+use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry, Problem, ProblemKind};
 use gauntlet_magic::text::CardBase;
 
 fn parse(text: &str) -> Deck {
@@ -297,7 +297,7 @@ fn everything_that_is_wrong_is_said_at_once() {
         "list.txt:4:1: there are 0 of 'Forest'; give it a count from 1 or remove the line",
         "list.txt:5:1: 'Forest' has no count; write '1 Forest' if it is a card, or put // before a comment",
         "list.txt:6:3: 'Riddle' can't be played yet; replace it, or change what can't be read:",
-        "    cards.txt:33:6: Riddle: this is not understood",
+        "    cards.txt:32:6: Riddle: this is not understood",
         "        text Frobnicate target player.",
         "             ^^^^^^^^^^^^^^^^^^^^^^^^",
         "list.txt:8:3: there are 6 of 'Bear Cub' (lines 1 and 8) and may be 4; remove 2",

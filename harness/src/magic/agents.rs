@@ -15,9 +15,7 @@ pub(super) fn registry() -> Registry<Position> {
 }
 
 fn monte_carlo() -> Kind<Position> {
-    const KEYS: &[Key] = &[
-        Key { name: "rollouts", default: "100", help: "rollouts for a decision" },
-    ];
+    const KEYS: &[Key] = &[Key { name: "rollouts", default: "100", help: "rollouts for a decision" }];
     Kind::new("mc", "plays every choice out in worlds it can't tell apart, and takes the best", KEYS, |settings| {
         let rollouts = settings.value("rollouts", 1..=1_000_000, "a whole number from 1 to 1000000")?;
         let budget = Budget { rollouts, ..Budget::default() };

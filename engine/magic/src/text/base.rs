@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::grammar::ability::{PermanentParagraph, SpellParagraph};
+use super::json;
 use super::lexer::{Token, lex};
 use super::lower::{Face, Paragraph, lower_face};
 use super::normal::{Names, normalise};
 use super::source::{CardSource, read_file};
 use super::syntax::{Syntax, print, read};
-use super::json;
 use crate::card::{CardId, Pool};
 use crate::types::{CardTypes, Supertypes};
 
@@ -230,11 +230,8 @@ fn files(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
 }
 
 fn normal_lines(source: &CardSource) -> Vec<(usize, String)> {
-    let names = Names {
-        name: &source.name,
-        legendary: source.supertypes.contains(Supertypes::LEGENDARY),
-        types: source.types,
-    };
+    let names =
+        Names { name: &source.name, legendary: source.supertypes.contains(Supertypes::LEGENDARY), types: source.types };
     let lines: Vec<&str> = source.lines.iter().map(|line| line.2.as_str()).collect();
     normalise(&lines, &names)
 }
@@ -296,7 +293,11 @@ fn read_paragraph<T: Syntax>(text: &str, tokens: &[Token<'_>]) -> Result<T, Unre
     match read::<T>(tokens) {
         Ok(mut trees) => {
             let (Some(tree), true) = (trees.pop(), trees.is_empty()) else {
-                return Err((DiagnosticKind::Ambiguous, (0, text.len()), "this can be read in several ways".to_owned()));
+                return Err((
+                    DiagnosticKind::Ambiguous,
+                    (0, text.len()),
+                    "this can be read in several ways".to_owned(),
+                ));
             };
             let printed = print(&tree);
             if printed == text {
@@ -309,7 +310,10 @@ fn read_paragraph<T: Syntax>(text: &str, tokens: &[Token<'_>]) -> Result<T, Unre
         Err(at) => {
             let start = tokens.get(at).map_or(text.len(), |token| token.start);
             // The span is what is left of the sentence.
-            let end = tokens[at.min(tokens.len())..].iter().find(|token| token.text == ".").map_or(text.len(), |token| token.start);
+            let end = tokens[at.min(tokens.len())..]
+                .iter()
+                .find(|token| token.text == ".")
+                .map_or(text.len(), |token| token.start);
             let message = if start == text.len() { "this ends too early" } else { "this is not understood" };
             Err((DiagnosticKind::Unread, (start, end.max(start)), message.to_owned()))
         }
@@ -317,8 +321,16 @@ fn read_paragraph<T: Syntax>(text: &str, tokens: &[Token<'_>]) -> Result<T, Unre
 }
 
 /// A diagnostic about a part of a paragraph in normal form. Where the source line says the same, its columns are meant.
-fn at_text(source: &CardSource, line: usize, text: &str, kind: DiagnosticKind, span: (usize, usize), message: String) -> Diagnostic {
-    let (number, column, raw) = source.lines.get(line).map_or((source.line, 1, ""), |line| (line.0, line.1, line.2.as_str()));
+fn at_text(
+    source: &CardSource,
+    line: usize,
+    text: &str,
+    kind: DiagnosticKind,
+    span: (usize, usize),
+    message: String,
+) -> Diagnostic {
+    let (number, column, raw) =
+        source.lines.get(line).map_or((source.line, 1, ""), |line| (line.0, line.1, line.2.as_str()));
     let first_line = text.lines().next().unwrap_or_default();
     let (start, end) = span;
     let (shown, offset) = if raw.starts_with(text) || (raw.starts_with(first_line) && end <= first_line.len()) {

@@ -20,9 +20,15 @@ pub fn dump(pool: &Pool, id: CardId) -> String {
         let _ = write!(out, "  {cost}");
     }
     let it = &card.characteristics;
-    let types: Vec<String> = it.supertypes.iter_names().chain(it.types.iter_names().map(|row| (row.0, Default::default()))).map(|row| row.0.to_lowercase()).collect();
+    let types: Vec<String> = it
+        .supertypes
+        .iter_names()
+        .chain(it.types.iter_names().map(|row| (row.0, Default::default())))
+        .map(|row| row.0.to_lowercase())
+        .collect();
     let subtypes: Vec<&str> = it.subtypes.iter().map(crate::types::Subtype::name).collect();
-    let _ = writeln!(out, "\n  {}{}{}", types.join(" "), if subtypes.is_empty() { "" } else { " — " }, subtypes.join(" "));
+    let _ =
+        writeln!(out, "\n  {}{}{}", types.join(" "), if subtypes.is_empty() { "" } else { " — " }, subtypes.join(" "));
     if it.types.contains(crate::types::CardTypes::CREATURE) {
         let _ = writeln!(out, "  {}/{}{}", it.power, it.toughness, if card.fixed_pt { "" } else { " (computed)" });
     }
@@ -86,7 +92,11 @@ fn script(out: &mut String, script: &Script) {
 
 fn code(out: &mut String, part: &Part) {
     for (index, target) in part.targets.iter().enumerate() {
-        let _ = writeln!(out, "    target {index}: {:?} {:?} × {:?}–{:?}", target.objects, target.players, target.min, target.max);
+        let _ = writeln!(
+            out,
+            "    target {index}: {:?} {:?} × {:?}–{:?}",
+            target.objects, target.players, target.min, target.max
+        );
     }
     for (index, instr) in part.code.iter().enumerate() {
         let _ = writeln!(out, "    {index:3} {instr:?}");

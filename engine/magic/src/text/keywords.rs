@@ -81,12 +81,16 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.6
     text!("equip" cost c: "{c}: Attach ~ to target creature you control. Activate only as a sorcery."),
     // CR 702.21
-    keyword("ward", Takes::Cost, Meaning::Text(|_, cost| {
-        let pay = if cost.starts_with('{') { format!("pays {cost}") } else { third_person(cost) };
-        vec![format!(
-            "Whenever ~ becomes the target of a spell or ability an opponent controls, counter it unless that player {pay}."
-        )]
-    })),
+    keyword(
+        "ward",
+        Takes::Cost,
+        Meaning::Text(|_, cost| {
+            let pay = if cost.starts_with('{') { format!("pays {cost}") } else { third_person(cost) };
+            vec![format!(
+                "Whenever ~ becomes the target of a spell or ability an opponent controls, counter it unless that player {pay}."
+            )]
+        }),
+    ),
     // CR 702.23 is left out: rampage counts blockers beyond the first.
     // CR 702.29
     text!("cycling" cost c: "{c}, Discard ~: Draw a card."),
@@ -101,10 +105,17 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.42
     keyword("entwine", Takes::Cost, Meaning::Casting(Casting::Entwine)),
     // CR 702.43
-    keyword("modular", Takes::Number, Meaning::Text(|n, _| vec![
-        format!("~ enters with {} on it.", count(n, "+1/+1 counter")),
-        "When ~ dies, you may put a +1/+1 counter on target artifact creature for each +1/+1 counter on ~.".to_owned(),
-    ])),
+    keyword(
+        "modular",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![
+                format!("~ enters with {} on it.", count(n, "+1/+1 counter")),
+                "When ~ dies, you may put a +1/+1 counter on target artifact creature for each +1/+1 counter on ~."
+                    .to_owned(),
+            ]
+        }),
+    ),
     // CR 702.44
     keyword("sunburst", Takes::Nothing, Meaning::Casting(Casting::Sunburst)),
     // CR 702.45
@@ -117,8 +128,16 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.66
     keyword("delve", Takes::Nothing, Meaning::Casting(Casting::Delve)),
     // CR 702.70
-    keyword("poisonous", Takes::Number, Meaning::Text(|n, _| vec![format!(
-        "Whenever ~ deals combat damage to a player, that player gets {}.", count(n, "poison counter"))])),
+    keyword(
+        "poisonous",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![format!(
+                "Whenever ~ deals combat damage to a player, that player gets {}.",
+                count(n, "poison counter")
+            )]
+        }),
+    ),
     // CR 702.74
     keyword("evoke", Takes::Cost, Meaning::Casting(Casting::Evoke)),
     // CR 702.79
@@ -131,8 +150,13 @@ pub(crate) const TABLE: &[Definition] = &[
     text!("unearth" cost c:
         "{c}: Return ~ from your graveyard to the battlefield. It gains haste. Exile it at the beginning of the next end step. If it would leave the battlefield, exile it instead of putting it anywhere else. Activate only as a sorcery."),
     // CR 702.86
-    keyword("annihilator", Takes::Number, Meaning::Text(|n, _| vec![format!(
-        "Whenever ~ attacks, defending player sacrifices {} of their choice.", count(n, "permanent"))])),
+    keyword(
+        "annihilator",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![format!("Whenever ~ attacks, defending player sacrifices {} of their choice.", count(n, "permanent"))]
+        }),
+    ),
     // CR 702.91
     text!("battle cry": "Whenever ~ attacks, each other attacking creature gets +1/+0 until end of turn."),
     // CR 702.92
@@ -154,9 +178,17 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.115
     text!("ingest": "Whenever ~ deals combat damage to a player, that player exiles the top card of their library."),
     // CR 702.123
-    keyword("fabricate", Takes::Number, Meaning::Text(|n, _| vec![format!(
-        "When ~ enters, you may put {} on it. If you don't, create {}.",
-        count(n, "+1/+1 counter"), count(n, "1/1 colorless Servo artifact creature token"))])),
+    keyword(
+        "fabricate",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![format!(
+                "When ~ enters, you may put {} on it. If you don't, create {}.",
+                count(n, "+1/+1 counter"),
+                count(n, "1/1 colorless Servo artifact creature token")
+            )]
+        }),
+    ),
     // CR 702.124
     keyword("partner", Takes::Nothing, Meaning::Nothing),
     keyword("choose a background", Takes::Nothing, Meaning::Nothing),
@@ -170,8 +202,13 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.134
     text!("mentor": "Whenever ~ attacks, put a +1/+1 counter on target attacking creature with power less than ~'s power."),
     // CR 702.135
-    keyword("afterlife", Takes::Number, Meaning::Text(|n, _| vec![format!(
-        "When ~ dies, create {} with flying.", count(n, "1/1 white and black Spirit creature token"))])),
+    keyword(
+        "afterlife",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![format!("When ~ dies, create {} with flying.", count(n, "1/1 white and black Spirit creature token"))]
+        }),
+    ),
     // CR 702.117
     keyword("surge", Takes::Cost, Meaning::Casting(Casting::Surge)),
     // CR 702.137
@@ -183,9 +220,18 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.182
     text!("job select": "When ~ enters, create a 1/1 colorless Hero creature token, then attach ~ to it."),
     // CR 702.181
-    keyword("mobilize", Takes::Number, Meaning::Text(|n, _| vec![format!(
-        "Whenever ~ attacks, create {} that{} tapped and attacking. Sacrifice {} at the beginning of the next end step.",
-        count(n, "1/1 red Warrior creature token"), if n == 1 { "'s" } else { " are" }, if n == 1 { "it" } else { "them" })])),
+    keyword(
+        "mobilize",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![format!(
+                "Whenever ~ attacks, create {} that{} tapped and attacking. Sacrifice {} at the beginning of the next end step.",
+                count(n, "1/1 red Warrior creature token"),
+                if n == 1 { "'s" } else { " are" },
+                if n == 1 { "it" } else { "them" }
+            )]
+        }),
+    ),
     // CR 702.76 and others that need more than the compiled form holds are left out; their cards are unsupported.
 ];
 

@@ -80,7 +80,10 @@ impl<'t> Lexer<'t> {
         let text = self.text;
         let word = &text[start..end];
         let possessive = word.len() - if word.ends_with("'s") { 2 } else { usize::from(word.ends_with('\'')) };
-        if possessive < word.len() && possessive > 0 && !matches!(word, "it's" | "that's" | "Urza's" | "It's" | "That's" | "there's" | "you's" | "who's") {
+        if possessive < word.len()
+            && possessive > 0
+            && !matches!(word, "it's" | "that's" | "Urza's" | "It's" | "That's" | "there's" | "you's" | "who's")
+        {
             self.push(&text[start..start + possessive], start, start + possessive);
             self.push(&text[start + possessive..end], start + possessive, end);
         } else {
@@ -95,7 +98,8 @@ mod tests {
 
     #[test]
     fn words_and_marks() {
-        let tokens: Vec<_> = lex("{T}, Sacrifice ~: It deals 1 damage to ~'s controller.").iter().map(|t| t.text).collect();
+        let tokens: Vec<_> =
+            lex("{T}, Sacrifice ~: It deals 1 damage to ~'s controller.").iter().map(|t| t.text).collect();
         let expected =
             ["{T}", ",", "Sacrifice", "~", ":", "It", "deals", "1", "damage", "to", "~", "'s", "controller", "."];
         assert_eq!(tokens, expected);
@@ -104,8 +108,7 @@ mod tests {
     #[test]
     fn dashes_and_quotes() {
         let tokens: Vec<_> = lex("Ward—Pay 3 life. A — \"{T}: Add {G}.\"").iter().map(|t| t.text).collect();
-        let expected =
-            ["Ward", "⸺", "Pay", "3", "life", ".", "A", "—", "“", "{T}", ":", "Add", "{G}", ".", "”"];
+        let expected = ["Ward", "⸺", "Pay", "3", "life", ".", "A", "—", "“", "{T}", ":", "Add", "{G}", ".", "”"];
         assert_eq!(tokens, expected);
     }
 }

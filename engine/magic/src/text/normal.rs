@@ -46,8 +46,27 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
 
 /// What a card calls itself besides its name.
 const SELVES: &[&str] = &[
-    "creature", "land", "spell", "card", "artifact", "enchantment", "Aura", "Equipment", "permanent", "planeswalker",
-    "Vehicle", "Saga", "token", "Siege", "battle", "Class", "Case", "Room", "Fortification", "Spacecraft", "Shrine",
+    "creature",
+    "land",
+    "spell",
+    "card",
+    "artifact",
+    "enchantment",
+    "Aura",
+    "Equipment",
+    "permanent",
+    "planeswalker",
+    "Vehicle",
+    "Saga",
+    "token",
+    "Siege",
+    "battle",
+    "Class",
+    "Case",
+    "Room",
+    "Fortification",
+    "Spacecraft",
+    "Shrine",
 ];
 
 /// What the normal form needs to know of a card.
@@ -146,7 +165,8 @@ fn replace_words(text: &str, words: &str, with: &str) -> String {
     while let Some(at) = rest.find(words) {
         let before = rest[..at].chars().next_back().or_else(|| out.chars().next_back());
         let after = rest[at + words.len()..].chars().next();
-        let whole = !before.is_some_and(|c| c.is_alphanumeric() || c == '-') && !after.is_some_and(|c| c.is_alphanumeric() || c == '-');
+        let whole = !before.is_some_and(|c| c.is_alphanumeric() || c == '-')
+            && !after.is_some_and(|c| c.is_alphanumeric() || c == '-');
         out.push_str(&rest[..at]);
         out.push_str(if whole { with } else { words });
         rest = &rest[at + words.len()..];
@@ -208,18 +228,20 @@ mod tests {
 
     #[test]
     fn names_become_tildes() {
-        assert_eq!(normal("Vorn, the Tall", "When Vorn enters the battlefield, Vorn\u{2019}s controller draws."), [
-            "When ~ enters, ~'s controller draws."
-        ]);
+        assert_eq!(
+            normal("Vorn, the Tall", "When Vorn enters the battlefield, Vorn\u{2019}s controller draws."),
+            ["When ~ enters, ~'s controller draws."]
+        );
         assert_eq!(normal("Oak", "This creature can\u{2019}t block. (Really.)"), ["~ can't block."]);
         assert_eq!(normal("Oak", "Oaken doors stay."), ["Oaken doors stay."]);
     }
 
     #[test]
     fn modes_and_symbols() {
-        assert_eq!(normal("Oak", "Choose one --\n* Draw a card.\n* You gain 2 life."), [
-            "Choose one —\n• Draw a card.\n• You gain 2 life."
-        ]);
+        assert_eq!(
+            normal("Oak", "Choose one --\n* Draw a card.\n* You gain 2 life."),
+            ["Choose one —\n• Draw a card.\n• You gain 2 life."]
+        );
         assert_eq!(normal("Oak", "-3: Draw a card."), ["−3: Draw a card."]);
         assert_eq!(normal("Oak", "{T}: You get {E}{E} ."), ["{T}: You get {E}{E}."]);
     }

@@ -160,7 +160,8 @@ fn text(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
 
 /// Reads a card file. Cards with a mistake in a line are left out.
 pub(super) fn read_file(file: &str, contents: &str) -> (Vec<CardSource>, Vec<Diagnostic>) {
-    let mut reader = Reader { file, cards: Vec::new(), diagnostics: Vec::new(), card: None, seen: Vec::new(), bad: false };
+    let mut reader =
+        Reader { file, cards: Vec::new(), diagnostics: Vec::new(), card: None, seen: Vec::new(), bad: false };
     for (index, raw) in contents.lines().enumerate() {
         reader.line(index as u32 + 1, raw);
     }
@@ -178,7 +179,16 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn complain(&mut self, kind: DiagnosticKind, number: u32, column: u32, width: usize, raw: &str, message: String, hint: Option<String>) {
+    fn complain(
+        &mut self,
+        kind: DiagnosticKind,
+        number: u32,
+        column: u32,
+        width: usize,
+        raw: &str,
+        message: String,
+        hint: Option<String>,
+    ) {
         self.bad = true;
         self.diagnostics.push(Diagnostic {
             kind,
@@ -203,7 +213,8 @@ impl Reader<'_> {
             return;
         }
         let (key, value) = raw.split_once(' ').unwrap_or((raw, ""));
-        let value_start = key.chars().count() as u32 + 2 + (value.chars().count() - value.trim_start().chars().count()) as u32;
+        let value_start =
+            key.chars().count() as u32 + 2 + (value.chars().count() - value.trim_start().chars().count()) as u32;
         let value = value.trim_start();
         let width = key.chars().count();
         let Some(&(key, many, handler)) = KEYS.iter().find(|row| row.0 == key) else {
@@ -219,7 +230,15 @@ impl Reader<'_> {
             if key != "name" {
                 self.bad = false;
                 let hint = Some("a card begins with its name, and a blank line ends it".to_owned());
-                self.complain(DiagnosticKind::Key, number, 1, width, raw, format!("`{key}` stands before any name"), hint);
+                self.complain(
+                    DiagnosticKind::Key,
+                    number,
+                    1,
+                    width,
+                    raw,
+                    format!("`{key}` stands before any name"),
+                    hint,
+                );
                 return;
             }
             self.card = Some(CardSource { file: self.file.to_owned(), line: number, ..CardSource::default() });
@@ -247,7 +266,15 @@ impl Reader<'_> {
         if card.types.is_empty() && !self.bad {
             let raw = format!("name {name}");
             self.card = Some(card);
-            self.complain(DiagnosticKind::Key, line, 6, name.chars().count(), &raw, "the card has no type".to_owned(), None);
+            self.complain(
+                DiagnosticKind::Key,
+                line,
+                6,
+                name.chars().count(),
+                &raw,
+                "the card has no type".to_owned(),
+                None,
+            );
             self.card = None;
         } else if !self.bad {
             self.cards.push(card);

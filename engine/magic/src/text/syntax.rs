@@ -459,7 +459,11 @@ macro_rules! write_element {
         $out.literal($literal, $ctx.$mode())
     };
     ($out:ident $ctx:ident [$field:ident by $other:ident]) => {
-        $crate::text::syntax::Syntax::write($field, $out, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other)))
+        $crate::text::syntax::Syntax::write(
+            $field,
+            $out,
+            $ctx.numbered($crate::text::syntax::Agrees::is_plural($other)),
+        )
     };
     ($out:ident $ctx:ident [$field:ident $mode:ident]) => {
         $crate::text::syntax::Syntax::write($field, $out, $ctx.$mode())

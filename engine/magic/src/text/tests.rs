@@ -113,7 +113,9 @@ fn every_shipped_card_compiles_and_round_trips() {
 
 #[test]
 fn a_card_that_fails_adds_nothing() {
-    let base = base_of("name Test Card\ncost {1}\ntype Artifact\ntext When ~ enters, put a shiny counter on it.\ntext Frobnicate.");
+    let base = base_of(
+        "name Test Card\ncost {1}\ntype Artifact\ntext When ~ enters, put a shiny counter on it.\ntext Frobnicate.",
+    );
     let mut pool = Pool::new();
     let before = (pool.cards().count(), pool.counter_names().len());
     assert!(base.compile("Test Card", &mut pool).is_err());
@@ -198,7 +200,11 @@ fn triggers_take_any_payload() {
         "When ~ enters, if you control another Goblin, draw a card.",
         "Whenever ~ deals combat damage to a player, you may draw a card.",
     ]);
-    declined(&["When ~ enters draw a card.", "When ~ enter, draw a card.", "At the beginning of my upkeep, draw a card."]);
+    declined(&[
+        "When ~ enters draw a card.",
+        "When ~ enter, draw a card.",
+        "At the beginning of my upkeep, draw a card.",
+    ]);
     let text = creature("When ~ enters, if you control another Bear, draw a card.");
     assert!(text.contains("if Exists(Battlefield"), "{text}");
 }
@@ -256,17 +262,21 @@ fn references_mean_what_was_mentioned() {
     assert!(text.contains("Continuous(EventOther"), "{text}");
     let text = creature("When ~ enters, create a 1/1 red Goblin creature token. It gains haste until end of turn.");
     assert!(text.contains("into: Some(0)") && text.contains("Continuous(Register(0)"), "{text}");
-    let text = spell("Gain control of target creature until end of turn. Sacrifice it at the beginning of the next end step.");
+    let text =
+        spell("Gain control of target creature until end of turn. Sacrifice it at the beginning of the next end step.");
     assert!(text.contains("SetObjects(0, Target(0))") && text.contains("Delayed"), "{text}");
-    not_compiled("type Instant", &[
-        "It gains flying until end of turn.",
-        "That creature gains flying until end of turn.",
-        "Draw a card. It gains flying until end of turn.",
-        "Destroy all creatures. It gains flying until end of turn.",
-        "You gain that much life.",
-        "Draw X cards.",
-        "Target creature gets +1/+1.",
-    ]);
+    not_compiled(
+        "type Instant",
+        &[
+            "It gains flying until end of turn.",
+            "That creature gains flying until end of turn.",
+            "Draw a card. It gains flying until end of turn.",
+            "Destroy all creatures. It gains flying until end of turn.",
+            "You gain that much life.",
+            "Draw X cards.",
+            "Target creature gets +1/+1.",
+        ],
+    );
 }
 
 #[test]
@@ -303,16 +313,19 @@ fn mistakes_in_card_files_are_reported() {
         type Instant\n\nname Four\ncost {1}\ncost {2}\ntype Creature Bear\npt 2\n\nname Five\ntype Creature Potato\npt 1/1\n\nname Six\npt 1/1\n";
     let diagnostics = base.add_text("a.txt", file);
     let found: Vec<_> = diagnostics.iter().map(|error| (error.kind, error.line, error.column)).collect();
-    assert_eq!(found, [
-        (DiagnosticKind::Value, 2, 6),
-        (DiagnosticKind::Key, 7, 1),
-        (DiagnosticKind::Value, 11, 6),
-        (DiagnosticKind::Key, 13, 1),
-        (DiagnosticKind::Key, 17, 1),
-        (DiagnosticKind::Value, 19, 4),
-        (DiagnosticKind::Value, 22, 6),
-        (DiagnosticKind::Key, 25, 6),
-    ]);
+    assert_eq!(
+        found,
+        [
+            (DiagnosticKind::Value, 2, 6),
+            (DiagnosticKind::Key, 7, 1),
+            (DiagnosticKind::Value, 11, 6),
+            (DiagnosticKind::Key, 13, 1),
+            (DiagnosticKind::Key, 17, 1),
+            (DiagnosticKind::Value, 19, 4),
+            (DiagnosticKind::Value, 22, 6),
+            (DiagnosticKind::Key, 25, 6),
+        ]
+    );
     assert!(base.is_empty());
     base.add_text("a.txt", "name One\ntype Instant\ntext Draw a card.");
     let diagnostics = base.add_text("b.txt", "name One\ntype Instant\ntext Draw a card.");
@@ -327,7 +340,10 @@ fn names_and_fingerprints() {
     assert!(base.source("Bear\u{2019}s Den").is_some());
     assert!(base.check_card("Nobody").is_err());
     let mut other = CardBase::new();
-    other.add_text("b.txt", "name Bear's Den\ntype Artifact\ntext When Bear's Den enters the battlefield, draw a card. (Really.)");
+    other.add_text(
+        "b.txt",
+        "name Bear's Den\ntype Artifact\ntext When Bear's Den enters the battlefield, draw a card. (Really.)",
+    );
     assert_eq!(base.fingerprint("Bear's Den"), other.fingerprint("Bear's Den"));
     let report = check(&base);
     assert_eq!((report.cards, report.supported), (1, 1));

@@ -1,7 +1,7 @@
 //! Conditions: after "if", "as long as", "unless", "only if".
 
 use super::amount::{Amount, AtLeast, Num};
-use super::noun::{CounterCount, Cmp, Head, Noun, Np, Stat};
+use super::noun::{Cmp, CounterCount, Head, Noun, Np, Stat};
 use super::player::{Player, Possessor, ZoneRef};
 use super::words::{Color, CounterWord, Keyword, Numeral};
 use crate::text::syntax::{Agrees, syntax};

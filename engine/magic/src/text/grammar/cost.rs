@@ -1,7 +1,7 @@
 //! Costs: the parts before the colon of an activated ability, additional costs, "unless you pay".
 
 use super::amount::{Count, Num};
-use super::noun::{Np, Noun};
+use super::noun::{Noun, Np};
 use super::series::Commas;
 use super::words::{CounterWord, EnergySymbols, Mana};
 use crate::text::syntax::syntax;
@@ -57,4 +57,3 @@ syntax! {
         Or { a: CostPart, b: CostPart } = [[a lower] "or" [b lower]];
     }
 }
-

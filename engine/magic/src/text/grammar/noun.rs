@@ -226,7 +226,10 @@ impl Noun {
             Qual::With { with: With::Stat { cmp, .. } } => {
                 !matches!(cmp, Cmp::OrLess { .. } | Cmp::OrGreater { .. } | Cmp::Exactly { .. })
             }
-            Qual::AttachedTo { to: np } | Qual::OtherThan { np } | Qual::TargetsOnly { what: np } | Qual::SharesType { with: np } => {
+            Qual::AttachedTo { to: np }
+            | Qual::OtherThan { np }
+            | Qual::TargetsOnly { what: np }
+            | Qual::SharesType { with: np } => {
                 matches!(**np, Np::Quant { .. })
             }
             _ => false,

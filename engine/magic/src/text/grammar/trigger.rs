@@ -3,7 +3,7 @@
 use super::noun::{Head, Noun, Np, Quant};
 use super::player::{Player, ZoneRef};
 use super::series::Series;
-use super::words::{CounterWord, Ordinal, Numeral};
+use super::words::{CounterWord, Numeral, Ordinal};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -148,7 +148,9 @@ syntax! {
 fn is_subject(subject: &Subject) -> bool {
     let Subject::Np { np } = subject;
     match np {
-        Np::Itself | Np::Enchanted { .. } | Np::EnchantedOr { .. } | Np::Equipped { .. } | Np::SelfOrAnother { .. } => true,
+        Np::Itself | Np::Enchanted { .. } | Np::EnchantedOr { .. } | Np::Equipped { .. } | Np::SelfOrAnother { .. } => {
+            true
+        }
         Np::Quant { quant, .. } => {
             matches!(quant, Quant::A | Quant::Another | Quant::OneOrMore | Quant::Each | Quant::OrMore { .. })
         }

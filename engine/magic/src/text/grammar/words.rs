@@ -10,8 +10,27 @@ use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
 /// The number words, by their number.
 const NUMERALS: [&str; 21] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 
 /// A number written as a word: "two".
@@ -156,9 +175,15 @@ impl Non {
 
     fn word(self) -> String {
         match self {
-            Non::Type(types) => TYPE_WORDS.iter().find(|row| row.0 == types).map_or(String::new(), |r| format!("non{}", r.1)),
-            Non::Color(color) => Colors::TABLE.iter().find(|row| row.0 == color).map_or(String::new(), |r| format!("non{}", r.2)),
-            Non::Super(sup) => SUPERTYPE_WORDS.iter().find(|row| row.0 == sup).map_or(String::new(), |r| format!("non{}", r.1)),
+            Non::Type(types) => {
+                TYPE_WORDS.iter().find(|row| row.0 == types).map_or(String::new(), |r| format!("non{}", r.1))
+            }
+            Non::Color(color) => {
+                Colors::TABLE.iter().find(|row| row.0 == color).map_or(String::new(), |r| format!("non{}", r.2))
+            }
+            Non::Super(sup) => {
+                SUPERTYPE_WORDS.iter().find(|row| row.0 == sup).map_or(String::new(), |r| format!("non{}", r.1))
+            }
             Non::Sub(sub) => format!("non-{}", sub.name()),
             Non::Token => "nontoken".to_owned(),
         }
@@ -182,11 +207,31 @@ impl Syntax for Non {
 
 /// Plurals that do not follow the rule.
 const IRREGULAR: [(&str, &str); 26] = [
-    ("Elf", "Elves"), ("Dwarf", "Dwarves"), ("Wolf", "Wolves"), ("Werewolf", "Werewolves"), ("Fish", "Fish"),
-    ("Merfolk", "Merfolk"), ("Treefolk", "Treefolk"), ("Moonfolk", "Moonfolk"), ("Sheep", "Sheep"), ("Mouse", "Mice"),
-    ("Ox", "Oxen"), ("Fungus", "Fungi"), ("Homunculus", "Homunculi"), ("Djinn", "Djinn"), ("Kithkin", "Kithkin"),
-    ("Eldrazi", "Eldrazi"), ("Samurai", "Samurai"), ("Kor", "Kor"), ("Vedalken", "Vedalken"), ("Myr", "Myr"),
-    ("Plains", "Plains"), ("Locus", "Loci"), ("Faerie", "Faeries"), ("Child", "Children"), ("Aetherborn", "Aetherborn"),
+    ("Elf", "Elves"),
+    ("Dwarf", "Dwarves"),
+    ("Wolf", "Wolves"),
+    ("Werewolf", "Werewolves"),
+    ("Fish", "Fish"),
+    ("Merfolk", "Merfolk"),
+    ("Treefolk", "Treefolk"),
+    ("Moonfolk", "Moonfolk"),
+    ("Sheep", "Sheep"),
+    ("Mouse", "Mice"),
+    ("Ox", "Oxen"),
+    ("Fungus", "Fungi"),
+    ("Homunculus", "Homunculi"),
+    ("Djinn", "Djinn"),
+    ("Kithkin", "Kithkin"),
+    ("Eldrazi", "Eldrazi"),
+    ("Samurai", "Samurai"),
+    ("Kor", "Kor"),
+    ("Vedalken", "Vedalken"),
+    ("Myr", "Myr"),
+    ("Plains", "Plains"),
+    ("Locus", "Loci"),
+    ("Faerie", "Faeries"),
+    ("Child", "Children"),
+    ("Aetherborn", "Aetherborn"),
     ("Kirin", "Kirin"),
 ];
 
@@ -254,8 +299,28 @@ pub(crate) struct CounterWord(pub(crate) String);
 const TWO_WORD_COUNTERS: [&str; 2] = ["first strike", "double strike"];
 /// Words that stand before "counter" without being the name of one.
 const NOT_COUNTERS: [&str; 22] = [
-    "a", "an", "the", "that", "those", "more", "of", "each", "one", "two", "three", "four", "five", "six", "many", "all",
-    "any", "additional", "no", "these", "its", "fewer",
+    "a",
+    "an",
+    "the",
+    "that",
+    "those",
+    "more",
+    "of",
+    "each",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "many",
+    "all",
+    "any",
+    "additional",
+    "no",
+    "these",
+    "its",
+    "fewer",
 ];
 
 impl Syntax for CounterWord {
@@ -372,7 +437,11 @@ pub(crate) struct PtBox(pub(crate) Option<i32>, pub(crate) Option<i32>);
 impl Syntax for PtBox {
     fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
         fn side(text: &str) -> Option<Option<i32>> {
-            if text == "X" { Some(None) } else { text.parse::<u8>().ok().filter(|n| n.to_string() == text).map(|n| Some(i32::from(n))) }
+            if text == "X" {
+                Some(None)
+            } else {
+                text.parse::<u8>().ok().filter(|n| n.to_string() == text).map(|n| Some(i32::from(n)))
+            }
         }
         let Some((power, toughness)) = p.raw(at).and_then(|word| word.split_once('/')) else { return };
         if let (Some(power), Some(toughness)) = (side(power), side(toughness)) {

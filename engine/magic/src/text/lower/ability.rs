@@ -5,8 +5,8 @@ use super::filter::unsupported;
 use super::lasting::protection_filter;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{
-    Ability, AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, Replacement, Static, StaticEffect, Timing,
-    TriggerEvent, Triggered,
+    Ability, AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, Replacement, Static, StaticEffect,
+    Timing, TriggerEvent, Triggered,
 };
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, OptionalCost, SelfCostChange};
@@ -53,7 +53,9 @@ impl Context<'_> {
                 Ok(ids)
             }
             Common::Dashed { keyword } => self.dashed(keyword),
-            Common::Activated { cost, body, limits, .. } => Ok(vec![self.activated(print(common), cost, body, limits)?]),
+            Common::Activated { cost, body, limits, .. } => {
+                Ok(vec![self.activated(print(common), cost, body, limits)?])
+            }
             Common::Loyalty { symbol, body } => {
                 let mut frame = self.frame();
                 let part = match symbol.0 {
@@ -104,7 +106,9 @@ impl Context<'_> {
     /// The abilities of a quoted text, which speaks for the object that has it.
     pub(super) fn quoted(&mut self, quoted: &Quoted) -> Lowered<Vec<AbilityId>> {
         self.nested(|context| match quoted {
-            Quoted::Activated { cost, body, limits } => Ok(vec![context.activated(print(quoted), cost, body, limits)?]),
+            Quoted::Activated { cost, body, limits } => {
+                Ok(vec![context.activated(print(quoted), cost, body, limits)?])
+            }
             Quoted::Triggered { trigger, body, limits } => {
                 Ok(vec![context.triggered(print(quoted), trigger, body, limits)?])
             }
@@ -326,7 +330,11 @@ impl Context<'_> {
             KeywordItem::BasicLandcycling { mana } => vec![typecycling(&mana.0.to_string(), "basic land")],
             KeywordItem::Landcycling { kind, mana } => vec![typecycling(&mana.0.to_string(), &kind.0)],
             KeywordItem::EquipOnly { noun, mana } => {
-                vec![format!("{}: Attach ~ to target {} you control. Activate only as a sorcery.", mana.0, print_in_sentence(noun))]
+                vec![format!(
+                    "{}: Attach ~ to target {} you control. Activate only as a sorcery.",
+                    mana.0,
+                    print_in_sentence(noun)
+                )]
             }
             KeywordItem::Protection { from } | KeywordItem::HexproofFrom { from } => {
                 let hexproof_only = matches!(item, KeywordItem::HexproofFrom { .. });
@@ -425,11 +433,13 @@ impl Context<'_> {
                 return Ok(vec![self.add_static(text, StaticEffect::Replacement(effect))]);
             }
             Casting::Surge => {
-                let condition = Condition::Compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, Amount::Const(1));
+                let condition =
+                    Condition::Compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, Amount::Const(1));
                 self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
             }
             Casting::Spectacle => {
-                let condition = Condition::Compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, Amount::Const(1));
+                let condition =
+                    Condition::Compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, Amount::Const(1));
                 self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
             }
         }
@@ -461,7 +471,8 @@ impl Context<'_> {
                 self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
             }
             CardRule::CantBeCountered => {
-                let modification = crate::effect::Modification::Restrict(crate::keyword::Restrictions::CANT_BE_COUNTERED);
+                let modification =
+                    crate::effect::Modification::Restrict(crate::keyword::Restrictions::CANT_BE_COUNTERED);
                 let effect = StaticEffect::Continuous(Affected::Source, vec![modification]);
                 let ability = Static { zone: Zone::Stack, condition: None, effect };
                 return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
@@ -486,7 +497,9 @@ impl Context<'_> {
             }
             CardRule::SelfCostX { by, x } => {
                 let amount = self.amount(&mut frame, &x.amount)?;
-                let crate::text::grammar::statics::CostBy::Less { mana } = by else { return unsupported("the cost change", rule) };
+                let crate::text::grammar::statics::CostBy::Less { mana } = by else {
+                    return unsupported("the cost change", rule);
+                };
                 if mana.0.symbols != [crate::mana::ManaSymbol::X] {
                     return unsupported("the cost change", rule);
                 }
@@ -553,7 +566,9 @@ fn zone_of_events(events: &[TriggerEvent]) -> Option<Zone> {
     events.iter().find_map(|event| match event {
         TriggerEvent::Cast { what, .. } if own(what) => Some(Zone::Stack),
         TriggerEvent::Cycles { what, .. } | TriggerEvent::Discards { what, .. } if own(what) => Some(Zone::Graveyard),
-        TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Graveyard), .. } if own(what) => Some(Zone::Graveyard),
+        TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Graveyard), .. } if own(what) => {
+            Some(Zone::Graveyard)
+        }
         TriggerEvent::ZoneChange { what, .. } if own(what) => Some(Zone::Battlefield),
         _ => None,
     })

@@ -223,7 +223,13 @@ impl Context<'_> {
     }
 
     /// So much life, of these players.
-    pub(super) fn life(&mut self, frame: &mut Frame, life: &Life, who: &Players, each: Option<&ForEach>) -> Lowered<Amount> {
+    pub(super) fn life(
+        &mut self,
+        frame: &mut Frame,
+        life: &Life,
+        who: &Players,
+        each: Option<&ForEach>,
+    ) -> Lowered<Amount> {
         let single = !matches!(who, Players::Each | Players::Opponents);
         let n = match life {
             Life::Number { n } => self.number(frame, n)?,
@@ -241,4 +247,3 @@ impl Context<'_> {
         self.pool.counter_kind(&kind.0)
     }
 }
-

@@ -1,7 +1,7 @@
 //! How the card is cast: costs, alternatives and helpers, gathered from its paragraphs before the ways to cast it are made.
 
-use crate::cost::{Cost, OptionalCost, SelfCostChange};
 use crate::ability::{PaymentHelper, StaticEffect};
+use crate::cost::{Cost, OptionalCost, SelfCostChange};
 use crate::filter::Condition;
 
 /// Another way to cast the card.

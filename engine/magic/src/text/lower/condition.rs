@@ -44,7 +44,13 @@ impl Context<'_> {
     }
 
     /// That so many things are there.
-    fn there_are(&mut self, frame: &mut Frame, n: &AtLeast, noun: &Noun, controller: Option<Test>) -> Lowered<Condition> {
+    fn there_are(
+        &mut self,
+        frame: &mut Frame,
+        n: &AtLeast,
+        noun: &Noun,
+        controller: Option<Test>,
+    ) -> Lowered<Condition> {
         let mut described = self.noun(frame, noun)?;
         let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
         described.filter.tests.extend(controller);
@@ -66,7 +72,9 @@ impl Context<'_> {
             State::Untapped => Test::Untapped,
             State::Attacking => Test::Attacking,
             State::Blocking => Test::Blocking,
-            State::AttackingOrBlocking => Test::AnyOf(vec![Filter::just(Test::Attacking), Filter::just(Test::Blocking)]),
+            State::AttackingOrBlocking => {
+                Test::AnyOf(vec![Filter::just(Test::Attacking), Filter::just(Test::Blocking)])
+            }
             State::Blocked => Test::Blocked,
             State::Equipped => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Equipment")?))),
             State::Enchanted => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Aura")?))),
@@ -128,9 +136,7 @@ impl Context<'_> {
             },
             Words::Controls { who, n, noun } => {
                 let test = self.controlled_by(frame, who)?;
-                if *n != AtLeast::No
-                    && matches!(who, Player::AnOpponent | Player::APlayer)
-                    && !matches!(n, AtLeast::A)
+                if *n != AtLeast::No && matches!(who, Player::AnOpponent | Player::APlayer) && !matches!(n, AtLeast::A)
                 {
                     return unsupported("the condition on one of several players", words);
                 }
@@ -255,11 +261,9 @@ impl Context<'_> {
                 let objects = frame.read(&mention)?;
                 Condition::ObjectIs(objects, Filter::just(Test::EnteredThisTurn))
             }
-            Words::MoreLife => Condition::Compare(
-                Amount::Life(Players::Opponents),
-                Comparison::Greater,
-                Amount::Life(Players::You),
-            ),
+            Words::MoreLife => {
+                Condition::Compare(Amount::Life(Players::Opponents), Comparison::Greater, Amount::Life(Players::You))
+            }
             Words::OpponentControlsMore { noun } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
@@ -318,4 +322,3 @@ impl Context<'_> {
         }
     }
 }
-

@@ -142,9 +142,9 @@ impl Context<'_> {
         let described = self.noun(frame, noun)?;
         let mut filter = described.filter;
         // The payer's own are meant, and the engine offers no others.
-        filter.tests.retain(|test| {
-            !matches!(test, Test::Controller(PlayerFilter::You) | Test::Owner(PlayerFilter::You))
-        });
+        filter
+            .tests
+            .retain(|test| !matches!(test, Test::Controller(PlayerFilter::You) | Test::Owner(PlayerFilter::You)));
         let amount = match quant {
             Quant::A => Amount::Const(1),
             Quant::Another => {

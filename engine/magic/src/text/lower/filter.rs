@@ -139,10 +139,11 @@ impl Context<'_> {
             promised |= types;
             filters.push(Filter { tests: inner });
         }
-        let union: Option<CardTypes> = filters.iter().try_fold(CardTypes::empty(), |union, filter| match filter.tests.as_slice() {
-            [Test::Types(types)] => Some(union | *types),
-            _ => None,
-        });
+        let union: Option<CardTypes> =
+            filters.iter().try_fold(CardTypes::empty(), |union, filter| match filter.tests.as_slice() {
+                [Test::Types(types)] => Some(union | *types),
+                _ => None,
+            });
         match union {
             Some(types) => tests.push(Test::Types(types)),
             None => tests.push(Test::AnyOf(filters)),
@@ -271,9 +272,9 @@ impl Context<'_> {
 
     fn with(&mut self, frame: &mut Frame, with: &With, filter: &mut Filter) -> Lowered<()> {
         let test = match with {
-            With::Keyword { keywords } if keywords.conjunction == Conjunction::Or => Test::AnyOf(
-                keywords.items.iter().map(|keyword| Filter::just(Test::Keyword(keyword.0))).collect(),
-            ),
+            With::Keyword { keywords } if keywords.conjunction == Conjunction::Or => {
+                Test::AnyOf(keywords.items.iter().map(|keyword| Filter::just(Test::Keyword(keyword.0))).collect())
+            }
             With::Keyword { keywords } => {
                 filter.tests.extend(keywords.items.iter().map(|keyword| Test::Keyword(keyword.0)));
                 return Ok(());

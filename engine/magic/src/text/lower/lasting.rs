@@ -37,7 +37,12 @@ fn restrict(restrictions: Restrictions) -> Vec<Modification> {
 
 impl Context<'_> {
     /// The modifications of a verb. `None` for the duration: the verb has its own end, or none.
-    pub(super) fn lasting(&mut self, frame: &mut Frame, verb: &LastingVerb, each: Option<&ForEach>) -> Lowered<Vec<Modification>> {
+    pub(super) fn lasting(
+        &mut self,
+        frame: &mut Frame,
+        verb: &LastingVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<Vec<Modification>> {
         Ok(match verb {
             LastingVerb::Gets { pt, each: own } => {
                 let each = match (own, each) {
@@ -165,7 +170,9 @@ impl Context<'_> {
             Restriction::CantAttackAlone => Restrictions::CANT_ATTACK_ALONE,
             Restriction::CantBlockAlone => Restrictions::CANT_BLOCK_ALONE,
             Restriction::CantBeBlocked => Restrictions::CANT_BE_BLOCKED,
-            Restriction::MustAttack | Restriction::MustAttackThisTurn | Restriction::MustAttackTurn => Restrictions::MUST_ATTACK,
+            Restriction::MustAttack | Restriction::MustAttackThisTurn | Restriction::MustAttackTurn => {
+                Restrictions::MUST_ATTACK
+            }
             Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
             Restriction::MustBeBlocked => Restrictions::MUST_BE_BLOCKED,
             Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,
@@ -228,7 +235,8 @@ impl Context<'_> {
         }
         let subtypes: Vec<_> = shape.subs.iter().map(|sub| sub.0).collect();
         let keeps_types = tail.is_some();
-        let animates = shape.pt.is_some() || matches!(shape.with, Some(ShapeWith::Base { .. } | ShapeWith::BaseAnd { .. }));
+        let animates =
+            shape.pt.is_some() || matches!(shape.with, Some(ShapeWith::Base { .. } | ShapeWith::BaseAnd { .. }));
         if !types.is_empty() {
             if keeps_types {
                 out.push(Modification::AddTypes(types));
@@ -287,7 +295,9 @@ impl Context<'_> {
 fn shape_color(color: &ShapeColor) -> Lowered<Colors> {
     match color {
         ShapeColor::Colorless => Ok(Colors::empty()),
-        ShapeColor::Colors { colors } if colors.conjunction == Conjunction::Or => decline("a choice of colours is not known"),
+        ShapeColor::Colors { colors } if colors.conjunction == Conjunction::Or => {
+            decline("a choice of colours is not known")
+        }
         ShapeColor::Colors { colors } => Ok(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0)),
     }
 }

@@ -123,15 +123,19 @@ impl Context<'_> {
             }
             Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
             Np::OfThem { n, of } => self.some_of(frame, n, of),
-            Np::One => self.some_of(frame, &OfCount::Number { n: crate::text::grammar::words::Numeral(1) }, &Back::Them),
+            Np::One => {
+                self.some_of(frame, &OfCount::Number { n: crate::text::grammar::words::Numeral(1) }, &Back::Them)
+            }
             Np::EachOf { of } => Ok(self.back(frame, of)?),
             Np::TheRest | Np::TheOther => match frame.rest.clone() {
-                Some((all, chosen)) => {
-                    Ok(Objects::Those(Box::new(all), Filter::just(Test::Not(Box::new(Filter::just(Test::Is(Box::new(chosen))))))))
-                }
+                Some((all, chosen)) => Ok(Objects::Those(
+                    Box::new(all),
+                    Filter::just(Test::Not(Box::new(Filter::just(Test::Is(Box::new(chosen)))))),
+                )),
                 None => decline("it is unclear what `the rest` is"),
             },
-            Np::TheToken => match frame.mentions.iter().rev().find(|mention| mention.token && !mention.source).cloned() {
+            Np::TheToken => match frame.mentions.iter().rev().find(|mention| mention.token && !mention.source).cloned()
+            {
                 Some(mention) => of(mention, frame),
                 None => decline("it is unclear which token is meant"),
             },
@@ -152,7 +156,12 @@ impl Context<'_> {
     }
 
     /// The top cards of a library.
-    fn top(&mut self, frame: &mut Frame, zone: &crate::text::grammar::player::ZoneRef, amount: Amount) -> Lowered<Objects> {
+    fn top(
+        &mut self,
+        frame: &mut Frame,
+        zone: &crate::text::grammar::player::ZoneRef,
+        amount: Amount,
+    ) -> Lowered<Objects> {
         let (zone_kind, owner) = self.zone(frame, zone)?;
         if zone_kind != Zone::Library {
             return unsupported("the zone", zone);
@@ -179,7 +188,13 @@ impl Context<'_> {
     }
 
     /// "the exiled card": of this script, or of another ability of the same source (CR 607).
-    fn past(&mut self, frame: &mut Frame, past: &crate::text::grammar::noun::Past, head: &Head, plural: bool) -> Lowered<Objects> {
+    fn past(
+        &mut self,
+        frame: &mut Frame,
+        past: &crate::text::grammar::noun::Past,
+        head: &Head,
+        plural: bool,
+    ) -> Lowered<Objects> {
         use crate::text::grammar::noun::Past as Word;
         let wanted = match past {
             Word::Exiled => Past::Exiled,
@@ -192,7 +207,12 @@ impl Context<'_> {
             Word::Milled => Past::Milled,
             Word::Copied => return decline("what was copied is not remembered"),
         };
-        let found = frame.mentions.iter().rev().find(|mention| mention.past == Some(wanted) && mention.plural == plural).cloned();
+        let found = frame
+            .mentions
+            .iter()
+            .rev()
+            .find(|mention| mention.past == Some(wanted) && mention.plural == plural)
+            .cloned();
         match found {
             Some(mention) if wanted == Past::Sacrificed || wanted == Past::Destroyed => frame.read(&mention),
             Some(mention) => frame.resolve(&mention),
@@ -435,7 +455,15 @@ impl Context<'_> {
     }
 
     /// Remembers what an instruction will have made, as something to refer to.
-    pub(super) fn mention_result(&mut self, frame: &mut Frame, number: usize, plural: bool, types: CardTypes, token: Option<CardId>, past: Option<Past>) {
+    pub(super) fn mention_result(
+        &mut self,
+        frame: &mut Frame,
+        number: usize,
+        plural: bool,
+        types: CardTypes,
+        token: Option<CardId>,
+        past: Option<Past>,
+    ) {
         frame.mentions.push(Mention {
             before: None,
             after: Referent::Pending(number),

@@ -12,7 +12,13 @@ use crate::types::CardTypes;
 
 impl Context<'_> {
     /// An object does something.
-    pub(super) fn object_verb(&mut self, frame: &mut Frame, who: &Objects, verb: &ObjectVerb, each: Option<&ForEach>) -> Lowered<()> {
+    pub(super) fn object_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Objects,
+        verb: &ObjectVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
         match verb {
             ObjectVerb::Damage { n, to } => {
                 let n = self.number(frame, n)?;
@@ -56,7 +62,14 @@ impl Context<'_> {
         }
     }
 
-    fn damage(&mut self, frame: &mut Frame, who: &Objects, n: Amount, to: Recipients, each: Option<&ForEach>) -> Lowered<()> {
+    fn damage(
+        &mut self,
+        frame: &mut Frame,
+        who: &Objects,
+        n: Amount,
+        to: Recipients,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
         let n = self.times(frame, n, each)?;
         frame.number = Some(n.clone());
         frame.emit(Instr::Damage(who.clone(), n, to));
@@ -65,7 +78,9 @@ impl Context<'_> {
 
     fn divided(&mut self, frame: &mut Frame, who: &Objects, n: Amount, among: &Divided) -> Lowered<()> {
         let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
-        let any = || TargetSpec::one(vec![(Zone::Battlefield, Filter::just(Test::Types(damageable)))], Some(PlayerFilter::Any));
+        let any = || {
+            TargetSpec::one(vec![(Zone::Battlefield, Filter::just(Test::Types(damageable)))], Some(PlayerFilter::Any))
+        };
         let number = frame.targets.len() as u8;
         match among {
             Divided::AnyNumber => {
@@ -81,7 +96,8 @@ impl Context<'_> {
             }
             Divided::Creatures { np } => {
                 self.objects(frame, np, Use::Act)?;
-                if let (Np::Quant { quant: Quant::AnyNumberOfTargets, .. }, Some(spec)) = (np, frame.targets.last_mut()) {
+                if let (Np::Quant { quant: Quant::AnyNumberOfTargets, .. }, Some(spec)) = (np, frame.targets.last_mut())
+                {
                     spec.min = Amount::Const(1);
                     spec.max = n.clone();
                 }

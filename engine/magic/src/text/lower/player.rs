@@ -28,7 +28,9 @@ impl Context<'_> {
             Player::AnotherTargetPlayer => target(frame, PlayerFilter::Any, true),
             Player::TargetOpponent => target(frame, PlayerFilter::Opponent, false),
             Player::EachPlayer | Player::Players => Players::Each,
-            Player::EachOpponent | Player::YourOpponents | Player::Opponents | Player::EachOtherPlayer => Players::Opponents,
+            Player::EachOpponent | Player::YourOpponents | Player::Opponents | Player::EachOtherPlayer => {
+                Players::Opponents
+            }
             Player::ThatPlayer | Player::ThatOpponent => return self.that_player(frame),
             Player::They => return self.they(frame),
             Player::DefendingPlayer => Players::Defending,
@@ -74,7 +76,9 @@ impl Context<'_> {
     /// "they" for a player.
     pub(super) fn they(&mut self, frame: &mut Frame) -> Lowered<Players> {
         match frame.players.last() {
-            Some(Players::Each | Players::Opponents) | None => decline("it is unclear which player `they` or `their` means"),
+            Some(Players::Each | Players::Opponents) | None => {
+                decline("it is unclear which player `they` or `their` means")
+            }
             Some(player) => Ok(player.clone()),
         }
     }

@@ -28,7 +28,8 @@ pub(super) struct Lowering {
 
 /// The words that refer back to something.
 fn refers_back(text: &str) -> bool {
-    text.split([' ', ',', '.', '\'']).any(|word| matches!(word, "it" | "It" | "its" | "that" | "That" | "them" | "those" | "they" | "the"))
+    text.split([' ', ',', '.', '\''])
+        .any(|word| matches!(word, "it" | "It" | "its" | "that" | "That" | "them" | "those" | "they" | "the"))
 }
 
 impl Context<'_> {
@@ -37,7 +38,8 @@ impl Context<'_> {
         match body {
             Body::Sentences { first, rest } => {
                 let mut frame = frame;
-                let (condition, first) = if triggered { self.intervening(&mut frame, first)? } else { (None, first.clone()) };
+                let (condition, first) =
+                    if triggered { self.intervening(&mut frame, first)? } else { (None, first.clone()) };
                 self.sentence(&mut frame, &first)?;
                 for sentence in rest {
                     self.sentence(&mut frame, sentence)?;
@@ -181,11 +183,19 @@ impl Context<'_> {
         }
     }
 
-    fn plain(&mut self, frame: &mut Frame, prefix: Option<&Prefix>, clauses: &Clauses, suffix: Option<&Suffix>) -> Lowered<()> {
+    fn plain(
+        &mut self,
+        frame: &mut Frame,
+        prefix: Option<&Prefix>,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
         match (prefix, suffix) {
             (Some(Prefix::If { condition }), Some(Suffix::Instead)) => self.instead(frame, condition, clauses),
             (None, Some(Suffix::InsteadIf { condition })) => self.instead(frame, condition, clauses),
-            (_, Some(Suffix::Instead | Suffix::InsteadIf { .. })) => decline("`instead` without a condition is not known"),
+            (_, Some(Suffix::Instead | Suffix::InsteadIf { .. })) => {
+                decline("`instead` without a condition is not known")
+            }
             (Some(Prefix::If { condition } | Prefix::ThenIf { condition }), suffix) => {
                 let condition = self.conditions(frame, condition)?;
                 let start = frame.items.len();
@@ -207,7 +217,8 @@ impl Context<'_> {
             (Some(Prefix::Otherwise), suffix) => {
                 // The code so far ends with the label of the "if": jump over what follows from before it.
                 let Some(label) = frame.otherwise.take() else { return decline("`otherwise` without an `if` before") };
-                let Some(at) = frame.items.iter().rposition(|item| matches!(item, Item::Mark(mark) if *mark == label)) else {
+                let Some(at) = frame.items.iter().rposition(|item| matches!(item, Item::Mark(mark) if *mark == label))
+                else {
                     return decline("`otherwise` without an `if` before");
                 };
                 if at + 1 != frame.items.len() {
@@ -260,7 +271,13 @@ impl Context<'_> {
     }
 
     /// Clauses with what stands after them.
-    fn with_suffix(&mut self, frame: &mut Frame, clauses: &Clauses, suffix: Option<&Suffix>, dur: Option<Span>) -> Lowered<()> {
+    fn with_suffix(
+        &mut self,
+        frame: &mut Frame,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+        dur: Option<Span>,
+    ) -> Lowered<()> {
         let start = frame.items.len();
         match suffix {
             None => self.clauses(frame, clauses, dur),
@@ -306,7 +323,12 @@ impl Context<'_> {
     }
 
     /// "If ..., ... instead.": the sentence before is done only if the condition does not hold.
-    fn instead(&mut self, frame: &mut Frame, condition: &crate::text::grammar::condition::Conditions, clauses: &Clauses) -> Lowered<()> {
+    fn instead(
+        &mut self,
+        frame: &mut Frame,
+        condition: &crate::text::grammar::condition::Conditions,
+        clauses: &Clauses,
+    ) -> Lowered<()> {
         let targets = frame.targets.len();
         if frame.items.is_empty() {
             return decline("there is nothing before that could be replaced");
@@ -334,7 +356,9 @@ impl Context<'_> {
 
     /// "it deals 4 damage" without saying to whom, as after "if ~ was kicked".
     fn bare_damage(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<Option<Instr>> {
-        let Clause::Object { what: Nps::One { np: Np::It | Np::Itself }, verbs } = &clauses.0.first else { return Ok(None) };
+        let Clause::Object { what: Nps::One { np: Np::It | Np::Itself }, verbs } = &clauses.0.first else {
+            return Ok(None);
+        };
         let ObjectItem { verb: ObjectVerb::DamageBare { n }, each: None } = &verbs.first else { return Ok(None) };
         if !verbs.rest.is_empty() || !clauses.0.rest.is_empty() || *n == Num::ThatMuch {
             return Ok(None);
@@ -414,7 +438,13 @@ impl Context<'_> {
     }
 
     /// An ability that is made now for later: what it refers to is put into registers, which it shares.
-    fn later(&mut self, frame: &mut Frame, clauses: &Clauses, events: Vec<TriggerEvent>, opening: &str) -> Lowered<AbilityId> {
+    fn later(
+        &mut self,
+        frame: &mut Frame,
+        clauses: &Clauses,
+        events: Vec<TriggerEvent>,
+        opening: &str,
+    ) -> Lowered<AbilityId> {
         let text = print(clauses);
         let mut own = Frame::new();
         own.spell = frame.spell;
@@ -471,7 +501,9 @@ impl Context<'_> {
             Clause::Object { what, verbs } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 let before = frame.subject.replace(objects.clone());
-                let result = verbs.items().try_for_each(|item| self.object_verb(frame, &objects, &item.verb, item.each.as_ref()));
+                let result = verbs
+                    .items()
+                    .try_for_each(|item| self.object_verb(frame, &objects, &item.verb, item.each.as_ref()));
                 frame.subject = before;
                 no_alternatives(verbs)?;
                 result
@@ -499,7 +531,9 @@ impl Context<'_> {
             // These give a permission or ask on their own.
             let permission = match verb {
                 PlayerVerb::ExtraLand { .. } | PlayerVerb::NewTargets { .. } => true,
-                PlayerVerb::Cast { how, .. } | PlayerVerb::Play { how, .. } => !matches!(how, None | Some(CastHow::FreeMany)),
+                PlayerVerb::Cast { how, .. } | PlayerVerb::Play { how, .. } => {
+                    !matches!(how, None | Some(CastHow::FreeMany))
+                }
                 _ => false,
             };
             if permission {
@@ -521,7 +555,13 @@ impl Context<'_> {
         Ok(())
     }
 
-    fn lasting_clause(&mut self, frame: &mut Frame, what: &Nps, verbs: &Chain<LastingItem>, dur: Option<Span>) -> Lowered<()> {
+    fn lasting_clause(
+        &mut self,
+        frame: &mut Frame,
+        what: &Nps,
+        verbs: &Chain<LastingItem>,
+        dur: Option<Span>,
+    ) -> Lowered<()> {
         no_alternatives(verbs)?;
         let objects = self.objects_of(frame, what, Use::Act)?;
         let before = frame.subject.replace(objects.clone());
@@ -554,7 +594,9 @@ impl Context<'_> {
             let rules_only = modifications.iter().all(|modification| matches!(modification, Modification::Restrict(_)));
             match &objects {
                 // CR 611.2c: what changes no characteristics applies to objects that come later too.
-                Objects::Each(Zone::Battlefield, filter) if rules_only && matches!(what, Nps::One { np: Np::Quant { .. } }) => {
+                Objects::Each(Zone::Battlefield, filter)
+                    if rules_only && matches!(what, Nps::One { np: Np::Quant { .. } }) =>
+                {
                     frame.emit(Instr::ContinuousOn(filter.clone(), modifications, span));
                 }
                 objects => {
@@ -570,9 +612,11 @@ impl Context<'_> {
 fn implied(verb: &LastingVerb) -> Option<Span> {
     match verb {
         LastingVerb::DoesntUntap { when } => match when {
-            NoUntap::ItsNext | NoUntap::TheirNext | NoUntap::TheirsNext | NoUntap::ThatPlayersNext | NoUntap::YourNext => {
-                Some(Span::ControllersNextUntap)
-            }
+            NoUntap::ItsNext
+            | NoUntap::TheirNext
+            | NoUntap::TheirsNext
+            | NoUntap::ThatPlayersNext
+            | NoUntap::YourNext => Some(Span::ControllersNextUntap),
             NoUntap::Its | NoUntap::Your | NoUntap::Their => None,
         },
         LastingVerb::Restrict { restriction } => match restriction {
@@ -602,6 +646,9 @@ fn endless(verb: &LastingVerb) -> bool {
 
 /// Declines verbs joined by "or".
 fn no_alternatives<T>(chain: &Chain<T>) -> Lowered<()> {
-    if chain.rest.iter().any(|link| link.0 == Join::Or) { decline("a choice between verbs is not known") } else { Ok(()) }
+    if chain.rest.iter().any(|link| link.0 == Join::Or) {
+        decline("a choice between verbs is not known")
+    } else {
+        Ok(())
+    }
 }
-

@@ -5,7 +5,9 @@ use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{Affected, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Part, Pick, Script};
-use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::filter::{
+    Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
+};
 use crate::keyword::Restrictions;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::amount::ForEach;
@@ -97,7 +99,9 @@ impl Context<'_> {
                 let zone = Zone::Battlefield;
                 effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect()
             }
-            Words::EntersTapped => replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None }),
+            Words::EntersTapped => {
+                replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None })
+            }
             Words::EntersTappedUnless { condition } => {
                 let unless = Some(self.conditions(frame, condition)?);
                 replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless })
@@ -438,7 +442,12 @@ impl Context<'_> {
         })
     }
 
-    fn continuous(&mut self, frame: &mut Frame, affected: &[Affected], verbs: &Chain<LastingItem>) -> Lowered<Vec<StaticEffect>> {
+    fn continuous(
+        &mut self,
+        frame: &mut Frame,
+        affected: &[Affected],
+        verbs: &Chain<LastingItem>,
+    ) -> Lowered<Vec<StaticEffect>> {
         if verbs.rest.iter().any(|link| link.0 == Join::Or) {
             return decline("a choice between verbs is not known");
         }
@@ -446,7 +455,9 @@ impl Context<'_> {
         let mut modifications = Vec::new();
         for item in verbs.items() {
             match &item.verb {
-                LastingVerb::CantBeBlockedBy { .. } | LastingVerb::CantBeBlockedExceptBy { .. } | LastingVerb::CantBlockWhat { .. } => {
+                LastingVerb::CantBeBlockedBy { .. }
+                | LastingVerb::CantBeBlockedExceptBy { .. }
+                | LastingVerb::CantBlockWhat { .. } => {
                     let granted = self.lasting(frame, &item.verb, None)?;
                     for effect in self.granted_statics(&granted) {
                         effects.extend(affected.iter().map(|affected| match &effect {
@@ -473,7 +484,9 @@ impl Context<'_> {
             }
         }
         if !modifications.is_empty() {
-            effects.extend(affected.iter().map(|affected| StaticEffect::Continuous(affected.clone(), modifications.clone())));
+            effects.extend(
+                affected.iter().map(|affected| StaticEffect::Continuous(affected.clone(), modifications.clone())),
+            );
         }
         Ok(effects)
     }

@@ -35,7 +35,13 @@ struct Looks<'a> {
 
 impl Context<'_> {
     /// Players create tokens.
-    pub(super) fn create(&mut self, frame: &mut Frame, player: &Players, spec: &TokenSpec, each: Option<&ForEach>) -> Lowered<()> {
+    pub(super) fn create(
+        &mut self,
+        frame: &mut Frame,
+        player: &Players,
+        spec: &TokenSpec,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
         match spec {
             TokenSpec::Creature { n, tapped, sup, pt, color, subs, types, with, how } => {
                 let amount = self.count(frame, n)?;
@@ -52,7 +58,15 @@ impl Context<'_> {
                 let token = self.token(frame, &looks)?;
                 let attacking = how.is_some();
                 let tapped = tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking);
-                let instr = Instr::CreateToken { player: player.clone(), token, amount, pt: size, tapped, attacking, into: None };
+                let instr = Instr::CreateToken {
+                    player: player.clone(),
+                    token,
+                    amount,
+                    pt: size,
+                    tapped,
+                    attacking,
+                    into: None,
+                };
                 self.created(frame, instr, n, each, CardTypes::CREATURE, token);
             }
             TokenSpec::CreatureEqual { pt, color, subs, types, with, amount } => {
@@ -124,7 +138,15 @@ impl Context<'_> {
         })
     }
 
-    fn created(&mut self, frame: &mut Frame, instr: Instr, n: &Count, each: Option<&ForEach>, types: CardTypes, token: CardId) {
+    fn created(
+        &mut self,
+        frame: &mut Frame,
+        instr: Instr,
+        n: &Count,
+        each: Option<&ForEach>,
+        types: CardTypes,
+        token: CardId,
+    ) {
         let number = frame.emit(instr);
         let plural = *n != Count::A || each.is_some();
         self.mention_result(frame, number, plural, types, Some(token), None);
@@ -223,8 +245,9 @@ impl Context<'_> {
 fn token_colors(color: &TokenColor) -> Lowered<Colors> {
     match color {
         TokenColor::Colorless => Ok(Colors::empty()),
-        TokenColor::Colors { colors } if colors.conjunction == Conjunction::Or => decline("a choice of colours is not known"),
+        TokenColor::Colors { colors } if colors.conjunction == Conjunction::Or => {
+            decline("a choice of colours is not known")
+        }
         TokenColor::Colors { colors } => Ok(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0)),
     }
 }
-

@@ -170,7 +170,8 @@ impl Context<'_> {
         let batched = about.batched;
         let zone = about.described.as_ref().and_then(|described| described.zone);
         let card = about.described.as_ref().is_some_and(|described| described.card);
-        let change = |what: Filter, from: Option<Zone>, to: Option<Zone>| TriggerEvent::ZoneChange { what, from, to, batched };
+        let change =
+            |what: Filter, from: Option<Zone>, to: Option<Zone>| TriggerEvent::ZoneChange { what, from, to, batched };
         // A noun without a zone ("card") is of the zone that the event says.
         if zone.is_some_and(|zone| zone != Zone::Battlefield && zone != Zone::Stack) {
             return unsupported("the subject", np);
@@ -304,7 +305,12 @@ impl Context<'_> {
         }
     }
 
-    fn player_event(&mut self, frame: &mut Frame, player: PlayerFilter, word: &PlayerEvent) -> Lowered<(Vec<TriggerEvent>, About)> {
+    fn player_event(
+        &mut self,
+        frame: &mut Frame,
+        player: PlayerFilter,
+        word: &PlayerEvent,
+    ) -> Lowered<(Vec<TriggerEvent>, About)> {
         let mut about = About::default();
         let event = match word {
             PlayerEvent::Casts { what: Np::Itself } => {
@@ -326,7 +332,9 @@ impl Context<'_> {
                 TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
             }
             PlayerEvent::Draws => TriggerEvent::Draws { player, nth: None },
-            PlayerEvent::DrawsNth { n } | PlayerEvent::DrawsTheirNth { n } => TriggerEvent::Draws { player, nth: Some(n.0) },
+            PlayerEvent::DrawsNth { n } | PlayerEvent::DrawsTheirNth { n } => {
+                TriggerEvent::Draws { player, nth: Some(n.0) }
+            }
             PlayerEvent::Discards { what } => {
                 let (what, inner) = match what {
                     Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),

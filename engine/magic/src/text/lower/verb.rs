@@ -29,7 +29,13 @@ fn chosen_noun(np: &Np) -> Option<(&Quant, &crate::text::grammar::noun::Noun)> {
 
 impl Context<'_> {
     /// Players do something.
-    pub(super) fn player_verb(&mut self, frame: &mut Frame, who: &Players, verb: &PlayerVerb, each: Option<&ForEach>) -> Lowered<()> {
+    pub(super) fn player_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &PlayerVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
         let before = std::mem::replace(&mut frame.chooser, who.clone());
         let result = self.do_verb(frame, who, verb, each);
         frame.chooser = before;
@@ -203,13 +209,15 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Counter(objects, None));
             }
-            PlayerVerb::CounterThat if you => match frame.mentions.iter().rev().find(|mention| mention.spell).cloned() {
-                Some(mention) => {
-                    let objects = frame.resolve(&mention)?;
-                    frame.emit(Instr::Counter(objects, None));
+            PlayerVerb::CounterThat if you => {
+                match frame.mentions.iter().rev().find(|mention| mention.spell).cloned() {
+                    Some(mention) => {
+                        let objects = frame.resolve(&mention)?;
+                        frame.emit(Instr::Counter(objects, None));
+                    }
+                    None => return decline("it is unclear what is countered"),
                 }
-                None => return decline("it is unclear what is countered"),
-            },
+            }
             PlayerVerb::Create { tokens } => self.create(frame, who, tokens, each)?,
             PlayerVerb::GainControl { what, dur } if !several => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
@@ -269,7 +277,9 @@ impl Context<'_> {
             PlayerVerb::ChooseFromIt { noun } if you => {
                 let described = self.noun(frame, noun)?;
                 match &mut frame.revealed {
-                    Some((_, filter @ None)) if described.card && described.zone.is_none() => *filter = Some(described.filter),
+                    Some((_, filter @ None)) if described.card && described.zone.is_none() => {
+                        *filter = Some(described.filter)
+                    }
                     _ => return unsupported("the choice", verb),
                 }
             }
@@ -574,7 +584,8 @@ impl Context<'_> {
         let destination = match to {
             Dest::Battlefield { tapped, under, with } => {
                 // Who puts a card onto the battlefield controls it, if nothing else is said (CR 110.2a).
-                let mut destination = self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
+                let mut destination =
+                    self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
                 if under.is_none() {
                     destination.controller = Some(who.clone());
                 }
@@ -590,8 +601,12 @@ impl Context<'_> {
             }
             Dest::OnTheBottom { order } => library(&LibraryEnd::Bottom, order.as_ref()),
             Dest::Back | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None),
-            Dest::SecondFromTop { .. } => Destination { position: LibraryPosition::FromTop(2), ..Destination::to(Zone::Library) },
-            Dest::ThirdFromTop { .. } => Destination { position: LibraryPosition::FromTop(3), ..Destination::to(Zone::Library) },
+            Dest::SecondFromTop { .. } => {
+                Destination { position: LibraryPosition::FromTop(2), ..Destination::to(Zone::Library) }
+            }
+            Dest::ThirdFromTop { .. } => {
+                Destination { position: LibraryPosition::FromTop(3), ..Destination::to(Zone::Library) }
+            }
             Dest::AttachedTo { .. } | Dest::TopOrBottom { .. } => return unsupported("the destination", to),
         };
         self.moves(frame, objects, destination, None);
@@ -617,7 +632,8 @@ impl Context<'_> {
         let destination = match to {
             ReturnDest::Zone { zone } => self.own_zone(frame, zone)?,
             ReturnDest::Battlefield { tapped, under, with } => {
-                let mut destination = self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
+                let mut destination =
+                    self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
                 if under.is_none() {
                     destination.controller = Some(who.clone());
                 }
@@ -658,7 +674,12 @@ impl Context<'_> {
     }
 
     /// What mana is added.
-    pub(super) fn mana_output(&mut self, frame: &mut Frame, mana: &ManaAdded, each: Option<&ForEach>) -> Lowered<ManaOutput> {
+    pub(super) fn mana_output(
+        &mut self,
+        frame: &mut Frame,
+        mana: &ManaAdded,
+        each: Option<&ForEach>,
+    ) -> Lowered<ManaOutput> {
         if let Some(each) = each {
             let n = self.for_each(frame, each)?;
             return match mana {
@@ -774,7 +795,9 @@ impl Context<'_> {
             }
             PlayerVerb::PayLife { n } => CostPart::Life(self.number(frame, n)?),
             PlayerVerb::PayEnergy { n } => CostPart::Energy(Amount::Const(n.0)),
-            PlayerVerb::Discard { what: Discard::Number { n: Count::A } } => CostPart::Discard(Amount::Const(1), Filter::ANY),
+            PlayerVerb::Discard { what: Discard::Number { n: Count::A } } => {
+                CostPart::Discard(Amount::Const(1), Filter::ANY)
+            }
             PlayerVerb::Discard { what: Discard::Number { n: Count::An { n } } } => {
                 CostPart::Discard(Amount::Const(n.0), Filter::ANY)
             }
@@ -835,4 +858,3 @@ fn plain_mana(mana: &Mana) -> Lowered<Vec<Colors>> {
         })
         .collect()
 }
-

@@ -1,0 +1,478 @@
+//! Choices while spells and abilities are announced and resolve.
+
+use gauntlet_core::Player;
+use gauntlet_magic::ability::AbilityKind;
+use gauntlet_magic::card::{AbilityId, CardId};
+use gauntlet_magic::decision::{Action, DecisionKind};
+use gauntlet_magic::effect::{DiscardHow, Instr, Label, Part};
+use gauntlet_magic::filter::{Condition, Objects, Zone};
+use gauntlet_magic::state::{Flags, Object, ObjectId, StackItem, Target};
+
+use super::amount::Env;
+use super::effects::Only;
+use super::melee::Melee;
+use super::value::Judge;
+
+/// The most targets of one announcement that are looked at.
+const MOST_TARGETS: usize = 8;
+
+/// The place of the first action with the greatest value.
+pub(super) fn best_of(legal: &[Action], mut value: impl FnMut(Action) -> i32) -> usize {
+    let mut best = (i32::MIN, 0);
+    for (place, action) in legal.iter().enumerate() {
+        let value = value(*action);
+        if value > best.0 {
+            best = (value, place);
+        }
+    }
+    best.1
+}
+
+fn place_of(legal: &[Action], wanted: Action) -> usize {
+    legal.iter().position(|action| *action == wanted).unwrap_or(0)
+}
+
+/// The targets of an announcement in progress, as the judge takes them.
+struct Targets {
+    list: [(u8, Target); MOST_TARGETS],
+    count: usize,
+}
+
+impl Targets {
+    fn of(judge: Judge<'_>, item: &StackItem, mode: Option<u8>) -> Targets {
+        let mut targets = Targets { list: [(0, Target::Player(Player::FIRST)); MOST_TARGETS], count: 0 };
+        for chosen in judge.see.chosen_targets(item) {
+            // One place stays free for the one that is thought of.
+            if mode.is_none_or(|mode| chosen.mode == mode) && targets.count + 1 < MOST_TARGETS {
+                targets.list[targets.count] = (chosen.spec, chosen.target);
+                targets.count += 1;
+            }
+        }
+        targets
+    }
+
+    fn with(&mut self, spec: u8, target: Target) -> &[(u8, Target)] {
+        self.list[self.count] = (spec, target);
+        &self.list[..=self.count]
+    }
+
+    fn all(&self) -> &[(u8, Target)] {
+        &self.list[..self.count]
+    }
+}
+
+impl<'a> Judge<'a> {
+    fn env_of_item(self, item: &StackItem) -> Env<'static> {
+        let card = self.see.last_known(item.object).map(|object| object.card);
+        let card = card.or_else(|| self.see.last_known(item.source).map(|object| object.card));
+        let card = card.or_else(|| self.see.pool().cards().next().map(|(card, _)| card));
+        Env {
+            source: item.source,
+            x: i32::from(item.x),
+            paid: item.paid,
+            event: item.event,
+            ..Env::of_card(card.expect("a game has cards"), item.controller)
+        }
+    }
+
+    /// Whether the combat that goes on is what an announcement is for.
+    fn in_melee<'m>(self, melee: &'m mut Melee, ability: AbilityId) -> Option<&'m mut Melee> {
+        let triggered = matches!(self.see.pool().ability(ability).kind, AbilityKind::Triggered(_));
+        (!triggered && self.see.stack().is_empty() && melee.read(self)).then_some(melee)
+    }
+
+    /// Which target.
+    pub(super) fn choose_target(self, melee: &mut Melee, legal: &[Action]) -> usize {
+        let Some((item, mode)) = self.see.announcing() else { return 0 };
+        let spec = self.see.decision().detail as u8;
+        let Some(&number) = item.modes.chosen().get(usize::from(mode)) else { return 0 };
+        let Some(read) = self.facts.ability(item.ability).parts.get(usize::from(number)) else { return 0 };
+        let specs = self.script(item.ability).and_then(|script| script.parts.get(usize::from(number)));
+        let specs = specs.map_or(&[][..], |part| &part.targets);
+        let mut targets = Targets::of(self, item, Some(mode));
+        let env = self.env_of_item(item);
+        let judge = Judge { reach: self.reach_of(item), ..self };
+        let mut melee = judge.in_melee(melee, item.ability);
+        let next = specs.get(usize::from(spec) + 1).filter(|_| read.coupled);
+        best_of(legal, |action| {
+            let target = match action {
+                Action::Object(index) => Target::Object(judge.see.id(index)),
+                Action::Player(player) => Target::Player(player),
+                // To choose no more.
+                _ => return 0,
+            };
+            let env = Env { targets: targets.with(spec, target), ..env };
+            match next {
+                Some(next) => {
+                    let best =
+                        judge.best_target(next, spec + 1, &env, &mut |both| judge.effects(read, both, Only::All));
+                    best.map_or(-1, |(value, _)| value)
+                }
+                None => {
+                    let only = if read.coupled { Only::All } else { Only::Spec(spec) };
+                    judge.announced_target(melee.as_deref_mut(), read, &env, only)
+                }
+            }
+        })
+    }
+
+    /// The damage to the opponent that is possible this turn with what is being announced, if it is enough to win.
+    fn reach_of(self, item: &StackItem) -> i32 {
+        let way = self.facts.ability(item.ability);
+        let Some(burn) = &way.burn else { return 0 };
+        let damage = self.amount(&self.env_of_item(item), burn);
+        self.reach_with(self.open_mana(self.me) - way.cost.mana, damage)
+    }
+
+    /// Which mode.
+    pub(super) fn choose_mode(self, melee: &mut Melee, legal: &[Action]) -> usize {
+        let Some((item, _)) = self.see.announcing() else { return 0 };
+        let env = self.env_of_item(item);
+        let mut melee = self.in_melee(melee, item.ability);
+        best_of(legal, |action| {
+            let Action::Mode(mode) = action else { return 0 };
+            let mode = usize::from(mode);
+            match melee.as_deref_mut() {
+                Some(melee) => self.best_mode_in_melee(melee, item.ability, mode, &env),
+                None => self.best_part(item.ability, mode, &env),
+            }
+            .unwrap_or(-1)
+        })
+    }
+
+    fn best_mode_in_melee(self, melee: &mut Melee, ability: AbilityId, mode: usize, env: &Env<'_>) -> Option<i32> {
+        let read = self.facts.ability(ability).parts.get(mode)?;
+        let part = self.script(ability)?.parts.get(mode)?;
+        match part.targets.first() {
+            None => Some(melee.gain(self, read, env, None)),
+            Some(spec) => {
+                self.best_target(spec, 0, env, &mut |env| melee.gain(self, read, env, None)).map(|(value, _)| value)
+            }
+        }
+    }
+
+    /// The value of X: the one that does most, smaller ones if they do as much.
+    pub(super) fn choose_x(self, legal: &[Action]) -> usize {
+        let Some((item, _)) = self.see.announcing() else { return legal.len() - 1 };
+        let base = self.env_of_item(item);
+        let permanent = self.facts.card(base.card).types.intersects(gauntlet_magic::types::CardTypes::PERMANENT)
+            && item.source == item.object;
+        best_of(legal, |action| {
+            let Action::Number(x) = action else { return 0 };
+            let env = Env { x: i32::from(x), ..base };
+            let value = if permanent {
+                self.entering(env.card, self.me, env.x, env.paid)
+            } else {
+                self.best_script(item.ability, &env).unwrap_or(0)
+            };
+            value - 2 * i32::from(x)
+        })
+    }
+
+    /// Whether to pay an optional cost: if it gains more than its mana.
+    pub(super) fn choose_optional(self, legal: &[Action]) -> usize {
+        let Some((item, _)) = self.see.announcing() else { return 0 };
+        let way = self.facts.ability(item.ability);
+        let env = self.env_of_item(item);
+        let cost = usize::from(self.see.decision().detail).min(1);
+        let mut paid = item.paid;
+        paid[cost] += 1;
+        let value = |paid: [u8; 2]| {
+            let env = Env { paid, ..env };
+            let facts = self.facts.card(env.card);
+            let mut value = self.best_script(item.ability, &env).unwrap_or(0);
+            if facts.types.intersects(gauntlet_magic::types::CardTypes::PERMANENT) {
+                value += self.entering(env.card, self.me, env.x, paid);
+                for id in &facts.enters {
+                    value += self.best_script(*id, &env).unwrap_or(0);
+                }
+            }
+            value
+        };
+        let gain = value(paid) - value(item.paid);
+        let price = self.w.card.mana * way.kicker.unwrap_or(0) / 2;
+        place_of(legal, if gain > price { Action::Yes } else { Action::No })
+    }
+
+    /// How much of a divided number the next target gets: what kills it, the rest for the others.
+    pub(super) fn choose_share(self, legal: &[Action]) -> usize {
+        let Some((item, _)) = self.see.announcing() else { return 0 };
+        let open = self.see.chosen_targets(item).iter().find(|chosen| chosen.share == 0);
+        let wanted = match open.map(|chosen| chosen.target) {
+            Some(Target::Object(id)) => self
+                .see
+                .last_known(id)
+                .map_or(1, |object| i32::from(object.characteristics.toughness) - i32::from(object.damage)),
+            _ => i32::MAX,
+        };
+        best_of(legal, |action| match action {
+            Action::Number(share) => -(i32::from(share) - wanted.min(1_000)).abs(),
+            _ => 0,
+        })
+    }
+
+    /// What to pay a cost with, or to sacrifice: what is worth least.
+    pub(super) fn choose_least(self, melee: &mut Melee, legal: &[Action]) -> usize {
+        let fighting = melee.read(self);
+        let victim = self.see.stack().last().filter(|top| top.controller != self.me).and_then(|top| {
+            let hit = self.see.chosen_targets(top).iter().find_map(|chosen| match chosen.target {
+                Target::Object(id) => Some(id),
+                Target::Player(_) => None,
+            });
+            hit.filter(|_| self.item(top) < -self.w.timing.least)
+        });
+        best_of(legal, |action| match action {
+            Action::Object(index) => {
+                let id = self.see.id(index);
+                let Some(object) = self.see.object(index) else { return 0 };
+                if object.zone != Zone::Battlefield {
+                    return -self.facts.card(object.card).worth;
+                }
+                let doomed = Some(id) == victim || (fighting && melee.is_doomed(id));
+                if doomed { 0 } else { -self.loss(id, object, true) - i32::from(!object.is(Flags::TAPPED)) }
+            }
+            Action::Card(card) => -self.in_hand(card),
+            _ => i32::MIN + 1,
+        })
+    }
+
+    /// The instruction that a resolving script has come to.
+    fn resolving_part(self) -> Option<(&'a StackItem, &'a Part, u8, Label)> {
+        let (item, part, at) = self.see.resolving()?;
+        let script = self.resolving_script(item.ability)?;
+        Some((item, script.parts.get(usize::from(part))?, part, at))
+    }
+
+    fn resolving_script(self, ability: AbilityId) -> Option<&'a gauntlet_magic::effect::Script> {
+        self.script(ability)
+    }
+
+    /// Whether to do what may be done, or to pay for it.
+    pub(super) fn choose_may(self, legal: &[Action]) -> usize {
+        // A card that may be cast for free, or nothing.
+        if legal.iter().any(|action| matches!(action, Action::Object(_))) {
+            return best_of(legal, |action| match action {
+                Action::Object(index) => self.see.object(index).map_or(0, |object| self.facts.card(object.card).worth),
+                _ => 0,
+            });
+        }
+        let Some((item, part, number, at)) = self.resolving_part() else { return place_of(legal, Action::Yes) };
+        let Some(read) = self.facts.ability(item.ability).parts.get(usize::from(number)) else {
+            return place_of(legal, Action::Yes);
+        };
+        let (label, price) = match part.code.get(usize::from(at)) {
+            Some(Instr::May(_, label)) => (*label, 0),
+            Some(Instr::MayPay(_, cost, label) | Instr::Pay(_, cost, label)) => {
+                let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
+                (*label, self.price_of_mana(mana) + 15 * cost.parts.len() as i32)
+            }
+            _ => return place_of(legal, Action::Yes),
+        };
+        let targets = Targets::of(self, item, None);
+        let env = Env { targets: targets.all(), ..self.env_of_item(item) };
+        // "If you do" belongs to it.
+        let mut end = label;
+        if let Some(Instr::Unless(Condition::Did, further)) = part.code.get(usize::from(label)) {
+            end = *further;
+        }
+        let otherwise = match part.code.get(usize::from(label).wrapping_sub(1)) {
+            Some(Instr::Jump(further)) if *further > label => *further,
+            Some(Instr::End) => part.code.len() as Label,
+            _ => label,
+        };
+        let done = self.effects(read, &env, Only::Between(at + 1, end)) - price;
+        let not_done = if otherwise > label { self.effects(read, &env, Only::Between(label, otherwise)) } else { 0 };
+        place_of(legal, if done >= not_done { Action::Yes } else { Action::No })
+    }
+
+    /// What mana is worth in the middle of a resolution: little if there is nothing else to do with it.
+    fn price_of_mana(self, mana: i32) -> i32 {
+        let left = self.open_mana(self.me) - mana;
+        let usable = |card: CardId| {
+            let cost = self.facts.card(card).mana_value;
+            !self.facts.card(card).land && cost > left && cost <= left + mana
+        };
+        if self.see.hand().any(usable) { 9 * mana } else { mana }
+    }
+
+    /// Which card to discard: one's own worst, or the best of the opponent's.
+    pub(super) fn choose_discard(self, legal: &[Action]) -> usize {
+        let picked = self.resolving_part().is_some_and(|(item, part, _, at)| {
+            matches!(part.code.get(usize::from(at)), Some(Instr::Discard(_, DiscardHow::YouChoose(..), _)))
+                && item.controller == self.me
+        });
+        best_of(legal, |action| match action {
+            Action::Card(card) if picked => self.facts.card(card).worth,
+            Action::Card(card) => -self.in_hand(card),
+            _ => 0,
+        })
+    }
+
+    /// Which object, for an effect that doesn't target.
+    pub(super) fn choose_pick(self, legal: &[Action]) -> usize {
+        let Some((item, part, number, at)) = self.resolving_part() else { return 0 };
+        let register = match part.code.get(usize::from(at)) {
+            Some(Instr::Pick(_, register)) => *register,
+            _ => return 0,
+        };
+        let wanted = keeps(part, register, at);
+        let read = self.facts.ability(item.ability).parts.get(usize::from(number));
+        let targets = Targets::of(self, item, None);
+        let env = Env { targets: targets.all(), ..self.env_of_item(item) };
+        best_of(legal, |action| match action {
+            Action::Object(index) => {
+                let id = self.see.id(index);
+                let Some(object) = self.see.object(index) else { return 0 };
+                if matches!(object.zone, Zone::Library | Zone::Hand) {
+                    return self.found(object.card) * wanted;
+                }
+                let env = Env { register: Some((register, id)), ..env };
+                let value = read.map_or(0, |read| self.effects(read, &env, Only::Register(register)));
+                if value == 0 { self.fallback(id, object) } else { value }
+            }
+            Action::Card(card) => self.found(card) * wanted,
+            _ => 0,
+        })
+    }
+
+    /// When it can't be told what will happen to something: nothing good.
+    fn fallback(self, id: ObjectId, object: &Object) -> i32 {
+        -self.signed(object.controller, self.permanent(id, object)) / 10
+    }
+
+    /// What a card is worth that may be taken to the hand or battlefield.
+    fn found(self, card: CardId) -> i32 {
+        let facts = self.facts.card(card);
+        if !facts.land {
+            return self.in_hand(card);
+        }
+        // The colour that is missing.
+        let mut bonus = 0;
+        let colors = self.colors();
+        for other in self.see.hand() {
+            for (place, pips) in self.facts.card(other).pips.iter().enumerate() {
+                if *pips > 0 && colors[place] < i32::from(*pips) && facts.mana >> place & 1 != 0 {
+                    bonus = bonus.max(20);
+                }
+            }
+        }
+        self.land_wanted() + bonus
+    }
+
+    /// How many sources of each colour the viewer has.
+    fn colors(self) -> [i32; 5] {
+        let mut colors = [0; 5];
+        for (_, object) in self.see.permanents().filter(|(_, object)| object.controller == self.me) {
+            for (place, count) in colors.iter_mut().enumerate() {
+                *count += i32::from(object.mana_mask >> place & 1);
+            }
+        }
+        colors
+    }
+
+    /// Which card to find.
+    pub(super) fn choose_search(self, legal: &[Action]) -> usize {
+        best_of(legal, |action| match action {
+            Action::Card(card) => self.found(card),
+            Action::Object(index) => self.see.object(index).map_or(1, |object| self.found(object.card)),
+            _ => 0,
+        })
+    }
+
+    /// Whether a card on top of the library is put away.
+    pub(super) fn choose_scry(self, legal: &[Action]) -> usize {
+        let about = self.see.decision().about;
+        let Some(object) = self.see.last_known(about) else { return place_of(legal, Action::No) };
+        let facts = self.facts.card(object.card);
+        let sources = self.mana_sources(self.me) + self.lands_in_hand();
+        let keep = if facts.land {
+            sources < 5
+        } else {
+            // Without lands, spells can wait.
+            sources >= 3 && facts.mana_value <= sources + 2
+        };
+        place_of(legal, if keep { Action::No } else { Action::Yes })
+    }
+
+    /// Which card goes back next: the least wanted lies deepest.
+    pub(super) fn choose_order(self, legal: &[Action]) -> usize {
+        best_of(legal, |action| match action {
+            Action::Object(index) => self.see.object(index).map_or(0, |object| -self.found(object.card)),
+            _ => 0,
+        })
+    }
+
+    /// What to keep, or to attach to: what is worth most.
+    pub(super) fn choose_best(self, legal: &[Action]) -> usize {
+        let decision = self.see.decision();
+        let attached = (decision.kind == DecisionKind::AttachTo).then(|| self.see.last_known(decision.about)).flatten();
+        best_of(legal, |action| {
+            let Action::Object(index) = action else { return 0 };
+            let id = self.see.id(index);
+            let Some(object) = self.see.object(index) else { return 0 };
+            match attached.and_then(|aura| self.facts.card(aura.card).host.as_ref().map(|host| (aura, host))) {
+                Some((aura, host)) => self.lasting_change(id, object, host, &Env::of_card(aura.card, self.me)),
+                None => self.permanent(id, object) + i32::from(!object.is(Flags::TAPPED)),
+            }
+        })
+    }
+
+    /// How much combat damage a creature gets: what kills it, if there is so much; the rest goes on.
+    pub(super) fn assign_damage(self, legal: &[Action]) -> usize {
+        let decision = self.see.decision();
+        let index = decision.about.index() as u16;
+        let Some(object) = self.see.object(index) else { return 0 };
+        // Who deals it: the creature that blocks this one or that it blocks.
+        let dealer = self.see.blocks().iter().find_map(|(blocker, attacker)| match () {
+            () if *blocker == index => self.see.object(*attacker),
+            () if *attacker == index => self.see.object(*blocker),
+            () => None,
+        });
+        let deathtouch = dealer.is_some_and(|dealer| {
+            dealer.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::DEATHTOUCH)
+        });
+        let left = i32::from(object.characteristics.toughness) - i32::from(object.damage);
+        let lethal = if deathtouch { left.min(1) } else { left };
+        let all = i32::from(decision.detail);
+        let indestructible =
+            object.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::INDESTRUCTIBLE);
+        let wanted = if lethal <= all && !indestructible { lethal } else { 0 };
+        best_of(legal, |action| match action {
+            Action::Number(number) => -(i32::from(number) - wanted).abs(),
+            _ => 0,
+        })
+    }
+
+    /// Which colour: the one that the hand asks for most and the lands have least of.
+    pub(super) fn choose_color(self, legal: &[Action]) -> usize {
+        let have = self.colors();
+        let mut need = [0i32; 5];
+        for card in self.see.hand() {
+            for (place, pips) in self.facts.card(card).pips.iter().enumerate() {
+                need[place] += 3 * i32::from(*pips);
+            }
+        }
+        best_of(legal, |action| match action {
+            Action::Color(color) => need[usize::from(color).min(4)] - have[usize::from(color).min(4)],
+            _ => 0,
+        })
+    }
+}
+
+/// Whether what is picked into a register is to be had (1) or to be lost (−1).
+fn keeps(part: &Part, register: u8, at: Label) -> i32 {
+    let is_register = |objects: &Objects| *objects == Objects::Register(register);
+    for instr in part.code.iter().skip(usize::from(at) + 1) {
+        if let Instr::Move(objects, destination, _) = instr
+            && is_register(objects)
+        {
+            return if matches!(destination.zone, Zone::Hand | Zone::Battlefield) { 1 } else { -1 };
+        }
+        if let Instr::Sacrifice(objects) | Instr::Destroy(objects, _) = instr
+            && is_register(objects)
+        {
+            return -1;
+        }
+    }
+    1
+}

@@ -1,0 +1,125 @@
+//! An agent that plays Magic by rules of thumb.
+//!
+//! Everything it does comes down to what things are worth ([`weights`]): permanents and cards in hand, what effects do to them,
+//! exchanges in combat, and life totals, which count more the lower they are. What a card is (removal, burn, pump, a
+//! counterspell, an Aura that helps or harms) is read off its compiled script, once for a pool of cards.
+//!
+//! It sees what its player sees, draws no random numbers, and allocates nothing once its buffers are warm.
+
+mod amount;
+mod attack;
+mod block;
+mod choices;
+mod effects;
+mod facts;
+mod fight;
+mod melee;
+mod opening;
+mod position;
+mod priority;
+mod respond;
+mod script;
+mod targets;
+mod value;
+pub mod weights;
+
+use std::sync::Arc;
+
+use gauntlet_core::{Rng, View};
+use gauntlet_magic::Position;
+use gauntlet_magic::decision::{Action, DecisionKind};
+use gauntlet_magic::filter::Step;
+
+use crate::Agent;
+use attack::{Attacks, Blocks};
+use facts::Facts;
+use melee::Melee;
+pub use position::PositionValue;
+use priority::Main;
+use value::Judge;
+pub use weights::Weights;
+
+/// The heuristic agent.
+pub struct Heuristic {
+    weights: Arc<Weights>,
+    facts: Option<Facts>,
+    main: Main,
+    attacks: Attacks,
+    blocks: Blocks,
+    melee: Melee,
+}
+
+impl Heuristic {
+    /// An agent that thinks so of what things are worth.
+    pub fn new(weights: Arc<Weights>) -> Heuristic {
+        Heuristic {
+            weights,
+            facts: None,
+            main: Main::default(),
+            attacks: Attacks::default(),
+            blocks: Blocks::default(),
+            melee: Melee::default(),
+        }
+    }
+}
+
+impl Default for Heuristic {
+    fn default() -> Self {
+        Heuristic::new(Arc::new(Weights::default()))
+    }
+}
+
+impl Agent<Position> for Heuristic {
+    fn start(&mut self) {
+        self.attacks.start();
+        self.blocks.start();
+    }
+
+    fn choose(&mut self, view: View<'_, Position>, legal: &[Action], _: &mut Rng) -> usize {
+        let see = view.visible();
+        let pool = see.shared_pool();
+        if !self.facts.as_ref().is_some_and(|facts| facts.is_of(pool)) {
+            self.facts = Some(Facts::new(pool, &self.weights));
+        }
+        let Some(facts) = &self.facts else { unreachable!("they were made above") };
+        let judge = Judge { see, me: view.viewer(), facts, w: &self.weights, reach: 0, doomed: None };
+        let (melee, decision) = (&mut self.melee, see.decision());
+        match decision.kind {
+            DecisionKind::Priority => {
+                if see.stack().is_empty()
+                    && see.active() == judge.me
+                    && matches!(see.step(), Step::PrecombatMain | Step::PostcombatMain)
+                {
+                    self.main.choose(judge, &mut self.attacks, legal)
+                } else {
+                    judge.respond(melee, legal)
+                }
+            }
+            DecisionKind::Attack => self.attacks.choose(judge, legal),
+            DecisionKind::Block => self.blocks.choose(judge, legal),
+            DecisionKind::Target => judge.choose_target(melee, legal),
+            DecisionKind::Mulligan => judge.choose_mulligan(legal),
+            DecisionKind::Bottom => judge.choose_bottom(legal),
+            DecisionKind::Mode => judge.choose_mode(melee, legal),
+            DecisionKind::X => judge.choose_x(legal),
+            DecisionKind::OptionalCost => judge.choose_optional(legal),
+            DecisionKind::Share => judge.choose_share(legal),
+            DecisionKind::CostChoice | DecisionKind::Sacrifice => judge.choose_least(melee, legal),
+            DecisionKind::May | DecisionKind::MayPay => judge.choose_may(legal),
+            DecisionKind::AssignDamage => judge.assign_damage(legal),
+            DecisionKind::Discard => judge.choose_discard(legal),
+            DecisionKind::Pick => judge.choose_pick(legal),
+            DecisionKind::Search => judge.choose_search(legal),
+            DecisionKind::Scry | DecisionKind::Surveil => judge.choose_scry(legal),
+            DecisionKind::OrderCards => judge.choose_order(legal),
+            DecisionKind::LegendRule | DecisionKind::AttachTo => judge.choose_best(legal),
+            DecisionKind::Color => judge.choose_color(legal),
+            // Life is rather kept; what else there is to order or to number is as good in one way as in another.
+            DecisionKind::PhyrexianLife
+            | DecisionKind::OrderTriggers
+            | DecisionKind::CreatureType
+            | DecisionKind::Number
+            | DecisionKind::None => 0,
+        }
+    }
+}
