@@ -30,7 +30,7 @@ pub struct Kind<G: Game> {
     build: BuildFn<G>,
 }
 
-type BuildFn<G> = Box<dyn Fn(&Settings) -> Result<Make<G>, SpecError> + Send + Sync>;
+type BuildFn<G> = Box<dyn Fn(&mut Settings) -> Result<Make<G>, SpecError> + Send + Sync>;
 
 impl<G: Game> Kind<G> {
     /// The kind called `name`, which has the settings `keys`; `build` checks them and says how to make such an agent.
@@ -38,7 +38,7 @@ impl<G: Game> Kind<G> {
         name: &'static str,
         help: &'static str,
         keys: &'static [Key],
-        build: impl Fn(&Settings) -> Result<Make<G>, SpecError> + Send + Sync + 'static,
+        build: impl Fn(&mut Settings) -> Result<Make<G>, SpecError> + Send + Sync + 'static,
     ) -> Kind<G> {
         Kind { name, help, keys, build: Box::new(build) }
     }
@@ -84,6 +84,7 @@ impl<G: Game + 'static> Registry<G> {
         };
         let mut settings = Settings {
             spec: spec.to_owned(),
+            notes: Vec::new(),
             values: kind.keys.iter().map(|&key| (key, key.default.to_owned())).collect(),
         };
         let mut given: Vec<&str> = Vec::new();
@@ -105,7 +106,7 @@ impl<G: Game + 'static> Registry<G> {
             given.push(key);
             *slot = value.to_owned();
         }
-        let make = (kind.build)(&settings)?;
+        let make = (kind.build)(&mut settings)?;
         Ok(Pilot { spec: settings.canonical(name), settings: settings.resolved(), make })
     }
 
@@ -139,6 +140,7 @@ impl<G: Game> Kind<G> {
 pub struct Settings {
     spec: String,
     values: Vec<(Key, String)>,
+    notes: Vec<(&'static str, String)>,
 }
 
 impl Settings {
@@ -169,6 +171,11 @@ impl Settings {
         value.ok_or_else(|| self.error(format!("'{key}' must be {meaning}, not '{text}'")))
     }
 
+    /// Puts something on record beside the settings that decides what the agent does, such as a hash of a file.
+    pub fn note(&mut self, name: &'static str, value: String) {
+        self.notes.push((name, value));
+    }
+
     /// An error about these settings.
     pub fn error(&self, problem: impl Into<String>) -> SpecError {
         SpecError { spec: self.spec.clone(), problem: problem.into() }
@@ -182,7 +189,7 @@ impl Settings {
     }
 
     fn resolved(self) -> Vec<(&'static str, String)> {
-        self.values.into_iter().map(|(key, value)| (key.name, value)).collect()
+        self.values.into_iter().map(|(key, value)| (key.name, value)).chain(self.notes).collect()
     }
 }
 
@@ -190,7 +197,7 @@ impl Settings {
 pub struct Pilot<G: Game> {
     /// The shortest text that names it: settings in a fixed order, defaults left out. Equal for equal agents.
     pub spec: String,
-    /// All settings with their values, defaults too, in the kind's order.
+    /// All settings with their values, defaults too, in the kind's order, and what the kind put on record beside them.
     pub settings: Vec<(&'static str, String)>,
     make: Make<G>,
 }

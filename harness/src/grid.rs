@@ -46,6 +46,11 @@ impl Cell {
     pub fn new(text: impl Into<String>, tone: Tone) -> Cell {
         Cell { text: text.into(), tone }
     }
+
+    /// How many columns of the terminal it takes.
+    pub fn width(&self) -> usize {
+        measure_text_width(&self.text)
+    }
 }
 
 impl<T: Into<String>> From<T> for Cell {
@@ -81,19 +86,14 @@ impl Grid {
     pub fn render(&self, colour: bool) -> String {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
-            self.rows
-                .iter()
-                .filter_map(|row| row.get(column))
-                .map(|cell| measure_text_width(&cell.text))
-                .max()
-                .unwrap_or(0)
+            self.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..columns).map(width).collect();
         let mut out = String::new();
         for row in &self.rows {
             let mut line = String::new();
             for (column, cell) in row.iter().enumerate() {
-                let padding = " ".repeat(widths[column] - measure_text_width(&cell.text));
+                let padding = " ".repeat(widths[column] - cell.width());
                 let painted = cell.tone.paint(&cell.text, colour);
                 let gap = if column == 0 { "" } else { "  " };
                 let _ = if column < self.left {

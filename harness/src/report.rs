@@ -154,33 +154,41 @@ fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], l
     // They differ in an interrupted run.
     let up_to = if least < most { "up to " } else { "" };
     let _ = writeln!(out, ", ± half the 95% interval; {up_to}{} a pairing", games(most));
+    // Digits that the next run would change only take room.
+    let shown: Vec<Record> = matchups.iter().map(|row| row.tally.total()).filter(|record| record.games() > 0).collect();
+    let decimals = usize::from(shown.iter().any(|record| 100.0 * wilson(*record).half_width() < 1.0));
     let cell = |a: usize, b: usize| {
         let (a, b) = (Entrant { deck: a, agent: 0 }, Entrant { deck: b, agent: agent_b });
         let row = matchups.iter().find(|row| (row.a, row.b, row.seats) == (a, b, experiment.options.seats));
         row.map_or(Cell::new("·", Tone::Dim), |row| {
             let record = row.tally.total();
             let text = record.rate().map_or("–".into(), |rate| {
-                format!("{:.1} ±{:.1}", 100.0 * rate, 100.0 * wilson(record).half_width())
+                // Free of noise, so that halves are rounded to even and a cell and its mirror image add up to 100.
+                let rate = (rate * 1e9).round() / 1e7;
+                format!("{rate:.decimals$} ±{:.decimals$}", 100.0 * wilson(record).half_width())
             });
             Cell::new(text, if row.is_mirror() { Tone::Dim } else { tone(record) })
         })
     };
-    // "100.0 ±12.3" and the gap to the next.
-    const CELL: usize = 13;
-    let label = |deck: usize, width: usize| shorten(&format!("{} {}", deck + 1, experiment.deck_label(deck)), width);
-    let first = (0..decks).map(|deck| console::measure_text_width(&label(deck, 24))).max().unwrap_or(0);
+    let all = (0..decks).flat_map(|a| (0..decks).map(move |b| (a, b)));
+    // With the gap to the next.
+    let width = all.map(|(a, b)| cell(a, b).width()).max().unwrap_or(0) + 2;
+    let digits = decks.to_string().len();
+    let label = |deck: usize| shorten(&format!("{:>digits$} {}", deck + 1, experiment.deck_label(deck)), 24);
+    let first = (0..decks).map(|deck| console::measure_text_width(&label(deck))).max().unwrap_or(0);
     // As many columns as fit; the rest goes into further bands of about equal size.
-    let fit = (look.width.saturating_sub(first) / CELL).max(1);
+    let fit = (look.width.saturating_sub(first) / width).max(1);
     let bands = decks.div_ceil(fit).max(1);
     let band = decks.div_ceil(bands).max(1);
     for start in (0..decks).step_by(band) {
         let columns = start..(start + band).min(decks);
         let mut grid = Grid::new(1);
         let mut heading = vec![Cell::default()];
-        heading.extend(columns.clone().map(|deck| Cell::new(label(deck, CELL - 2), Tone::Bold)));
+        // The rows say which deck has which number.
+        heading.extend(columns.clone().map(|deck| Cell::new((deck + 1).to_string(), Tone::Bold)));
         grid.row(heading);
         for a in 0..decks {
-            let mut row = vec![label(a, 24).into()];
+            let mut row = vec![label(a).into()];
             row.extend(columns.clone().map(|b| cell(a, b)));
             grid.row(row);
         }

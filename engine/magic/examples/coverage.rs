@@ -113,6 +113,9 @@ fn main() {
         } else {
             let row = declines.entry(diagnostic.message.clone()).or_insert((0, name.clone()));
             row.0 += weight;
+            if row.0.is_multiple_of(3) && row.1.len() < 1200 {
+                row.1 += &format!("  | {}: {}", name, diagnostic.source);
+            }
         }
     }
     println!("{} cards have an ambiguous paragraph", ambiguous.len());

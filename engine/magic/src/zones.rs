@@ -76,7 +76,8 @@ impl Engine<'_> {
                 let id = self.s.scratch[place as usize];
                 let Some(object) = self.s.get(id) else { continue };
                 let (from, to) = (object.zone, self.replaced_zone(id, destination.zone));
-                if from != to || from == Zone::Battlefield {
+                // Entering is announced below, once all of them are there.
+                if (from != to || from == Zone::Battlefield) && to != Zone::Battlefield {
                     self.trigger_zone_change(id, from, to, range.start == place);
                 }
             }

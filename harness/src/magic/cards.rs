@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use gauntlet_magic::card::Pool;
+use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::deck::Catalog;
-use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, dump};
+use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, dump, render};
 use rayon::prelude::*;
 
 use super::CARDS;
@@ -66,11 +66,22 @@ pub(super) fn show(name: &str, cards: Option<&Path>, screen: &mut Screen<'_>) ->
     let mut pool = Pool::new();
     match base.compile(found, &mut pool) {
         Ok(card) => {
-            screen.print(&dump(&pool, card))?;
+            screen.print(&face_and_program(&pool, card))?;
             Ok(Exit::Ok)
         }
         Err(diagnostics) => problems(&diagnostics, screen),
     }
+}
+
+/// The card as it is printed, and then what it was compiled to.
+fn face_and_program(pool: &Pool, card: CardId) -> String {
+    let compiled = dump(pool, card);
+    // Abilities are marked so; what comes before is the face but for its text.
+    let (face, program) = compiled.split_once("\n- ").unwrap_or((compiled.trim_end(), ""));
+    let name = &pool.card(card).name;
+    let text: String = render(pool, card).iter().map(|line| format!("  {}\n", line.replace('~', name))).collect();
+    let program = if program.is_empty() { String::new() } else { format!("\n- {program}") };
+    format!("{face}\n{text}{program}")
 }
 
 fn problems(diagnostics: &[Diagnostic], screen: &mut Screen<'_>) -> Result<Exit, Error> {

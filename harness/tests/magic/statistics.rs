@@ -17,8 +17,13 @@ use gauntlet_magic::Position;
 
 use super::{all_decks, deck, load};
 
-const OPTIONS: Options =
-    Options { shape: Shape::Match, seed: 1, games: 40, seats: Seats::Swap, limits: Limits { turns: 200, actions: 20_000 } };
+const OPTIONS: Options = Options {
+    shape: Shape::Match,
+    seed: 1,
+    games: 40,
+    seats: Seats::Swap,
+    limits: Limits { turns: 200, actions: 20_000 },
+};
 
 fn play(host: &Magic, threads: usize, options: Options, agents: [&str; 2]) -> (Experiment<Position>, Run) {
     let experiment = Experiment::new(host, options, agents[0], agents[1]).expect("an experiment");
@@ -40,7 +45,7 @@ fn a_mirror_match_scores_exactly_half() {
         ("blue-tempo", "random", 100),
         ("green-white-auras", "heuristic", 100),
         ("mono-red-aggro", "heuristic", 100),
-        ("burn", "mc:rollouts=4", 2),
+        ("burn", "mc:rollouts=4", 6),
     ] {
         let (_, run) = play(&load(&[deck(name)]), 2, Options { games, ..OPTIONS }, [agent, agent]);
         let tally = &run.tallies[0];

@@ -40,6 +40,7 @@ pub(crate) enum Casting {
     Sunburst,
     Surge,
     Spectacle,
+    Overload,
 }
 
 /// One keyword.
@@ -213,6 +214,8 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("surge", Takes::Cost, Meaning::Casting(Casting::Surge)),
     // CR 702.137
     keyword("spectacle", Takes::Cost, Meaning::Casting(Casting::Spectacle)),
+    // CR 702.96
+    keyword("overload", Takes::Cost, Meaning::Casting(Casting::Overload)),
     // CR 702.67
     text!("fortify" cost c: "{c}: Attach ~ to target land you control. Activate only as a sorcery."),
     // CR 702.163

@@ -113,6 +113,11 @@ impl<'t> Parser<'t> {
         self.tokens.get(at).map(|token| token.text)
     }
 
+    /// The word at a place, without noting that it was looked at.
+    pub(crate) fn peek(&self, at: usize) -> Option<&'t str> {
+        self.tokens.get(at).map(|token| token.text)
+    }
+
     /// Whether a sentence begins at a place.
     pub(crate) fn begins(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.begins)

@@ -94,28 +94,75 @@ impl Syntax for AbilityWord {
     }
 }
 
+/// A flavor word, which has no meaning either (CR 207.2d): two words or more with a capital before a dash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FlavorWord(String);
+
+/// Words before a dash that have a meaning.
+const NOT_FLAVOR: [&str; 4] = ["Max speed", "To solve", "Hidden agenda", "Double agenda"];
+
+impl Syntax for FlavorWord {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        let mut text = String::new();
+        for length in 1..=7 {
+            let Some(word) = p.peek(at + length - 1) else { return };
+            let starts = word.starts_with(|c: char| c.is_uppercase());
+            let small = matches!(
+                word,
+                "of" | "the" | "a" | "an" | "and" | "in" | "to" | "for" | "with" | "'s" | "'" | "on" | "at" | "by"
+            );
+            let capital = starts || (length > 1 && small);
+            if !capital {
+                return;
+            }
+            if length > 1 && !word.starts_with('\'') {
+                text.push(' ');
+            }
+            text.push_str(word);
+            if length > 1 && p.peek(at + length) == Some("—") {
+                let known = ABILITY_WORDS.iter().any(|word| word.eq_ignore_ascii_case(&text))
+                    || NOT_FLAVOR.contains(&text.as_str());
+                if !known && let Some(next) = p.literal(at + length, "—", ctx) {
+                    found.push((FlavorWord(text), next));
+                }
+                return;
+            }
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        out.literal(&self.0, ctx);
+        out.word("—");
+    }
+}
+
 syntax! {
+    /// What stands before a dash and means nothing.
+    enum Prelude {
+        Ability { word: AbilityWord } = [word];
+        Flavor { word: FlavorWord } = [word];
+    }
+
     /// Paragraphs that cards of every type have.
     enum Common {
         Keywords { line: KeywordLine } = [line];
         Dashed { keyword: DashedKeyword } = [keyword];
-        Activated { word: Option<AbilityWord>, cost: Cost, body: Body, limits: Vec<Limit> } =
+        Activated { word: Option<Prelude>, cost: Cost, body: Body, limits: Vec<Limit> } =
             [word [cost capital] ":" body limits];
         Loyalty { symbol: LoyaltySymbol, body: Body } = [symbol ":" body];
-        Triggered { word: Option<AbilityWord>, trigger: Trigger, body: Body, limits: Vec<Limit> } = [word trigger body limits];
-        Rules { word: Option<AbilityWord>, first: CardRule, rest: Vec<CardRule> } = [word first rest];
+        Triggered { word: Option<Prelude>, trigger: Trigger, body: Body, limits: Vec<Limit> } = [word trigger body limits];
+        Rules { word: Option<Prelude>, first: CardRule, rest: Vec<CardRule> } = [word first rest];
     }
 
     /// A paragraph of an instant or sorcery.
     enum SpellParagraph {
         Common { common: Common } = [common];
-        Spell { word: Option<AbilityWord>, body: Body } = [word body];
+        Spell { word: Option<Prelude>, body: Body } = [word body];
     }
 
     /// A paragraph of a permanent.
     enum PermanentParagraph {
         Common { common: Common } = [common];
-        Static { word: Option<AbilityWord>, first: Static, rest: Vec<Static> } = [word first rest];
+        Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest];
     }
 
     /// An ability in quotation marks.

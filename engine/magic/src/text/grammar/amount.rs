@@ -44,6 +44,8 @@ syntax! {
         CountersOn { kind: CounterWord, on: Np } = ["the number of" kind "counters on" [on singular]];
         Stat { of: Possessor, stat: Stat } = [of stat];
         Greatest { stat: Stat, noun: Noun } = ["the greatest" stat "among" [noun plural]];
+        Highest { stat: Stat, noun: Noun } = ["the highest" stat "among" [noun plural]];
+        PlusWord { n: Numeral, amount: Box<Amount> } = [n "plus" amount];
         Total { stat: Stat, noun: Noun } = ["the total" stat "of" [noun plural]];
         LifeTotal = ["your life total"];
         ThatLifeTotal = ["that player's life total"];
@@ -75,6 +77,7 @@ syntax! {
         SacrificedThisWay { noun: Noun } = ["for each" [noun singular] "sacrificed this way"];
         SpellCast = ["for each other spell you've cast this turn"];
         OpponentLives = ["for each opponent"];
+        OpponentYouHave = ["for each opponent you have"];
         CreatureDied = ["for each creature that died this turn"];
     }
 

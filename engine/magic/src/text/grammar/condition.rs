@@ -53,6 +53,7 @@ syntax! {
         ItWasKicked = ["it was kicked"];
         KickedWith { mana: super::words::Mana } = ["~ was kicked with its" mana "kicker"];
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]];
+        ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
         DontControl { noun: Noun } = ["you don't control a" [noun singular]];
         ControlsNo { who: Player, noun: Noun } = [who "doesn't control a" [noun singular]];
         ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, Condition::ThereAre { n, .. } if n.is_plural());
@@ -101,6 +102,7 @@ syntax! {
         YouControlHost { head: Head } = ["you control enchanted" [head singular]];
         XIs { cmp: Cmp } = ["X is" cmp];
         YouWonFlip = ["you win the flip"];
+        YouLostFlip = ["you lose the flip"];
         IsAttachedTo { head: Head } = ["~ is attached to a" [head singular]];
         Amount { a: Amount, cmp: Cmp } = [a "is" cmp] where |v| matches!(v, Condition::Amount { a, .. } if !matches!(a, Amount::Stat { .. } | Amount::LifeTotal | Amount::Num { .. }));
     }

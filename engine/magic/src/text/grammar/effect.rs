@@ -1,5 +1,6 @@
 //! Sentences: prefixes × clauses × suffixes, modes, and what limits an ability.
 
+use super::ability::FlavorWord;
 use super::amount::{ForEach, WhereX};
 use super::condition::Conditions;
 use super::noun::{Np, Nps};
@@ -7,7 +8,7 @@ use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction}
 use super::player::Player;
 use super::series::{Chain, Join};
 use super::verb::{PlayerItem, Unless};
-use super::words::Numeral;
+use super::words::{Mana, Numeral};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, syntax};
 
 syntax! {
@@ -84,7 +85,7 @@ syntax! {
     }
 
     /// One mode.
-    struct Mode { first: Sentence, rest: Vec<Sentence> } = ["•" first rest];
+    struct Mode { word: Option<FlavorWord>, first: Sentence, rest: Vec<Sentence> } = ["•" word first rest];
 
     /// What a spell or ability does.
     enum Body {
@@ -106,6 +107,8 @@ syntax! {
         BeforeAttackers = ["activate only during your turn, before attackers are declared."];
         If { condition: Conditions } = ["activate only if" condition "."];
         Once = ["activate only once."];
+        CostsLess { mana: Mana, each: ForEach } = ["this ability costs" mana "less to activate" each "."];
+        CostsLessIf { mana: Mana, condition: Conditions } = ["this ability costs" mana "less to activate if" condition "."];
         AnyPlayer = ["any player may activate this ability."];
         TriggersOnce = ["this ability triggers only once each turn."];
         DoOnce = ["do this only once each turn."];

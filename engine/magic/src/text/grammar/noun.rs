@@ -108,6 +108,9 @@ syntax! {
         OnBattlefield = ["on the battlefield"];
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
         OtherThan { np: Box<Np> } = ["other than" [np singular]];
+        NamedSelf = ["named ~"];
+        SameName { with: Box<Np> } = ["with the same name as" [with singular]];
+        FromAmong { back: Box<Back> } = ["from among" back];
         ChosenColor = ["of the chosen color"];
         ChosenType = ["of the chosen type"];
         AttackedThisTurn = ["that attacked this turn"];
@@ -136,6 +139,7 @@ syntax! {
         UpToOtherTargets { n: Numeral } = ["up to" n "other target"];
         EachOfTargets { n: Numeral } = ["each of" n "target"];
         EachOfUpToTargets { n: Numeral } = ["each of up to" n "target"];
+        EachOfAnyNumber = ["each of any number of target"];
         AnyNumberOfTargets = ["any number of target"];
         AnyNumberOfOtherTargets = ["any number of other target"];
         XTargets = ["X target"];
@@ -229,12 +233,18 @@ impl Noun {
             Qual::AttachedTo { to: np }
             | Qual::OtherThan { np }
             | Qual::TargetsOnly { what: np }
-            | Qual::SharesType { with: np } => {
+            | Qual::SharesType { with: np }
+            | Qual::SameName { with: np } => {
                 matches!(**np, Np::Quant { .. })
             }
             _ => false,
         };
-        self.quals.iter().rev().skip(1).all(|qual| !open(qual))
+        // "Exile a card from a graveyard with a counter on it": it is exiled with the counter.
+        let gets_counter = self
+            .quals
+            .windows(2)
+            .any(|pair| matches!(pair, [Qual::From { .. }, Qual::With { with: With::Counter { .. } }]));
+        !gets_counter && self.quals.iter().rev().skip(1).all(|qual| !open(qual))
     }
 }
 
@@ -259,6 +269,7 @@ impl Quant {
                 | Quant::EachOfTargets { .. }
                 | Quant::EachOfUpToTargets { .. }
                 | Quant::AnyNumberOfTargets
+                | Quant::EachOfAnyNumber
                 | Quant::AnyNumberOfOtherTargets
                 | Quant::XTargets
                 | Quant::UpToXTargets
@@ -288,7 +299,10 @@ impl Agrees for Quant {
 impl Agrees for Np {
     fn is_plural(&self) -> bool {
         match self {
-            Np::Quant { quant: Quant::EachOfTargets { .. } | Quant::EachOfUpToTargets { .. }, .. } => false,
+            Np::Quant {
+                quant: Quant::EachOfTargets { .. } | Quant::EachOfUpToTargets { .. } | Quant::EachOfAnyNumber,
+                ..
+            } => false,
             Np::Quant { quant, .. } => quant.is_plural(),
             Np::OfThem { n: OfCount::Number { n } | OfCount::UpTo { n }, .. } => n.is_plural(),
             Np::Them

@@ -43,6 +43,7 @@ syntax! {
         Fights { np: Np } = ["fights|fight" [np singular]];
         FightsEachOther = ["fights|fight each other"];
         Explores = ["explores|explore"];
+        Connives = ["connives|connive"];
         PhasesOut = ["phases|phase out"];
     }
 
@@ -123,6 +124,10 @@ syntax! {
         Gets { pt: PtChange, each: Option<ForEach> } = ["gets|get" pt each];
         GetsAdditional { pt: PtChange, each: Option<ForEach> } = ["gets|get an additional" pt each];
         Gains { grants: Series<Grant> } = ["gains|gain" grants];
+        GainsChoice { a: Keyword, b: Keyword } = ["gains|gain your choice of" a "or" b];
+        GainsProtection = ["gains|gain protection from the color of your choice"];
+        BecomesChosenColor = ["becomes|become the color of your choice"];
+        AreLands { sub: Sub, tail: Option<StillTail> } = ["are" [sub plural] [tail plural]];
         Has { grants: Series<Grant> } = ["has|have" grants];
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
@@ -140,7 +145,8 @@ syntax! {
         BecomesColor { color: ShapeColor } = ["becomes|become" color];
         BecomesCopy { of: Np } = ["becomes|become a copy of" [of singular]];
         IsA { shape: Shape, tail: Option<StillTail> } = ["is|are a" [shape singular] tail];
-        AreMany { shape: Shape, tail: Option<StillTail> } = ["are" [shape plural] [tail plural]];
+        AreMany { shape: Shape, tail: Option<StillTail> } = ["are" [shape plural] [tail plural]]
+            where |v| !matches!(v, LastingVerb::AreMany { shape, .. } if shape.types.is_empty());
         IsColor { color: ShapeColor } = ["is|are" color];
         IsEveryCreatureType = ["is|are every creature type"];
         ChosenType = ["is|are the chosen type in addition to its|their other types"];

@@ -117,15 +117,26 @@ syntax! {
         SelfCostX { by: CostBy, x: WhereX } = ["~ costs" by x "."];
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
+        Commander = ["~ can be your commander."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];
+    }
+
+    /// What is or has something as long as the ability works.
+    struct Statement { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
+        where |v| v.verbs.items().all(|item| item.dur.is_none());
+
+    /// A second one with a subject of its own.
+    enum AlsoStatement {
+        ItsAbilities = [", and its activated abilities can't be activated"];
+        And { statement: Statement } = ["and" statement];
+        CommaAnd { statement: Statement } = [", and" statement];
     }
 
     /// A sentence of a static ability of a permanent.
     enum Static {
-        Continuous { before: Option<While>, what: Nps, verbs: Chain<LastingItem>, after: Option<WhileTail>, x: Option<WhereX> } =
-            [before [what singular] [verbs by what] after x "."]
-            where |v| matches!(v, Static::Continuous { what, verbs, .. }
-                if verbs.items().all(|item| item.dur.is_none()) && !is_card_rule(what, verbs));
+        Continuous { before: Option<While>, first: Statement, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
+            [before first more after x "."]
+            where |v| matches!(v, Static::Continuous { before, first, .. } if before.is_some() || !is_card_rule(first));
         EntersTapped = ["~ enters tapped."];
         EntersTappedUnless { condition: Conditions } = ["~ enters tapped unless" condition "."];
         OthersEnterTapped { noun: Noun } = [[noun plural] "enter tapped."];
@@ -178,7 +189,8 @@ syntax! {
 }
 
 /// "~ can't be countered" is a statement about the spell.
-fn is_card_rule(what: &Nps, verbs: &Chain<LastingItem>) -> bool {
+fn is_card_rule(statement: &Statement) -> bool {
+    let Statement { what, verbs } = statement;
     let counter = LastingVerb::Restrict { restriction: Restriction::CantBeCountered };
     *what == Nps::One { np: Np::Itself } && verbs.rest.is_empty() && verbs.first.verb == counter
 }

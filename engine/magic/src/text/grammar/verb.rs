@@ -2,6 +2,7 @@
 
 use super::amount::{Amount, Count, ForEach, Num};
 use super::cost::Counters;
+use super::keyword::Grant;
 use super::noun::{Noun, Np, Nps};
 use super::object::{Duration, ObjectVerb};
 use super::player::{LibraryEnd, Player, Under, ZoneRef};
@@ -208,6 +209,12 @@ syntax! {
         Regenerate { what: Np } = ["regenerates|regenerate" [what singular]];
         Prevent { what: Prevented } = ["prevents|prevent" [what singular]];
         LookAtTop { n: Count, zone: ZoneRef } = ["looks|look at the top" n ["card|cards" by n] "of" zone];
+        LookAtTopOne { zone: ZoneRef } = ["looks|look at the top card of" zone];
+        RevealTopOne { zone: ZoneRef } = ["reveals|reveal the top card of" zone];
+        Populate = ["populates|populate"];
+        GetEmblem { grants: Series<Grant> } = ["gets|get an emblem with" grants];
+        Switch { what: Np, dur: Duration } = ["switches|switch" [what singular] "'s power and toughness" dur];
+        CreateMore { n: Numeral } = ["creates|create" n "of those tokens"];
         LookAtHand { zone: ZoneRef } = ["looks|look at" zone];
         RevealTop { n: Count, zone: ZoneRef } = ["reveals|reveal the top" n ["card|cards" by n] "of" zone];
         Choose { what: Np } = ["chooses|choose" [what singular]];

@@ -9,7 +9,7 @@ use crate::ability::{
     Timing, TriggerEvent, Triggered,
 };
 use crate::card::AbilityId;
-use crate::cost::{Cost, CostPart, OptionalCost, SelfCostChange};
+use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
 use crate::effect::Script;
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Keywords;
@@ -127,7 +127,7 @@ impl Context<'_> {
         if self.depth >= DEEPEST {
             return decline("abilities are nested too deep");
         }
-        let (types, has_x) = (self.types, self.has_x);
+        let (types, has_x, name) = (self.types, self.has_x, self.name.take());
         self.depth += 1;
         self.types = CardTypes::PERMANENT;
         self.has_x = false;
@@ -135,6 +135,7 @@ impl Context<'_> {
         self.depth -= 1;
         self.types = types;
         self.has_x = has_x;
+        self.name = name;
         result
     }
 
@@ -231,6 +232,18 @@ impl Context<'_> {
                 Limit::If { condition } => conditions.push(self.conditions(frame, condition)?),
                 Limit::Once => activatable.once = true,
                 Limit::AnyPlayer => activatable.player = PlayerFilter::Any,
+                Limit::CostsLess { mana, each } => match super::statics::change(mana, false) {
+                    CostChange::Reduce(n) => {
+                        let change = CostChange::Reduce(self.times(frame, n, Some(each))?);
+                        activatable.cost_changes.push(SelfCostChange { condition: None, change });
+                    }
+                    _ => return unsupported("the limit", limit),
+                },
+                Limit::CostsLessIf { mana, condition } => {
+                    let condition = Some(self.conditions(frame, condition)?);
+                    let change = super::statics::change(mana, false);
+                    activatable.cost_changes.push(SelfCostChange { condition, change });
+                }
                 Limit::TriggersOnce | Limit::DoOnce => return unsupported("the limit", limit),
             }
         }
@@ -302,6 +315,22 @@ impl Context<'_> {
                 Meaning::Casting(casting) => self.casting_keyword(casting, Some(Cost::mana(mana.0.clone())), item),
                 _ => self.keyword_abilities(item),
             },
+            KeywordItem::TwoKickers { a, b } => {
+                if !self.casting.optional.is_empty() {
+                    return decline("kicker after another optional cost is not known");
+                }
+                for mana in [a, b] {
+                    self.kickers += 1;
+                    let text = format!("kicker {}", mana.0);
+                    self.casting.optional.push(OptionalCost {
+                        cost: Cost::mana(mana.0.clone()),
+                        repeat: false,
+                        kicks: true,
+                        text,
+                    });
+                }
+                Ok(Vec::new())
+            }
             KeywordItem::Affinity { noun } => {
                 let mut frame = self.frame();
                 let described = self.noun(&mut frame, noun)?;
@@ -418,6 +447,7 @@ impl Context<'_> {
                 let text = "When ~ enters, if its evoke cost was paid, sacrifice it.".to_owned();
                 return Ok(vec![self.add(text, AbilityKind::Triggered(triggered))]);
             }
+            Casting::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
             Casting::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
             Casting::Delve => self.casting.helpers.push(PaymentHelper::Delve),
             Casting::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),
@@ -506,6 +536,8 @@ impl Context<'_> {
                 let change = crate::cost::CostChange::Reduce(amount);
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
+            // Nothing in a game of two decks.
+            CardRule::Commander => {}
             CardRule::FlashIf { condition } => {
                 self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
             }

@@ -106,7 +106,7 @@ impl Context<'_> {
                     Stat::ManaValue => Amount::ManaValue(of),
                 }
             }
-            Words::Greatest { stat, noun } => {
+            Words::Greatest { stat, noun } | Words::Highest { stat, noun } => {
                 let among = self.set(frame, noun)?;
                 match stat {
                     Stat::Power => Amount::GreatestPower(among),
@@ -135,6 +135,9 @@ impl Context<'_> {
             Words::Plus { n, amount } => {
                 let n = self.number(frame, n)?;
                 Amount::Sum(Box::new(n), Box::new(self.amount(frame, amount)?))
+            }
+            Words::PlusWord { n, amount } => {
+                Amount::Sum(Box::new(Amount::Const(n.0)), Box::new(self.amount(frame, amount)?))
             }
             Words::DamageDealtThisWay | Words::LifeLostThisWay => Amount::ThisWay,
             Words::LifeGainedThisTurn => Amount::LifeGained(Players::You),
@@ -184,7 +187,7 @@ impl Context<'_> {
             ForEach::BasicType => Amount::Domain,
             ForEach::ColorSpent => Amount::ColorsSpent,
             ForEach::CreatureDied => Amount::CreaturesDied,
-            ForEach::OpponentLives => Amount::CountPlayers(Players::Opponents),
+            ForEach::OpponentLives | ForEach::OpponentYouHave => Amount::CountPlayers(Players::Opponents),
             ForEach::CardDiscarded
             | ForEach::DestroyedThisWay { .. }
             | ForEach::ExiledThisWay { .. }

@@ -65,6 +65,7 @@ pub(crate) fn lower_face(pool: &mut Pool, face: &Face<'_>) -> Result<CardId, (us
     let mut context = Context {
         pool,
         types: face.types,
+        name: Some(face.name.to_owned()),
         has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
         kickers: 0,
         links_exile: texts.iter().any(|text| text.contains("the exiled card")),
@@ -102,6 +103,16 @@ pub(crate) fn lower_face(pool: &mut Pool, face: &Face<'_>) -> Result<CardId, (us
         }
     }
     if let Some((index, body)) = join(&spell_bodies).map_err(|error| (0, error))? {
+        if context.casting.alternatives.iter().any(|other| matches!(other, Alternative::Overload(..))) {
+            let mut each = spell.clone();
+            each.overload = true;
+            let lowered = context.body(each, &body, false).map_err(|error| (index, error))?.script;
+            for other in &mut context.casting.alternatives {
+                if let Alternative::Overload(_, script) = other {
+                    **script = lowered.clone();
+                }
+            }
+        }
         script = context.body(spell, &body, false).map_err(|error| (index, error))?.script;
         if let [part] = script.parts.as_mut_slice() {
             part.text = spell_bodies.iter().map(|row| texts[row.0].as_str()).collect::<Vec<_>>().join("\n");
@@ -229,6 +240,11 @@ impl Context<'_> {
                     other.cost = self.with_additional(cost);
                     other.condition = condition;
                     "Cast for its alternative cost".to_owned()
+                }
+                Alternative::Overload(cost, script) => {
+                    other.cost = self.with_additional(cost);
+                    other.script = *script;
+                    "Cast with overload".to_owned()
                 }
                 Alternative::Named(cost, number) => {
                     other.cost = self.with_additional(cost);

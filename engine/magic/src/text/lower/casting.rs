@@ -17,6 +17,8 @@ pub(crate) enum Alternative {
     Instead(Cost, Option<Condition>),
     /// For another cost, remembered as cost number *n* (evoke, dash).
     Named(Cost, u8),
+    /// For another cost, with "each" for "target" (CR 702.96).
+    Overload(Cost, Box<crate::effect::Script>),
     /// With its cost and more, returned to hand as it resolves (CR 702.27).
     Buyback(Cost),
 }

@@ -142,6 +142,12 @@ impl Context<'_> {
                 }
                 self.there_are(frame, n, noun, Some(test))?
             }
+            Words::ControlsEither { who, a, b } => {
+                let test = self.controlled_by(frame, who)?;
+                let first = self.there_are(frame, &AtLeast::A, a, Some(test.clone()))?;
+                let second = self.there_are(frame, &AtLeast::A, b, Some(test))?;
+                Condition::AnyOf(vec![first, second])
+            }
             Words::DontControl { noun } => {
                 let test = Test::Controller(PlayerFilter::You);
                 not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
@@ -190,6 +196,10 @@ impl Context<'_> {
             Words::YouHaveLife { cmp } => self.life_total(frame, Players::You, cmp)?,
             Words::PlayerHasLife { who, cmp } => {
                 let who = match who {
+                    Player::APlayer => {
+                        let yours = self.life_total(frame, Players::You, cmp)?;
+                        return Ok(Condition::AnyOf(vec![yours, self.life_total(frame, Players::Opponents, cmp)?]));
+                    }
                     Player::TargetPlayer | Player::TargetOpponent | Player::AnotherTargetPlayer => {
                         return unsupported("the condition", words);
                     }
@@ -294,7 +304,24 @@ impl Context<'_> {
                 let (comparison, n) = self.comparison(frame, cmp)?;
                 Condition::Compare(a, comparison, n)
             }
-            Words::KickedWith { .. } | Words::YouWonFlip => return unsupported("the condition", words),
+            Words::YouWonFlip | Words::YouLostFlip => match frame.flip {
+                Some(register) => {
+                    let won = i32::from(*words == Words::YouWonFlip);
+                    compare(Amount::Register(register), Comparison::Equal, won)
+                }
+                None => return decline("no coin was flipped"),
+            },
+            Words::KickedWith { mana } => {
+                let place = self
+                    .casting
+                    .optional
+                    .iter()
+                    .position(|cost| cost.kicks && cost.cost.mana.as_ref() == Some(&mana.0));
+                match place {
+                    Some(place) => Condition::Kicked(place as u8),
+                    None => return unsupported("the condition", words),
+                }
+            }
         })
     }
 

@@ -4,7 +4,7 @@ use super::noun::Described;
 use super::{Context, Frame, Lowered, decline, either};
 use crate::filter::{Amount, Comparison, Filter, Players, Test, Zone};
 use crate::text::grammar::noun::{Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Qual, Stat, Term, With};
-use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::Non;
 use crate::text::syntax::{Syntax, print};
@@ -34,6 +34,10 @@ impl Context<'_> {
             Adj::Blocked => Test::Blocked,
             Adj::Unblocked => Test::Unblocked,
             Adj::Other if frame.targets.is_empty() => Test::NotSource,
+            // "Destroy target creature and all other creatures with the same name": a spell is none of them itself.
+            Adj::Other if frame.spell && frame.targets.len() == 1 => {
+                Test::Not(Box::new(Filter::just(Test::Is(Box::new(crate::filter::Objects::Target(0))))))
+            }
             Adj::Other => return decline("`other` after a target could mean the source or the target"),
             Adj::Enchanted => Test::HasAttached(Box::new(Filter::just(subtype_test("Aura")?))),
             Adj::Equipped => Test::HasAttached(Box::new(Filter::just(subtype_test("Equipment")?))),
@@ -121,12 +125,26 @@ impl Context<'_> {
             drop_permanent(&mut tests);
             return Ok((tests, types));
         }
-        let first = adjs_of(&terms.items[0]);
+        let mut first = adjs_of(&terms.items[0]);
+        let others = || terms.items.iter().skip(1);
+        // "noncreature artifact or noncreature enchantment": each has its own.
+        let own = !first.is_empty() && others().all(|term| !adjs_of(term).is_empty());
+        let with_noun = |adj: &Adj| {
+            // "a basic Plains, Island, or Swamp card", "a red instant or sorcery spell"
+            !on_battlefield
+                && matches!(
+                    adj,
+                    Adj::Super { .. } | Adj::Colored { .. } | Adj::Colorless | Adj::Multicolored | Adj::Monocolored
+                )
+                && others().all(|term| adjs_of(term).is_empty())
+        };
         let shared = first.iter().all(|item| match item {
-            AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj),
-            AdjItem::Or { a, b } => distributes(a) && distributes(b),
+            AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj) || with_noun(adj),
+            AdjItem::Or { a, b } => (distributes(a) && distributes(b)) || (with_noun(a) && with_noun(b)),
         });
-        if !shared {
+        if own && !shared {
+            first.clear();
+        } else if !shared {
             return decline("it is unclear whether the first adjective is meant for the whole list");
         }
         let mut tests = Vec::new();
@@ -134,7 +152,7 @@ impl Context<'_> {
         let mut promised = CardTypes::empty();
         let mut filters = Vec::new();
         for (index, term) in terms.items.iter().enumerate() {
-            let (mut inner, types) = self.term(frame, term, index == 0)?;
+            let (mut inner, types) = self.term(frame, term, index == 0 && !(own && !shared))?;
             drop_permanent(&mut inner);
             promised |= types;
             filters.push(Filter { tests: inner });
@@ -208,12 +226,21 @@ impl Context<'_> {
 
     fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
         let test = match qual {
-            Qual::Controls { who } => self.controlled_by(frame, who)?,
+            Qual::Controls { who } => {
+                if matches!(who, Player::AnOpponent | Player::APlayer | Player::DefendingPlayer | Player::AnotherPlayer)
+                {
+                    described.named = Some(super::noun::Named::Controller);
+                }
+                self.controlled_by(frame, who)?
+            }
             Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(crate::filter::PlayerFilter::You)))),
             Qual::Owns { who } => self.owned_by(frame, who)?,
             Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(crate::filter::PlayerFilter::You)))),
             Qual::With { with } => return self.with(frame, with, &mut described.filter),
             Qual::In { zone } | Qual::From { zone } => {
+                if let ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. } = zone {
+                    described.named = Some(super::noun::Named::Owner);
+                }
                 let (zone, owner) = self.zone(frame, zone)?;
                 if described.zone.is_some() && described.zone != Some(zone) && !described.card {
                     return unsupported("the zone", qual);
@@ -239,6 +266,18 @@ impl Context<'_> {
                     Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
                 }
             },
+            Qual::NamedSelf => match &self.name {
+                Some(name) => Test::Named(name.clone()),
+                None => return unsupported("the name in", qual),
+            },
+            Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
+            Qual::FromAmong { back } => {
+                if !described.card {
+                    return unsupported("the description", qual);
+                }
+                described.among = Some(self.back(frame, back)?);
+                return Ok(());
+            }
             Qual::ChosenColor => Test::ChosenColor,
             Qual::ChosenType => Test::ChosenType,
             Qual::AttackedThisTurn => Test::AttackedThisTurn,

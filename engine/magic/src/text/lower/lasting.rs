@@ -117,6 +117,16 @@ impl Context<'_> {
                     Stat::ManaValue => return unsupported("the change", verb),
                 }
             }
+            LastingVerb::AreLands { sub, tail } => match (sub.0.kind(), tail) {
+                (SubtypeKind::BasicLand, None) => vec![Modification::SetSubtypes(SubtypeKind::Land, vec![sub.0])],
+                (_, Some(StillTail::InAddition | StillTail::CreatureTypes | StillTail::LandTypes)) => {
+                    vec![Modification::AddSubtypes(vec![sub.0])]
+                }
+                _ => return unsupported("the change", verb),
+            },
+            LastingVerb::GainsChoice { .. } | LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor => {
+                return decline("a choice is made only by what resolves, alone in its sentence");
+            }
             LastingVerb::BlocksMore { .. } | LastingVerb::AssignAsUnblocked => return unsupported("the change", verb),
         })
     }

@@ -29,6 +29,9 @@ pub(crate) use filter::types_of_subtype;
 /// How many registers the engine has for a script.
 const REGISTERS: Register = 6;
 
+/// The number register in which [`Instr::ChooseColor`] leaves the place of the colour in the order of colours.
+pub(crate) const COLOR_REGISTER: Register = 3;
+
 /// Why a text that was read can't be compiled: a sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Decline(pub(crate) String);
@@ -44,6 +47,8 @@ pub(crate) fn decline<T>(message: impl Into<String>) -> Lowered<T> {
 pub(crate) struct Context<'a> {
     pub(crate) pool: &'a mut Pool,
     pub(crate) types: CardTypes,
+    /// The card's name, for "named ~"; none inside granted abilities.
+    pub(crate) name: Option<String>,
     /// Whether the mana cost has X.
     pub(crate) has_x: bool,
     /// How many optional costs the card has (kicker and the like) that make it kicked.
@@ -76,6 +81,8 @@ struct Mention {
     card: bool,
     spell: bool,
     token: bool,
+    /// It was described as a source of damage.
+    origin: bool,
     past: Option<Past>,
     /// Whether it is the source itself.
     source: bool,
@@ -102,6 +109,7 @@ enum Item {
 }
 
 /// A script under construction.
+#[derive(Clone)]
 struct Frame {
     targets: Vec<TargetSpec>,
     items: Vec<Item>,
@@ -131,6 +139,13 @@ struct Frame {
     chooser: Players,
     /// Whether the script is one of a spell that is cast, so that "~" is the spell.
     spell: bool,
+    /// "Until end of turn, ..." before the sentence.
+    until: Option<crate::effect::Duration>,
+    /// The register that says whether the coin flip was won.
+    flip: Option<Register>,
+    next_number: Register,
+    /// The text says "each" where it says "target" (CR 702.96a).
+    overload: bool,
     /// The zone in which the ability works, if it is not the battlefield.
     zone: Option<crate::filter::Zone>,
 }
@@ -144,6 +159,7 @@ impl Frame {
             number: self.number.clone(),
             x: self.x.clone(),
             spell: self.spell,
+            overload: self.overload,
             ..Frame::new()
         }
     }
@@ -168,8 +184,21 @@ impl Frame {
             revealed: None,
             chooser: Players::You,
             spell: false,
+            until: None,
+            flip: None,
+            next_number: 0,
+            overload: false,
             zone: None,
         }
+    }
+
+    /// A register for a number. The last is for the colour that is chosen.
+    fn number_register(&mut self) -> Lowered<Register> {
+        if self.next_number >= COLOR_REGISTER {
+            return decline("the script needs more numbers than there are registers");
+        }
+        self.next_number += 1;
+        Ok(self.next_number - 1)
     }
 
     /// Adds an instruction and returns its number.
@@ -245,15 +274,29 @@ impl Frame {
         let described = filter.cloned().unwrap_or_default();
         self.mentions.push(Mention {
             before: Some(objects.clone()),
-            after: Referent::Known(objects),
+            after: Referent::Known(objects.clone()),
             plural,
             types: described.types,
             card: described.card,
             spell: described.spell,
             token: described.token,
+            origin: described.source,
             past: None,
             source: false,
         });
+        self.mention_controller(&objects, plural, &described);
+    }
+
+    /// "a creature an opponent controls" mentions that opponent too.
+    fn mention_controller(&mut self, objects: &Objects, plural: bool, described: &noun::Described) {
+        if plural {
+            return;
+        }
+        match described.named {
+            Some(noun::Named::Controller) => self.players.push(Players::ControllerOf(Box::new(objects.clone()))),
+            Some(noun::Named::Owner) => self.players.push(Players::OwnerOf(Box::new(objects.clone()))),
+            None => {}
+        }
     }
 
     /// Remembers the source as mentioned.
@@ -266,6 +309,7 @@ impl Frame {
             card: true,
             spell: self.spell,
             token: true,
+            origin: false,
             past: None,
             source: true,
         });

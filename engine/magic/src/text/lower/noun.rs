@@ -20,6 +20,17 @@ pub(super) struct Described {
     pub(super) spell: bool,
     pub(super) token: bool,
     pub(super) source: bool,
+    /// The player that the description names as its controller or owner: "an opponent controls".
+    pub(super) named: Option<Named>,
+    /// Of which cards, if it says "from among them".
+    pub(super) among: Option<Objects>,
+}
+
+/// Which player a description names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Named {
+    Controller,
+    Owner,
 }
 
 /// What objects are wanted for: what happens to them next, or their characteristics and controllers as they were.
@@ -63,6 +74,9 @@ impl Context<'_> {
             }
             if described.token {
                 return mention.token;
+            }
+            if described.source {
+                return mention.origin;
             }
             mention.types.intersects(described.types)
         });
@@ -228,7 +242,7 @@ impl Context<'_> {
         }
     }
 
-    fn back(&mut self, frame: &mut Frame, back: &Back) -> Lowered<Objects> {
+    pub(super) fn back(&mut self, frame: &mut Frame, back: &Back) -> Lowered<Objects> {
         match back {
             Back::Them => match frame.looked.clone() {
                 Some(looked) => Ok(looked),
@@ -287,18 +301,40 @@ impl Context<'_> {
             return unsupported("the source", noun);
         }
         if quant.targets() {
+            if described.among.is_some() {
+                return unsupported("the target", noun);
+            }
+            if frame.overload {
+                if *quant != Quant::Target {
+                    return unsupported("the overloaded quantity", quant);
+                }
+                let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+                let each = Objects::Each(zone, described.filter.clone());
+                frame.mention(each.clone(), true, Some(&described));
+                return Ok(each);
+            }
             return self.target(frame, quant, &described);
         }
-        let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+        let zone = match (&described.among, described.zone) {
+            (Some(_), _) => Zone::Library,
+            (None, Some(zone)) => zone,
+            (None, None) => return unsupported("the zone is not said in", noun),
+        };
         if *quant == Quant::Another {
             if !frame.targets.is_empty() {
                 return decline("`another` after a target could mean the source or the target");
             }
             described.filter.tests.push(Test::NotSource);
         }
-        let each = Objects::Each(zone, described.filter.clone());
+        let each = match described.among.clone() {
+            Some(among) => Objects::Those(Box::new(among), described.filter.clone()),
+            None => Objects::Each(zone, described.filter.clone()),
+        };
         let (min, max) = match quant {
             Quant::All | Quant::Each | Quant::Bare => {
+                if let Some(among) = &described.among {
+                    frame.rest = Some((among.clone(), each.clone()));
+                }
                 frame.mention(each.clone(), true, Some(&described));
                 return Ok(each);
             }
@@ -310,11 +346,15 @@ impl Context<'_> {
             Quant::OneOrMore => (Amount::Const(1), Amount::CountObjects(each.clone())),
             _ => return unsupported("the quantity", quant),
         };
-        if !matches!(zone, Zone::Battlefield | Zone::Graveyard | Zone::Hand | Zone::Exile) {
+        if described.among.is_none() && !matches!(zone, Zone::Battlefield | Zone::Graveyard | Zone::Hand | Zone::Exile)
+        {
             return unsupported("the zone of", noun);
         }
         let plural = max != Amount::Const(1);
         let picked = self.pick(frame, each, min, max)?;
+        if let Some(among) = described.among.clone() {
+            frame.rest = Some((among, picked.clone()));
+        }
         frame.mention(picked.clone(), plural, Some(&described));
         if let Some(mention) = frame.mentions.last_mut() {
             mention.past = Some(Past::Chosen);
@@ -346,7 +386,9 @@ impl Context<'_> {
                 other = true;
                 (Amount::Const(0), Amount::Const(n.0))
             }
-            Quant::AnyNumberOfTargets => (Amount::Const(0), Amount::Count(zone, described.filter.clone())),
+            Quant::AnyNumberOfTargets | Quant::EachOfAnyNumber => {
+                (Amount::Const(0), Amount::Count(zone, described.filter.clone()))
+            }
             Quant::AnyNumberOfOtherTargets => {
                 other = true;
                 (Amount::Const(0), Amount::Count(zone, described.filter.clone()))
@@ -412,6 +454,9 @@ impl Context<'_> {
     }
 
     pub(super) fn recipient(&mut self, frame: &mut Frame, words: &Recipient) -> Lowered<Recipients> {
+        if frame.overload && !matches!(words, Recipient::Player { .. } | Recipient::Object { .. }) {
+            return unsupported("the overloaded", words);
+        }
         let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
         let (types, players, min, max) = match words {
             Recipient::AnyTarget => (damageable, PlayerFilter::Any, 1, 1),
@@ -472,6 +517,7 @@ impl Context<'_> {
             card: token.is_none() && past.is_some(),
             spell: false,
             token: token.is_some(),
+            origin: false,
             past,
             source: false,
         });

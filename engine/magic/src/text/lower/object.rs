@@ -3,8 +3,8 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
-use crate::effect::{Instr, Recipients, TargetSpec};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::effect::{Destination, DiscardHow, Instr, Recipients, TargetSpec};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::object::{Divided, ObjectVerb};
@@ -58,8 +58,44 @@ impl Context<'_> {
                 frame.emit(Instr::PhaseOut(who.clone()));
                 Ok(())
             }
-            ObjectVerb::FightsEachOther | ObjectVerb::Explores => unsupported("the verb", verb),
+            ObjectVerb::Explores => self.explore(frame, who),
+            ObjectVerb::Connives => self.connive(frame, who),
+            ObjectVerb::FightsEachOther => unsupported("the verb", verb),
         }
+    }
+
+    /// CR 701.44: a creature explores.
+    fn explore(&mut self, frame: &mut Frame, who: &Objects) -> Lowered<()> {
+        one_object(frame, who)?;
+        let player = Players::ControllerOf(Box::new(who.clone()));
+        let card = frame.register()?;
+        let (other, end) = (frame.label(), frame.label());
+        frame.emit(Instr::LookAtTop { player: player.clone(), amount: Amount::Const(1), reveal: true, into: card });
+        let land = Filter::just(Test::Types(CardTypes::LAND));
+        frame.emit(Instr::Unless(Condition::ObjectIs(Objects::Register(card), land), other));
+        frame.emit(Instr::Move(Objects::Register(card), Destination::to(Zone::Hand), None));
+        frame.emit(Instr::Jump(end));
+        frame.mark(other);
+        frame.emit(Instr::AddCounters(who.clone(), CounterKind::PLUS_ONE, Amount::Const(1)));
+        frame.emit(Instr::May(player, end));
+        frame.emit(Instr::Move(Objects::Register(card), Destination::to(Zone::Graveyard), None));
+        frame.mark(end);
+        Ok(())
+    }
+
+    /// CR 701.50: a permanent connives.
+    fn connive(&mut self, frame: &mut Frame, who: &Objects) -> Lowered<()> {
+        one_object(frame, who)?;
+        let player = Players::ControllerOf(Box::new(who.clone()));
+        let card = frame.register()?;
+        let end = frame.label();
+        frame.emit(Instr::Draw(player.clone(), Amount::Const(1)));
+        frame.emit(Instr::Discard(player, DiscardHow::Choose(Amount::Const(1), Filter::ANY), Some(card)));
+        let nonland = Filter::just(Test::NotTypes(CardTypes::LAND));
+        frame.emit(Instr::Unless(Condition::ObjectIs(Objects::Register(card), nonland), end));
+        frame.emit(Instr::AddCounters(who.clone(), CounterKind::PLUS_ONE, Amount::Const(1)));
+        frame.mark(end);
+        Ok(())
     }
 
     fn damage(
@@ -129,4 +165,16 @@ impl Context<'_> {
             None => decline("there is no damage before that could be replaced"),
         }
     }
+}
+
+/// Declines what is done by several objects one after the other.
+fn one_object(frame: &Frame, who: &Objects) -> Lowered<()> {
+    let single = match who {
+        Objects::Source | Objects::Event | Objects::EventOther | Objects::Host => true,
+        Objects::Target(n) => frame.targets.get(usize::from(*n)).is_some_and(|spec| spec.max == Amount::Const(1)),
+        objects => {
+            frame.mentions.last().is_some_and(|mention| !mention.plural && mention.before.as_ref() == Some(objects))
+        }
+    };
+    if single { Ok(()) } else { decline("several objects would do this one after the other") }
 }

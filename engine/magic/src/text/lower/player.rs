@@ -22,6 +22,11 @@ pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
 impl Context<'_> {
     /// The players of a noun phrase; targets are added to the frame, and the players are remembered.
     pub(super) fn players(&mut self, frame: &mut Frame, player: &Player) -> Lowered<Players> {
+        if frame.overload
+            && matches!(player, Player::TargetPlayer | Player::AnotherTargetPlayer | Player::TargetOpponent)
+        {
+            return unsupported("the overloaded", player);
+        }
         let players = match player {
             Player::You => return Ok(Players::You),
             Player::TargetPlayer => target(frame, PlayerFilter::Any, false),

@@ -28,8 +28,21 @@ pub(super) struct Lowering {
 
 /// The words that refer back to something.
 fn refers_back(text: &str) -> bool {
-    text.split([' ', ',', '.', '\''])
-        .any(|word| matches!(word, "it" | "It" | "its" | "that" | "That" | "them" | "those" | "they" | "the"))
+    let pronouns = ["it", "its", "that", "them", "those", "they", "their"];
+    let articles = [
+        "the exiled",
+        "the token",
+        "the rest",
+        "the other",
+        "the copy",
+        "the sacrificed",
+        "the revealed",
+        "the chosen",
+        "the discarded",
+    ];
+    let text = text.to_lowercase();
+    articles.iter().any(|words| text.contains(words))
+        || text.split([' ', ',', '.', '\'']).any(|word| pronouns.contains(&word))
 }
 
 impl Context<'_> {
@@ -40,10 +53,7 @@ impl Context<'_> {
                 let mut frame = frame;
                 let (condition, first) =
                     if triggered { self.intervening(&mut frame, first)? } else { (None, first.clone()) };
-                self.sentence(&mut frame, &first)?;
-                for sentence in rest {
-                    self.sentence(&mut frame, sentence)?;
-                }
+                self.sentences(&mut frame, &first, rest)?;
                 let zone = frame.zone;
                 let part = frame.finish(print(body))?;
                 Ok(Lowering { script: Script { parts: vec![part], modes: None }, condition, zone })
@@ -83,10 +93,7 @@ impl Context<'_> {
         let mut parts = Vec::new();
         for mode in modes {
             let mut own = frame.again();
-            self.sentence(&mut own, &mode.first)?;
-            for sentence in &mode.rest {
-                self.sentence(&mut own, sentence)?;
-            }
+            self.sentences(&mut own, &mode.first, &mode.rest)?;
             let text = print(mode);
             parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
         }
@@ -104,6 +111,41 @@ impl Context<'_> {
             return Ok((Some(condition), rest));
         }
         Ok((None, sentence.clone()))
+    }
+
+    fn sentences(&mut self, frame: &mut Frame, first: &Sentence, rest: &[Sentence]) -> Lowered<()> {
+        for (index, sentence) in [first].into_iter().chain(rest).enumerate() {
+            let asked = rest.get(index).is_some_and(asks_if_done);
+            if !(asked && self.must_pay(frame, sentence)?) {
+                self.sentence(frame, sentence)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// "Sacrifice it. When you do, ...": what must be done if possible, as a payment, which says whether it was.
+    fn must_pay(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<bool> {
+        let Sentence::Plain { prefix: None | Some(Prefix::Then), clauses, suffix: None, x: None } = sentence else {
+            return Ok(false);
+        };
+        let (who, verbs) = match &clauses.0.first {
+            Clause::Imperative { verbs } => (&Player::You, verbs),
+            Clause::Player { who: who @ (Player::You | Player::ThatPlayer), verbs } => (who, verbs),
+            _ => return Ok(false),
+        };
+        if !clauses.0.rest.is_empty() || !verbs.rest.is_empty() || verbs.first.each.is_some() {
+            return Ok(false);
+        }
+        let Some(cost) = self.verb_as_cost(frame, &verbs.first.verb)? else { return Ok(false) };
+        let who = self.players(frame, who)?;
+        if who != Players::You && cost.parts.contains(&CostPart::SacrificeSource) {
+            return Ok(false);
+        }
+        let label = frame.label();
+        frame.emit(Instr::Pay(who, cost, label));
+        frame.mark(label);
+        frame.did = true;
+        Ok(true)
     }
 
     fn sentence(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
@@ -246,7 +288,10 @@ impl Context<'_> {
             }
             (Some(Prefix::Until { dur }), suffix) => {
                 let span = span(dur)?;
-                self.with_suffix(frame, clauses, suffix, Some(span))
+                frame.until = Some(span);
+                let result = self.with_suffix(frame, clauses, suffix, Some(span));
+                frame.until = None;
+                result
             }
             (Some(Prefix::Next { when }), None) => self.delayed(frame, when, clauses),
             (Some(Prefix::WhenYouDo), None) => {
@@ -319,6 +364,7 @@ impl Context<'_> {
         frame.emit(Instr::Unless(condition, label));
         frame.items.extend(body);
         frame.mark(label);
+        frame.otherwise = Some(label);
         Ok(())
     }
 
@@ -356,6 +402,24 @@ impl Context<'_> {
 
     /// "it deals 4 damage" without saying to whom, as after "if ~ was kicked".
     fn bare_damage(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<Option<Instr>> {
+        if let Clause::Imperative { verbs } = &clauses.0.first
+            && let PlayerItem { verb: PlayerVerb::CreateMore { n }, each: None } = &verbs.first
+            && verbs.rest.is_empty()
+            && clauses.0.rest.is_empty()
+        {
+            // "create ten of those tokens instead"
+            let mut made = frame.items[frame.sentence..].iter().filter_map(|item| match item {
+                Item::Instr(_, instr @ Instr::CreateToken { .. }) => Some(instr.clone()),
+                _ => None,
+            });
+            return match (made.next(), made.next()) {
+                (Some(Instr::CreateToken { player, token, pt, tapped, attacking, into, .. }), None) => {
+                    let amount = Amount::Const(n.0);
+                    Ok(Some(Instr::CreateToken { player, token, amount, pt, tapped, attacking, into }))
+                }
+                _ => decline("it is unclear which tokens are meant"),
+            };
+        }
         let Clause::Object { what: Nps::One { np: Np::It | Np::Itself }, verbs } = &clauses.0.first else {
             return Ok(None);
         };
@@ -495,7 +559,7 @@ impl Context<'_> {
             Clause::Imperative { verbs } => self.player_verbs(frame, &Players::You, verbs),
             Clause::Player { who, verbs } => {
                 let who = self.players(frame, who)?;
-                self.player_verbs(frame, &who, verbs)
+                self.players_do(frame, &who, verbs)
             }
             Clause::May { who, verbs } => self.may(frame, who, verbs),
             Clause::Object { what, verbs } => {
@@ -512,6 +576,38 @@ impl Context<'_> {
         }
     }
 
+    /// Players do something; if several must choose, one after the other.
+    fn players_do(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        if !matches!(who, Players::Each | Players::Opponents) {
+            return self.player_verbs(frame, who, verbs);
+        }
+        let before = frame.clone();
+        let Err(error) = self.player_verbs(frame, who, verbs) else { return Ok(()) };
+        *frame = before;
+        self.each_player(frame, who, |context, frame| context.player_verbs(frame, &Players::Current, verbs))
+            .map_err(|_| error)
+    }
+
+    /// The same for each of several players in turn order.
+    fn each_player(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        lower: impl FnOnce(&mut Self, &mut Frame) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (targets, players, mentions) = (frame.targets.len(), frame.players.len(), frame.mentions.len());
+        let label = frame.label();
+        frame.emit(Instr::ForEachPlayer(who.clone(), label));
+        frame.players.push(Players::Current);
+        lower(self, frame)?;
+        frame.mark(label);
+        frame.players.truncate(players);
+        frame.mentions.truncate(mentions);
+        // Each player has done it or not: later words can't mean one of them.
+        frame.did = false;
+        if frame.targets.len() > targets { decline("a target for each player is not known") } else { Ok(()) }
+    }
+
     fn player_verbs(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
         no_alternatives(verbs)?;
         for item in verbs.items() {
@@ -524,16 +620,19 @@ impl Context<'_> {
     fn may(&mut self, frame: &mut Frame, who: &Player, verbs: &Chain<PlayerItem>) -> Lowered<()> {
         let who = self.players(frame, who)?;
         if matches!(who, Players::Each | Players::Opponents) {
-            return decline("several players may choose");
+            return self.each_player(frame, &who, |context, frame| context.one_may(frame, Players::Current, verbs));
         }
+        self.one_may(frame, who, verbs)
+    }
+
+    fn one_may(&mut self, frame: &mut Frame, who: Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
         if verbs.rest.is_empty() && verbs.first.each.is_none() {
             let verb = &verbs.first.verb;
             // These give a permission or ask on their own.
             let permission = match verb {
                 PlayerVerb::ExtraLand { .. } | PlayerVerb::NewTargets { .. } => true,
-                PlayerVerb::Cast { how, .. } | PlayerVerb::Play { how, .. } => {
-                    !matches!(how, None | Some(CastHow::FreeMany))
-                }
+                PlayerVerb::Cast { how: None, .. } | PlayerVerb::Play { how: None, .. } => frame.until.is_some(),
+                PlayerVerb::Cast { how, .. } | PlayerVerb::Play { how, .. } => !matches!(how, Some(CastHow::FreeMany)),
                 _ => false,
             };
             if permission {
@@ -555,6 +654,64 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "gains protection from the color of your choice": a branch for each choice, as the choice is locked in.
+    fn chosen_change(
+        &mut self,
+        frame: &mut Frame,
+        objects: &Objects,
+        verbs: &Chain<LastingItem>,
+        dur: Option<Span>,
+    ) -> Lowered<()> {
+        let mut own = dur;
+        for item in verbs.items() {
+            if let Some(dur) = &item.dur {
+                own = Some(span(dur)?);
+            }
+        }
+        let Some(span) = own else { return decline("no duration is said for what is chosen") };
+        for item in verbs.items() {
+            let mut branch = |frame: &mut Frame, modification: Modification| {
+                frame.emit(Instr::Continuous(objects.clone(), vec![modification], span));
+            };
+            match &item.verb {
+                LastingVerb::GainsChoice { a, b } => {
+                    let (other, end) = (frame.label(), frame.label());
+                    frame.emit(Instr::May(Players::You, other));
+                    branch(frame, Modification::AddKeywords(a.0));
+                    frame.emit(Instr::Jump(end));
+                    frame.mark(other);
+                    branch(frame, Modification::AddKeywords(b.0));
+                    frame.mark(end);
+                }
+                LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor => {
+                    frame.emit(Instr::ChooseColor(Players::You));
+                    for (index, row) in crate::types::Colors::TABLE.iter().enumerate() {
+                        let label = frame.label();
+                        let chosen = Amount::Register(super::COLOR_REGISTER);
+                        let is =
+                            Condition::Compare(chosen, crate::filter::Comparison::Equal, Amount::Const(index as i32));
+                        frame.emit(Instr::Unless(is, label));
+                        branch(
+                            frame,
+                            match &item.verb {
+                                LastingVerb::GainsProtection => {
+                                    Modification::AddKeywords(crate::keyword::Keywords::PROTECTION[index])
+                                }
+                                _ => Modification::SetColors(row.0),
+                            },
+                        );
+                        frame.mark(label);
+                    }
+                }
+                verb => {
+                    let modifications = self.lasting(frame, verb, item.each.as_ref())?;
+                    frame.emit(Instr::Continuous(objects.clone(), modifications, span));
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn lasting_clause(
         &mut self,
         frame: &mut Frame,
@@ -564,6 +721,9 @@ impl Context<'_> {
     ) -> Lowered<()> {
         no_alternatives(verbs)?;
         let objects = self.objects_of(frame, what, Use::Act)?;
+        if verbs.items().any(|item| is_choice(&item.verb)) {
+            return self.chosen_change(frame, &objects, verbs, dur);
+        }
         let before = frame.subject.replace(objects.clone());
         let items: Vec<&LastingItem> = verbs.items().collect();
         // A duration counts for the verbs before it that have none.
@@ -582,6 +742,12 @@ impl Context<'_> {
             let span = match span {
                 Some(span) => span,
                 None if endless(&item.verb) => Span::Indefinite,
+                // "It has ...", of a token that was just made.
+                None if matches!(item.verb, LastingVerb::Has { .. })
+                    && frame.mentions.last().is_some_and(|it| it.token && !it.source) =>
+                {
+                    Span::Indefinite
+                }
                 None => return unsupported("no duration is said for", &item.verb),
             };
             match groups.last_mut() {
@@ -606,6 +772,21 @@ impl Context<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a sentence begins with "if you do" or the like.
+fn asks_if_done(sentence: &Sentence) -> bool {
+    use crate::text::grammar::condition::{Condition as Words, Conditions};
+    match sentence {
+        Sentence::Plain { prefix: Some(Prefix::WhenYouDo), .. } => true,
+        Sentence::Plain { prefix: Some(Prefix::If { condition: Conditions::One { a: Words::Do { .. } } }), .. } => true,
+        _ => false,
+    }
+}
+
+/// Whether a choice is made as the verb is carried out.
+fn is_choice(verb: &LastingVerb) -> bool {
+    matches!(verb, LastingVerb::GainsChoice { .. } | LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor)
 }
 
 /// Durations that a verb has in itself.

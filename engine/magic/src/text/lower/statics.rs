@@ -17,8 +17,8 @@ use crate::text::grammar::object::{LastingItem, LastingVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::{
-    AbilityCostBy, CostBy, DamageChange, Elsewhere, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words,
-    While, WhileTail,
+    AbilityCostBy, AlsoStatement, CostBy, DamageChange, Elsewhere, EnterChoice, EnterCounters, PlayerRule, SkipRule,
+    Static as Words, While, WhileTail,
 };
 use crate::text::grammar::words::Mana;
 use crate::text::syntax::print;
@@ -78,16 +78,40 @@ impl Context<'_> {
 
     fn static_sentence(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
         Ok(match words {
-            Words::Continuous { before, what, verbs, after, x } => {
+            Words::Continuous { before, first, more, after, x } => {
                 let mut conditions = Vec::new();
                 if let Some(before) = before {
                     conditions.push(self.before(frame, before)?);
                 }
-                let affected = self.affected(frame, what)?;
+                let affected = self.affected(frame, &first.what)?;
                 if let Some(x) = x {
                     frame.x = Some(self.amount(frame, &x.amount)?);
                 }
-                let effects = self.continuous(frame, &affected, verbs)?;
+                let mut effects = self.continuous(frame, &affected, &first.verbs)?;
+                match more {
+                    None => {}
+                    Some(AlsoStatement::ItsAbilities) => {
+                        let [Affected::Source | Affected::Host] = affected.as_slice() else {
+                            return decline("it is unclear whose abilities are meant");
+                        };
+                        let rule = vec![Modification::Restrict(Restrictions::CANT_ACTIVATE)];
+                        effects.push(StaticEffect::Continuous(affected[0].clone(), rule));
+                    }
+                    Some(AlsoStatement::And { statement } | AlsoStatement::CommaAnd { statement }) => {
+                        if x.is_some() {
+                            return decline("it is unclear which of the two X belongs to");
+                        }
+                        let affected = match &statement.what {
+                            Nps::One { np: Np::They | Np::Them }
+                                if matches!(affected.as_slice(), [Affected::Each(_)]) =>
+                            {
+                                affected
+                            }
+                            what => self.affected(frame, what)?,
+                        };
+                        effects.extend(self.continuous(frame, &affected, &statement.verbs)?);
+                    }
+                }
                 if let Some(after) = after {
                     conditions.push(match after {
                         WhileTail::AsLongAs { condition } => self.conditions(frame, condition)?,

@@ -20,6 +20,19 @@ const PREDEFINED: &[(&str, &[&str])] = &[
     ("Food", &["{2}, {T}, Sacrifice ~: You gain 3 life."]),
     ("Gold", &["Sacrifice ~: Add one mana of any color."]),
     ("Clue", &["{2}, Sacrifice ~: Draw a card."]),
+    (
+        "Lander",
+        &[
+            "{2}, {T}, Sacrifice ~: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.",
+        ],
+    ),
+    ("Map", &["{1}, {T}, Sacrifice ~: Target creature you control explores. Activate only as a sorcery."]),
+    (
+        "Junk",
+        &[
+            "{T}, Sacrifice ~: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery.",
+        ],
+    ),
     ("Blood", &["{1}, {T}, Discard a card, Sacrifice ~: Draw a card."]),
 ];
 

@@ -61,8 +61,8 @@ impl Context<'_> {
             frame.number = Some(Amount::Event);
         }
         let Some(first) = abouts.first() else { return Ok(()) };
-        if let [about] = abouts
-            && let Some(other) = &about.other
+        if let Some(other) = &first.other
+            && abouts.iter().all(|about| about.other.is_some())
         {
             frame.mention(Objects::EventOther, false, Some(other));
         }
@@ -83,15 +83,17 @@ impl Context<'_> {
     fn mention_event(&mut self, frame: &mut Frame, objects: Objects, described: &Described) {
         frame.mentions.push(Mention {
             before: Some(objects.clone()),
-            after: Referent::Known(objects),
+            after: Referent::Known(objects.clone()),
             plural: false,
             types: described.types,
             card: true,
             spell: described.spell,
             token: described.token,
+            origin: described.source,
             past: None,
             source: false,
         });
+        frame.mention_controller(&objects, false, described);
     }
 
     fn event(&mut self, frame: &mut Frame, event: &Event) -> Lowered<(Vec<TriggerEvent>, Vec<About>)> {
@@ -99,8 +101,17 @@ impl Context<'_> {
         let mut abouts = Vec::new();
         match event {
             Event::Object { subject: Subject::Np { np }, events: words } => {
+                // "blocks or becomes blocked by a creature": the creature is meant with both verbs.
+                let by = words.items.iter().find_map(|word| match word {
+                    ObjectEvent::BecomesBlockedBy { np } => Some(np.clone()),
+                    _ => None,
+                });
                 for word in &words.items {
-                    let (event, about) = self.object_event(frame, np, word)?;
+                    let both = match (word, &by) {
+                        (ObjectEvent::Blocks, Some(np)) => Some(ObjectEvent::BlocksWhat { np: np.clone() }),
+                        _ => None,
+                    };
+                    let (event, about) = self.object_event(frame, np, both.as_ref().unwrap_or(word))?;
                     events.extend(event);
                     abouts.push(about);
                 }

@@ -11,7 +11,7 @@ use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::player::{LibraryEnd, OwnZone, Under, Whose, ZoneRef};
+use crate::text::grammar::player::{LibraryEnd, OwnZone, Player, Under, Whose, ZoneRef};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::verb::{
     CastHow, CopyNp, Dest, Discard, ExileHow, ManaAdded, Order, PlayerVerb, Prevented, ReturnDest, Tapped, WithCounters,
@@ -247,9 +247,15 @@ impl Context<'_> {
                 frame.emit(Instr::Regenerate(objects));
             }
             PlayerVerb::Prevent { what } => self.prevent(frame, what)?,
-            PlayerVerb::LookAtTop { n, zone } | PlayerVerb::RevealTop { n, zone } => {
-                let reveal = matches!(verb, PlayerVerb::RevealTop { .. });
-                let amount = self.count(frame, n)?;
+            PlayerVerb::LookAtTop { zone, .. }
+            | PlayerVerb::RevealTop { zone, .. }
+            | PlayerVerb::LookAtTopOne { zone }
+            | PlayerVerb::RevealTopOne { zone } => {
+                let reveal = matches!(verb, PlayerVerb::RevealTop { .. } | PlayerVerb::RevealTopOne { .. });
+                let amount = match verb {
+                    PlayerVerb::LookAtTop { n, .. } | PlayerVerb::RevealTop { n, .. } => self.count(frame, n)?,
+                    _ => Amount::Const(1),
+                };
                 match zone {
                     ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } if you => {}
                     ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if !several && !you => {}
@@ -376,6 +382,52 @@ impl Context<'_> {
             PlayerVerb::Cast { what, how } | PlayerVerb::Play { what, how } if you => {
                 self.cast(frame, what, how.as_ref(), matches!(verb, PlayerVerb::Play { .. }))?;
             }
+            PlayerVerb::Populate if you => {
+                let tokens = Filter {
+                    tests: vec![Test::Types(CardTypes::CREATURE), Test::Token, Test::Controller(PlayerFilter::You)],
+                };
+                let of =
+                    self.pick(frame, Objects::Each(Zone::Battlefield, tokens), Amount::Const(1), Amount::Const(1))?;
+                let instr = Instr::CreateCopy {
+                    player: Players::You,
+                    of,
+                    amount: Amount::Const(1),
+                    except: Vec::new(),
+                    tapped: false,
+                    attacking: false,
+                    into: None,
+                };
+                let number = frame.emit(instr);
+                self.mention_result(frame, number, false, CardTypes::CREATURE, None, None);
+            }
+            PlayerVerb::GetEmblem { grants } if you => {
+                let mut ids = Vec::new();
+                for grant in &grants.items {
+                    match grant {
+                        crate::text::grammar::keyword::Grant::Quoted { ability } => ids.extend(self.quoted(ability)?),
+                        _ => return unsupported("the emblem", verb),
+                    }
+                }
+                let activated = |id: &crate::card::AbilityId| {
+                    matches!(self.pool.ability(*id).kind, crate::ability::AbilityKind::Activatable(_))
+                };
+                if ids.iter().any(activated) {
+                    return decline("an emblem with an activated ability is not known");
+                }
+                frame.emit(Instr::CreateEmblem(Players::You, ids));
+            }
+            PlayerVerb::Switch { what, dur } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], span(dur)?));
+            }
+            PlayerVerb::FlipCoin if you => {
+                let register = frame.number_register()?;
+                frame.flip = Some(register);
+                frame.emit(Instr::FlipCoin(Players::You, register));
+            }
+            PlayerVerb::Choose { what: what @ Np::Quant { quant, .. } } if quant.targets() => {
+                self.objects(frame, what, Use::Act)?;
+            }
             PlayerVerb::ExchangeControl { a, b } => {
                 let a = self.objects(frame, a, Use::Act)?;
                 let b = self.objects(frame, b, Use::Act)?;
@@ -468,6 +520,16 @@ impl Context<'_> {
                 }
                 Quant::Number { n } => Amount::Const(n.0),
                 Quant::X => self.x(frame)?,
+                Quant::AnyNumber if *who == Players::You => {
+                    let yours = Objects::Each(Zone::Battlefield, filter.and(Test::Controller(PlayerFilter::You)));
+                    let picked = self.pick(frame, yours.clone(), Amount::Const(0), Amount::CountObjects(yours))?;
+                    // The number is needed after the permanents are gone.
+                    let register = frame.number_register()?;
+                    frame.emit(Instr::SetNumber(register, Amount::CountObjects(picked.clone())));
+                    frame.emit(Instr::Sacrifice(picked));
+                    frame.number = Some(Amount::Register(register));
+                    return Ok(());
+                }
                 Quant::All | Quant::Each if *who == Players::You => {
                     let filter = filter.and(Test::Controller(PlayerFilter::You));
                     frame.emit(Instr::Sacrifice(Objects::Each(Zone::Battlefield, filter)));
@@ -519,6 +581,7 @@ impl Context<'_> {
             Quant::A => Amount::Const(1),
             Quant::Number { n } | Quant::UpTo { n } => Amount::Const(n.0),
             Quant::X => self.x(frame)?,
+            Quant::AnyNumber => Amount::LibrarySize(of.clone()),
             _ => return unsupported("the quantity", quant),
         };
         // CR 701.23b: a card with a stated quality need not be found.
@@ -630,7 +693,13 @@ impl Context<'_> {
     /// Returns objects somewhere.
     fn put_back(&mut self, frame: &mut Frame, who: &Players, objects: Objects, to: &ReturnDest) -> Lowered<()> {
         let destination = match to {
-            ReturnDest::Zone { zone } => self.own_zone(frame, zone)?,
+            ReturnDest::Zone { zone } => {
+                if matches!(zone, ZoneRef::Of { whose: Whose::Of { player: Player::ItsOwner }, .. }) {
+                    // "Return target permanent to its owner's hand, then that player ..."
+                    frame.players.push(Players::OwnerOf(Box::new(objects.clone())));
+                }
+                self.own_zone(frame, zone)?
+            }
             ReturnDest::Battlefield { tapped, under, with } => {
                 let mut destination =
                     self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
@@ -778,6 +847,7 @@ impl Context<'_> {
             Some(CastHow::ThisTurn | CastHow::UntilEndOfTurn) => (Duration::EndOfTurn, false),
             Some(CastHow::UntilEndOfNextTurn | CastHow::NextTurn) => (Duration::EndOfYourNextTurn, false),
             Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
+            None if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), false),
             _ => return decline("casting or playing at once for its cost is not known"),
         };
         frame.emit(Instr::AllowPlay { player: Players::You, cards: objects, duration, lands, free });
@@ -807,6 +877,18 @@ impl Context<'_> {
                     return Ok(None);
                 }
                 CostPart::Discard(Amount::Const(1), described.filter)
+            }
+            PlayerVerb::RemoveCounters { counters: counters @ Counters::Some { n, .. }, from } => {
+                let source = match from {
+                    Np::Itself => true,
+                    Np::It => self.it(frame).is_ok_and(|mention| mention.source),
+                    _ => false,
+                };
+                if !source || matches!(n, Count::UpTo { .. } | Count::AnyNumber | Count::OneOrMore) {
+                    return Ok(None);
+                }
+                let (kind, n) = self.counters_of(frame, counters)?;
+                CostPart::RemoveCounters(n, kind)
             }
             PlayerVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } => CostPart::SacrificeSource,
             PlayerVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } => match self.it(frame) {
