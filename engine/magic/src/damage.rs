@@ -121,7 +121,7 @@ impl Engine<'_> {
         }
         self.change_life(player, -amount);
         self.tell(|eye| {
-            format!("{} loses {amount} life ({} left).", eye.player_name(player), eye.s.players[player].life)
+            format!("{} loses {amount} life ({} life).", eye.player_name(player), eye.s.players[player].life)
         });
     }
 

@@ -29,7 +29,7 @@ impl Journal {
     }
 
     /// Adds damage: to the last line, if that is about the same recipient at the same time. `name` is
-    /// what the recipient is called in it.
+    /// what the recipient is called.
     pub(crate) fn damage(&mut self, actions: u32, recipient: Target, source: String, amount: u32, name: &str) {
         let damage = match self.damage.take().filter(|last| (last.actions, last.recipient) == (actions, recipient)) {
             Some(mut damage) => {
@@ -43,9 +43,8 @@ impl Journal {
         let (who, verb) = match damage.sources.as_slice() {
             [(source, _)] => (source.clone(), "deals"),
             several => {
-                let names: Vec<String> =
-                    several.iter().map(|(source, amount)| format!("{source} ({amount})")).collect();
-                (list(&names), "deal")
+                let each = several.iter().map(|(source, amount)| format!("{source} ({amount})"));
+                (list(&counted(each)), "deal")
             }
         };
         self.lines.push(format!("{who} {verb} {total} damage to {name}."));
@@ -85,13 +84,14 @@ mod tests {
         let ogre = |index| Target::Object(ObjectId { index, generation: 0 });
         journal.damage(3, ann, "Bear".into(), 2, "Ann (18 life)");
         journal.damage(3, ann, "Elf".into(), 1, "Ann (17 life)");
+        journal.damage(3, ann, "Bear".into(), 2, "Ann (15 life)");
         journal.damage(3, ogre(1), "Elf".into(), 1, "Ogre");
         journal.damage(3, ogre(2), "Elf".into(), 1, "Ogre");
         journal.damage(4, ogre(2), "Elf".into(), 1, "Ogre");
         journal.push("Ogre dies.".into());
         journal.damage(4, ogre(2), "Elf".into(), 1, "Ogre");
         let expected = [
-            "Bear (2) and Elf (1) deal 3 damage to Ann (17 life).",
+            "Bear (2) ×2 and Elf (1) deal 5 damage to Ann (15 life).",
             "Elf deals 1 damage to Ogre.",
             "Elf deals 1 damage to Ogre.",
             "Elf deals 1 damage to Ogre.",

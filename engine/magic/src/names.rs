@@ -4,6 +4,7 @@ use gauntlet_core::Player;
 use gauntlet_core::suggest::list;
 
 use crate::ability::{AbilityKind, ActivatableKind};
+use crate::card::CardId;
 use crate::decision::{Action, DecisionKind};
 use crate::evaluate::Eye;
 use crate::journal::counted;
@@ -18,10 +19,16 @@ impl Eye<'_> {
 
     /// The name of an object; of a token with that word.
     pub(crate) fn object_name(self, id: ObjectId) -> String {
-        match self.s.last_known(id).map(|object| self.pool.card(object.card)) {
-            Some(card) if card.token && !card.name.ends_with(" token") => format!("{} token", card.name),
-            Some(card) => card.name.clone(),
-            None => "something".to_owned(),
+        self.s.last_known(id).map_or("something".to_owned(), |object| self.card_name(object.card))
+    }
+
+    /// The name of a card; of a token its name (which ends in "Token", CR 111.4, if nothing else is said) with that word
+    /// as a common noun.
+    pub(crate) fn card_name(self, card: CardId) -> String {
+        let card = self.pool.card(card);
+        match card.token {
+            true => format!("{} token", card.name.strip_suffix(" Token").unwrap_or(&card.name)),
+            false => card.name.clone(),
         }
     }
 

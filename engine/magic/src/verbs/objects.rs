@@ -183,13 +183,11 @@ impl Engine<'_> {
             }
             if count > 0 {
                 self.tell(|eye| {
-                    let (name, number) =
-                        (&eye.pool.card(*token).name, if count == 1 { "a" } else { &count.to_string() });
-                    format!(
-                        "{} creates {number} {name} token{}.",
-                        eye.player_name(player),
-                        if count == 1 { "" } else { "s" }
-                    )
+                    let (who, token) = (eye.player_name(player), eye.card_name(*token));
+                    match count {
+                        1 => format!("{who} creates a {token}."),
+                        _ => format!("{who} creates {count} {token}s."),
+                    }
                 });
             }
         }

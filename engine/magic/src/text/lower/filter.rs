@@ -152,7 +152,7 @@ impl Context<'_> {
         let mut promised = CardTypes::empty();
         let mut filters = Vec::new();
         for (index, term) in terms.items.iter().enumerate() {
-            let (mut inner, types) = self.term(frame, term, index == 0 && !(own && !shared))?;
+            let (mut inner, types) = self.term(frame, term, index == 0 && (!own || shared))?;
             drop_permanent(&mut inner);
             promised |= types;
             filters.push(Filter { tests: inner });

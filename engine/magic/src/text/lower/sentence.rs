@@ -670,7 +670,7 @@ impl Context<'_> {
         }
         let Some(span) = own else { return decline("no duration is said for what is chosen") };
         for item in verbs.items() {
-            let mut branch = |frame: &mut Frame, modification: Modification| {
+            let branch = |frame: &mut Frame, modification: Modification| {
                 frame.emit(Instr::Continuous(objects.clone(), vec![modification], span));
             };
             match &item.verb {
