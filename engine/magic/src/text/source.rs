@@ -179,6 +179,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    #[expect(clippy::too_many_arguments, reason = "the fields of one diagnostic")]
     fn complain(
         &mut self,
         kind: DiagnosticKind,

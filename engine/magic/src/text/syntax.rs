@@ -68,10 +68,13 @@ pub(crate) trait Syntax: Clone + Debug + PartialEq + 'static {
 /// What a node of some type can be read as at one place.
 pub(crate) type Readings<T> = Rc<Vec<(T, usize)>>;
 
+/// What was read at one place: the type of node, the context, and the readings of that type.
+type Known = (TypeId, Ctx, Rc<dyn Any>);
+
 /// The tokens of one paragraph and what was read of them so far.
 pub(crate) struct Parser<'t> {
     tokens: &'t [Token<'t>],
-    memo: Vec<Vec<(TypeId, Ctx, Rc<dyn Any>)>>,
+    memo: Vec<Vec<Known>>,
     furthest: usize,
 }
 
@@ -234,10 +237,10 @@ impl Printer {
         let glued = matches!(word, "," | "." | ":" | ";" | "'s" | "'" | "”" | "⸺" | "•")
             || self.open
             || (word.starts_with('{') && self.out.ends_with('}'));
-        if let Some(at) = self.article.take() {
-            if takes_an(word) {
-                self.out.insert(at, 'n');
-            }
+        if let Some(at) = self.article.take()
+            && takes_an(word)
+        {
+            self.out.insert(at, 'n');
         }
         if !glued {
             self.out.push(' ');

@@ -777,11 +777,13 @@ impl Context<'_> {
 /// Whether a sentence begins with "if you do" or the like.
 fn asks_if_done(sentence: &Sentence) -> bool {
     use crate::text::grammar::condition::{Condition as Words, Conditions};
-    match sentence {
-        Sentence::Plain { prefix: Some(Prefix::WhenYouDo), .. } => true,
-        Sentence::Plain { prefix: Some(Prefix::If { condition: Conditions::One { a: Words::Do { .. } } }), .. } => true,
-        _ => false,
-    }
+    matches!(
+        sentence,
+        Sentence::Plain {
+            prefix: Some(Prefix::WhenYouDo | Prefix::If { condition: Conditions::One { a: Words::Do { .. } } }),
+            ..
+        }
+    )
 }
 
 /// Whether a choice is made as the verb is carried out.
@@ -800,12 +802,10 @@ fn implied(verb: &LastingVerb) -> Option<Span> {
             | NoUntap::YourNext => Some(Span::ControllersNextUntap),
             NoUntap::Its | NoUntap::Your | NoUntap::Their => None,
         },
-        LastingVerb::Restrict { restriction } => match restriction {
-            Restriction::MustAttackThisTurn | Restriction::MustBlockThisTurn | Restriction::IgnoresDefenderTurn => {
-                Some(Span::EndOfTurn)
-            }
-            _ => None,
-        },
+        LastingVerb::Restrict {
+            restriction:
+                Restriction::MustAttackThisTurn | Restriction::MustBlockThisTurn | Restriction::IgnoresDefenderTurn,
+        } => Some(Span::EndOfTurn),
         _ => None,
     }
 }
