@@ -108,10 +108,10 @@ fn show(game: &Position, player: Player, legal: &[gauntlet_magic::decision::Acti
             permanents.join(", ")
         );
     }
-    if game.decision().about.index() < 1000 {
-        if let Some(object) = see.last_known(game.decision().about) {
-            println!("    about {}", see.pool().card(object.card).name);
-        }
+    if game.decision().about.index() < 1000
+        && let Some(object) = see.last_known(game.decision().about)
+    {
+        println!("    about {}", see.pool().card(object.card).name);
     }
     for (place, action) in legal.iter().enumerate() {
         let mark = if place == choice { "*" } else { " " };

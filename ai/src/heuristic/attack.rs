@@ -63,13 +63,6 @@ impl Plan {
     }
 }
 
-/// How good a set of attackers is.
-#[derive(Clone, Copy, Debug)]
-struct Prospect {
-    score: i32,
-    battle: Battle,
-}
-
 impl Attacks {
     /// Forgets the last game.
     pub(super) fn start(&mut self) {
@@ -112,11 +105,6 @@ impl Attacks {
         self.best_set(judge, forced).1
     }
 
-    /// Whether an attack with everything would win through any blocks.
-    pub(super) fn is_lethal(&mut self, judge: Judge<'_>) -> bool {
-        self.best_score(judge, &mut |_| {}) > judge.w.life.lethal / 2
-    }
-
     /// Fills the buffers with what could attack, block and strike back. The set of attackers that have no choice is returned.
     ///
     /// `asked`: the creature that the declaration has come to, if it goes on already.
@@ -152,10 +140,10 @@ impl Attacks {
                 if !away && self.field.blockers.len() < MOST {
                     self.field.blockers.push(fighter);
                 }
-                let fights = !fighter.has(Keywords::DEFENDER)
-                    && !fighter.restrictions.intersects(Restrictions::CANT_ATTACK)
-                    && !(fighter.flags.contains(Flags::TAPPED)
-                        && fighter.restrictions.contains(Restrictions::DOESNT_UNTAP));
+                let stays_tapped =
+                    fighter.flags.contains(Flags::TAPPED) && fighter.restrictions.contains(Restrictions::DOESNT_UNTAP);
+                let barred = fighter.restrictions.intersects(Restrictions::CANT_ATTACK);
+                let fights = !fighter.has(Keywords::DEFENDER) && !barred && !stays_tapped;
                 if fights && self.foes.len() < MOST {
                     self.foes.push(fighter);
                 }
@@ -197,14 +185,14 @@ impl Attacks {
         }
         let all = if count >= 64 { u64::MAX } else { (1u64 << count) - 1 };
         let none = self.prospect(judge, forced);
-        let mut best = (forced, none.score);
+        let mut best = (forced, none);
         // From nothing up ...
         let mut rising = best;
         for _ in 0..2 {
             let before = rising;
             for place in bits(all & !rising.0) {
                 let set = rising.0 | 1 << place;
-                let score = self.prospect(judge, set).score;
+                let score = self.prospect(judge, set);
                 if score > rising.1 {
                     rising = (set, score);
                 }
@@ -216,11 +204,11 @@ impl Attacks {
         best = if rising.1 > best.1 { rising } else { best };
         if all != rising.0 {
             // ... and from everything down.
-            let mut falling = (all, self.prospect(judge, all).score);
+            let mut falling = (all, self.prospect(judge, all));
             if count <= 12 || falling.1 > best.1 {
                 for place in bits(all & !forced) {
                     let set = falling.0 & !(1 << place);
-                    let score = self.prospect(judge, set).score;
+                    let score = self.prospect(judge, set);
                     if score > falling.1 {
                         falling = (set, score);
                     }
@@ -230,12 +218,12 @@ impl Attacks {
                 best = falling;
             }
         }
-        let idle = if forced == 0 { none.score } else { self.prospect(judge, 0).score };
+        let idle = if forced == 0 { none } else { self.prospect(judge, 0) };
         (best.0, best.1 - idle)
     }
 
     /// Judges a set of attackers.
-    fn prospect(&mut self, judge: Judge<'_>, set: u64) -> Prospect {
+    fn prospect(&mut self, judge: Judge<'_>, set: u64) -> i32 {
         let w = judge.w;
         let (own, other) = (judge.see.player(judge.me), judge.see.player(!judge.me));
         let mut battle = Battle::default();
@@ -248,7 +236,7 @@ impl Attacks {
             battle = self.field.choose_blocks(set, free, defence, w);
         }
         if battle.damage >= other.life {
-            return Prospect { score: w.life.lethal, battle };
+            return w.life.lethal;
         }
         let risk = if judge.see.hand_size(!judge.me) > 0 { judge.open_mana(!judge.me).min(4) } else { 0 };
         let losses = battle.attackers_lost * (w.attack.loss_percent + risk * w.attack.trick_percent) / 100;
@@ -261,7 +249,7 @@ impl Attacks {
         let lost = w.life_value(life) - w.life_value(life - back);
         score += (w.life_value(life) - w.life_value(own.life)) * w.life.own_percent / 100;
         score -= lost * w.attack.crackback_percent / 100;
-        Prospect { score, battle }
+        score
     }
 
     /// The damage of the attack that may come back next turn, each guard stopping one foe.
@@ -311,7 +299,7 @@ impl Attacks {
         }
         let prospect = self.prospect(judge, set);
         let life = judge.see.player(!judge.me).life;
-        if prospect.score >= judge.w.life.lethal {
+        if prospect >= judge.w.life.lethal {
             return;
         }
         let mut left = set;

@@ -76,7 +76,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether the combat that goes on is what an announcement is for.
-    fn in_melee<'m>(self, melee: &'m mut Melee, ability: AbilityId) -> Option<&'m mut Melee> {
+    fn in_melee(self, melee: &mut Melee, ability: AbilityId) -> Option<&mut Melee> {
         let triggered = matches!(self.see.pool().ability(ability).kind, AbilityKind::Triggered(_));
         (!triggered && self.see.stack().is_empty() && melee.read(self)).then_some(melee)
     }

@@ -382,7 +382,7 @@ impl Judge<'_> {
                 chars.power -= judge.amount(&env, &change.power) as i16;
                 chars.toughness -= judge.amount(&env, &change.toughness) as i16;
                 let printed = judge.see.pool().card(object.card).characteristics.keywords;
-                chars.keywords = chars.keywords - (change.add - printed);
+                chars.keywords -= change.add - printed;
                 now - super::value::creature_value(&chars, restrictions, facts, judge.w) + judge.readiness(object)
             } else {
                 judge.apply(&mut chars, &mut restrictions, change, &env);

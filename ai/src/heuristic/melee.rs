@@ -120,11 +120,6 @@ impl Melee {
         (fighter.toughness > 0).then_some(fighter)
     }
 
-    /// What the combat will bring the viewer as it is.
-    pub(super) fn now(&self) -> i32 {
-        self.now
-    }
-
     /// Whether a creature will die in this combat as it is.
     pub(super) fn is_doomed(&self, id: ObjectId) -> bool {
         for (place, attacker) in self.attackers.iter().enumerate() {

@@ -261,7 +261,7 @@ fn register_of(objects: &Objects) -> Option<u8> {
 }
 
 /// The library search or look that the objects of a register come from in the end, and how many they are.
-fn library_origin<'a>(origins: &'a [(u8, Origin)], register: u8) -> Option<(&'a Origin, Option<&'a Amount>)> {
+fn library_origin(origins: &[(u8, Origin)], register: u8) -> Option<(&Origin, Option<&Amount>)> {
     let origin = origins.iter().rev().find(|entry| entry.0 == register).map(|entry| &entry.1)?;
     match origin {
         Origin::Pick(from, amount) => {

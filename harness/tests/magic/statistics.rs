@@ -30,7 +30,7 @@ fn play(host: &Magic, threads: usize, options: Options, agents: [&str; 2]) -> (E
     let stop = AtomicBool::new(false);
     let run = run(host, &experiment, threads, Control { stop: &stop, played: &|_| () }).expect("a run");
     assert!(run.complete);
-    for failure in &run.failures {
+    if let Some(failure) = run.failures.first() {
         let pairing = experiment.pairings[failure.unit.pairing];
         let decks = [pairing.a, pairing.b].map(|entrant| experiment.label(entrant).to_owned());
         panic!("{decks:?} {failure:?}");
