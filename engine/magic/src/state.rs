@@ -86,11 +86,11 @@ bitflags! {
         const ABILITY = 1 << 13;
         /// A copy of a spell on the stack (CR 707.10).
         const COPY = 1 << 14;
-        /// It has counters: an entry in [`State::counters`].
+        /// It has counters: an entry in `State::counters`.
         const HAS_COUNTERS = 1 << 15;
         /// Something is attached to it.
         const HAS_ATTACHMENTS = 1 << 16;
-        /// It has abilities in [`State::granted`].
+        /// It has abilities in `State::granted`.
         const HAS_GRANTED = 1 << 17;
         /// A card of a hand or library that is being looked at or moved in the middle of a resolution; its zone says which.
         const ASIDE = 1 << 18;
@@ -301,11 +301,11 @@ pub struct StackItem {
     pub paid: [u8; 2],
     /// The modes.
     pub modes: Modes,
-    /// Its targets in [`State::targets`].
+    /// Its targets in `State::targets`.
     pub targets: Range,
     /// What triggered it.
     pub event: EventData,
-    /// The delayed trigger's remembered registers in [`State::memories`], or 0.
+    /// The delayed trigger's remembered registers in `State::memories`, or 0.
     pub memory: u16,
     /// The zone from which it was cast.
     pub from: Zone,
