@@ -185,7 +185,7 @@ mod tests {
     fn what_there_is_not_is_refused() {
         let unknown = Weights::parse("[card]\ndrow = 99\n").unwrap_err();
         assert!(
-            unknown.to_string().starts_with("there is no weight 'drow' in [card]; [card] has discard, draw"),
+            unknown.to_string().starts_with("there is no weight 'drow' in [card]; [card] has ability, discard, draw"),
             "{unknown}"
         );
         let section = Weights::parse("[cards]\ndraw = 9\n").unwrap_err();
