@@ -1,4 +1,4 @@
-//! Plays two agents against each other over all pairs of shipped decks, each pairing twice with seats swapped:
+//! Plays two agents against each other over all pairs of shipped decks, each game twice with the agents swapped:
 //! `cargo run --release -p gauntlet-ai --example arena -- AGENT AGENT GAMES [SEED] [THREADS] [DECK [DECK]]`.
 
 #[path = "../tests/common/mod.rs"]
@@ -55,15 +55,13 @@ fn main() {
                         if number >= games {
                             return tally;
                         }
-                        // A pair of games: the same seed and decks, seats and decks swapped.
+                        // A pair of games: the same seed, decks and seats, the agents swapped. Equal agents score just 50%.
                         let (pair, swapped) = (number / 2, number % 2 == 1);
                         let (mine, other) = pairings[(pair as usize * 7) % pairings.len()];
                         let seed = seed.derive("pair", pair);
-                        let (me, setup) = if swapped {
-                            (Player::SECOND, decks.setup(other, mine, false))
-                        } else {
-                            (Player::FIRST, decks.setup(mine, other, false))
-                        };
+                        let me = if swapped { Player::SECOND } else { Player::FIRST };
+                        let setup = decks.setup(mine, other, false);
+                        let deck = if swapped { other } else { mine };
                         let game = match &mut game {
                             Some(game) => {
                                 game.restart(&setup, seed);
@@ -77,8 +75,8 @@ fn main() {
                         tally.draws += u64::from(outcome.winner.is_none());
                         tally.decisions += decisions;
                         tally.turns += u64::from(game.turn());
-                        tally.by_deck[mine].0 += u64::from(outcome.winner == Some(me));
-                        tally.by_deck[mine].1 += 1;
+                        tally.by_deck[deck].0 += u64::from(outcome.winner == Some(me));
+                        tally.by_deck[deck].1 += 1;
                         let place = Reason::ALL.iter().position(|reason| *reason == outcome.reason);
                         tally.reasons[place.expect("every reason is listed")] += 1;
                     }

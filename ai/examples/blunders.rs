@@ -36,6 +36,7 @@ fn main() {
         let mut game = Position::new(&setup, seed);
         let mut world = game.clone();
         let (mut legal, mut others) = (Vec::new(), Vec::new());
+        let mut decisions = 0;
         while let Some(player) = game.to_act() {
             game.legal_actions(&mut legal);
             let choice = agents[player.index()].choose(View::new(&game, player), &legal, &mut rngs[player.index()]);
@@ -44,7 +45,7 @@ fn main() {
                 let mut means = vec![0.0; legal.len()];
                 for (place, action) in legal.iter().enumerate() {
                     for number in 0..rollouts {
-                        let mut luck = seed.derive("luck", number).rng();
+                        let mut luck = seed.derive("decision", decisions).derive("luck", number).rng();
                         View::new(&game, player).sample_into(&mut world, &mut luck);
                         for policy in &mut policies {
                             policy.start();
@@ -66,8 +67,32 @@ fn main() {
                     let total = totals.entry(kind).or_default();
                     *total = (total.0 + 1, total.1 + lost);
                     show(&game, player, &legal, &means, choice);
+                    if std::env::var_os("TRACE").is_some() {
+                        for place in [choice, best] {
+                            println!("    a rollout after {}:", game.describe(legal[place]));
+                            let mut luck = seed.derive("decision", decisions).derive("luck", 0).rng();
+                            View::new(&game, player).sample_into(&mut world, &mut luck);
+                            for policy in &mut policies {
+                                policy.start();
+                            }
+                            world.apply(legal[place]);
+                            while let Some(other) = world.to_act() {
+                                world.legal_actions(&mut others);
+                                let choice =
+                                    policies[other.index()].choose(View::new(&world, other), &others, &mut luck);
+                                let text = world.describe(others[choice]);
+                                if text != "pass" && world.turn() < game.turn() + 8 {
+                                    let life = Player::BOTH.map(|player| world.visible(player).player(player).life);
+                                    println!("        {} {other:?} {life:?} {text}", world.turn());
+                                }
+                                world.apply(others[choice]);
+                            }
+                            println!("        {:?}", world.outcome());
+                        }
+                    }
                 }
             }
+            decisions += 1;
             game.apply(legal[choice]);
         }
     }

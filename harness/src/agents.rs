@@ -118,9 +118,8 @@ impl<G: Game + 'static> Registry<G> {
     /// One line for each kind, for help texts.
     pub fn help(&self) -> String {
         let lines = self.kinds.iter().map(|kind| {
-            let keys: String =
-                kind.keys.iter().map(|key| format!("\n      {}={}  {}", key.name, key.default, key.help)).collect();
-            format!("  {:<12}{}{keys}\n", kind.name, kind.help)
+            let key = |key: &Key| format!("    {:<20} {}\n", format!("{}={}", key.name, key.default), key.help);
+            format!("  {:<22} {}\n{}", kind.name, kind.help, kind.keys.iter().map(key).collect::<String>())
         });
         lines.collect()
     }

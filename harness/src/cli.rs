@@ -11,14 +11,17 @@ use crate::play::Limits;
 use crate::schedule::Seats;
 use crate::tally::Side;
 
+/// How the help of all commands together says that there are agents.
+pub const AGENTS: &str = "Agents are named";
+
 const EXAMPLES: &str = "\
 Examples:
   gauntlet matrix decks/                          every deck against every other, 200 games each
-  gauntlet match burn elves --games 10000         two decks, until the interval is ±1%
+  gauntlet match burn white-tokens --games 10000  two decks, until the interval is ±1%
   gauntlet field my-deck.txt decks/               how does my deck do?
   gauntlet match burn burn --agent-a mc --agent-b heuristic
                                                   which agent is stronger?
-  gauntlet watch burn elves --seed 7              one game, told turn by turn
+  gauntlet watch burn white-tokens --seed 7       one game, told turn by turn
 
 Agents are named NAME or NAME:KEY=VALUE,KEY=VALUE, for example mc:rollouts=200.
 

@@ -13,7 +13,7 @@ use gauntlet_core::Reason;
 use serde::Serialize;
 
 use crate::bench::CountAllocations;
-use crate::cli::{Cli, Command, OnThePlay, RunArgs};
+use crate::cli::{self, Cli, Command, OnThePlay, RunArgs};
 use crate::error::Error;
 use crate::experiment::{Experiment, Shape};
 use crate::host::Host;
@@ -88,8 +88,11 @@ fn usage<H: Host>(error: &clap::Error, screen: &mut Screen<'_>) -> Result<Exit, 
         screen.remark(text(screen.colour && screen.live).trim_end());
         return Ok(Exit::BadInput);
     }
-    let agents = match error.kind() {
-        clap::error::ErrorKind::DisplayHelp => format!("\nAgents:\n{}", H::agents().help()),
+    // Where agents can be named, the help says which there are.
+    let agents = match text(false) {
+        help if help.contains("--agent ") || help.contains(cli::AGENTS) => {
+            format!("\nAgents:\n{}", H::agents().help())
+        }
         _ => String::new(),
     };
     screen.print(&format!("{}\n{agents}", text(screen.colour).trim_end()))?;

@@ -141,14 +141,16 @@ fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], l
     let agent_b = experiment.pairings.first().map_or(0, |pairing| pairing.b.agent);
     let decks = experiment.decks.len();
     let mut out = Tone::Bold.paint("Win rate in % of the row's deck against the column's", look.colour);
-    match (experiment.pilots.as_slice(), experiment.options.seats) {
-        ([one, two], _) => {
-            let _ = write!(out, " (rows played by {}, columns by {})", one.spec, two.spec);
-        }
-        (_, Seats::Fixed(Side::A)) => out.push_str(" (rows always on the play)"),
-        (_, Seats::Fixed(Side::B)) => out.push_str(" (columns always on the play)"),
-        _ => {}
+    let mut notes = vec![match experiment.pilots.as_slice() {
+        [a, b] => format!("rows played by {}, columns by {}", a.spec, b.spec),
+        pilots => format!("all played by {}", pilots[0].spec),
+    }];
+    match experiment.options.seats {
+        Seats::Fixed(Side::A) => notes.push("rows always on the play".to_owned()),
+        Seats::Fixed(Side::B) => notes.push("columns always on the play".to_owned()),
+        Seats::Swap => {}
     }
+    let _ = write!(out, " ({})", notes.join("; "));
     let counts = || matchups.iter().map(|row| row.tally.total().games());
     let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
     // They differ in an interrupted run.
@@ -156,7 +158,7 @@ fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], l
     let _ = writeln!(out, ", ± half the 95% interval; {up_to}{} a pairing", games(most));
     // Digits that the next run would change only take room.
     let shown: Vec<Record> = matchups.iter().map(|row| row.tally.total()).filter(|record| record.games() > 0).collect();
-    let decimals = usize::from(shown.iter().any(|record| 100.0 * wilson(*record).half_width() < 1.0));
+    let decimals = usize::from(shown.iter().all(|record| 100.0 * wilson(*record).half_width() < 2.0));
     let cell = |a: usize, b: usize| {
         let (a, b) = (Entrant { deck: a, agent: 0 }, Entrant { deck: b, agent: agent_b });
         let row = matchups.iter().find(|row| (row.a, row.b, row.seats) == (a, b, experiment.options.seats));

@@ -5,6 +5,7 @@ use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Seed};
 use crate::cli::WatchArgs;
 use crate::error::Error;
 use crate::files;
+use crate::grid::Tone;
 use crate::host::Host;
 use crate::panics;
 use crate::play::{Trace, play_game};
@@ -59,7 +60,8 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
             H::tell(game, next, by_seat, &mut told, &mut lines);
             for line in lines.drain(..) {
                 if printed.is_ok() {
-                    printed = screen.print(&format!("{line}\n"));
+                    let tone = if line.starts_with(' ') { Tone::Plain } else { Tone::Bold };
+                    printed = screen.print(&format!("{}\n", tone.paint(&line, screen.colour && !line.is_empty())));
                 }
             }
         };

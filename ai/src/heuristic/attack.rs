@@ -3,13 +3,14 @@
 
 use gauntlet_core::Player;
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::filter::CounterKind;
+use gauntlet_magic::filter::{Amount, CounterKind, Objects};
 use gauntlet_magic::keyword::{Keywords, Restrictions};
 use gauntlet_magic::state::{Flags, Object, ObjectId};
 use gauntlet_magic::types::CardTypes;
 
 use super::block::{Battle, Defence, Field, MOST, NOBODY, bits};
-use super::fight::Fighter;
+use super::fight::{Clash, Fighter, clash};
+use super::script::Act;
 use super::value::Judge;
 
 /// Buffers for thinking about attacks, and the plan of the attack that is being declared.
@@ -22,7 +23,17 @@ pub(super) struct Attacks {
     foes: Vec<Fighter>,
     /// For each of them, which attackers could block it (bits), and which of those at home.
     guarded: Vec<(u64, u64)>,
+    /// What the best combat trick in hand gives a creature.
+    trick: Option<Trick>,
     plan: Plan,
+}
+
+/// What a combat trick gives a creature.
+#[derive(Clone, Copy, Debug)]
+struct Trick {
+    power: i32,
+    toughness: i32,
+    add: Keywords,
 }
 
 /// What was decided for the creatures of one declaration, in the order in which they are asked about.
@@ -174,6 +185,7 @@ impl Attacks {
             self.guarded.push(guards);
         }
         self.field.prepare();
+        self.trick = best_trick(judge);
         forced
     }
 
@@ -240,7 +252,7 @@ impl Attacks {
         }
         let risk = if judge.see.hand_size(!judge.me) > 0 { judge.open_mana(!judge.me).min(4) } else { 0 };
         let losses = battle.attackers_lost * (w.attack.loss_percent + risk * w.attack.trick_percent) / 100;
-        let mut score = battle.blockers_lost * w.attack.kill_percent / 100 - losses;
+        let mut score = battle.blockers_lost * w.attack.kill_percent / 100 - losses + self.with_trick(judge, set);
         let hurt = w.life_value(other.life) - w.life_value(other.life - battle.damage);
         score += hurt * w.attack.damage_percent / 100;
         // Attack triggers on damage and the like are part of what creatures are worth; here they come closer.
@@ -250,6 +262,28 @@ impl Attacks {
         score += (w.life_value(life) - w.life_value(own.life)) * w.life.own_percent / 100;
         score -= lost * w.attack.crackback_percent / 100;
         score
+    }
+
+    /// What the combat trick in hand would gain at the blocks that are expected, its card paid for.
+    fn with_trick(&self, judge: Judge<'_>, set: u64) -> i32 {
+        let Some(trick) = self.trick else { return 0 };
+        let mut best = 0;
+        for place in bits(set) {
+            let Some(blocker) = self.field.only_blocker(place) else { continue };
+            let fighter = &self.field.attackers[place];
+            let mut larger = *fighter;
+            larger.power += trick.power;
+            larger.toughness += trick.toughness;
+            larger.keywords |= trick.add;
+            larger.safe |= trick.add.contains(Keywords::INDESTRUCTIBLE);
+            let value = |clash: Clash| {
+                (if clash.blockers_die != 0 { blocker.loss } else { 0 })
+                    - if clash.attacker_dies { fighter.loss } else { 0 }
+            };
+            let one = std::slice::from_ref(&blocker);
+            best = best.max(value(clash(&larger, one)) - value(clash(fighter, one)));
+        }
+        (best - judge.w.timing.trick_least).max(0) * judge.w.attack.own_trick_percent / 100
     }
 
     /// The damage of the attack that may come back next turn, each guard stopping one foe.
@@ -327,6 +361,34 @@ impl Attacks {
             }
         }
     }
+}
+
+/// The instant in hand that makes a creature largest, if there is mana for it.
+fn best_trick(judge: Judge<'_>) -> Option<Trick> {
+    let mut best: Option<Trick> = None;
+    let mut open = None;
+    for card in judge.see.hand() {
+        if !judge.facts.card(card).trick {
+            continue;
+        }
+        let open = *open.get_or_insert_with(|| judge.open_mana(judge.me));
+        for ability in &judge.see.pool().card(card).derived.from_hand {
+            let way = judge.facts.ability(*ability);
+            if !way.trick || !way.instant || way.cost.mana > open {
+                continue;
+            }
+            let effects = way.parts.iter().flat_map(|part| &part.effects);
+            for effect in effects {
+                if let Act::Change { objects: Objects::Target(0), change, lasting: false } = &effect.act
+                    && let (Amount::Const(power), Amount::Const(toughness)) = (&change.power, &change.toughness)
+                    && best.is_none_or(|best| power + toughness > best.power + best.toughness)
+                {
+                    best = Some(Trick { power: *power, toughness: *toughness, add: change.add });
+                }
+            }
+        }
+    }
+    best
 }
 
 /// Whether a creature could be declared as an attacker in the combat to come.

@@ -113,6 +113,13 @@ impl Field {
         battle
     }
 
+    /// The blocker of an attacker, if there is just one.
+    pub(super) fn only_blocker(&self, attacker: usize) -> Option<Fighter> {
+        let mut blockers = self.blocks.iter().enumerate().filter(|(_, block)| **block == attacker as u8);
+        let (place, _) = blockers.next()?;
+        blockers.next().is_none().then(|| self.blockers[place])
+    }
+
     fn release(&mut self, blockers: u64) {
         for (place, block) in self.blocks.iter_mut().enumerate() {
             if blockers & (1 << place) != 0 {

@@ -119,7 +119,7 @@ impl Judge<'_> {
             Act::Counters(objects, kind, amount) => self.counters(env, objects, *kind, self.amount(env, amount)),
             Act::Change { objects, change, lasting } => self.over(env, objects, |judge, id, object| {
                 if *lasting {
-                    judge.lasting_change(id, object, change, env)
+                    judge.aura_change(id, object, change, env)
                 } else {
                     judge.brief_change(id, object, change, env)
                 }
@@ -341,6 +341,18 @@ impl Judge<'_> {
             return self.signed(env.you, 28 * sign * amount);
         }
         self.over(env, objects, |judge, id, object| judge.lasting_change(id, object, &change, env))
+    }
+
+    /// A lasting change by an Aura or another effect. What an Aura gives is lost with its host, unless that is hard to kill.
+    fn aura_change(self, id: ObjectId, object: &Object, change: &Change, env: &Env<'_>) -> i32 {
+        let value = self.lasting_change(id, object, change, env);
+        let safe = Keywords::HEXPROOF | Keywords::SHROUD | Keywords::INDESTRUCTIBLE;
+        let risky = self.facts.card(env.card).aura && !object.characteristics.keywords.intersects(safe);
+        if value > 0 && risky && object.controller == self.me {
+            value * self.w.timing.aura_percent / 100
+        } else {
+            value
+        }
     }
 
     /// A change until end of turn, outside of combat.

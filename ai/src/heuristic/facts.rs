@@ -111,6 +111,8 @@ pub(super) struct CardFacts {
     pub(super) worth: i32,
     /// Its ways to be cast or used from the hand include an instant-speed one that counters spells.
     pub(super) counterspell: bool,
+    /// It is an instant that makes creatures larger for a turn.
+    pub(super) trick: bool,
     pub(super) loyalty: i32,
     /// It can be cycled.
     pub(super) cycling: bool,
@@ -275,6 +277,7 @@ impl Facts {
             (Zone::Hand, ActivatableKind::Cast) => {
                 *spell = (*spell).max(nominal);
                 facts.counterspell |= ability.counter && ability.instant;
+                facts.trick |= ability.trick && ability.instant;
             }
             (Zone::Hand, ActivatableKind::PlayLand) => {}
             (Zone::Hand, _) => facts.cycling |= ability.cost.discard_self,

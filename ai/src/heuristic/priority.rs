@@ -74,16 +74,22 @@ impl Main {
             return 0;
         }
         self.hold_counterspells(judge, mana);
-        let chosen = self.pack(mana);
+        let chosen = self.pack(mana, judge.w.timing.mana_used);
+        let is_chosen = |number: usize| chosen & (1 << number.min(63)) != 0;
+        // Creatures that make mana can attack only if their mana isn't needed.
+        let needed: usize =
+            (0..self.items.len()).filter(|number| is_chosen(*number)).map(|number| self.items[number].mana).sum();
+        let waits = combat_to_come && needed <= judge.land_mana();
+        let crowded = judge.see.step() == Step::PostcombatMain && judge.see.hand_size(judge.me) > 7;
         let ready = |item: &Item| match item.when {
             When::Now => true,
-            When::Later => !combat_to_come,
-            When::Hold => false,
+            When::Later => !waits,
+            When::Hold => crowded,
         };
         let mut best: Option<(i32, usize)> = None;
         for (number, item) in self.items.iter().enumerate() {
             let Some(place) = item.place else { continue };
-            if chosen & (1 << number.min(63)) != 0 && ready(item) && best.is_none_or(|best| item.score > best.0) {
+            if is_chosen(number) && ready(item) && best.is_none_or(|best| item.score > best.0) {
                 best = Some((item.score, place));
             }
         }
@@ -108,8 +114,8 @@ impl Main {
         }
     }
 
-    /// The items that together are worth most for the mana, as bits.
-    fn pack(&self, mana: usize) -> u64 {
+    /// The items that together are worth most for the mana, as bits. Mana that is used is worth something in itself.
+    fn pack(&self, mana: usize, used: i32) -> u64 {
         let count = self.items.len().min(64);
         if self.items.iter().map(|item| item.mana).sum::<usize>() <= mana {
             return if count == 64 { u64::MAX } else { (1 << count) - 1 };
@@ -118,8 +124,9 @@ impl Main {
         for (number, item) in self.items.iter().take(count).enumerate() {
             for spent in (item.mana..=mana).rev() {
                 let (value, set) = best[spent - item.mana];
-                if value + item.score > best[spent].0 {
-                    best[spent] = (value + item.score, set | 1 << number);
+                let value = value + item.score + used * item.mana as i32;
+                if value > best[spent].0 {
+                    best[spent] = (value, set | 1 << number);
                 }
             }
         }
@@ -265,8 +272,7 @@ impl Judge<'_> {
         let env = Env { x, paid: self.affordable_kicker(ability, open), ..*env };
         let price = self.extra_cost(ability, &env)?;
         if facts.aura {
-            let value = self.best_script(ability, &env)?;
-            let lasting = value * self.w.timing.aura_percent / 100 - price;
+            let lasting = self.best_script(ability, &env)? - price;
             return (lasting >= self.w.timing.aura_least).then_some(Worth { score: lasting, when: When::Now });
         }
         if facts.types.intersects(CardTypes::PERMANENT) {
@@ -385,8 +391,7 @@ impl Judge<'_> {
             return if free { hold / 3 } else { hold.max(12) };
         }
         if way.removal {
-            let worth = self.facts.card(card).worth.min(150);
-            let full = worth * t.removal_percent / 100;
+            let full = (self.facts.card(card).worth.min(150) * t.removal_percent / 100).max(t.removal_least);
             // A full hand needs room.
             let crowded = self.see.hand_size(self.me) >= 7;
             return if free || crowded { full / 2 } else { full };

@@ -276,7 +276,7 @@ impl Judge<'_> {
             () if way.trick && card => t.trick_least,
             () if way.trick => 4 + 3 * cost.mana,
             () if card && way.removal => {
-                let worth = self.facts.card(env.card).worth.min(150) * t.removal_percent / 100;
+                let worth = (self.facts.card(env.card).worth.min(150) * t.removal_percent / 100).max(t.removal_least);
                 if way.burn.is_some() { worth.max(t.burn_hold * 2 / 3) } else { worth }
             }
             // Cards and the like can wait for the end of the turn.

@@ -237,6 +237,14 @@ impl Judge<'_> {
         self.see.permanents().filter(|(_, object)| source(object)).count() as i32
     }
 
+    /// How many mana the viewer has from other things than creatures.
+    pub(super) fn land_mana(self) -> usize {
+        let open = |object: &Object| {
+            object.controller == self.me && object.mana_mask != 0 && !object.is(Flags::TAPPED) && !object.is_creature()
+        };
+        self.see.permanents().filter(|(_, object)| open(object)).count()
+    }
+
     /// How many mana a player could spend now, about.
     pub(super) fn open_mana(self, player: Player) -> i32 {
         let floating: i32 = self.see.player(player).mana.iter().map(|mana| i32::from(*mana)).sum();

@@ -36,12 +36,12 @@ sections! {
     Life { point, low, own_percent, lethal }
     /// When cards are used.
     Timing {
-        least, removal_percent, aura_percent, aura_least, burn_hold, burn_more, counter_least, counter_hold, trick_least,
+        least, removal_percent, removal_least, mana_used, aura_percent, aura_least, burn_hold, burn_more, counter_least, counter_hold, trick_least,
         protect_least, equip_least, fog_least, sweeper_least, temporary_percent, loyalty_point,
     }
     /// Attacks.
     Attack {
-        damage_percent, crackback_percent, loss_percent, kill_percent, trick_percent, gang, planeswalker_percent,
+        damage_percent, crackback_percent, loss_percent, kill_percent, trick_percent, own_trick_percent, gang, planeswalker_percent,
     }
     /// Blocks.
     Block { damage_percent, loss_percent, kill_percent, gang_least, danger }

@@ -108,7 +108,7 @@ pub fn agent(name: &str) -> Box<dyn Agent<Position>> {
     let numbers: Vec<&str> = parts.collect();
     let number =
         |place: usize, default: f64| numbers.get(place).map_or(default, |text| text.parse().expect("a number"));
-    let budget = Budget {
+    let budget = || Budget {
         rollouts: number(0, 100.0) as u32,
         exploration: number(1, Budget::default().exploration),
         horizon: number(2, 2000.0) as u32,
@@ -122,11 +122,11 @@ pub fn agent(name: &str) -> Box<dyn Agent<Position>> {
             Box::new(Heuristic::new(Arc::new(Weights::parse(&text).expect("weights"))))
         }
         "mc" => Box::new(MonteCarlo::with_evaluator(
-            budget,
+            budget(),
             || Heuristic::new(Arc::clone(&weights)),
             PositionValue::new(Arc::clone(&weights)),
         )),
-        "mcr" => Box::new(MonteCarlo::with_evaluator(budget, || Random, PositionValue::new(weights))),
+        "mcr" => Box::new(MonteCarlo::with_evaluator(budget(), || Random, PositionValue::new(weights))),
         _ => panic!("no agent {name}"),
     }
 }

@@ -74,9 +74,9 @@ impl Eye<'_> {
                 format!("{who} casts {}", self.object_name(item.object))
             }
             AbilityKind::Activatable(_) => {
-                format!("{who} activates {}: {}", self.object_name(item.source), self.own_text(item))
+                format!("{who} activates {}: {}", self.source_name(item), self.own_text(item))
             }
-            _ => format!("{} triggers: {}", self.object_name(item.source), self.own_text(item)),
+            _ => format!("{} triggers: {}", self.source_name(item), self.own_text(item)),
         };
         line = line.trim_end_matches('.').to_owned();
         if item.x > 0 {
@@ -94,9 +94,15 @@ impl Eye<'_> {
         line + "."
     }
 
+    /// The name of an ability's source, which may be gone where nobody can follow it: the ability has it too.
+    fn source_name(self, item: &StackItem) -> String {
+        let known = self.s.last_known(item.source).is_some();
+        self.object_name(if known { item.source } else { item.object })
+    }
+
     /// The text of an ability, with the name of its source in it.
     fn own_text(self, item: &StackItem) -> String {
-        self.pool.ability(item.ability).text.replace('~', &self.object_name(item.source))
+        self.pool.ability(item.ability).text.replace('~', &self.source_name(item))
     }
 
     /// A line for a choice of the current decision.

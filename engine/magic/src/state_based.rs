@@ -1,5 +1,6 @@
 //! State-based actions (CR 704).
 
+use gauntlet_core::suggest::list;
 use gauntlet_core::{Player, Reason};
 
 use crate::ability::{PlayerRule, StaticEffect};
@@ -8,12 +9,32 @@ use crate::effect::{Destination, Duration};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
+use crate::journal::counted;
 use crate::keyword::{Keywords, Restrictions};
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::types::{CardTypes, Subtype, Supertypes};
 
 impl Engine<'_> {
+    /// Writes into the journal what is put into graveyards; places of those that survive are empty.
+    fn tell_deaths(&mut self, range: Range) {
+        let gone = (range.start..range.end).any(|place| !self.s.scratch[place as usize].is_none());
+        if !gone {
+            return;
+        }
+        self.tell(|eye| {
+            let ids = (range.start..range.end).map(|place| eye.s.scratch[place as usize]).filter(|id| !id.is_none());
+            let (dead, rest): (Vec<_>, Vec<_>) =
+                ids.partition(|id| eye.s.last_known(*id).is_some_and(Object::is_creature));
+            let lines = [(dead, ["dies", "die"]), (rest, ["goes to the graveyard", "go to the graveyard"])];
+            let lines = lines.into_iter().filter(|(ids, _)| !ids.is_empty()).map(|(ids, verbs)| {
+                let names = counted(ids.iter().map(|id| eye.object_name(*id)));
+                format!("{} {}", list(&names), verbs[usize::from(ids.len() > 1)])
+            });
+            format!("{}.", lines.collect::<Vec<_>>().join("; "))
+        });
+    }
+
     /// Performs state-based actions until none applies (CR 704.3). Whether a player must choose something first, or the game is over.
     pub(crate) fn state_based_actions(&mut self) -> bool {
         if self.s.layers_volatile && self.s.volatile_dirty {
@@ -117,14 +138,10 @@ impl Engine<'_> {
             let id = self.s.scratch[place as usize];
             self.object(id.index).flags -= Flags::DEATHTOUCHED;
         }
-        if changed {
-            self.tell(|eye| {
-                format!("{} {}.", eye.names(Range { start, end }), if end - start == 1 { "dies" } else { "die" })
-            });
-        }
         // Destruction may be survived; the rest is simply put into the graveyard.
         self.destroy(Range { start: put.end, end }, false);
         let survivors = (put.end..end).all(|place| self.s.scratch[place as usize].is_none());
+        self.tell_deaths(Range { start, end });
         let owner = self.s.active;
         self.move_objects(&Scope::of(ObjectId::NONE, owner), put, &Destination::to(Zone::Graveyard));
         if put.start == put.end && survivors {

@@ -41,6 +41,11 @@ pub(crate) enum Casting {
     Surge,
     Spectacle,
     Overload,
+    Escape,
+    Bargain,
+    Offspring,
+    Casualty,
+    Undaunted,
 }
 
 /// One keyword.
@@ -214,6 +219,33 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("surge", Takes::Cost, Meaning::Casting(Casting::Surge)),
     // CR 702.137
     keyword("spectacle", Takes::Cost, Meaning::Casting(Casting::Spectacle)),
+    // CR 702.138
+    keyword("escape", Takes::Cost, Meaning::Casting(Casting::Escape)),
+    // CR 702.166
+    keyword("bargain", Takes::Nothing, Meaning::Casting(Casting::Bargain)),
+    // CR 702.175
+    keyword("offspring", Takes::Cost, Meaning::Casting(Casting::Offspring)),
+    // CR 702.153
+    keyword("casualty", Takes::Number, Meaning::Casting(Casting::Casualty)),
+    // CR 702.125
+    keyword("undaunted", Takes::Nothing, Meaning::Casting(Casting::Undaunted)),
+    // CR 702.147
+    text!("decayed": "~ can't block.", "When ~ attacks, sacrifice it at end of combat."),
+    // CR 702.116: nothing happens where the defending player is the only opponent.
+    keyword("myriad", Takes::Nothing, Meaning::Nothing),
+    // CR 702.100
+    text!("evolve": "Whenever a creature you control enters, if that creature has greater power or toughness than ~, put a +1/+1 counter on ~."),
+    // CR 702.32
+    keyword(
+        "fading",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![
+                format!("~ enters with {} on it.", count(n, "fade counter")),
+                "At the beginning of your upkeep, remove a fade counter from ~. If you can't, sacrifice ~.".to_owned(),
+            ]
+        }),
+    ),
     // CR 702.96
     keyword("overload", Takes::Cost, Meaning::Casting(Casting::Overload)),
     // CR 702.67

@@ -1,6 +1,6 @@
 //! Card text → abilities. Runs before any game, never in one.
 //!
-//! Source ([`source`], `json`) → normal form → tokens → grammar → syntax tree → compiled form ([`crate::card::Pool`]). The
+//! Source (`source`, `json`) → normal form → tokens → grammar → syntax tree → compiled form ([`crate::card::Pool`]). The
 //! grammar is written once for both directions, and a text counts as understood only if the tree prints back to it.
 
 pub mod base;

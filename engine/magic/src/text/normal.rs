@@ -27,6 +27,7 @@ const CHARACTERS: &[(&str, &str)] = &[
 
 /// Older templates and today's wording for them.
 pub(crate) const TEMPLATES: &[(&str, &str)] = &[
+    ("entered the battlefield this turn", "entered this turn"),
     ("enters the battlefield", "enters"),
     ("enter the battlefield", "enter"),
     ("put into a graveyard from play", "put into a graveyard from the battlefield"),

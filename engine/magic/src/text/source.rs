@@ -35,7 +35,6 @@ pub struct CardSource {
 
 /// One line of a card file.
 struct Line<'a> {
-    key: &'a str,
     value: &'a str,
     /// The column at which the value begins, from 1.
     column: u32,
@@ -179,29 +178,27 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    #[expect(clippy::too_many_arguments, reason = "the fields of one diagnostic")]
-    fn complain(
-        &mut self,
-        kind: DiagnosticKind,
-        number: u32,
-        column: u32,
-        width: usize,
-        raw: &str,
-        message: String,
-        hint: Option<String>,
-    ) {
+    /// Notes a mistake in a line; `at` is the column, from 1, and the width in characters.
+    fn complain(&mut self, kind: DiagnosticKind, number: u32, at: (u32, usize), raw: &str, message: String) {
         self.bad = true;
         self.diagnostics.push(Diagnostic {
             kind,
             file: self.file.to_owned(),
             line: number,
-            column,
-            width: width.max(1) as u32,
+            column: at.0,
+            width: at.1.max(1) as u32,
             card: self.card.as_ref().map(|card| card.name.clone()).filter(|name| !name.is_empty()),
             message,
-            hint,
+            hint: None,
             source: raw.to_owned(),
         });
+    }
+
+    /// Adds a hint to the last mistake.
+    fn hint(&mut self, hint: String) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.hint = Some(hint);
+        }
     }
 
     fn line(&mut self, number: u32, raw: &str) {
@@ -220,8 +217,8 @@ impl Reader<'_> {
         let width = key.chars().count();
         let Some(&(key, many, handler)) = KEYS.iter().find(|row| row.0 == key) else {
             let known: Vec<_> = KEYS.iter().map(|row| row.0).collect();
-            let hint = Some(format!("the keys are {}", known.join(", ")));
-            self.complain(DiagnosticKind::Key, number, 1, width, raw, format!("`{key}` is no key"), hint);
+            self.complain(DiagnosticKind::Key, number, (1, width), raw, format!("`{key}` is no key"));
+            self.hint(format!("the keys are {}", known.join(", ")));
             return;
         };
         if key == "name" && self.card.is_some() {
@@ -229,17 +226,8 @@ impl Reader<'_> {
         }
         if self.card.is_none() {
             if key != "name" {
-                self.bad = false;
-                let hint = Some("a card begins with its name, and a blank line ends it".to_owned());
-                self.complain(
-                    DiagnosticKind::Key,
-                    number,
-                    1,
-                    width,
-                    raw,
-                    format!("`{key}` stands before any name"),
-                    hint,
-                );
+                self.complain(DiagnosticKind::Key, number, (1, width), raw, format!("`{key}` stands before any name"));
+                self.hint("a card begins with its name, and a blank line ends it".to_owned());
                 return;
             }
             self.card = Some(CardSource { file: self.file.to_owned(), line: number, ..CardSource::default() });
@@ -247,17 +235,16 @@ impl Reader<'_> {
             self.bad = false;
         }
         if !many && self.seen.contains(&key) {
-            self.complain(DiagnosticKind::Key, number, 1, width, raw, format!("`{key}` is there twice"), None);
+            self.complain(DiagnosticKind::Key, number, (1, width), raw, format!("`{key}` is there twice"));
             return;
         }
         self.seen.push(key);
-        let line = Line { key, value, column: value_start, number };
+        let line = Line { value, column: value_start, number };
         if let Some(card) = &mut self.card
             && let Err(message) = handler(card, &line)
         {
             let width = value.chars().count();
-            let _ = line.key;
-            self.complain(DiagnosticKind::Value, number, value_start, width, raw, message, None);
+            self.complain(DiagnosticKind::Value, number, (value_start, width), raw, message);
         }
     }
 
@@ -270,11 +257,9 @@ impl Reader<'_> {
             self.complain(
                 DiagnosticKind::Key,
                 line,
-                6,
-                name.chars().count(),
+                (6, name.chars().count()),
                 &raw,
                 "the card has no type".to_owned(),
-                None,
             );
             self.card = None;
         } else if !self.bad {

@@ -68,7 +68,7 @@ pub(crate) trait Syntax: Clone + Debug + PartialEq + 'static {
 /// What a node of some type can be read as at one place.
 pub(crate) type Readings<T> = Rc<Vec<(T, usize)>>;
 
-/// What was read at one place: the type of node, the context, and the readings of that type.
+/// What a type can be read as in a context, at the place where it is kept.
 type Known = (TypeId, Ctx, Rc<dyn Any>);
 
 /// The tokens of one paragraph and what was read of them so far.
@@ -352,6 +352,8 @@ macro_rules! syntax {
         $(#[$vmeta:meta])* $variant:ident $({ $($field:ident : $ty:ty),* $(,)? })? = [ $($elem:tt)* ] $(where $check:expr)? ;
     )* } $($rest:tt)*) => {
         $(#[$meta])*
+        // Trees live shortly, and the rows of a grammar are named after what they say.
+        #[allow(clippy::large_enum_variant, clippy::enum_variant_names)]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub(crate) enum $name { $( $(#[$vmeta])* $variant $({ $($field: $ty),* })? ),* }
 

@@ -69,6 +69,7 @@ syntax! {
         Noun { noun: Noun } = ["for each" [noun singular]];
         Counter { kind: CounterWord, on: Np } = ["for each" kind "counter on" [on singular]];
         TimesKicked = ["for each time ~ was kicked"];
+        TimesItWasKicked = ["for each time it was kicked"];
         BasicType = ["for each basic land type among lands you control"];
         ColorSpent = ["for each color of mana spent to cast it"];
         CardDiscarded = ["for each card discarded this way"];
@@ -89,6 +90,7 @@ syntax! {
         OrMore { n: Numeral } = [n "or more"];
         OrFewer { n: Numeral } = [n "or fewer"];
         Exactly { n: Numeral } = ["exactly" n];
+        AtLeast { n: Numeral } = ["at least" n];
         A = ["a"];
         Another = ["another"];
         No = ["no"];

@@ -84,6 +84,10 @@ syntax! {
         YouCastSelf = ["you cast ~"];
         CastFromHand = ["you cast it from your hand"];
         CastFrom { zone: ZoneRef } = ["~ was cast from" zone];
+        Bargained = ["~ was bargained"];
+        ItWasBargained = ["it was bargained"];
+        GreaterThanSelf { np: Np } = [[np singular] "has greater power or toughness than ~"];
+        SharesType { with: Np } = ["it shares a creature type with" [with singular]];
         Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
         CreatureDied = ["a creature died this turn"];
         YouGainedLife = ["you gained life this turn"];

@@ -19,7 +19,11 @@ syntax! {
     enum Discarded {
         Itself = ["~"];
         Hand = ["your hand"];
-        Cards { np: Np } = [np] where |v| !matches!(v, Discarded::Cards { np: Np::Itself });
+        Cards { np: Np } = [np] where |v| match v {
+            Discarded::Cards { np: Np::Quant { noun, .. } } => !noun.is_bare_card() || noun.quals.is_empty(),
+            Discarded::Cards { np } => *np != Np::Itself,
+            _ => true,
+        };
         AtRandom { n: Count } = [n ["card|cards" by n] "at random"];
     }
 
@@ -40,6 +44,7 @@ syntax! {
         ToBottom { what: Np } = ["^put" [what lower] "on the bottom of its owner's library"];
         TapOther { what: Np } = ["^tap" [what lower]];
         Remove { counters: Counters } = ["^remove" counters "from ~"];
+        RemoveAndSacrifice { counters: Counters } = ["^remove" counters "from ~ and sacrifice it"];
         RemoveFromIt { counters: Counters } = ["^remove" counters "from it"];
         Add { counters: Counters } = ["^put" counters "on ~"];
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];

@@ -7,7 +7,8 @@ use super::noun::{Np, Nps};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
 use super::player::Player;
 use super::series::{Chain, Join};
-use super::verb::{PlayerItem, Unless};
+use super::token::{CopyExcept, TokenSpec};
+use super::verb::{PlayerItem, PlayerVerb, Unless};
 use super::words::{Mana, Numeral};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, syntax};
 
@@ -37,6 +38,7 @@ syntax! {
         Then = ["then"];
         If { condition: Conditions } = ["if" condition ","];
         ThenIf { condition: Conditions } = ["then if" condition ","];
+        IfNext { condition: Conditions, when: NextStep } = ["if" condition "," when ","];
         Otherwise = ["otherwise,"];
         ForEach { each: ForEach } = [each ","];
         Until { dur: Duration } = [dur ","];
@@ -59,6 +61,7 @@ syntax! {
         Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."];
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
+        Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         StillLand { it: StillIt } = [it];
         CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
         CounteredToTop = ["if that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."];
@@ -131,6 +134,23 @@ impl Clauses {
     }
 }
 
+impl Clauses {
+    /// "it has ..."
+    fn has(clause: &Clause) -> bool {
+        matches!(clause, Clause::Lasting { verbs, .. } if matches!(verbs.first.verb, LastingVerb::Has { .. }))
+    }
+
+    /// "create a token that's a copy of it, except it's a Spirit": "and it has flying" belongs to the exception.
+    fn copies_with_exception(clause: &Clause) -> bool {
+        let Clause::Imperative { verbs } = clause else { return false };
+        let last = verbs.rest.last().map_or(&verbs.first, |link| &link.1);
+        matches!(
+            &last.verb,
+            PlayerVerb::Create { tokens: TokenSpec::Copy { except: Some(CopyExcept::ItsA { .. }), .. } }
+        )
+    }
+}
+
 impl Syntax for Clauses {
     fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
         let chains: Readings<Chain<Clause>> = p.parse(at, Ctx::SINGULAR);
@@ -138,7 +158,9 @@ impl Syntax for Clauses {
             let mut before = &chain.first;
             let good = chain.rest.iter().all(|(join, clause)| {
                 let bare = matches!(clause, Clause::Imperative { .. });
-                let good = *join != Join::Or && !(bare && Clauses::takes_verbs(before));
+                let good = *join != Join::Or
+                    && !(bare && Clauses::takes_verbs(before))
+                    && !(Clauses::has(clause) && Clauses::copies_with_exception(before));
                 before = clause;
                 good
             });

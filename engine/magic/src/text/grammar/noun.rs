@@ -49,11 +49,21 @@ syntax! {
         Source = ["source|sources"];
     }
 
+    /// Spells and abilities on the stack.
+    enum StackKind {
+        Activated = ["activated ability|abilities"];
+        Triggered = ["triggered ability|abilities"];
+        Either = ["activated or triggered ability"];
+        SpellOrAbility = ["spell or ability"];
+        Any = ["spell, activated ability, or triggered ability"];
+    }
+
     /// A noun without qualifiers.
     enum Head {
         Types { terms: Series<Term> } = [terms];
         Kinded { terms: Series<Term>, kind: Kind } = [[terms singular] kind];
         Bare { adjs: Vec<AdjItem>, kind: Kind } = [adjs kind];
+        Stack { kind: StackKind } = [kind];
     }
 
     /// What is compared in "with power 3 or less".
@@ -109,6 +119,8 @@ syntax! {
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
         OtherThan { np: Box<Np> } = ["other than" [np singular]];
         NamedSelf = ["named ~"];
+        ExiledWith = ["exiled with ~"];
+        AtRandom = ["at random"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         FromAmong { back: Box<Back> } = ["from among" back];
         ChosenColor = ["of the chosen color"];
@@ -189,6 +201,7 @@ syntax! {
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];
+        ThisWay { head: Head, past: Past } = [[head plural] past "this way"];
         TheRest = ["the rest"];
         TheOther = ["the other"];
         One = ["one"];
@@ -311,6 +324,7 @@ impl Agrees for Np {
             | Np::TheMany { .. }
             | Np::OfThem { .. }
             | Np::TheRest
+            | Np::ThisWay { .. }
             | Np::SelfAndOthers { .. }
             | Np::TopX { .. }
             | Np::TopCards { .. } => true,

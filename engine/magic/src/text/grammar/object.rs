@@ -63,6 +63,7 @@ syntax! {
         MustAttackTurn = ["attacks|attack each turn if able"];
         MustBlock = ["blocks|block each combat if able"];
         MustBeBlocked = ["must be blocked if able"];
+        MustBeBlockedThisTurn = ["must be blocked this turn if able"];
         BlocksFlyersOnly = ["can block only creatures with flying"];
         BlocksOneMore = ["can block an additional creature each combat"];
         BlocksAnyNumber = ["can block any number of creatures"];
@@ -153,6 +154,7 @@ syntax! {
         StatsEqual { amount: Amount } = ["'s power and toughness are each equal to" amount];
         StatEqual { stat: Stat, amount: Amount } = ["'s" stat "is equal to" amount];
         BlocksMore { n: Numeral } = ["can block an additional" n "creatures each combat"];
+        CantHave { keyword: Keyword } = ["can't have or gain" keyword];
         AssignAsUnblocked = ["assigns|assign its combat damage as though it weren't blocked"];
     }
 

@@ -1,6 +1,6 @@
 //! Noun phrases for players, and zones, which belong to players.
 
-use super::noun::{Head, Np};
+use super::noun::{Head, Noun, Np};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -34,6 +34,7 @@ syntax! {
         ThatOwner { head: Head } = ["that" [head singular] "'s owner"];
         HostController { head: Head } = ["enchanted" [head singular] "'s controller"];
         EquippedController = ["equipped creature's controller"];
+        OwnerOfTarget { noun: Noun } = ["the owner of target" [noun singular]];
         TheActivePlayer = ["the player whose turn it is"];
     }
 
@@ -82,6 +83,13 @@ syntax! {
         Its = ["its"];
         Their = ["their"];
         Of { np: Box<Np> } = [[np singular] "'s"];
+    }
+}
+
+impl ZoneRef {
+    /// Whether it is a graveyard, or all of them.
+    pub(crate) fn is_graveyard(&self) -> bool {
+        matches!(self, ZoneRef::AllGraveyards | ZoneRef::Of { zone: OwnZone::Graveyard, .. })
     }
 }
 

@@ -117,6 +117,8 @@ syntax! {
         SelfCostX { by: CostBy, x: WhereX } = ["~ costs" by x "."];
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
+        CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
+        CastFromGraveyard = ["you may cast ~ from your graveyard."];
         Commander = ["~ can be your commander."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];
     }
@@ -153,6 +155,7 @@ syntax! {
         EntersAsCopyOf { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of a" [noun singular] except "."];
         ControlHost { head: Head } = ["you control enchanted" [head singular] "."];
         SpellsCost { noun: Noun, by: CostBy } = [[noun plural] "cost" by "."];
+        TwoSpellsCost { a: Noun, b: Noun, by: CostBy } = [[a plural] "and" [b plural] "cost" by "."];
         NthSpellCosts { n: Ordinal, noun: Noun, by: CostBy } = ["the" n [noun singular] "you cast each turn costs" by "."];
         AbilitiesCost { noun: Noun, by: AbilityCostBy } = ["activated abilities of" [noun plural] "cost" by "."];
         Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];

@@ -3,6 +3,7 @@
 use super::amount::{Amount, Count};
 use super::keyword::Grant;
 use super::noun::Np;
+use super::object::{Shape, StillTail};
 use super::series::Series;
 use super::words::{Color, PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::syntax;
@@ -27,6 +28,9 @@ syntax! {
     enum CopyExcept {
         NotLegendary = [", except it isn't legendary"];
         Grants { grants: Series<Grant> } = [", except it has" grants];
+        ItsA { shape: Shape, tail: StillTail } = [", except it's a" [shape singular] [tail singular]];
+        ItsAAndHas { shape: Shape, tail: StillTail, grants: Series<Grant> } = [", except it's a" [shape singular] [tail singular] "and it has" grants];
+        Sized { pt: PtBox } = [", except it's" pt];
     }
 
     /// A word before the description.

@@ -36,6 +36,7 @@ syntax! {
         OpponentSpellOrAbility = ["a spell or ability an opponent controls"];
         YourSpellOrAbility = ["a spell or ability you control"];
         YourSpell = ["a spell you control"];
+        OpponentSpell = ["a spell an opponent controls"];
         AuraSpell = ["an Aura spell"];
     }
 
@@ -83,6 +84,7 @@ syntax! {
         LosesLife = ["loses|lose life"];
         Sacrifices { what: Np } = ["sacrifices|sacrifice" [what singular]];
         Cycles { what: Np } = ["cycles|cycle" [what singular]];
+        CyclesOrDiscards { what: Np } = ["cycles|cycle or discards|discard" [what singular]];
         Attacks = ["attacks|attack"];
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
         Scries = ["scries|scry"];
@@ -97,7 +99,7 @@ syntax! {
 
     /// What "one or more" and other subjects of events are.
     enum Subject {
-        Np { np: Np } = [np] where |v| is_subject(v);
+        Np { np: Np } = [np] where is_subject;
     }
 
     /// Whose step it is.

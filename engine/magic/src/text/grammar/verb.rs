@@ -8,7 +8,7 @@ use super::object::{Duration, ObjectVerb};
 use super::player::{LibraryEnd, Player, Under, ZoneRef};
 use super::series::Series;
 use super::token::TokenSpec;
-use super::words::{CounterWord, EnergySymbols, Mana, Numeral};
+use super::words::{CounterWord, Digits, EnergySymbols, Mana, Numeral};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -166,6 +166,12 @@ syntax! {
         Yours = ["of your choice"];
     }
 
+    /// Whose graveyard and library.
+    enum TheirOrYour {
+        Their = ["their graveyard into their library"];
+        Your = ["your graveyard into your library"];
+    }
+
     /// Everything a player does.
     enum PlayerVerb {
         Draw { cards: Cards } = ["draws|draw" cards];
@@ -201,7 +207,6 @@ syntax! {
         Untap { what: Nps } = ["untaps|untap" [what singular]];
         TapOrUntap { what: Np } = ["taps|tap or untap" [what singular]];
         Counter { what: Np } = ["counters|counter" [what singular]];
-        CounterThat = ["counters|counter that spell or ability"];
         Create { tokens: TokenSpec } = ["creates|create" tokens];
         GainControl { what: Nps, dur: Option<Duration> } = ["gains|gain control of" [what singular] dur];
         AddMana { mana: ManaAdded } = ["adds|add" mana];
@@ -211,6 +216,9 @@ syntax! {
         LookAtTop { n: Count, zone: ZoneRef } = ["looks|look at the top" n ["card|cards" by n] "of" zone];
         LookAtTopOne { zone: ZoneRef } = ["looks|look at the top card of" zone];
         RevealTopOne { zone: ZoneRef } = ["reveals|reveal the top card of" zone];
+        ShuffleGraveyardIn { whose: TheirOrYour } = ["shuffles|shuffle" whose];
+        ExileGraveyard { zone: ZoneRef } = ["exiles|exile" zone] where |v| matches!(v, PlayerVerb::ExileGraveyard { zone } if zone.is_graveyard());
+        Adapt { n: Digits } = ["adapts|adapt" n];
         Populate = ["populates|populate"];
         GetEmblem { grants: Series<Grant> } = ["gets|get an emblem with" grants];
         Switch { what: Np, dur: Duration } = ["switches|switch" [what singular] "'s power and toughness" dur];
@@ -268,6 +276,7 @@ impl Noun {
     /// Whether it is just "card", which other rows read.
     pub(crate) fn is_bare_card(&self) -> bool {
         use super::noun::{Head, Kind};
-        self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Card } if adjs.is_empty())
+        let plain = matches!(self.quals.as_slice(), [] | [super::noun::Qual::AtRandom]);
+        plain && matches!(&self.head, Head::Bare { adjs, kind: Kind::Card } if adjs.is_empty())
     }
 }

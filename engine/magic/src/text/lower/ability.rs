@@ -311,6 +311,10 @@ impl Context<'_> {
                 Meaning::Casting(casting) => self.casting_keyword(casting, None, item),
                 _ => self.keyword_abilities(item),
             },
+            KeywordItem::Number { name, .. } => match keywords::TABLE[name.0].meaning {
+                Meaning::Casting(casting) => self.casting_keyword(casting, None, item),
+                _ => self.keyword_abilities(item),
+            },
             KeywordItem::WithCost { name, mana } => match keywords::TABLE[name.0].meaning {
                 Meaning::Casting(casting) => self.casting_keyword(casting, Some(Cost::mana(mana.0.clone())), item),
                 _ => self.keyword_abilities(item),
@@ -438,14 +442,34 @@ impl Context<'_> {
             Casting::Evoke => {
                 let n = super::casting::Casting::NAMED;
                 self.casting.alternatives.push(Alternative::Named(cost, n));
-                let ids = self.definition("When ~ enters, sacrifice it.")?;
-                let [id] = ids.as_slice() else { return decline("the definition has several abilities") };
-                let AbilityKind::Triggered(mut triggered) = self.pool.ability(*id).kind.clone() else {
-                    return decline("the definition is no trigger");
-                };
-                triggered.condition = Some(Condition::CostPaid(n));
-                let text = "When ~ enters, if its evoke cost was paid, sacrifice it.".to_owned();
-                return Ok(vec![self.add(text, AbilityKind::Triggered(triggered))]);
+                return self.if_paid(n, "When ~ enters, sacrifice it.");
+            }
+            Casting::Escape => self.casting.alternatives.push(Alternative::FromGraveyard(Some(cost), None)),
+            Casting::Undaunted => {
+                let change = CostChange::Reduce(Amount::CountPlayers(Players::Opponents));
+                self.casting.changes.push(SelfCostChange { condition: None, change });
+            }
+            Casting::Bargain => {
+                let artifact = Filter::just(Test::Types(CardTypes::ARTIFACT | CardTypes::ENCHANTMENT));
+                let fodder = Filter::just(Test::AnyOf(vec![artifact, Filter::just(Test::Token)]));
+                let part = CostPart::Sacrifice(Amount::Const(1), fodder);
+                self.casting.bargain = Some(self.casting.optional.len() as u8);
+                let cost = Cost { mana: None, parts: vec![part] };
+                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
+            }
+            Casting::Offspring => {
+                let place = self.casting.optional.len() as u8;
+                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
+                return self.if_paid(place, "When ~ enters, create a token that's a copy of it, except it's 1/1.");
+            }
+            Casting::Casualty => {
+                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
+                let power = Test::Power(Comparison::AtLeast, Amount::Const(n.0));
+                let creature = Filter { tests: vec![Test::Types(CardTypes::CREATURE), power] };
+                let place = self.casting.optional.len() as u8;
+                let cost = Cost { mana: None, parts: vec![CostPart::Sacrifice(Amount::Const(1), creature)] };
+                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
+                return self.if_paid(place, "When you cast ~, copy it. You may choose new targets for the copy.");
             }
             Casting::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
             Casting::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
@@ -474,6 +498,18 @@ impl Context<'_> {
             }
         }
         Ok(Vec::new())
+    }
+
+    /// A trigger that a definition states, if a cost was paid.
+    fn if_paid(&mut self, cost: u8, definition: &str) -> Lowered<Vec<AbilityId>> {
+        let ids = self.definition(definition)?;
+        let [id] = ids.as_slice() else { return decline("the definition has several abilities") };
+        let AbilityKind::Triggered(mut triggered) = self.pool.ability(*id).kind.clone() else {
+            return decline("the definition is no trigger");
+        };
+        triggered.condition = Some(Condition::CostPaid(cost));
+        let text = definition.replacen(", ", ", if its cost was paid, ", 1);
+        Ok(vec![self.add(text, AbilityKind::Triggered(triggered))])
     }
 
     /// Statements about casting the card.
@@ -536,6 +572,11 @@ impl Context<'_> {
                 let change = crate::cost::CostChange::Reduce(amount);
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
+            CardRule::CastFromGraveyardIf { condition } => {
+                let condition = self.conditions(&mut frame, condition)?;
+                self.casting.alternatives.push(Alternative::FromGraveyard(None, Some(condition)));
+            }
+            CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
             // Nothing in a game of two decks.
             CardRule::Commander => {}
             CardRule::FlashIf { condition } => {

@@ -19,7 +19,7 @@ impl Context<'_> {
         }
     }
 
-    fn that_much(&mut self, frame: &mut Frame) -> Lowered<Amount> {
+    pub(super) fn that_much(&mut self, frame: &mut Frame) -> Lowered<Amount> {
         match &frame.number {
             Some(number) => Ok(number.clone()),
             None => decline("it is unclear how much `that much` or `that many` is"),
@@ -94,7 +94,7 @@ impl Context<'_> {
             Words::Num { n } => self.number(frame, n)?,
             Words::NumberOf { noun } => self.how_many(frame, noun)?,
             Words::CountersOn { kind, on } => {
-                let kind = self.counter(kind);
+                let kind = self.counter(kind)?;
                 let on = self.objects(frame, on, Use::Read)?;
                 Amount::Counters(on, Some(kind))
             }
@@ -176,18 +176,23 @@ impl Context<'_> {
         Ok(match each {
             ForEach::Noun { noun } => self.how_many(frame, noun)?,
             ForEach::Counter { kind, on } => {
-                let kind = self.counter(kind);
+                let kind = self.counter(kind)?;
                 let on = match on {
                     Np::It => self.its(frame)?,
                     on => self.objects(frame, on, Use::Read)?,
                 };
                 Amount::Counters(on, Some(kind))
             }
-            ForEach::TimesKicked => Amount::TimesKicked,
+            ForEach::TimesKicked | ForEach::TimesItWasKicked => Amount::TimesKicked,
             ForEach::BasicType => Amount::Domain,
             ForEach::ColorSpent => Amount::ColorsSpent,
             ForEach::CreatureDied => Amount::CreaturesDied,
             ForEach::OpponentLives | ForEach::OpponentYouHave => Amount::CountPlayers(Players::Opponents),
+            ForEach::ExiledThisWay { noun } if noun.quals.is_empty() => {
+                let head = noun.head.clone();
+                let past = crate::text::grammar::noun::Past::Exiled;
+                Amount::CountObjects(self.objects(frame, &Np::ThisWay { head, past }, Use::Act)?)
+            }
             ForEach::CardDiscarded
             | ForEach::DestroyedThisWay { .. }
             | ForEach::ExiledThisWay { .. }
@@ -246,7 +251,11 @@ impl Context<'_> {
     }
 
     /// A kind of counter.
-    pub(super) fn counter(&mut self, kind: &CounterWord) -> CounterKind {
-        self.pool.counter_kind(&kind.0)
+    pub(super) fn counter(&mut self, kind: &CounterWord) -> Lowered<CounterKind> {
+        let ability = crate::keyword::Keywords::named(&kind.0).is_some();
+        if ability || matches!(kind.0.as_str(), "finality" | "exalted" | "decayed") {
+            return decline(format!("the engine can't do this yet: what {} counters do", kind.0));
+        }
+        Ok(self.pool.counter_kind(&kind.0))
     }
 }

@@ -62,13 +62,15 @@ fn is_about_casting(paragraph: &Paragraph) -> bool {
 /// Compiles a card. An error has the number of the paragraph that it is about.
 pub(crate) fn lower_face(pool: &mut Pool, face: &Face<'_>) -> Result<CardId, (usize, Decline)> {
     let texts: Vec<String> = face.paragraphs.iter().map(Paragraph::text).collect();
+    // A Vehicle speaks of "other creatures" as a creature.
+    let vehicle = crate::types::Subtype::from_name("Vehicle").is_some_and(|vehicle| face.subtypes.contains(vehicle));
     let mut context = Context {
         pool,
-        types: face.types,
+        types: if vehicle { face.types | CardTypes::CREATURE } else { face.types },
         name: Some(face.name.to_owned()),
         has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
         kickers: 0,
-        links_exile: texts.iter().any(|text| text.contains("the exiled card")),
+        links_exile: texts.iter().any(|text| text.contains("the exiled card") || text.contains("exiled with ~")),
         depth: 0,
         casting: Casting::default(),
     };
@@ -240,6 +242,14 @@ impl Context<'_> {
                     other.cost = self.with_additional(cost);
                     other.condition = condition;
                     "Cast for its alternative cost".to_owned()
+                }
+                Alternative::FromGraveyard(cost, condition) => {
+                    other.zone = Zone::Graveyard;
+                    other.condition = condition;
+                    let cost = cost.or_else(|| face.cost.clone().map(Cost::mana));
+                    let Some(cost) = cost else { return decline("there is no mana cost to pay") };
+                    other.cost = self.with_additional(cost);
+                    "Cast from the graveyard".to_owned()
                 }
                 Alternative::Overload(cost, script) => {
                     other.cost = self.with_additional(cost);

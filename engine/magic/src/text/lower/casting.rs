@@ -19,6 +19,8 @@ pub(crate) enum Alternative {
     Named(Cost, u8),
     /// For another cost, with "each" for "target" (CR 702.96).
     Overload(Cost, Box<crate::effect::Script>),
+    /// From the graveyard for its mana cost or another one.
+    FromGraveyard(Option<Cost>, Option<Condition>),
     /// With its cost and more, returned to hand as it resolves (CR 702.27).
     Buyback(Cost),
 }
@@ -34,6 +36,8 @@ pub(crate) struct Casting {
     pub(crate) alternatives: Vec<Alternative>,
     /// The optional cost that chooses all modes.
     pub(crate) entwine: Option<u8>,
+    /// The optional cost that makes the spell bargained.
+    pub(crate) bargain: Option<u8>,
     pub(crate) devoid: bool,
     /// A condition under which it can be cast as though it had flash.
     pub(crate) flash_if: Option<Condition>,

@@ -34,7 +34,7 @@ impl Context<'_> {
     /// A count compared as the quantifier says.
     fn at_least(&mut self, amount: Amount, n: &AtLeast) -> Condition {
         match n {
-            AtLeast::OrMore { n } => compare(amount, Comparison::AtLeast, n.0),
+            AtLeast::OrMore { n } | AtLeast::AtLeast { n } => compare(amount, Comparison::AtLeast, n.0),
             AtLeast::OrFewer { n } => compare(amount, Comparison::AtMost, n.0),
             AtLeast::Exactly { n } => compare(amount, Comparison::Equal, n.0),
             AtLeast::Numeral { n } => compare(amount, Comparison::AtLeast, n.0),
@@ -105,10 +105,10 @@ impl Context<'_> {
         let objects = self.objects(frame, np, Use::Read)?;
         let (kind, comparison, n) = match count {
             CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
-                (Some(self.counter(kind)), Comparison::AtLeast, 1)
+                (Some(self.counter(kind)?), Comparison::AtLeast, 1)
             }
-            CounterCount::Or { n, kind } => (Some(self.counter(kind)), Comparison::AtLeast, n.0),
-            CounterCount::No { kind } => (Some(self.counter(kind)), Comparison::Equal, 0),
+            CounterCount::Or { n, kind } => (Some(self.counter(kind)?), Comparison::AtLeast, n.0),
+            CounterCount::No { kind } => (Some(self.counter(kind)?), Comparison::Equal, 0),
             CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => (None, Comparison::AtLeast, 1),
         };
         Ok(compare(Amount::Counters(objects, kind), comparison, n))
@@ -121,7 +121,9 @@ impl Context<'_> {
         Ok(match who {
             Doer::You | Doer::They | Doer::ThatPlayer => Condition::Did,
             Doer::YouDont | Doer::TheyDont | Doer::ThatPlayerDoesnt => not(Condition::Did),
-            Doer::AnyPlayer | Doer::NoOne | Doer::CantDo => return unsupported("the condition", who),
+            // What must be done is a payment, which says whether it was possible.
+            Doer::CantDo => not(Condition::Did),
+            Doer::AnyPlayer | Doer::NoOne => return unsupported("the condition", who),
         })
     }
 
@@ -223,7 +225,7 @@ impl Context<'_> {
             }
             Words::HasCounter { np, count } | Words::HadCounter { np, count } => self.has_counters(frame, np, count)?,
             Words::CounterCount { n, kind, np } => {
-                let kind = self.counter(kind);
+                let kind = self.counter(kind)?;
                 let objects = self.objects(frame, np, Use::Read)?;
                 self.at_least(Amount::Counters(objects, Some(kind)), n)
             }
@@ -246,6 +248,24 @@ impl Context<'_> {
             Words::CastFrom { zone } => {
                 let (zone, _) = self.zone(frame, zone)?;
                 Condition::CastFrom(zone)
+            }
+            Words::Bargained | Words::ItWasBargained => match self.casting.bargain {
+                Some(place) => Condition::CostPaid(place),
+                None => return decline("the card can't be bargained"),
+            },
+            Words::GreaterThanSelf { np } => {
+                let it = self.objects(frame, np, Use::Read)?;
+                let power =
+                    Condition::Compare(Amount::Power(it.clone()), Comparison::Greater, Amount::Power(Objects::Source));
+                let toughness =
+                    Condition::Compare(Amount::Toughness(it), Comparison::Greater, Amount::Toughness(Objects::Source));
+                Condition::AnyOf(vec![power, toughness])
+            }
+            Words::SharesType { with } => {
+                let mention = self.it(frame)?;
+                let it = frame.read(&mention)?;
+                let with = self.refer(frame, with)?;
+                Condition::ObjectIs(it, Filter::just(Test::SharesCreatureType(Box::new(with))))
             }
             Words::Delirium { n } => {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));

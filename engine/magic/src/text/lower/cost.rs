@@ -5,9 +5,10 @@ use super::{Context, Frame, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
-use crate::text::grammar::amount::Num;
+use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
-use crate::text::grammar::noun::{Adj, Head, Noun, Np, Quant};
+use crate::text::grammar::noun::{Adj, Head, Noun, Np, Nps, Quant};
+use crate::text::grammar::verb::{Discard, PlayerVerb};
 
 /// How many of what.
 struct Chosen {
@@ -110,6 +111,11 @@ impl Context<'_> {
                 CostPart::TapPermanents(chosen.amount, chosen.filter)
             }
             Part::Remove { counters } => self.counters(frame, counters, part)?,
+            Part::RemoveAndSacrifice { counters } => {
+                let remove = self.counters(frame, counters, part)?;
+                cost.parts.push(remove);
+                CostPart::SacrificeSource
+            }
             Part::Add { counters } => match self.counters(frame, counters, part)? {
                 CostPart::RemoveCounters(n, kind) => CostPart::AddCounters(n, kind),
                 _ => return unsupported("the cost", part),
@@ -130,7 +136,7 @@ impl Context<'_> {
                 if *n == crate::text::grammar::amount::Count::X && frame.x.is_none() {
                     frame.x = Some(Amount::X);
                 }
-                Ok(CostPart::RemoveCounters(self.count(frame, n)?, self.counter(kind)))
+                Ok(CostPart::RemoveCounters(self.count(frame, n)?, self.counter(kind)?))
             }
             _ => unsupported("the cost", part),
         }
@@ -166,6 +172,70 @@ impl Context<'_> {
         }
         Ok(Chosen { amount, filter, zone })
     }
+
+    /// A verb as a cost, for "you may sacrifice a creature. If you do": not asked if it can't be paid.
+    pub(super) fn verb_as_cost(&mut self, frame: &mut Frame, verb: &PlayerVerb) -> Lowered<Option<Cost>> {
+        let part = match verb {
+            PlayerVerb::PayMana { mana } => {
+                if mana.0.x_count() > 0 {
+                    return unsupported("the payment of", verb);
+                }
+                return Ok(Some(Cost::mana(mana.0.clone())));
+            }
+            PlayerVerb::PayLife { n } => CostPart::Life(self.number(frame, n)?),
+            PlayerVerb::PayEnergy { n } => CostPart::Energy(Amount::Const(n.0)),
+            PlayerVerb::Discard { what: Discard::Number { n: Count::A } } => {
+                CostPart::Discard(Amount::Const(1), Filter::ANY)
+            }
+            PlayerVerb::Discard { what: Discard::Number { n: Count::An { n } } } => {
+                CostPart::Discard(Amount::Const(n.0), Filter::ANY)
+            }
+            PlayerVerb::Discard { what: Discard::What { np: Np::Quant { quant: Quant::A, noun } } } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() {
+                    return Ok(None);
+                }
+                CostPart::Discard(Amount::Const(1), described.filter)
+            }
+            PlayerVerb::RemoveCounters { counters: counters @ Counters::Some { n, .. }, from } => {
+                let source = match from {
+                    Np::Itself => true,
+                    Np::It => self.it(frame).is_ok_and(|mention| mention.source),
+                    _ => false,
+                };
+                if !source || matches!(n, Count::UpTo { .. } | Count::AnyNumber | Count::OneOrMore) {
+                    return Ok(None);
+                }
+                let (kind, n) = self.counters_of(frame, counters)?;
+                CostPart::RemoveCounters(n, kind)
+            }
+            PlayerVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } => CostPart::SacrificeSource,
+            PlayerVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } => match self.it(frame) {
+                Ok(mention) if mention.source => CostPart::SacrificeSource,
+                _ => return Ok(None),
+            },
+            PlayerVerb::Sacrifice { what: Nps::One { np: Np::Quant { quant, noun } }, .. } if !quant.targets() => {
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter;
+                filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
+                let n = match quant {
+                    Quant::A => 1,
+                    Quant::Another => {
+                        filter.tests.push(Test::NotSource);
+                        1
+                    }
+                    Quant::Number { n } => n.0,
+                    _ => return Ok(None),
+                };
+                if described.zone != Some(Zone::Battlefield) {
+                    return Ok(None);
+                }
+                CostPart::Sacrifice(Amount::Const(n), filter)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Cost { mana: None, parts: vec![part] }))
+    }
 }
 
 /// Takes an adjective away from a noun phrase; whether it was there.
@@ -177,6 +247,7 @@ fn strip_adjective(np: &mut Np, adj: &Adj) -> bool {
             Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
         },
         Head::Bare { adjs, .. } => adjs,
+        Head::Stack { .. } => return false,
     };
     let before = adjs.len();
     adjs.retain(|item| !matches!(item, AdjItem::Plain { adj: found } if found == adj));

@@ -3,7 +3,9 @@
 use super::noun::Described;
 use super::{Context, Frame, Lowered, decline, either};
 use crate::filter::{Amount, Comparison, Filter, Players, Test, Zone};
-use crate::text::grammar::noun::{Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Qual, Stat, Term, With};
+use crate::text::grammar::noun::{
+    Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Qual, StackKind, Stat, Term, With,
+};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::Non;
@@ -25,7 +27,7 @@ fn distributes(adj: &Adj) -> bool {
 
 impl Context<'_> {
     /// The test of an adjective.
-    fn adjective(&mut self, frame: &Frame, adj: &Adj) -> Lowered<Test> {
+    fn adjective(&mut self, _: &Frame, adj: &Adj) -> Lowered<Test> {
         Ok(match adj {
             Adj::Tapped => Test::Tapped,
             Adj::Untapped => Test::Untapped,
@@ -33,12 +35,8 @@ impl Context<'_> {
             Adj::Blocking => Test::Blocking,
             Adj::Blocked => Test::Blocked,
             Adj::Unblocked => Test::Unblocked,
-            Adj::Other if frame.targets.is_empty() => Test::NotSource,
-            // "Destroy target creature and all other creatures with the same name": a spell is none of them itself.
-            Adj::Other if frame.spell && frame.targets.len() == 1 => {
-                Test::Not(Box::new(Filter::just(Test::Is(Box::new(crate::filter::Objects::Target(0))))))
-            }
-            Adj::Other => return decline("`other` after a target could mean the source or the target"),
+            // Than what is decided when the types are known, by [`Context::other`].
+            Adj::Other => Test::NotSource,
             Adj::Enchanted => Test::HasAttached(Box::new(Filter::just(subtype_test("Aura")?))),
             Adj::Equipped => Test::HasAttached(Box::new(Filter::just(subtype_test("Equipment")?))),
             Adj::Colored { color } => Test::Colors(color.0),
@@ -142,7 +140,7 @@ impl Context<'_> {
             AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj) || with_noun(adj),
             AdjItem::Or { a, b } => (distributes(a) && distributes(b)) || (with_noun(a) && with_noun(b)),
         });
-        if own && !shared {
+        if own {
             first.clear();
         } else if !shared {
             return decline("it is unclear whether the first adjective is meant for the whole list");
@@ -152,7 +150,7 @@ impl Context<'_> {
         let mut promised = CardTypes::empty();
         let mut filters = Vec::new();
         for (index, term) in terms.items.iter().enumerate() {
-            let (mut inner, types) = self.term(frame, term, index == 0 && (!own || shared))?;
+            let (mut inner, types) = self.term(frame, term, index == 0 && !own)?;
             drop_permanent(&mut inner);
             promised |= types;
             filters.push(Filter { tests: inner });
@@ -185,6 +183,16 @@ impl Context<'_> {
                 described.types = types;
                 self.kind(kind, &mut described);
             }
+            Head::Stack { kind } => {
+                described.zone = Some(Zone::Stack);
+                described.spell = true;
+                described.filter.tests.extend(match kind {
+                    StackKind::Activated => Some(Test::ActivatedAbility),
+                    StackKind::Triggered => Some(Test::TriggeredAbility),
+                    StackKind::Either => Some(Test::Ability),
+                    StackKind::SpellOrAbility | StackKind::Any => None,
+                });
+            }
             Head::Bare { adjs, kind } => {
                 let mut tests = Vec::new();
                 self.adjectives(frame, adjs, &mut tests)?;
@@ -192,7 +200,30 @@ impl Context<'_> {
                 self.kind(kind, &mut described);
             }
         }
+        for test in &mut described.filter.tests {
+            if *test == Test::NotSource {
+                *test = self.other(frame, described.types)?;
+            }
+        }
         Ok(described)
+    }
+
+    /// "other", "another": than the source, or than the one thing of such a type that was mentioned.
+    pub(super) fn other(&self, frame: &Frame, types: CardTypes) -> Lowered<Test> {
+        let fits = |other: CardTypes| types.is_empty() || other.is_empty() || other.intersects(types);
+        let mut than = frame.mentions.iter().filter(|mention| !mention.source && fits(mention.types));
+        let ambiguous = || decline("`other` could mean other than the source or than what was mentioned");
+        match (than.next(), than.next()) {
+            // "Other creatures" on an Aura are other than the enchanted one, which is mentioned in another ability.
+            (None, _) if frame.spell => ambiguous(),
+            (None, _) if !fits(self.types) && !frame.mentions.iter().any(|mention| mention.source) => ambiguous(),
+            (None, _) => Ok(Test::NotSource),
+            (Some(mention), None) if frame.spell || !fits(self.types) => match &mention.before {
+                Some(objects) => Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects.clone())))))),
+                None => ambiguous(),
+            },
+            _ => ambiguous(),
+        }
     }
 
     fn kind(&mut self, kind: &Kind, described: &mut Described) {
@@ -266,6 +297,17 @@ impl Context<'_> {
                     Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
                 }
             },
+            Qual::ExiledWith => {
+                if !described.card || described.zone.is_some() {
+                    return unsupported("the description", qual);
+                }
+                described.zone = Some(Zone::Exile);
+                Test::Is(Box::new(crate::filter::Objects::ExiledWithSource))
+            }
+            Qual::AtRandom => {
+                described.random = true;
+                return Ok(());
+            }
             Qual::NamedSelf => match &self.name {
                 Some(name) => Test::Named(name.clone()),
                 None => return unsupported("the name in", qual),
@@ -332,11 +374,11 @@ impl Context<'_> {
             }
             With::Counter { count } => match count {
                 CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
-                    Test::HasCounter(Some(self.counter(kind)))
+                    Test::HasCounter(Some(self.counter(kind)?))
                 }
                 CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => Test::HasCounter(None),
                 CounterCount::No { kind } => {
-                    Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind))))))
+                    Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?)))))
                 }
                 CounterCount::Or { .. } => return unsupported("the count of counters", with),
             },

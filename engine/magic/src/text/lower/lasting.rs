@@ -127,6 +127,7 @@ impl Context<'_> {
             LastingVerb::GainsChoice { .. } | LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
+            LastingVerb::CantHave { keyword } => vec![Modification::CantHaveKeywords(keyword.0)],
             LastingVerb::BlocksMore { .. } | LastingVerb::AssignAsUnblocked => return unsupported("the change", verb),
         })
     }
@@ -184,7 +185,7 @@ impl Context<'_> {
                 Restrictions::MUST_ATTACK
             }
             Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
-            Restriction::MustBeBlocked => Restrictions::MUST_BE_BLOCKED,
+            Restriction::MustBeBlocked | Restriction::MustBeBlockedThisTurn => Restrictions::MUST_BE_BLOCKED,
             Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,
             Restriction::BlocksOneMore => Restrictions::BLOCKS_ONE_MORE,
             Restriction::BlocksAnyNumber => Restrictions::BLOCKS_ANY_NUMBER,
@@ -237,7 +238,12 @@ impl Context<'_> {
     }
 
     /// "becomes a 3/3 Elemental creature with haste that's still a land".
-    fn becomes(&mut self, frame: &mut Frame, shape: &Shape, tail: Option<&StillTail>) -> Lowered<Vec<Modification>> {
+    pub(super) fn becomes(
+        &mut self,
+        frame: &mut Frame,
+        shape: &Shape,
+        tail: Option<&StillTail>,
+    ) -> Lowered<Vec<Modification>> {
         let mut out = Vec::new();
         let types = shape.types.iter().fold(CardTypes::empty(), |all, word| all | word.0);
         if types.contains(CardTypes::PERMANENT) {

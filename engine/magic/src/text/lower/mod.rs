@@ -1,5 +1,21 @@
 //! Lowering: syntax tree → compiled form. A [`Frame`] builds one script: its targets, registers and instructions, and what
 //! the words that refer back ("it", "that creature", "that player", "that many") mean at each point.
+//!
+//! What the engine is expected to know:
+//!
+//! - **A thing that has moved** is `Target(n)`, `Event`, `Source` … for its power, controller and so on, as it last existed, and
+//!   the register of the [`Instr::Move`] for what is done to it next. If the move may not have happened, both are meant:
+//!   `Union([what it was, Register(n)])`.
+//! - **"If you do"** is [`Condition::Did`] after `May`, `MayPay` or `Pay`; "you may sacrifice a creature" and the like are
+//!   `MayPay`, so they are not offered if they can't be done; "sacrifice it. When you do" is `Pay`.
+//! - **"Unless its controller pays"** is `MayPay` over a jump past the action.
+//! - **"Instead"** replaces the code of the sentence before: `Unless(condition, other)`, new code, jump, old code.
+//! - **"When you do"** and delayed triggers are abilities of the pool that share the registers; whatever else they refer to is
+//!   put into a register before.
+//! - **Kicked(n), CostPaid(n)**: optional costs are numbered from 0 in the order of `optional_costs`; the one alternative cost
+//!   that is remembered (`named_cost`) is number 1.
+//! - **A mana ability** with more text has the rest as its script, after the mana.
+//! - **ChooseColor** also leaves the colour's place (white 0 … green 4) in number register [`COLOR_REGISTER`].
 
 mod ability;
 mod amount;
@@ -9,6 +25,8 @@ mod condition;
 mod cost;
 mod filter;
 mod lasting;
+mod lasting_clause;
+mod mana;
 mod noun;
 mod object;
 mod player;
@@ -17,6 +35,7 @@ mod statics;
 mod token;
 mod trigger;
 mod verb;
+mod zones;
 
 use crate::card::Pool;
 use crate::effect::{Instr, Label, Part, Register, TargetSpec};
@@ -67,6 +86,8 @@ enum Referent {
     Known(Objects),
     /// The instruction with this number can put its objects into a register.
     Pending(usize),
+    /// The same, if it is carried out at all; else the objects are what they were.
+    Perhaps(Objects, usize),
 }
 
 /// Something that was mentioned and can be referred back to.
@@ -139,6 +160,8 @@ struct Frame {
     chooser: Players,
     /// Whether the script is one of a spell that is cast, so that "~" is the spell.
     spell: bool,
+    /// How many conditions and choices decide whether what is lowered now is carried out.
+    perhaps: u8,
     /// "Until end of turn, ..." before the sentence.
     until: Option<crate::effect::Duration>,
     /// The register that says whether the coin flip was won.
@@ -184,6 +207,7 @@ impl Frame {
             revealed: None,
             chooser: Players::You,
             spell: false,
+            perhaps: 0,
             until: None,
             flip: None,
             next_number: 0,
@@ -258,6 +282,11 @@ impl Frame {
         match &mention.after {
             Referent::Known(objects) => Ok(objects.clone()),
             Referent::Pending(number) => Ok(Objects::Register(self.register_of(*number)?)),
+            // What has moved is no longer there, and the register is empty if nothing has.
+            Referent::Perhaps(objects, number) => {
+                let moved = Objects::Register(self.register_of(*number)?);
+                Ok(Objects::Union(vec![objects.clone(), moved]))
+            }
         }
     }
 
@@ -319,10 +348,12 @@ impl Frame {
     fn moved(&mut self, objects: &Objects, number: usize, past: Option<Past>) {
         let found = self.mentions.iter_mut().rev().find(|mention| match &mention.after {
             Referent::Known(known) => known == objects,
-            Referent::Pending(_) => false,
+            Referent::Pending(_) | Referent::Perhaps(..) => false,
         });
+        let perhaps = self.perhaps > 0;
         if let Some(mention) = found {
-            mention.after = Referent::Pending(number);
+            mention.after =
+                if perhaps { Referent::Perhaps(objects.clone(), number) } else { Referent::Pending(number) };
             mention.past = past;
             mention.card = true;
         }
@@ -330,8 +361,8 @@ impl Frame {
 
     /// Resolves the labels and makes a part of a script.
     fn finish(self, text: String) -> Lowered<Part> {
-        if self.revealed.is_some() {
-            return decline("what becomes of the revealed hand is not known");
+        if matches!(self.revealed, Some((_, Some(_)))) {
+            return decline("what becomes of the card chosen from the hand is not known");
         }
         let mut places = vec![0; usize::from(self.next_label)];
         let mut place: Label = 0;

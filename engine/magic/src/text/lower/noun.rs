@@ -22,6 +22,8 @@ pub(super) struct Described {
     pub(super) source: bool,
     /// The player that the description names as its controller or owner: "an opponent controls".
     pub(super) named: Option<Named>,
+    /// Chosen at random.
+    pub(super) random: bool,
     /// Of which cards, if it says "from among them".
     pub(super) among: Option<Objects>,
 }
@@ -125,6 +127,19 @@ impl Context<'_> {
             }
             Np::The { past, head } => self.past(frame, past, head, false),
             Np::TheMany { past, head } => self.past(frame, past, head, true),
+            Np::ThisWay { head, past } => {
+                let described = self.head(frame, head)?;
+                let wanted = past_of(past)?;
+                if wanted == Past::Destroyed || wanted == Past::Sacrificed {
+                    return unsupported("the reference", np);
+                }
+                let found = frame.mentions.iter().rev().find(|mention| mention.past == Some(wanted)).cloned();
+                let Some(mention) = found else { return decline("what it refers to is not remembered") };
+                let all = frame.resolve(&mention)?;
+                let those = Objects::Those(Box::new(all), described.filter.clone());
+                frame.mention(those.clone(), true, Some(&described));
+                Ok(those)
+            }
             Np::Enchanted { head } => {
                 let described = self.head(frame, head)?;
                 frame.mention(Objects::Host, false, Some(&described));
@@ -209,18 +224,7 @@ impl Context<'_> {
         head: &Head,
         plural: bool,
     ) -> Lowered<Objects> {
-        use crate::text::grammar::noun::Past as Word;
-        let wanted = match past {
-            Word::Exiled => Past::Exiled,
-            Word::Sacrificed => Past::Sacrificed,
-            Word::Discarded => Past::Discarded,
-            Word::Revealed => Past::Revealed,
-            Word::Chosen => Past::Chosen,
-            Word::Returned => Past::Returned,
-            Word::Destroyed => Past::Destroyed,
-            Word::Milled => Past::Milled,
-            Word::Copied => return decline("what was copied is not remembered"),
-        };
+        let wanted = past_of(past)?;
         let found = frame
             .mentions
             .iter()
@@ -300,6 +304,9 @@ impl Context<'_> {
         if described.source {
             return unsupported("the source", noun);
         }
+        if described.random && !matches!(quant, Quant::A | Quant::Number { .. }) {
+            return unsupported("the random choice of", noun);
+        }
         if quant.targets() {
             if described.among.is_some() {
                 return unsupported("the target", noun);
@@ -321,10 +328,8 @@ impl Context<'_> {
             (None, None) => return unsupported("the zone is not said in", noun),
         };
         if *quant == Quant::Another {
-            if !frame.targets.is_empty() {
-                return decline("`another` after a target could mean the source or the target");
-            }
-            described.filter.tests.push(Test::NotSource);
+            let other = self.other(frame, described.types)?;
+            described.filter.tests.push(other);
         }
         let each = match described.among.clone() {
             Some(among) => Objects::Those(Box::new(among), described.filter.clone()),
@@ -342,6 +347,7 @@ impl Context<'_> {
             Quant::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
             Quant::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
             Quant::X => (self.x(frame)?, self.x(frame)?),
+            Quant::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
             Quant::AnyNumber => (Amount::Const(0), Amount::CountObjects(each.clone())),
             Quant::OneOrMore => (Amount::Const(1), Amount::CountObjects(each.clone())),
             _ => return unsupported("the quantity", quant),
@@ -352,6 +358,11 @@ impl Context<'_> {
         }
         let plural = max != Amount::Const(1);
         let picked = self.pick(frame, each, min, max)?;
+        if described.random
+            && let Some(super::Item::Instr(_, Instr::Pick(pick, _))) = frame.items.last_mut()
+        {
+            pick.random = true;
+        }
         if let Some(among) = described.among.clone() {
             frame.rest = Some((among, picked.clone()));
         }
@@ -404,7 +415,7 @@ impl Context<'_> {
         let mut different_from = Vec::new();
         if other {
             if frame.targets.is_empty() {
-                filter.tests.push(Test::NotSource);
+                filter.tests.push(self.other(frame, described.types)?);
             } else {
                 different_from = (0..frame.targets.len() as u8).collect();
             }
@@ -522,4 +533,20 @@ impl Context<'_> {
             source: false,
         });
     }
+}
+
+/// What was done, as it is remembered.
+fn past_of(past: &crate::text::grammar::noun::Past) -> Lowered<Past> {
+    use crate::text::grammar::noun::Past as Word;
+    Ok(match past {
+        Word::Exiled => Past::Exiled,
+        Word::Sacrificed => Past::Sacrificed,
+        Word::Discarded => Past::Discarded,
+        Word::Revealed => Past::Revealed,
+        Word::Chosen => Past::Chosen,
+        Word::Returned => Past::Returned,
+        Word::Destroyed => Past::Destroyed,
+        Word::Milled => Past::Milled,
+        Word::Copied => return decline("what was copied is not remembered"),
+    })
 }

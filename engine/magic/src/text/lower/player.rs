@@ -46,6 +46,11 @@ impl Context<'_> {
             Player::SelfOwner => Players::OwnerOf(Box::new(Objects::Source)),
             Player::ThatController { head } => Players::ControllerOf(Box::new(self.that_was(frame, head)?)),
             Player::ThatOwner { head } => Players::OwnerOf(Box::new(self.that_was(frame, head)?)),
+            Player::OwnerOfTarget { noun } => {
+                use crate::text::grammar::noun::{Np, Quant};
+                let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
+                Players::OwnerOf(Box::new(self.objects(frame, &target, super::noun::Use::Act)?))
+            }
             Player::HostController { .. } | Player::EquippedController => {
                 Players::ControllerOf(Box::new(Objects::Host))
             }

@@ -12,7 +12,7 @@ use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, S
 use crate::text::grammar::amount::Num;
 use crate::text::grammar::effect::{Body, Choose, Clause, Clauses, Mode, NextStep, Prefix, Sentence, Suffix};
 use crate::text::grammar::noun::{Np, Nps};
-use crate::text::grammar::object::{LastingItem, LastingVerb, NoUntap, ObjectItem, ObjectVerb, Restriction};
+use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{CastHow, Discard, PlayerItem, PlayerVerb, Unless};
@@ -209,6 +209,12 @@ impl Context<'_> {
                 }
                 decline("nothing before is countered")
             }
+            Sentence::Lured { np } => {
+                let objects = self.objects(frame, np, Use::Act)?;
+                let lure = Modification::Restrict(crate::keyword::Restrictions::LURE);
+                frame.emit(Instr::Continuous(objects, vec![lure], Span::EndOfTurn));
+                Ok(())
+            }
             Sentence::StillLand { .. } => {
                 for item in frame.items.iter_mut().rev() {
                     if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item {
@@ -246,7 +252,9 @@ impl Context<'_> {
                 // "If you do, create a token. Sacrifice it ...": there, what was made is what is meant.
                 let done = condition == Condition::Did;
                 frame.emit(Instr::Unless(condition, label));
+                frame.perhaps += 1;
                 self.with_suffix(frame, clauses, suffix, None)?;
+                frame.perhaps -= 1;
                 frame.mark(label);
                 if !done {
                     // What is mentioned only in one case is not what later sentences mean.
@@ -305,7 +313,17 @@ impl Context<'_> {
                 frame.mark(label);
                 Ok(())
             }
-            (Some(Prefix::Next { .. } | Prefix::WhenYouDo), Some(_)) => decline("two riders on one sentence"),
+            (Some(Prefix::IfNext { condition, when }), None) => {
+                let condition = self.conditions(frame, condition)?;
+                let label = frame.label();
+                frame.emit(Instr::Unless(condition, label));
+                self.delayed(frame, when, clauses)?;
+                frame.mark(label);
+                Ok(())
+            }
+            (Some(Prefix::Next { .. } | Prefix::WhenYouDo | Prefix::IfNext { .. }), Some(_)) => {
+                decline("two riders on one sentence")
+            }
             (None | Some(Prefix::Then), suffix) => {
                 let start = frame.items.len();
                 self.with_suffix(frame, clauses, suffix, None)?;
@@ -326,6 +344,27 @@ impl Context<'_> {
         let start = frame.items.len();
         match suffix {
             None => self.clauses(frame, clauses, dur),
+            Some(Suffix::If { .. } | Suffix::UnlessIf { .. } | Suffix::Unless { .. }) => {
+                frame.perhaps += 1;
+                let result = self.guarded(frame, clauses, suffix, dur, start);
+                frame.perhaps -= 1;
+                result
+            }
+            Some(Suffix::Next { when }) => self.delayed(frame, when, clauses),
+            Some(Suffix::Instead | Suffix::InsteadIf { .. }) => decline("`instead` is not known here"),
+        }
+    }
+
+    /// Clauses that are carried out only under a condition or if a price is not paid.
+    fn guarded(
+        &mut self,
+        frame: &mut Frame,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+        dur: Option<Span>,
+        start: usize,
+    ) -> Lowered<()> {
+        match suffix {
             Some(Suffix::If { condition }) => {
                 self.clauses(frame, clauses, dur)?;
                 let condition = self.conditions(frame, condition)?;
@@ -352,8 +391,7 @@ impl Context<'_> {
                 frame.did = true;
                 Ok(())
             }
-            Some(Suffix::Next { when }) => self.delayed(frame, when, clauses),
-            Some(Suffix::Instead | Suffix::InsteadIf { .. }) => decline("`instead` is not known here"),
+            _ => self.clauses(frame, clauses, dur),
         }
     }
 
@@ -527,6 +565,12 @@ impl Context<'_> {
                         let register = frame.register_of(*number)?;
                         kept.after = Referent::Known(Objects::Register(register));
                     }
+                    Referent::Perhaps(..) => {
+                        let objects = frame.resolve(&mention)?;
+                        let register = frame.register()?;
+                        frame.emit(Instr::SetObjects(register, objects));
+                        kept.after = Referent::Known(Objects::Register(register));
+                    }
                 }
                 if let Referent::Known(objects) = &kept.after {
                     kept.before = Some(objects.clone());
@@ -648,128 +692,11 @@ impl Context<'_> {
         }
         let label = frame.label();
         frame.emit(Instr::May(who.clone(), label));
+        frame.perhaps += 1;
         self.player_verbs(frame, &who, verbs)?;
+        frame.perhaps -= 1;
         frame.mark(label);
         frame.did = true;
-        Ok(())
-    }
-
-    /// "gains protection from the color of your choice": a branch for each choice, as the choice is locked in.
-    fn chosen_change(
-        &mut self,
-        frame: &mut Frame,
-        objects: &Objects,
-        verbs: &Chain<LastingItem>,
-        dur: Option<Span>,
-    ) -> Lowered<()> {
-        let mut own = dur;
-        for item in verbs.items() {
-            if let Some(dur) = &item.dur {
-                own = Some(span(dur)?);
-            }
-        }
-        let Some(span) = own else { return decline("no duration is said for what is chosen") };
-        for item in verbs.items() {
-            let branch = |frame: &mut Frame, modification: Modification| {
-                frame.emit(Instr::Continuous(objects.clone(), vec![modification], span));
-            };
-            match &item.verb {
-                LastingVerb::GainsChoice { a, b } => {
-                    let (other, end) = (frame.label(), frame.label());
-                    frame.emit(Instr::May(Players::You, other));
-                    branch(frame, Modification::AddKeywords(a.0));
-                    frame.emit(Instr::Jump(end));
-                    frame.mark(other);
-                    branch(frame, Modification::AddKeywords(b.0));
-                    frame.mark(end);
-                }
-                LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor => {
-                    frame.emit(Instr::ChooseColor(Players::You));
-                    for (index, row) in crate::types::Colors::TABLE.iter().enumerate() {
-                        let label = frame.label();
-                        let chosen = Amount::Register(super::COLOR_REGISTER);
-                        let is =
-                            Condition::Compare(chosen, crate::filter::Comparison::Equal, Amount::Const(index as i32));
-                        frame.emit(Instr::Unless(is, label));
-                        branch(
-                            frame,
-                            match &item.verb {
-                                LastingVerb::GainsProtection => {
-                                    Modification::AddKeywords(crate::keyword::Keywords::PROTECTION[index])
-                                }
-                                _ => Modification::SetColors(row.0),
-                            },
-                        );
-                        frame.mark(label);
-                    }
-                }
-                verb => {
-                    let modifications = self.lasting(frame, verb, item.each.as_ref())?;
-                    frame.emit(Instr::Continuous(objects.clone(), modifications, span));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn lasting_clause(
-        &mut self,
-        frame: &mut Frame,
-        what: &Nps,
-        verbs: &Chain<LastingItem>,
-        dur: Option<Span>,
-    ) -> Lowered<()> {
-        no_alternatives(verbs)?;
-        let objects = self.objects_of(frame, what, Use::Act)?;
-        if verbs.items().any(|item| is_choice(&item.verb)) {
-            return self.chosen_change(frame, &objects, verbs, dur);
-        }
-        let before = frame.subject.replace(objects.clone());
-        let items: Vec<&LastingItem> = verbs.items().collect();
-        // A duration counts for the verbs before it that have none.
-        let mut spans = Vec::new();
-        let mut span_after = dur;
-        for item in items.iter().rev() {
-            if let Some(own) = &item.dur {
-                span_after = Some(span(own)?);
-            }
-            spans.push(implied(&item.verb).or(span_after));
-        }
-        spans.reverse();
-        let mut groups: Vec<(Span, Vec<Modification>)> = Vec::new();
-        for (item, span) in items.iter().zip(spans) {
-            let modifications = self.lasting(frame, &item.verb, item.each.as_ref())?;
-            let span = match span {
-                Some(span) => span,
-                None if endless(&item.verb) => Span::Indefinite,
-                // "It has ...", of a token that was just made.
-                None if matches!(item.verb, LastingVerb::Has { .. })
-                    && frame.mentions.last().is_some_and(|it| it.token && !it.source) =>
-                {
-                    Span::Indefinite
-                }
-                None => return unsupported("no duration is said for", &item.verb),
-            };
-            match groups.last_mut() {
-                Some((last, all)) if *last == span => all.extend(modifications),
-                _ => groups.push((span, modifications)),
-            }
-        }
-        frame.subject = before;
-        for (span, modifications) in groups {
-            let rules_only = modifications.iter().all(|modification| matches!(modification, Modification::Restrict(_)));
-            match &objects {
-                // CR 611.2c: what changes no characteristics applies to objects that come later too.
-                Objects::Each(Zone::Battlefield, filter)
-                    if rules_only && matches!(what, Nps::One { np: Np::Quant { .. } }) =>
-                {
-                    frame.emit(Instr::ContinuousOn(filter.clone(), modifications, span));
-                }
-                objects => {
-                    frame.emit(Instr::Continuous(objects.clone(), modifications, span));
-                }
-            }
-        }
         Ok(())
     }
 }
@@ -777,56 +704,17 @@ impl Context<'_> {
 /// Whether a sentence begins with "if you do" or the like.
 fn asks_if_done(sentence: &Sentence) -> bool {
     use crate::text::grammar::condition::{Condition as Words, Conditions};
-    matches!(
-        sentence,
-        Sentence::Plain {
-            prefix: Some(Prefix::WhenYouDo | Prefix::If { condition: Conditions::One { a: Words::Do { .. } } }),
-            ..
-        }
-    )
-}
-
-/// Whether a choice is made as the verb is carried out.
-fn is_choice(verb: &LastingVerb) -> bool {
-    matches!(verb, LastingVerb::GainsChoice { .. } | LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor)
-}
-
-/// Durations that a verb has in itself.
-fn implied(verb: &LastingVerb) -> Option<Span> {
-    match verb {
-        LastingVerb::DoesntUntap { when } => match when {
-            NoUntap::ItsNext
-            | NoUntap::TheirNext
-            | NoUntap::TheirsNext
-            | NoUntap::ThatPlayersNext
-            | NoUntap::YourNext => Some(Span::ControllersNextUntap),
-            NoUntap::Its | NoUntap::Your | NoUntap::Their => None,
-        },
-        LastingVerb::Restrict {
-            restriction:
-                Restriction::MustAttackThisTurn | Restriction::MustBlockThisTurn | Restriction::IgnoresDefenderTurn,
-        } => Some(Span::EndOfTurn),
-        _ => None,
+    let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
+    let done = |condition: &Conditions| matches!(condition, Conditions::One { a: Words::Do { .. } });
+    match prefix {
+        Prefix::WhenYouDo => true,
+        Prefix::If { condition } | Prefix::IfNext { condition, .. } => done(condition),
+        _ => false,
     }
 }
 
-/// Changes that have no end if none is said (CR 611.2a).
-fn endless(verb: &LastingVerb) -> bool {
-    matches!(
-        verb,
-        LastingVerb::Gains { .. }
-            | LastingVerb::Loses { .. }
-            | LastingVerb::LosesAll
-            | LastingVerb::Becomes { .. }
-            | LastingVerb::BecomesMany { .. }
-            | LastingVerb::IsA { .. }
-            | LastingVerb::BecomesColor { .. }
-            | LastingVerb::BecomesCopy { .. }
-    )
-}
-
 /// Declines verbs joined by "or".
-fn no_alternatives<T>(chain: &Chain<T>) -> Lowered<()> {
+pub(super) fn no_alternatives<T>(chain: &Chain<T>) -> Lowered<()> {
     if chain.rest.iter().any(|link| link.0 == Join::Or) {
         decline("a choice between verbs is not known")
     } else {

@@ -230,6 +230,28 @@ impl Context<'_> {
                 let player = take_controller(&mut what);
                 simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
             }
+            Words::TwoSpellsCost { a, b, by } => {
+                let (first, second) = (self.noun(frame, a)?, self.noun(frame, b)?);
+                if !first.spell || !second.spell {
+                    return unsupported("what costs less or more:", words);
+                }
+                let (mut a, mut b) = (first.filter, second.filter);
+                // "Blue spells and red spells you cast": whose they are is said of both.
+                let player = take_controller(&mut b);
+                if take_controller(&mut a) != PlayerFilter::Any {
+                    return unsupported("what costs less or more:", words);
+                }
+                let either = super::filter::any_of(
+                    vec![a, b]
+                        .into_iter()
+                        .map(|mut filter| {
+                            filter.tests.retain(|test| *test != Test::Spell);
+                            filter
+                        })
+                        .collect(),
+                );
+                simple(StaticEffect::SpellCost { player, what: either, change: cost_by(by) })
+            }
             Words::AbilitiesCost { noun, by } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
@@ -533,9 +555,9 @@ impl Context<'_> {
         Ok(match with {
             EnterCounters::Some { counters: Counters::Some { n, kind }, each } => {
                 let n = self.count(frame, n)?;
-                (self.counter(kind), self.enter_times(frame, n, each.as_ref())?)
+                (self.counter(kind)?, self.enter_times(frame, n, each.as_ref())?)
             }
-            EnterCounters::EqualTo { kind, amount } => (self.counter(kind), self.amount(frame, amount)?),
+            EnterCounters::EqualTo { kind, amount } => (self.counter(kind)?, self.amount(frame, amount)?),
             EnterCounters::Some { .. } => return unsupported("the counters", with),
         })
     }

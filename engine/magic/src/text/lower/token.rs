@@ -148,6 +148,16 @@ impl Context<'_> {
             None => Vec::new(),
             Some(CopyExcept::NotLegendary) => vec![Modification::RemoveSupertypes(Supertypes::LEGENDARY)],
             Some(CopyExcept::Grants { grants }) => self.grants(frame, grants)?,
+            Some(CopyExcept::ItsA { shape, tail }) => self.becomes(frame, shape, Some(tail))?,
+            Some(CopyExcept::ItsAAndHas { shape, tail, grants }) => {
+                let mut changes = self.becomes(frame, shape, Some(tail))?;
+                changes.extend(self.grants(frame, grants)?);
+                changes
+            }
+            Some(CopyExcept::Sized { pt: PtBox(Some(power), Some(toughness)) }) => {
+                vec![Modification::SetBasePT(Some(Amount::Const(*power)), Some(Amount::Const(*toughness)))]
+            }
+            Some(except @ CopyExcept::Sized { .. }) => return unsupported("the exception", except),
         })
     }
 

@@ -126,7 +126,7 @@ impl Context<'_> {
                 }
             }
             Event::CounterPut { kind, np } | Event::CountersPut { kind, np } => {
-                let kind = self.counter(kind);
+                let kind = self.counter(kind)?;
                 let (what, about) = self.subject(frame, np)?;
                 if matches!(event, Event::CounterPut { .. }) {
                     return decline("a trigger for each single counter is not known");
@@ -346,7 +346,8 @@ impl Context<'_> {
             PlayerEvent::DrawsNth { n } | PlayerEvent::DrawsTheirNth { n } => {
                 TriggerEvent::Draws { player, nth: Some(n.0) }
             }
-            PlayerEvent::Discards { what } => {
+            // A card that is cycled is discarded (CR 702.29a).
+            PlayerEvent::Discards { what } | PlayerEvent::CyclesOrDiscards { what } => {
                 let (what, inner) = match what {
                     Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
                     what => self.subject(frame, what)?,
@@ -435,6 +436,7 @@ fn aimer(by: &Aimer) -> Lowered<Filter> {
         Aimer::OpponentSpellOrAbility => Filter::just(Test::Controller(PlayerFilter::Opponent)),
         Aimer::YourSpellOrAbility => Filter::just(Test::Controller(PlayerFilter::You)),
         Aimer::YourSpell => Filter { tests: vec![Test::Spell, Test::Controller(PlayerFilter::You)] },
+        Aimer::OpponentSpell => Filter { tests: vec![Test::Spell, Test::Controller(PlayerFilter::Opponent)] },
         Aimer::AuraSpell => Filter { tests: vec![Test::Spell, super::filter::subtype_test("Aura")?] },
     })
 }

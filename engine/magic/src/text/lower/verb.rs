@@ -4,28 +4,14 @@ use super::filter::unsupported;
 use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
-use crate::cost::{Cost, CostPart};
-use crate::effect::{Destination, DiscardHow, Duration, Instr, LibraryPosition, ManaOutput, Modification, Recipients};
-use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::mana::ManaSymbol;
-use crate::text::grammar::amount::{Count, ForEach};
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Recipients};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::player::{LibraryEnd, OwnZone, Player, Under, Whose, ZoneRef};
-use crate::text::grammar::series::Conjunction;
-use crate::text::grammar::verb::{
-    CastHow, CopyNp, Dest, Discard, ExileHow, ManaAdded, Order, PlayerVerb, Prevented, ReturnDest, Tapped, WithCounters,
-};
-use crate::text::grammar::words::Mana;
-use crate::types::{CardTypes, Colors};
-
-/// The word for a target in a noun phrase that a verb chooses from itself.
-fn chosen_noun(np: &Np) -> Option<(&Quant, &crate::text::grammar::noun::Noun)> {
-    match np {
-        Np::Quant { quant, noun } if !quant.targets() => Some((quant, noun)),
-        _ => None,
-    }
-}
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::verb::{CastHow, CopyNp, PlayerVerb, Prevented};
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// Players do something.
@@ -103,8 +89,10 @@ impl Context<'_> {
                 // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.
                 frame.emit(Instr::Reveal(objects));
             }
-            // The hand is revealed by the instruction that discards from it (see `Discard`).
-            PlayerVerb::RevealHand if !several && !you => frame.revealed = Some((who.clone(), None)),
+            PlayerVerb::RevealHand if !several && !you => {
+                frame.emit(Instr::LookAtHand(Players::You, who.clone()));
+                frame.revealed = Some((who.clone(), None));
+            }
             PlayerVerb::Shuffle => {
                 frame.emit(Instr::Shuffle(who.clone()));
             }
@@ -135,7 +123,7 @@ impl Context<'_> {
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
             PlayerVerb::PutCountersEqual { kind, amount, on } => {
-                let kind = self.counter(kind);
+                let kind = self.counter(kind)?;
                 let n = self.amount(frame, amount)?;
                 let on = self.objects_of(frame, on, Use::Act)?;
                 frame.emit(Instr::AddCounters(on, kind, n));
@@ -148,7 +136,7 @@ impl Context<'_> {
                         frame.emit(Instr::RemoveCounters(from, Some(kind), Some(n)));
                     }
                     Counters::All { kind } => {
-                        let kind = self.counter(kind);
+                        let kind = self.counter(kind)?;
                         frame.emit(Instr::RemoveCounters(from, Some(kind), None));
                     }
                     Counters::AllKinds => {
@@ -208,15 +196,6 @@ impl Context<'_> {
             PlayerVerb::Counter { what } if you => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Counter(objects, None));
-            }
-            PlayerVerb::CounterThat if you => {
-                match frame.mentions.iter().rev().find(|mention| mention.spell).cloned() {
-                    Some(mention) => {
-                        let objects = frame.resolve(&mention)?;
-                        frame.emit(Instr::Counter(objects, None));
-                    }
-                    None => return decline("it is unclear what is countered"),
-                }
             }
             PlayerVerb::Create { tokens } => self.create(frame, who, tokens, each)?,
             PlayerVerb::GainControl { what, dur } if !several => {
@@ -358,7 +337,7 @@ impl Context<'_> {
                 if !matches!(kind.0.as_str(), "poison" | "energy" | "experience") {
                     return unsupported("the counters", verb);
                 }
-                let kind = self.counter(kind);
+                let kind = self.counter(kind)?;
                 let n = self.count(frame, n)?;
                 frame.emit(Instr::AddPlayerCounters(who.clone(), kind, n));
             }
@@ -428,13 +407,45 @@ impl Context<'_> {
             PlayerVerb::Choose { what: what @ Np::Quant { quant, .. } } if quant.targets() => {
                 self.objects(frame, what, Use::Act)?;
             }
+            PlayerVerb::Choose {
+                what: what @ Np::Quant { quant: Quant::A | Quant::Number { .. } | Quant::UpTo { .. }, noun },
+            } if you && frame.looked.is_none() => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the choice", verb);
+                }
+                let picked = self.objects(frame, what, Use::Act)?;
+                frame.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
+            }
+            PlayerVerb::ShuffleGraveyardIn { .. } => {
+                let filter = Filter::just(Test::OwnerIn(Box::new(who.clone())));
+                let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
+                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), to, None));
+                frame.emit(Instr::Shuffle(who.clone()));
+            }
+            PlayerVerb::ExileGraveyard { zone } => {
+                let (zone_kind, owner) = self.zone(frame, zone)?;
+                if zone_kind != Zone::Graveyard {
+                    return unsupported("the zone", zone);
+                }
+                let filter = owner.map_or(Filter::ANY, Filter::just);
+                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), Destination::to(Zone::Exile), None));
+            }
+            PlayerVerb::Adapt { n } if you && !frame.spell => {
+                let end = frame.label();
+                let counters = Amount::Counters(Objects::Source, Some(CounterKind::PLUS_ONE));
+                let none = Condition::Compare(counters, Comparison::Equal, Amount::Const(0));
+                frame.emit(Instr::Unless(none, end));
+                frame.emit(Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, Amount::Const(n.0)));
+                frame.mark(end);
+            }
             PlayerVerb::ExchangeControl { a, b } => {
                 let a = self.objects(frame, a, Use::Act)?;
                 let b = self.objects(frame, b, Use::Act)?;
                 frame.emit(Instr::ExchangeControl(a, b));
             }
             PlayerVerb::MoveCounter { kind, from, onto } => {
-                let kind = self.counter(kind);
+                let kind = self.counter(kind)?;
                 let from = self.objects(frame, from, Use::Act)?;
                 let onto = self.objects(frame, onto, Use::Act)?;
                 frame.emit(Instr::MoveCounters(from, onto, Some(kind), Some(Amount::Const(1))));
@@ -455,360 +466,6 @@ impl Context<'_> {
         let plural = n != Amount::Const(1);
         let number = frame.emit(Instr::Mill(who.clone(), n, None));
         self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Milled));
-    }
-
-    /// Emits a move and remembers what has become of the objects.
-    fn moves(&mut self, frame: &mut Frame, objects: Objects, to: Destination, past: Option<Past>) -> usize {
-        let number = frame.emit(Instr::Move(objects.clone(), to, None));
-        frame.moved(&objects, number, past);
-        number
-    }
-
-    fn discard(&mut self, frame: &mut Frame, who: &Players, what: &Discard, each: Option<&ForEach>) -> Lowered<()> {
-        let how = match what {
-            Discard::Number { n } => {
-                let n = self.count(frame, n)?;
-                DiscardHow::Choose(self.times(frame, n, each)?, Filter::ANY)
-            }
-            Discard::AtRandom { n } => DiscardHow::Random(self.count(frame, n)?),
-            Discard::YourHand if *who == Players::You => DiscardHow::Hand,
-            Discard::TheirHand | Discard::AllTheCards if *who != Players::You => DiscardHow::Hand,
-            // "Target player reveals their hand. You choose a card from it. That player discards that card."
-            Discard::What { np: Np::That { .. } } => match frame.revealed.take() {
-                Some((players, Some(filter))) if players == *who => DiscardHow::YouChoose(Amount::Const(1), filter),
-                _ => return unsupported("what is discarded:", what),
-            },
-            Discard::What { np } => match chosen_noun(np) {
-                Some((quant, noun)) => {
-                    let described = self.noun(frame, noun)?;
-                    if !described.card || described.zone.is_some() {
-                        return unsupported("what is discarded:", np);
-                    }
-                    let n = match quant {
-                        Quant::A => Amount::Const(1),
-                        Quant::Number { n } => Amount::Const(n.0),
-                        _ => return unsupported("what is discarded:", np),
-                    };
-                    DiscardHow::Choose(n, described.filter)
-                }
-                None => return unsupported("what is discarded:", np),
-            },
-            _ => return unsupported("what is discarded:", what),
-        };
-        let plural = !matches!(&how, DiscardHow::Choose(Amount::Const(1), _) | DiscardHow::Random(Amount::Const(1)));
-        let number = frame.emit(Instr::Discard(who.clone(), how, None));
-        self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Discarded));
-        Ok(())
-    }
-
-    fn sacrifice(&mut self, frame: &mut Frame, who: &Players, what: &Nps) -> Lowered<()> {
-        if let Nps::One { np } = what
-            && let Some((quant, noun)) = chosen_noun(np)
-        {
-            let described = self.noun(frame, noun)?;
-            if described.zone != Some(Zone::Battlefield) {
-                return unsupported("what is sacrificed:", np);
-            }
-            let mut filter = described.filter.clone();
-            // Players sacrifice what they control (CR 701.21a).
-            filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
-            let n = match quant {
-                Quant::A => Amount::Const(1),
-                Quant::Another => {
-                    filter.tests.push(Test::NotSource);
-                    Amount::Const(1)
-                }
-                Quant::Number { n } => Amount::Const(n.0),
-                Quant::X => self.x(frame)?,
-                Quant::AnyNumber if *who == Players::You => {
-                    let yours = Objects::Each(Zone::Battlefield, filter.and(Test::Controller(PlayerFilter::You)));
-                    let picked = self.pick(frame, yours.clone(), Amount::Const(0), Amount::CountObjects(yours))?;
-                    // The number is needed after the permanents are gone.
-                    let register = frame.number_register()?;
-                    frame.emit(Instr::SetNumber(register, Amount::CountObjects(picked.clone())));
-                    frame.emit(Instr::Sacrifice(picked));
-                    frame.number = Some(Amount::Register(register));
-                    return Ok(());
-                }
-                Quant::All | Quant::Each if *who == Players::You => {
-                    let filter = filter.and(Test::Controller(PlayerFilter::You));
-                    frame.emit(Instr::Sacrifice(Objects::Each(Zone::Battlefield, filter)));
-                    return Ok(());
-                }
-                _ => return unsupported("the quantity", quant),
-            };
-            let plural = n != Amount::Const(1);
-            let number = frame.emit(Instr::SacrificeChosen(who.clone(), n, filter, None));
-            self.mention_result(frame, number, plural, described.types, None, Some(Past::Sacrificed));
-            return Ok(());
-        }
-        let objects = self.objects_of(frame, what, Use::Act)?;
-        if matches!(objects, Objects::Target(_)) || *who == Players::Each {
-            return unsupported("what is sacrificed:", what);
-        }
-        frame.emit(Instr::Sacrifice(objects));
-        Ok(())
-    }
-
-    /// Declines another zone word than the one that is meant.
-    fn zone_word(&mut self, zone: &ZoneRef, wanted: OwnZone) -> Lowered<()> {
-        match zone {
-            ZoneRef::Of { zone: word, .. } if *word == wanted => Ok(()),
-            _ => unsupported("the zone", zone),
-        }
-    }
-
-    fn library_owner(&mut self, frame: &mut Frame, who: &Players, zone: &ZoneRef) -> Lowered<Players> {
-        match zone {
-            ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } if *who == Players::You => Ok(Players::You),
-            ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if *who != Players::You => Ok(who.clone()),
-            ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Library } => self.players(frame, player),
-            _ => unsupported("the library", zone),
-        }
-    }
-
-    fn search(&mut self, frame: &mut Frame, who: &Players, zone: &ZoneRef, what: &Np) -> Lowered<()> {
-        if matches!(who, Players::Each | Players::Opponents) {
-            return decline("several players would search");
-        }
-        let of = self.library_owner(frame, who, zone)?;
-        let Some((quant, noun)) = chosen_noun(what) else { return unsupported("the search for", what) };
-        let described = self.noun(frame, noun)?;
-        if !described.card || described.zone.is_some() {
-            return unsupported("the search for", what);
-        }
-        let max = match quant {
-            Quant::A => Amount::Const(1),
-            Quant::Number { n } | Quant::UpTo { n } => Amount::Const(n.0),
-            Quant::X => self.x(frame)?,
-            Quant::AnyNumber => Amount::LibrarySize(of.clone()),
-            _ => return unsupported("the quantity", quant),
-        };
-        // CR 701.23b: a card with a stated quality need not be found.
-        let min = match quant {
-            Quant::A | Quant::Number { .. } if described.filter.tests.is_empty() => max.clone(),
-            _ => Amount::Const(0),
-        };
-        let into = frame.register()?;
-        let plural = max != Amount::Const(1);
-        frame.emit(Instr::Search {
-            player: who.clone(),
-            of,
-            zones: vec![Zone::Library],
-            filter: described.filter.clone(),
-            min,
-            max,
-            reveal: false,
-            into,
-        });
-        frame.mention(Objects::Register(into), plural, Some(&described));
-        frame.looked = plural.then_some(Objects::Register(into));
-        Ok(())
-    }
-
-    fn under(&mut self, frame: &mut Frame, who: &Players, under: Option<&Under>) -> Lowered<Option<Players>> {
-        Ok(match under {
-            None if *who == Players::You => None,
-            None => Some(who.clone()),
-            Some(Under::Your) => Some(Players::You),
-            Some(Under::Owner | Under::Owners | Under::Owner2) => None,
-            Some(Under::ThatPlayer) => Some(self.that_player(frame)?),
-        })
-    }
-
-    fn onto_battlefield(
-        &mut self,
-        frame: &mut Frame,
-        who: &Players,
-        tapped: Option<&Tapped>,
-        under: Option<&Under>,
-        with: Option<&WithCounters>,
-    ) -> Lowered<Destination> {
-        let mut to = Destination::to(Zone::Battlefield);
-        to.controller = self.under(frame, who, under)?;
-        match tapped {
-            None => {}
-            Some(Tapped::Tapped) => to.tapped = true,
-            Some(Tapped::TappedAndAttacking) => {
-                to.tapped = true;
-                to.attacking = true;
-            }
-            Some(Tapped::Transformed) => to.transformed = true,
-        }
-        if let Some(WithCounters { counters }) = with {
-            let (kind, n) = self.counters_of(frame, counters)?;
-            to.counters.push((kind, n));
-        }
-        Ok(to)
-    }
-
-    /// Puts cards somewhere.
-    fn put(&mut self, frame: &mut Frame, who: &Players, objects: Objects, to: &Dest) -> Lowered<()> {
-        let destination = match to {
-            Dest::Battlefield { tapped, under, with } => {
-                // Who puts a card onto the battlefield controls it, if nothing else is said (CR 110.2a).
-                let mut destination =
-                    self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
-                if under.is_none() {
-                    destination.controller = Some(who.clone());
-                }
-                destination
-            }
-            Dest::BattlefieldFirst { under } => {
-                self.onto_battlefield(frame, who, Some(&Tapped::Tapped), Some(under), None)?
-            }
-            Dest::Zone { zone } => self.own_zone(frame, zone)?,
-            Dest::Library { end, zone, order } => {
-                self.zone_word(zone, OwnZone::Library)?;
-                library(end, order.as_ref())
-            }
-            Dest::OnTheBottom { order } => library(&LibraryEnd::Bottom, order.as_ref()),
-            Dest::Back | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None),
-            Dest::SecondFromTop { .. } => {
-                Destination { position: LibraryPosition::FromTop(2), ..Destination::to(Zone::Library) }
-            }
-            Dest::ThirdFromTop { .. } => {
-                Destination { position: LibraryPosition::FromTop(3), ..Destination::to(Zone::Library) }
-            }
-            Dest::AttachedTo { .. } | Dest::TopOrBottom { .. } => return unsupported("the destination", to),
-        };
-        self.moves(frame, objects, destination, None);
-        Ok(())
-    }
-
-    fn own_zone(&mut self, frame: &mut Frame, zone: &ZoneRef) -> Lowered<Destination> {
-        let _ = frame;
-        match zone {
-            ZoneRef::Exile => Ok(Destination::to(Zone::Exile)),
-            // Cards go to zones of their owners whoever's are named (CR 400.3); what is named must be plausible all the same.
-            ZoneRef::Of { zone, .. } => Ok(Destination::to(match zone {
-                OwnZone::Graveyard => Zone::Graveyard,
-                OwnZone::Hand => Zone::Hand,
-                OwnZone::Library => return unsupported("the zone", zone),
-            })),
-            _ => unsupported("the zone", zone),
-        }
-    }
-
-    /// Returns objects somewhere.
-    fn put_back(&mut self, frame: &mut Frame, who: &Players, objects: Objects, to: &ReturnDest) -> Lowered<()> {
-        let destination = match to {
-            ReturnDest::Zone { zone } => {
-                if matches!(zone, ZoneRef::Of { whose: Whose::Of { player: Player::ItsOwner }, .. }) {
-                    // "Return target permanent to its owner's hand, then that player ..."
-                    frame.players.push(Players::OwnerOf(Box::new(objects.clone())));
-                }
-                self.own_zone(frame, zone)?
-            }
-            ReturnDest::Battlefield { tapped, under, with } => {
-                let mut destination =
-                    self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
-                if under.is_none() {
-                    destination.controller = Some(who.clone());
-                }
-                destination
-            }
-            ReturnDest::BattlefieldFirst { under } => {
-                self.onto_battlefield(frame, who, Some(&Tapped::Tapped), Some(under), None)?
-            }
-            ReturnDest::AttachedTo { .. } => return unsupported("the destination", to),
-        };
-        self.moves(frame, objects, destination, Some(Past::Returned));
-        Ok(())
-    }
-
-    fn exile(&mut self, frame: &mut Frame, who: &Players, what: &Nps, how: Option<&ExileHow>) -> Lowered<()> {
-        let _ = who;
-        let objects = self.objects_of(frame, what, Use::Act)?;
-        let mut to = Destination::to(Zone::Exile);
-        to.linked = self.links_exile && !frame.spell;
-        match how {
-            None => {}
-            Some(ExileHow::Until) => to.until_source_leaves = true,
-            Some(ExileHow::FaceDown) => to.face_down = true,
-            Some(ExileHow::WithCounters { counters }) => {
-                let (kind, n) = self.counters_of(frame, counters)?;
-                to.counters.push((kind, n));
-            }
-        }
-        self.moves(frame, objects, to, Some(Past::Exiled));
-        Ok(())
-    }
-
-    fn counters_of(&mut self, frame: &mut Frame, counters: &Counters) -> Lowered<(CounterKind, Amount)> {
-        match counters {
-            Counters::Some { n, kind } => Ok((self.counter(kind), self.count(frame, n)?)),
-            _ => unsupported("the counters", counters),
-        }
-    }
-
-    /// What mana is added.
-    pub(super) fn mana_output(
-        &mut self,
-        frame: &mut Frame,
-        mana: &ManaAdded,
-        each: Option<&ForEach>,
-    ) -> Lowered<ManaOutput> {
-        if let Some(each) = each {
-            let n = self.for_each(frame, each)?;
-            return match mana {
-                ManaAdded::Symbols { choices } if choices.conjunction == Conjunction::None => {
-                    let colors = plain_mana(&choices.items[0])?;
-                    match colors.as_slice() {
-                        [color] => Ok(ManaOutput::Amount(n, *color)),
-                        _ => unsupported("the mana", mana),
-                    }
-                }
-                _ => unsupported("the mana", mana),
-            };
-        }
-        Ok(match mana {
-            ManaAdded::Symbols { choices } => {
-                let mut lists = choices.items.iter().map(plain_mana).collect::<Lowered<Vec<_>>>()?;
-                match (lists.len(), lists.pop()) {
-                    (1, Some(only)) => ManaOutput::Fixed(only),
-                    (_, Some(last)) => {
-                        lists.push(last);
-                        ManaOutput::OneOf(lists)
-                    }
-                    _ => return unsupported("the mana", mana),
-                }
-            }
-            ManaAdded::AnyColor { n } | ManaAdded::AnyOneColor { n } => ManaOutput::AnyOneColor(Amount::Const(n.0)),
-            ManaAdded::XAnyOneColor => ManaOutput::AnyOneColor(self.x(frame)?),
-            ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(Amount::Const(n.0), Colors::all()),
-            ManaAdded::XAnyCombination => ManaOutput::AnyCombination(self.x(frame)?, Colors::all()),
-            ManaAdded::Combination { n, colors } => {
-                let mut all = Colors::empty();
-                for mana in &colors.items {
-                    match plain_mana(mana)?.as_slice() {
-                        [color] if !color.is_empty() => all |= *color,
-                        _ => return unsupported("the mana", mana),
-                    }
-                }
-                ManaOutput::AnyCombination(Amount::Const(n.0), all)
-            }
-            ManaAdded::AmountOf { mana, amount } => {
-                let n = self.amount(frame, amount)?;
-                match plain_mana(mana)?.as_slice() {
-                    [color] => ManaOutput::Amount(n, *color),
-                    _ => return unsupported("the mana", mana),
-                }
-            }
-            ManaAdded::ChosenColor { n } => ManaOutput::ChosenColor(Amount::Const(n.0)),
-            ManaAdded::LandsProduce { n } => ManaOutput::AnyColorLandsProduce(Amount::Const(n.0), Players::You),
-            ManaAdded::OpponentsLandsProduce { n } => {
-                ManaOutput::AnyColorLandsProduce(Amount::Const(n.0), Players::Opponents)
-            }
-            ManaAdded::X { mana } => {
-                let n = self.x(frame)?;
-                match plain_mana(mana)?.as_slice() {
-                    [color] => ManaOutput::Amount(n, *color),
-                    _ => return unsupported("the mana", mana),
-                }
-            }
-            ManaAdded::Additional { mana } => ManaOutput::Fixed(plain_mana(mana)?),
-        })
     }
 
     fn prevent(&mut self, frame: &mut Frame, what: &Prevented) -> Lowered<()> {
@@ -853,90 +510,4 @@ impl Context<'_> {
         frame.emit(Instr::AllowPlay { player: Players::You, cards: objects, duration, lands, free });
         Ok(())
     }
-
-    /// A verb as a cost, for "you may sacrifice a creature. If you do": not asked if it can't be paid.
-    pub(super) fn verb_as_cost(&mut self, frame: &mut Frame, verb: &PlayerVerb) -> Lowered<Option<Cost>> {
-        let part = match verb {
-            PlayerVerb::PayMana { mana } => {
-                if mana.0.x_count() > 0 {
-                    return unsupported("the payment of", verb);
-                }
-                return Ok(Some(Cost::mana(mana.0.clone())));
-            }
-            PlayerVerb::PayLife { n } => CostPart::Life(self.number(frame, n)?),
-            PlayerVerb::PayEnergy { n } => CostPart::Energy(Amount::Const(n.0)),
-            PlayerVerb::Discard { what: Discard::Number { n: Count::A } } => {
-                CostPart::Discard(Amount::Const(1), Filter::ANY)
-            }
-            PlayerVerb::Discard { what: Discard::Number { n: Count::An { n } } } => {
-                CostPart::Discard(Amount::Const(n.0), Filter::ANY)
-            }
-            PlayerVerb::Discard { what: Discard::What { np: Np::Quant { quant: Quant::A, noun } } } => {
-                let described = self.noun(frame, noun)?;
-                if !described.card || described.zone.is_some() {
-                    return Ok(None);
-                }
-                CostPart::Discard(Amount::Const(1), described.filter)
-            }
-            PlayerVerb::RemoveCounters { counters: counters @ Counters::Some { n, .. }, from } => {
-                let source = match from {
-                    Np::Itself => true,
-                    Np::It => self.it(frame).is_ok_and(|mention| mention.source),
-                    _ => false,
-                };
-                if !source || matches!(n, Count::UpTo { .. } | Count::AnyNumber | Count::OneOrMore) {
-                    return Ok(None);
-                }
-                let (kind, n) = self.counters_of(frame, counters)?;
-                CostPart::RemoveCounters(n, kind)
-            }
-            PlayerVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } => CostPart::SacrificeSource,
-            PlayerVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } => match self.it(frame) {
-                Ok(mention) if mention.source => CostPart::SacrificeSource,
-                _ => return Ok(None),
-            },
-            PlayerVerb::Sacrifice { what: Nps::One { np: Np::Quant { quant, noun } }, .. } if !quant.targets() => {
-                let described = self.noun(frame, noun)?;
-                let mut filter = described.filter;
-                filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
-                let n = match quant {
-                    Quant::A => 1,
-                    Quant::Another => {
-                        filter.tests.push(Test::NotSource);
-                        1
-                    }
-                    Quant::Number { n } => n.0,
-                    _ => return Ok(None),
-                };
-                if described.zone != Some(Zone::Battlefield) {
-                    return Ok(None);
-                }
-                CostPart::Sacrifice(Amount::Const(n), filter)
-            }
-            _ => return Ok(None),
-        };
-        Ok(Some(Cost { mana: None, parts: vec![part] }))
-    }
-}
-
-fn library(end: &LibraryEnd, order: Option<&Order>) -> Destination {
-    let position = match (end, order) {
-        (LibraryEnd::Top, _) => LibraryPosition::Top,
-        (LibraryEnd::Bottom, Some(Order::Random)) => LibraryPosition::BottomRandom,
-        (LibraryEnd::Bottom, _) => LibraryPosition::Bottom,
-    };
-    Destination { position, ..Destination::to(Zone::Library) }
-}
-
-/// Mana symbols that stand for mana of one kind each.
-fn plain_mana(mana: &Mana) -> Lowered<Vec<Colors>> {
-    mana.0
-        .symbols
-        .iter()
-        .map(|symbol| match symbol {
-            ManaSymbol::Color(color) => Ok(*color),
-            ManaSymbol::Colorless => Ok(Colors::empty()),
-            _ => decline(format!("`{symbol}` can't be added")),
-        })
-        .collect()
 }

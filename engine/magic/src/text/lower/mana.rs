@@ -1,0 +1,96 @@
+//! What mana is added.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered, decline};
+use crate::effect::ManaOutput;
+use crate::filter::{Amount, Players};
+use crate::mana::ManaSymbol;
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::series::Conjunction;
+use crate::text::grammar::verb::ManaAdded;
+use crate::text::grammar::words::Mana;
+use crate::types::Colors;
+
+impl Context<'_> {
+    /// What mana is added.
+    pub(super) fn mana_output(
+        &mut self,
+        frame: &mut Frame,
+        mana: &ManaAdded,
+        each: Option<&ForEach>,
+    ) -> Lowered<ManaOutput> {
+        if let Some(each) = each {
+            let n = self.for_each(frame, each)?;
+            return match mana {
+                ManaAdded::Symbols { choices } if choices.conjunction == Conjunction::None => {
+                    let colors = plain_mana(&choices.items[0])?;
+                    match colors.as_slice() {
+                        [color] => Ok(ManaOutput::Amount(n, *color)),
+                        _ => unsupported("the mana", mana),
+                    }
+                }
+                _ => unsupported("the mana", mana),
+            };
+        }
+        Ok(match mana {
+            ManaAdded::Symbols { choices } => {
+                let mut lists = choices.items.iter().map(plain_mana).collect::<Lowered<Vec<_>>>()?;
+                match (lists.len(), lists.pop()) {
+                    (1, Some(only)) => ManaOutput::Fixed(only),
+                    (_, Some(last)) => {
+                        lists.push(last);
+                        ManaOutput::OneOf(lists)
+                    }
+                    _ => return unsupported("the mana", mana),
+                }
+            }
+            ManaAdded::AnyColor { n } | ManaAdded::AnyOneColor { n } => ManaOutput::AnyOneColor(Amount::Const(n.0)),
+            ManaAdded::XAnyOneColor => ManaOutput::AnyOneColor(self.x(frame)?),
+            ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(Amount::Const(n.0), Colors::all()),
+            ManaAdded::XAnyCombination => ManaOutput::AnyCombination(self.x(frame)?, Colors::all()),
+            ManaAdded::Combination { n, colors } => {
+                let mut all = Colors::empty();
+                for mana in &colors.items {
+                    match plain_mana(mana)?.as_slice() {
+                        [color] if !color.is_empty() => all |= *color,
+                        _ => return unsupported("the mana", mana),
+                    }
+                }
+                ManaOutput::AnyCombination(Amount::Const(n.0), all)
+            }
+            ManaAdded::AmountOf { mana, amount } => {
+                let n = self.amount(frame, amount)?;
+                match plain_mana(mana)?.as_slice() {
+                    [color] => ManaOutput::Amount(n, *color),
+                    _ => return unsupported("the mana", mana),
+                }
+            }
+            ManaAdded::ChosenColor { n } => ManaOutput::ChosenColor(Amount::Const(n.0)),
+            ManaAdded::LandsProduce { n } => ManaOutput::AnyColorLandsProduce(Amount::Const(n.0), Players::You),
+            ManaAdded::OpponentsLandsProduce { n } => {
+                ManaOutput::AnyColorLandsProduce(Amount::Const(n.0), Players::Opponents)
+            }
+            ManaAdded::X { mana } => {
+                let n = self.x(frame)?;
+                match plain_mana(mana)?.as_slice() {
+                    [color] => ManaOutput::Amount(n, *color),
+                    _ => return unsupported("the mana", mana),
+                }
+            }
+            ManaAdded::Additional { mana } => ManaOutput::Fixed(plain_mana(mana)?),
+        })
+    }
+}
+
+/// Mana symbols that stand for mana of one kind each.
+fn plain_mana(mana: &Mana) -> Lowered<Vec<Colors>> {
+    mana.0
+        .symbols
+        .iter()
+        .map(|symbol| match symbol {
+            ManaSymbol::Color(color) => Ok(*color),
+            ManaSymbol::Colorless => Ok(Colors::empty()),
+            _ => decline(format!("`{symbol}` can't be added")),
+        })
+        .collect()
+}

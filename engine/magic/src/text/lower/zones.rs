@@ -1,0 +1,352 @@
+//! Verbs that move objects between zones: put, return, exile, search, discard, sacrifice.
+
+use super::filter::unsupported;
+use super::noun::Use;
+use super::{Context, Frame, Lowered, Past, decline};
+use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
+use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::cost::Counters;
+use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::player::{LibraryEnd, OwnZone, Player, Under, Whose, ZoneRef};
+use crate::text::grammar::verb::{Dest, Discard, ExileHow, Order, ReturnDest, Tapped, WithCounters};
+use crate::types::CardTypes;
+
+/// The word for a target in a noun phrase that a verb chooses from itself.
+pub(super) fn chosen_noun(np: &Np) -> Option<(&Quant, &crate::text::grammar::noun::Noun)> {
+    match np {
+        Np::Quant { quant, noun } if !quant.targets() => Some((quant, noun)),
+        _ => None,
+    }
+}
+
+impl Context<'_> {
+    /// Emits a move and remembers what has become of the objects.
+    pub(super) fn moves(&mut self, frame: &mut Frame, objects: Objects, to: Destination, past: Option<Past>) -> usize {
+        let number = frame.emit(Instr::Move(objects.clone(), to, None));
+        frame.moved(&objects, number, past);
+        number
+    }
+
+    pub(super) fn discard(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        what: &Discard,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
+        let how = match what {
+            Discard::Number { n } => {
+                let n = self.count(frame, n)?;
+                DiscardHow::Choose(self.times(frame, n, each)?, Filter::ANY)
+            }
+            Discard::AtRandom { n } => DiscardHow::Random(self.count(frame, n)?),
+            Discard::YourHand if *who == Players::You => DiscardHow::Hand,
+            Discard::TheirHand | Discard::AllTheCards if *who != Players::You => DiscardHow::Hand,
+            // "Target player reveals their hand. You choose a card from it. That player discards that card."
+            Discard::What { np: Np::That { .. } } => match frame.revealed.take() {
+                Some((players, Some(filter))) if players == *who => DiscardHow::YouChoose(Amount::Const(1), filter),
+                _ => return unsupported("what is discarded:", what),
+            },
+            Discard::What { np } => match chosen_noun(np) {
+                Some((quant, noun)) => {
+                    let described = self.noun(frame, noun)?;
+                    if !described.card || described.zone.is_some() {
+                        return unsupported("what is discarded:", np);
+                    }
+                    let n = match quant {
+                        Quant::A => Amount::Const(1),
+                        Quant::Number { n } => Amount::Const(n.0),
+                        _ => return unsupported("what is discarded:", np),
+                    };
+                    DiscardHow::Choose(n, described.filter)
+                }
+                None => return unsupported("what is discarded:", np),
+            },
+            _ => return unsupported("what is discarded:", what),
+        };
+        let plural = !matches!(&how, DiscardHow::Choose(Amount::Const(1), _) | DiscardHow::Random(Amount::Const(1)));
+        let number = frame.emit(Instr::Discard(who.clone(), how, None));
+        self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Discarded));
+        Ok(())
+    }
+
+    pub(super) fn sacrifice(&mut self, frame: &mut Frame, who: &Players, what: &Nps) -> Lowered<()> {
+        if let Nps::One { np } = what
+            && let Some((quant, noun)) = chosen_noun(np)
+        {
+            let described = self.noun(frame, noun)?;
+            if described.zone != Some(Zone::Battlefield) {
+                return unsupported("what is sacrificed:", np);
+            }
+            let mut filter = described.filter.clone();
+            // Players sacrifice what they control (CR 701.21a).
+            filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
+            let n = match quant {
+                Quant::A => Amount::Const(1),
+                Quant::Another => {
+                    filter.tests.push(Test::NotSource);
+                    Amount::Const(1)
+                }
+                Quant::Number { n } => Amount::Const(n.0),
+                Quant::X => self.x(frame)?,
+                Quant::ThatMany => self.that_much(frame)?,
+                Quant::AnyNumber if *who == Players::You => {
+                    let yours = Objects::Each(Zone::Battlefield, filter.and(Test::Controller(PlayerFilter::You)));
+                    let picked = self.pick(frame, yours.clone(), Amount::Const(0), Amount::CountObjects(yours))?;
+                    // The number is needed after the permanents are gone.
+                    let register = frame.number_register()?;
+                    frame.emit(Instr::SetNumber(register, Amount::CountObjects(picked.clone())));
+                    frame.emit(Instr::Sacrifice(picked));
+                    frame.number = Some(Amount::Register(register));
+                    return Ok(());
+                }
+                Quant::All | Quant::Each if *who == Players::You => {
+                    let filter = filter.and(Test::Controller(PlayerFilter::You));
+                    frame.emit(Instr::Sacrifice(Objects::Each(Zone::Battlefield, filter)));
+                    return Ok(());
+                }
+                _ => return unsupported("the quantity", quant),
+            };
+            let plural = n != Amount::Const(1);
+            let number = frame.emit(Instr::SacrificeChosen(who.clone(), n, filter, None));
+            self.mention_result(frame, number, plural, described.types, None, Some(Past::Sacrificed));
+            return Ok(());
+        }
+        let objects = self.objects_of(frame, what, Use::Act)?;
+        if matches!(objects, Objects::Target(_)) || *who == Players::Each {
+            return unsupported("what is sacrificed:", what);
+        }
+        frame.emit(Instr::Sacrifice(objects));
+        Ok(())
+    }
+
+    /// Declines another zone word than the one that is meant.
+    pub(super) fn zone_word(&mut self, zone: &ZoneRef, wanted: OwnZone) -> Lowered<()> {
+        match zone {
+            ZoneRef::Of { zone: word, .. } if *word == wanted => Ok(()),
+            _ => unsupported("the zone", zone),
+        }
+    }
+
+    pub(super) fn library_owner(&mut self, frame: &mut Frame, who: &Players, zone: &ZoneRef) -> Lowered<Players> {
+        match zone {
+            ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } if *who == Players::You => Ok(Players::You),
+            ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if *who != Players::You => Ok(who.clone()),
+            ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Library } => self.players(frame, player),
+            _ => unsupported("the library", zone),
+        }
+    }
+
+    pub(super) fn search(&mut self, frame: &mut Frame, who: &Players, zone: &ZoneRef, what: &Np) -> Lowered<()> {
+        if matches!(who, Players::Each | Players::Opponents) {
+            return decline("several players would search");
+        }
+        let of = self.library_owner(frame, who, zone)?;
+        let Some((quant, noun)) = chosen_noun(what) else { return unsupported("the search for", what) };
+        let described = self.noun(frame, noun)?;
+        if !described.card || described.zone.is_some() {
+            return unsupported("the search for", what);
+        }
+        let max = match quant {
+            Quant::A => Amount::Const(1),
+            Quant::Number { n } | Quant::UpTo { n } => Amount::Const(n.0),
+            Quant::X => self.x(frame)?,
+            Quant::AnyNumber => Amount::LibrarySize(of.clone()),
+            _ => return unsupported("the quantity", quant),
+        };
+        // CR 701.23b: a card with a stated quality need not be found.
+        let min = match quant {
+            Quant::A | Quant::Number { .. } if described.filter.tests.is_empty() => max.clone(),
+            _ => Amount::Const(0),
+        };
+        let into = frame.register()?;
+        let plural = max != Amount::Const(1);
+        frame.emit(Instr::Search {
+            player: who.clone(),
+            of,
+            zones: vec![Zone::Library],
+            filter: described.filter.clone(),
+            min,
+            max,
+            reveal: false,
+            into,
+        });
+        frame.mention(Objects::Register(into), plural, Some(&described));
+        frame.looked = plural.then_some(Objects::Register(into));
+        Ok(())
+    }
+
+    pub(super) fn under(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        under: Option<&Under>,
+    ) -> Lowered<Option<Players>> {
+        Ok(match under {
+            None if *who == Players::You => None,
+            None => Some(who.clone()),
+            Some(Under::Your) => Some(Players::You),
+            Some(Under::Owner | Under::Owners | Under::Owner2) => None,
+            Some(Under::ThatPlayer) => Some(self.that_player(frame)?),
+        })
+    }
+
+    pub(super) fn onto_battlefield(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        tapped: Option<&Tapped>,
+        under: Option<&Under>,
+        with: Option<&WithCounters>,
+    ) -> Lowered<Destination> {
+        let mut to = Destination::to(Zone::Battlefield);
+        to.controller = self.under(frame, who, under)?;
+        match tapped {
+            None => {}
+            Some(Tapped::Tapped) => to.tapped = true,
+            Some(Tapped::TappedAndAttacking) => {
+                to.tapped = true;
+                to.attacking = true;
+            }
+            Some(Tapped::Transformed) => to.transformed = true,
+        }
+        if let Some(WithCounters { counters }) = with {
+            let (kind, n) = self.counters_of(frame, counters)?;
+            to.counters.push((kind, n));
+        }
+        Ok(to)
+    }
+
+    /// Puts cards somewhere.
+    pub(super) fn put(&mut self, frame: &mut Frame, who: &Players, objects: Objects, to: &Dest) -> Lowered<()> {
+        let destination = match to {
+            Dest::Battlefield { tapped, under, with } => {
+                // Who puts a card onto the battlefield controls it, if nothing else is said (CR 110.2a).
+                let mut destination =
+                    self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
+                if under.is_none() {
+                    destination.controller = Some(who.clone());
+                }
+                destination
+            }
+            Dest::BattlefieldFirst { under } => {
+                self.onto_battlefield(frame, who, Some(&Tapped::Tapped), Some(under), None)?
+            }
+            Dest::Zone { zone } => self.own_zone(frame, zone)?,
+            Dest::Library { end, zone, order } => {
+                self.zone_word(zone, OwnZone::Library)?;
+                library(end, order.as_ref())
+            }
+            Dest::OnTheBottom { order } => library(&LibraryEnd::Bottom, order.as_ref()),
+            Dest::Back | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None),
+            Dest::SecondFromTop { .. } => {
+                Destination { position: LibraryPosition::FromTop(2), ..Destination::to(Zone::Library) }
+            }
+            Dest::ThirdFromTop { .. } => {
+                Destination { position: LibraryPosition::FromTop(3), ..Destination::to(Zone::Library) }
+            }
+            Dest::AttachedTo { .. } | Dest::TopOrBottom { .. } => return unsupported("the destination", to),
+        };
+        self.moves(frame, objects, destination, None);
+        Ok(())
+    }
+
+    pub(super) fn own_zone(&mut self, frame: &mut Frame, zone: &ZoneRef) -> Lowered<Destination> {
+        let _ = frame;
+        match zone {
+            ZoneRef::Exile => Ok(Destination::to(Zone::Exile)),
+            // Cards go to zones of their owners whoever's are named (CR 400.3); what is named must be plausible all the same.
+            ZoneRef::Of { zone, .. } => Ok(Destination::to(match zone {
+                OwnZone::Graveyard => Zone::Graveyard,
+                OwnZone::Hand => Zone::Hand,
+                OwnZone::Library => return unsupported("the zone", zone),
+            })),
+            _ => unsupported("the zone", zone),
+        }
+    }
+
+    /// Returns objects somewhere.
+    pub(super) fn put_back(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        objects: Objects,
+        to: &ReturnDest,
+    ) -> Lowered<()> {
+        let destination = match to {
+            ReturnDest::Zone { zone } => {
+                if matches!(zone, ZoneRef::Of { whose: Whose::Of { player: Player::ItsOwner }, .. }) {
+                    // "Return target permanent to its owner's hand, then that player ..."
+                    frame.players.push(Players::OwnerOf(Box::new(objects.clone())));
+                }
+                self.own_zone(frame, zone)?
+            }
+            ReturnDest::Battlefield { tapped, under, with } => {
+                let mut destination =
+                    self.onto_battlefield(frame, who, tapped.as_ref(), under.as_ref(), with.as_ref())?;
+                if under.is_none() {
+                    destination.controller = Some(who.clone());
+                }
+                destination
+            }
+            ReturnDest::BattlefieldFirst { under } => {
+                self.onto_battlefield(frame, who, Some(&Tapped::Tapped), Some(under), None)?
+            }
+            ReturnDest::AttachedTo { .. } => return unsupported("the destination", to),
+        };
+        self.moves(frame, objects, destination, Some(Past::Returned));
+        Ok(())
+    }
+
+    pub(super) fn exile(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        what: &Nps,
+        how: Option<&ExileHow>,
+    ) -> Lowered<()> {
+        let _ = who;
+        let objects = match (&frame.revealed, what) {
+            // "You choose a nonland card from it and exile that card."
+            (Some((players, Some(filter))), Nps::One { np: Np::That { .. } }) => {
+                let mut filter = filter.clone();
+                filter.tests.push(Test::OwnerIn(Box::new(players.clone())));
+                frame.revealed = None;
+                let picked = self.pick(frame, Objects::Each(Zone::Hand, filter), Amount::Const(1), Amount::Const(1))?;
+                frame.mention(picked.clone(), false, None);
+                picked
+            }
+            _ => self.objects_of(frame, what, Use::Act)?,
+        };
+        let mut to = Destination::to(Zone::Exile);
+        to.linked = self.links_exile && !frame.spell;
+        match how {
+            None => {}
+            Some(ExileHow::Until) => to.until_source_leaves = true,
+            Some(ExileHow::FaceDown) => to.face_down = true,
+            Some(ExileHow::WithCounters { counters }) => {
+                let (kind, n) = self.counters_of(frame, counters)?;
+                to.counters.push((kind, n));
+            }
+        }
+        self.moves(frame, objects, to, Some(Past::Exiled));
+        Ok(())
+    }
+
+    pub(super) fn counters_of(&mut self, frame: &mut Frame, counters: &Counters) -> Lowered<(CounterKind, Amount)> {
+        match counters {
+            Counters::Some { n, kind } => Ok((self.counter(kind)?, self.count(frame, n)?)),
+            _ => unsupported("the counters", counters),
+        }
+    }
+}
+
+pub(super) fn library(end: &LibraryEnd, order: Option<&Order>) -> Destination {
+    let position = match (end, order) {
+        (LibraryEnd::Top, _) => LibraryPosition::Top,
+        (LibraryEnd::Bottom, Some(Order::Random)) => LibraryPosition::BottomRandom,
+        (LibraryEnd::Bottom, _) => LibraryPosition::Bottom,
+    };
+    Destination { position, ..Destination::to(Zone::Library) }
+}
