@@ -13,6 +13,8 @@ pub struct Budget {
     pub exploration: f64,
     /// After so many choices by both players together a rollout stops and the position is judged.
     pub horizon: u32,
+    /// By how many standard errors another action must be better than the policy's own to be chosen in its place.
+    pub doubt: f64,
 }
 
 impl Budget {
@@ -22,7 +24,7 @@ impl Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { rollouts: 100, exploration: 0.5, horizon: 2_000 }
+        Budget { rollouts: 100, exploration: 0.5, horizon: 60, doubt: 1.0 }
     }
 }
 
@@ -43,15 +45,40 @@ impl<G: Game> Evaluate<G> for Even {
 }
 
 /// What is known about one legal action.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Default, Debug)]
 struct Arm {
-    visits: u32,
-    points: f64,
+    /// The points of its rollouts, in the order of the sampled worlds.
+    points: Vec<f64>,
+    sum: f64,
 }
 
 impl Arm {
-    fn mean(self) -> f64 {
-        self.points / f64::from(self.visits)
+    fn clear(&mut self) {
+        self.points.clear();
+        self.sum = 0.0;
+    }
+
+    fn add(&mut self, points: f64) {
+        self.points.push(points);
+        self.sum += points;
+    }
+
+    fn visits(&self) -> u32 {
+        self.points.len() as u32
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / f64::from(self.visits())
+    }
+
+    /// By how much this arm is better than `other` in the worlds in which both were tried, less `doubt` standard errors. The
+    /// variance of the differences counts one more world, that went the other way: few worlds that agree prove little.
+    fn lead(&self, other: &Arm, doubt: f64) -> f64 {
+        let worlds = self.visits().min(other.visits());
+        let differences = || self.points.iter().zip(&other.points).map(|(mine, others)| mine - others);
+        let mean = differences().sum::<f64>() / f64::from(worlds);
+        let squares = 1.0 + differences().map(|difference| (difference - mean).powi(2)).sum::<f64>();
+        mean - doubt * squares.sqrt() / f64::from(worlds)
     }
 }
 
@@ -61,8 +88,11 @@ impl Arm {
 /// analysis of the multiarmed bandit problem*, 2002): the next one goes to the action with the greatest
 /// `mean + c·√(ln n / nᵢ)`, where n counts all rollouts and nᵢ those of the action; theorem 1 there has c = √2. Values in
 /// games lie much closer together than rewards in [0, 1] may, so that a smaller constant finds the best action with fewer
-/// rollouts; the default is ½. Each action is tried once first. The action with the most rollouts is chosen (of equals, the
-/// one with more points, then the first).
+/// rollouts; the default is ½. Each action is tried once first, and the one that the policy itself would choose is tried at
+/// least half as often as any other.
+///
+/// Rollouts are noisy, and the policy knows something: its own action is chosen unless another one is better by more than
+/// [`Budget::doubt`] standard errors in the worlds in which both were tried (of several, the one whose lead is greatest).
 ///
 /// The k-th rollout of every action begins with the same sampled world and the same random stream: what the actions differ
 /// by shows sooner when they meet the same luck.
@@ -72,6 +102,7 @@ impl Arm {
 pub struct MonteCarlo<G: Game, P, E = Even> {
     budget: Budget,
     policies: [P; 2],
+    guide: P,
     evaluator: E,
     world: Option<G>,
     legal: Vec<G::Action>,
@@ -89,7 +120,7 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> MonteCarlo<G, P, E> {
     /// The same, with positions at the horizon judged by `evaluator`.
     pub fn with_evaluator(budget: Budget, mut policy: impl FnMut() -> P, evaluator: E) -> Self {
         let policies = [policy(), policy()];
-        MonteCarlo { budget, policies, evaluator, world: None, legal: Vec::new(), arms: Vec::new() }
+        MonteCarlo { budget, policies, guide: policy(), evaluator, world: None, legal: Vec::new(), arms: Vec::new() }
     }
 
     /// Plays `world` on after `action` and says what became of it for `viewer`.
@@ -112,15 +143,15 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> MonteCarlo<G, P, E> {
         }
     }
 
-    /// The action to try next: each once, then by UCB1.
-    fn next_arm(&self, tried: u32) -> usize {
-        if let Some(new) = self.arms.get(tried as usize) {
-            debug_assert_eq!(new.visits, 0);
+    /// The action to try next: each once, then by UCB1, with the policy's own in step.
+    fn next_arm(&self, arms: usize, own: usize, tried: u32) -> usize {
+        let arms = &self.arms[..arms];
+        if (tried as usize) < arms.len() {
             return tried as usize;
         }
         let scale = self.budget.exploration * ln(tried).sqrt();
-        let bound = |arm: &Arm| arm.mean() + scale / f64::from(arm.visits).sqrt();
-        first_greatest(&self.arms, bound)
+        let best = first_greatest(arms, |arm| arm.mean() + scale / f64::from(arm.visits()).sqrt());
+        if 2 * arms[own].visits() < arms[best].visits() { own } else { best }
     }
 }
 
@@ -131,22 +162,27 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for MonteCarlo<G, P, E> {
         if legal.len() == 1 {
             return 0;
         }
-        self.arms.clear();
-        self.arms.resize(legal.len(), Arm::default());
+        self.guide.start();
+        let own = self.guide.choose(view, legal, &mut seed.derive("policy", 0).rng());
+        if self.arms.len() < legal.len() {
+            self.arms.resize_with(legal.len(), Arm::default);
+        }
+        for arm in &mut self.arms[..legal.len()] {
+            arm.clear();
+        }
         for tried in 0..self.budget.rollouts.max(legal.len() as u32) {
-            let place = self.next_arm(tried);
-            let mut luck = seed.derive("rollout", u64::from(self.arms[place].visits)).rng();
+            let place = self.next_arm(legal.len(), own, tried);
+            let mut luck = seed.derive("rollout", u64::from(self.arms[place].visits())).rng();
             match &mut self.world {
                 Some(world) => view.sample_into(world, &mut luck),
                 None => self.world = Some(view.sample(&mut luck)),
             }
             let points = self.roll_out(view.viewer(), legal[place], &mut luck);
-            let arm = &mut self.arms[place];
-            arm.visits += 1;
-            arm.points += points;
+            self.arms[place].add(points);
         }
-        let most = self.arms.iter().map(|arm| arm.visits).max().unwrap_or(0);
-        first_greatest(&self.arms, |arm| if arm.visits == most { arm.points } else { -1.0 })
+        let arms = &self.arms[..legal.len()];
+        let best = first_greatest(arms, |arm| arm.lead(&arms[own], self.budget.doubt));
+        if arms[best].lead(&arms[own], self.budget.doubt) > 0.0 { best } else { own }
     }
 }
 
@@ -183,7 +219,22 @@ fn ln(number: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::ln;
+    use super::{Arm, ln};
+
+    fn arm(points: &[f64]) -> Arm {
+        let mut arm = Arm::default();
+        points.iter().for_each(|points| arm.add(*points));
+        arm
+    }
+
+    #[test]
+    fn a_lead_counts_the_worlds_that_both_have_seen() {
+        let own = arm(&[0.0, 1.0, 0.0, 1.0]);
+        assert!(arm(&[1.0, 1.0, 1.0, 1.0]).lead(&own, 1.0) > 0.0);
+        assert!(arm(&[0.0, 1.0, 0.0, 1.0]).lead(&own, 0.1) < 0.0, "no better");
+        assert!(arm(&[1.0, 0.0, 1.0, 1.0]).lead(&own, 1.0) < 0.0, "better by luck, perhaps");
+        assert_eq!(arm(&[0.0, 1.0, 1.0, 1.0, 1.0, 1.0]).lead(&own, 0.0), 0.25, "the last two worlds are its own");
+    }
 
     #[test]
     fn the_logarithm_is_the_usual_one() {

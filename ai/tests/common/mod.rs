@@ -111,7 +111,8 @@ pub fn agent(name: &str) -> Box<dyn Agent<Position>> {
     let budget = || Budget {
         rollouts: number(0, 100.0) as u32,
         exploration: number(1, Budget::default().exploration),
-        horizon: number(2, 2000.0) as u32,
+        horizon: number(2, f64::from(Budget::default().horizon)) as u32,
+        doubt: number(3, Budget::default().doubt),
     };
     let weights = Arc::new(Weights::default());
     match kind {

@@ -33,11 +33,8 @@ fn monte_carlo() -> Kind<Position> {
         Key { name: "rollouts", default: "100", help: "how many for a decision" },
         Key { name: "policy", default: "heuristic", help: "who plays them: heuristic or random" },
         Key { name: "c", default: "0.5", help: "how much to look into what was tried little" },
-        Key {
-            name: "horizon",
-            default: "2000",
-            help: "choices after which a rollout stops and the position is judged",
-        },
+        Key { name: "horizon", default: "60", help: "choices after which a rollout stops and the position is judged" },
+        Key { name: "doubt", default: "1", help: "standard errors by which an action must beat the policy's own" },
         WEIGHTS,
     ];
     Kind::new("mc", "plays each choice out in worlds that its player can't tell apart", KEYS, |settings| {
@@ -45,6 +42,7 @@ fn monte_carlo() -> Kind<Position> {
             rollouts: settings.value("rollouts", 1..=1_000_000, "a whole number from 1 to 1000000")?,
             exploration: settings.value("c", 0.0..=100.0, "a number from 0 to 100")?,
             horizon: settings.value("horizon", 1..=1_000_000, "a whole number from 1 to 1000000")?,
+            doubt: settings.value("doubt", 0.0..=100.0, "a number from 0 to 100")?,
         };
         let weights = weights(settings)?;
         match settings.text("policy") {
@@ -88,6 +86,7 @@ mod tests {
         assert_eq!(setting("rollouts"), Some(budget.rollouts.to_string().as_str()));
         assert_eq!(setting("c"), Some(budget.exploration.to_string().as_str()));
         assert_eq!(setting("horizon"), Some(budget.horizon.to_string().as_str()));
+        assert_eq!(setting("doubt"), Some(budget.doubt.to_string().as_str()));
     }
 
     #[test]
