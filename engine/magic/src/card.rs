@@ -120,6 +120,8 @@ pub struct Pool {
     by_name: BTreeMap<String, CardId>,
     ability_ids: BTreeMap<Ability, AbilityId>,
     counters: Vec<String>,
+    /// The keyword that each kind of counter gives (CR 122.1b).
+    counter_keywords: Vec<Keywords>,
     /// The intrinsic mana abilities of the basic land types (CR 305.6), in the order Plains, Island, Swamp, Mountain, Forest.
     basic_mana: Vec<AbilityId>,
 }
@@ -127,7 +129,11 @@ pub struct Pool {
 impl Pool {
     /// A pool without cards.
     pub fn new() -> Pool {
-        let mut pool = Pool { counters: CounterKind::FIXED.map(str::to_owned).to_vec(), ..Pool::default() };
+        let mut pool = Pool {
+            counters: CounterKind::FIXED.map(str::to_owned).to_vec(),
+            counter_keywords: CounterKind::FIXED.map(keyword_of_counter).to_vec(),
+            ..Pool::default()
+        };
         for (color, letter, _) in Colors::TABLE {
             let ability = Ability {
                 text: format!("{{T}}: Add {{{letter}}}."),
@@ -212,10 +218,17 @@ impl Pool {
         &self.counters
     }
 
+    /// The keyword that a counter of this kind gives to the permanent that it is on (CR 122.1b); empty for most.
+    #[inline]
+    pub fn counter_keyword(&self, kind: CounterKind) -> Keywords {
+        self.counter_keywords[kind.0 as usize]
+    }
+
     /// The kind of counter with this name, made if there is none.
     pub fn counter_kind(&mut self, name: &str) -> CounterKind {
         let index = self.counters.iter().position(|counter| counter == name).unwrap_or_else(|| {
             self.counters.push(name.to_owned());
+            self.counter_keywords.push(keyword_of_counter(name));
             self.counters.len() - 1
         });
         CounterKind(index as u16)
@@ -309,6 +322,24 @@ impl Pool {
         derived.instant_speed |= card.characteristics.keywords.contains(Keywords::FLASH);
         derived
     }
+}
+
+/// CR 122.1b: keyword counters are named like the keyword.
+fn keyword_of_counter(name: &str) -> Keywords {
+    const KEYWORDS: Keywords = Keywords::FLYING
+        .union(Keywords::FIRST_STRIKE)
+        .union(Keywords::DOUBLE_STRIKE)
+        .union(Keywords::DEATHTOUCH)
+        .union(Keywords::HASTE)
+        .union(Keywords::HEXPROOF)
+        .union(Keywords::INDESTRUCTIBLE)
+        .union(Keywords::LIFELINK)
+        .union(Keywords::MENACE)
+        .union(Keywords::REACH)
+        .union(Keywords::SHADOW)
+        .union(Keywords::TRAMPLE)
+        .union(Keywords::VIGILANCE);
+    Keywords::named(name).unwrap_or_default() & KEYWORDS
 }
 
 impl Activatable {

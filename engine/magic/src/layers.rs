@@ -1,5 +1,12 @@
 //! Continuous effects and the layers in which they apply (CR 611, 613).
 
+mod change;
+mod copy;
+mod facts;
+mod order;
+#[cfg(test)]
+mod tests;
+
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -13,7 +20,6 @@ use crate::filter::{Amount, CounterKind, Filter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{ActiveEffect, Flags, ObjectId};
 use crate::task::Scope;
-use crate::types::{CardTypes, SubtypeKind};
 
 /// The number of a layer or sublayer, in the order in which they apply (CR 613.1, 613.4).
 fn layer(modification: &Modification) -> u8 {
@@ -55,6 +61,7 @@ const LAST: u8 = 10;
 static TOKEN_PT: [Modification; 1] = [Modification::SetBasePT(Some(Amount::Const(0)), Some(Amount::Const(0)))];
 
 /// A continuous effect that is being applied.
+#[derive(Clone)]
 struct Entry<'a> {
     timestamp: u32,
     source: ObjectId,
@@ -72,6 +79,32 @@ struct Entry<'a> {
     /// The objects that it began to apply to (CR 613.6), if it applies in several layers.
     set: SmallVec<[ObjectId; 8]>,
     begun: bool,
+    /// From a characteristic-defining ability (CR 604.3).
+    defines: bool,
+    /// Its ability was granted by an effect.
+    granted: bool,
+}
+
+impl<'a> Entry<'a> {
+    /// The effect of something that has resolved, on one object or on what fits a filter.
+    fn of_effect(effect: ActiveEffect, mods: &'a [Modification], filter: Option<&'a Filter>) -> Entry<'a> {
+        Entry {
+            timestamp: effect.timestamp,
+            source: effect.source,
+            controller: Some(effect.controller),
+            mods,
+            object: effect.object,
+            affected: None,
+            filter,
+            ability: None,
+            active: Some(effect),
+            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer(change)),
+            set: SmallVec::new(),
+            begun: false,
+            defines: false,
+            granted: false,
+        }
+    }
 }
 
 impl<'a> Engine<'a> {
@@ -81,6 +114,22 @@ impl<'a> Engine<'a> {
             return;
         }
         self.s.layers_needed = false;
+        self.reset();
+        if self.s.layers_used {
+            self.apply_layers();
+        } else {
+            self.apply_counters();
+        }
+        self.s.abilities_used |= !self.s.granted.is_empty();
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let mask = self.mana_mask(index);
+            self.object(index).mana_mask = mask;
+        }
+    }
+
+    /// All permanents as their cards are printed, and what can be known from these.
+    fn reset(&mut self) {
         self.s.layers_volatile = false;
         self.s.watched = EventKinds::empty();
         self.s.rules_used = !self.s.player_effects.is_empty();
@@ -89,11 +138,14 @@ impl<'a> Engine<'a> {
         let mut used = !self.s.effects.is_empty() || !self.s.player_effects.is_empty();
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
+            if self.s.objects[index as usize].is(Flags::COPYING) {
+                self.end_copy(index);
+            }
             let object = &mut self.s.objects[index as usize];
             let card = self.pool.card(object.card);
             object.characteristics = card.characteristics;
             object.controller = object.base_controller;
-            object.flags -= Flags::LOST_ABILITIES | Flags::HAS_GRANTED;
+            object.flags -= Flags::LOST_ABILITIES | Flags::LOST_LAND_MANA | Flags::HAS_GRANTED;
             object.flags.set(Flags::HAS_ACTIONS, !card.derived.on_battlefield.is_empty());
             abilities |= !card.derived.on_battlefield.is_empty();
             object.restrictions = Restrictions::empty();
@@ -107,21 +159,30 @@ impl<'a> Engine<'a> {
             self.s.watched |= card.derived.watches;
         }
         self.s.layers_used = used;
-        if used {
-            self.apply_layers();
-        } else {
-            self.apply_counters();
-        }
-        self.s.abilities_used = abilities || !self.s.granted.is_empty();
-        for place in 0..self.s.battlefield.len() {
-            let index = self.s.battlefield[place];
-            let mask = self.mana_mask(index);
-            self.object(index).mana_mask = mask;
-        }
+        self.s.abilities_used = abilities;
     }
 
     fn apply_layers(&mut self) {
         self.apply_copies();
+        let mut entries = self.collect();
+        let mut all = entries.iter().fold(1 << COUNTERS | 1 << ABILITIES, |layers, entry| layers | entry.layers);
+        for number in 1..=LAST {
+            if all & (1 << number) == 0 {
+                continue;
+            }
+            if number == COUNTERS {
+                self.apply_counters();
+            }
+            self.apply_in_order(&mut entries, number);
+            if number == ABILITIES {
+                self.end_of_abilities(&entries);
+            }
+            all = entries.iter().fold(all, |layers, entry| layers | entry.layers);
+        }
+    }
+
+    /// All effects that there are when layer 1 has been applied.
+    fn collect(&mut self) -> SmallVec<[Entry<'a>; 16]> {
         let mut entries: SmallVec<[Entry<'a>; 16]> = SmallVec::new();
         for place in 0..self.s.battlefield.len() {
             let id = self.s.id(self.s.battlefield[place]);
@@ -147,80 +208,38 @@ impl<'a> Engine<'a> {
                 match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
                     Instr::Continuous(_, mods, _) => (mods.as_slice(), None),
                     Instr::ContinuousOn(filter, mods, _) => (mods.as_slice(), Some(filter)),
-                    Instr::CreateCopy { except, .. } => (except.as_slice(), None),
-                    Instr::CreateToken { .. } => (TOKEN_PT.as_slice(), None),
+                    Instr::CreateCopy { .. } | Instr::CreateToken { .. } => continue,
                     other => unreachable!("not a continuous effect: {other:?}"),
                 };
-            let layers = mods.iter().fold(0, |layers, change| layers | 1 << layer(change));
-            entries.push(Entry {
-                timestamp: effect.timestamp,
-                source: effect.source,
-                controller: Some(effect.controller),
-                mods,
-                object: effect.object,
-                affected: None,
-                filter,
-                ability: None,
-                active: Some(effect),
-                layers,
-                set: SmallVec::new(),
-                begun: false,
-            });
-        }
-        self.sort(&mut entries);
-        let mut all = entries.iter().fold(1 << COUNTERS, |layers, entry| layers | entry.layers);
-        for number in 1..=LAST {
-            if all & (1 << number) == 0 {
-                continue;
-            }
-            if number == COUNTERS {
-                self.apply_counters();
-            }
-            for place in 0..entries.len() {
-                if entries[place].layers & (1 << number) != 0 {
-                    self.apply_entry(&mut entries[place], number);
-                }
-            }
-            if number == ABILITIES && !self.s.granted.is_empty() {
-                // Static abilities that were granted in this layer apply in the later ones.
-                for place in 0..self.s.granted.len() {
-                    let (index, ability) = self.s.granted[place];
-                    if matches!(self.pool.ability(ability).kind, AbilityKind::Static(_)) {
-                        let timestamp = self.s.objects[index as usize].timestamp;
-                        self.collect_static(&mut entries, self.s.id(index), ability, timestamp);
-                    }
-                }
-                self.sort(&mut entries);
-                all = entries.iter().fold(all, |layers, entry| layers | entry.layers);
+            if self.copiable(&effect).is_none() {
+                entries.push(Entry::of_effect(effect, mods, filter));
             }
         }
+        if !self.s.granted.is_empty() {
+            self.collect_granted(&mut entries);
+        }
+        entries
     }
 
-    /// Characteristic-defining abilities first, then by timestamp (CR 613.3, 613.7).
-    fn sort(&self, entries: &mut [Entry<'_>]) {
-        let defines = |entry: &Entry<'_>| entry.mods.iter().any(|change| matches!(change, Modification::DefinePT(..)));
-        entries.sort_by_key(|entry| (!defines(entry), entry.timestamp));
-    }
-
-    /// Layer 1: copiable values (CR 613.2).
-    pub(crate) fn apply_copies(&mut self) {
-        for place in 0..self.s.effects.len() {
-            let effect = self.s.effects[place];
-            let Instr::Continuous(_, mods, _) =
-                &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize]
-            else {
+    /// The effects of static abilities that were granted to permanents by then (CR 613.6: they apply in what layers are left).
+    fn collect_granted(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>) {
+        for place in 0..self.s.granted.len() {
+            let (index, ability) = self.s.granted[place];
+            if !matches!(self.pool.ability(ability).kind, AbilityKind::Static(_)) {
                 continue;
+            }
+            let same = |entry: &&Entry<'_>| {
+                entry.granted && entry.source.index == index && entry.ability.is_some_and(|(id, _)| id == ability)
             };
-            if mods.iter().any(|change| matches!(change, Modification::CopyOf(_)))
-                && self.s.get(effect.object).is_some()
-            {
-                let card = self.pool.card(effect.copied);
-                let object = &mut self.s.objects[effect.object.index()];
-                object.card = effect.copied;
-                object.characteristics = card.characteristics;
-                self.s.objects[effect.object.index()].watches = card.derived.watches;
-                self.s.watched |= card.derived.watches;
-                self.s.rules_used |= card.derived.has_rules;
+            let times = self.s.granted[..=place].iter().filter(|other| **other == (index, ability)).count();
+            if entries.iter().filter(same).count() < times {
+                let before = entries.len();
+                let timestamp = self.s.objects[index as usize].timestamp;
+                self.collect_static(entries, self.s.id(index), ability, timestamp);
+                if let Some(entry) = entries.get_mut(before) {
+                    entry.granted = true;
+                    entry.defines = false;
+                }
             }
         }
     }
@@ -266,31 +285,22 @@ impl<'a> Engine<'a> {
             layers,
             set: SmallVec::new(),
             begun: false,
+            defines: defines_characteristics(ability, affected, mods),
+            granted: false,
         });
     }
 
     fn apply_entry(&mut self, entry: &mut Entry<'a>, number: u8) {
-        let several = entry.layers & (entry.layers - 1) != 0;
-        let controller = match entry.controller {
-            Some(player) => player,
-            None => self.s.objects[entry.source.index()].controller,
-        };
-        let scope = Scope::of(entry.source, controller);
+        if entry.layers == 0 {
+            return;
+        }
+        let several = entry.several();
+        let scope = self.entry_scope(entry);
         if !entry.begun {
-            if let Some((id, ability)) = entry.ability {
-                // An ability that was lost in an earlier layer doesn't begin to apply (CR 613.6).
-                let source = &self.s.objects[entry.source.index()];
-                let has = !source.is(Flags::LOST_ABILITIES) || self.s.granted.contains(&(entry.source.index, id));
-                if !has {
-                    entry.layers = 0;
-                    return;
-                }
-                if let Some(condition) = &ability.condition
-                    && !self.eye().holds(&scope, condition)
-                {
-                    entry.layers = 0;
-                    return;
-                }
+            // An ability that was lost in an earlier layer doesn't begin to apply (CR 613.6).
+            if !self.entry_exists(entry) {
+                entry.layers = 0;
+                return;
             }
             if several {
                 let mut set = std::mem::take(&mut entry.set);
@@ -347,168 +357,11 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Applies one modification to one permanent.
-    fn change(&mut self, scope: &Scope, entry: &Entry<'_>, place: usize, change: &Modification, id: ObjectId) {
-        if self.s.get(id).is_none_or(|object| object.zone != Zone::Battlefield) {
-            return;
-        }
-        // Numbers of resolved effects were locked in, two for each modification that has some.
-        let numbered = |change: &Modification| matches!(change, Modification::AddPT(..) | Modification::SetBasePT(..));
-        let locked = entry.active.map(|active| {
-            let before = entry.mods[..place].iter().filter(|change| numbered(change)).count().min(1);
-            (i32::from(active.numbers[2 * before]), i32::from(active.numbers[2 * before + 1]))
-        });
-        let number = |engine: &Engine<'_>, amount: &Amount| {
-            // A static ability's own object is asked about as it is now.
-            engine.eye().amount(scope, amount)
-        };
-        match change {
-            Modification::CopyOf(_) => {}
-            Modification::Control(players) => {
-                let player = match entry.active {
-                    Some(active) => active.player,
-                    None => match self.eye().players(scope, players).first(scope.you) {
-                        Some(player) => player,
-                        None => return,
-                    },
-                };
-                self.object(id.index).controller = player;
-            }
-            Modification::TextLandType(..) | Modification::TextColor(..) => {}
-            Modification::AddTypes(types) => self.object(id.index).characteristics.types |= *types,
-            Modification::SetTypes(types) => {
-                let lost = self.s.objects[id.index()].characteristics.types - *types;
-                self.object(id.index).characteristics.types = *types;
-                self.lose_subtypes(id, lost);
-            }
-            Modification::RemoveTypes(types) => {
-                self.object(id.index).characteristics.types -= *types;
-                self.lose_subtypes(id, *types);
-            }
-            Modification::AddSupertypes(types) => self.object(id.index).characteristics.supertypes |= *types,
-            Modification::RemoveSupertypes(types) => self.object(id.index).characteristics.supertypes -= *types,
-            Modification::AddSubtypes(subtypes) => {
-                for subtype in subtypes {
-                    self.object(id.index).characteristics.subtypes.insert(*subtype);
-                }
-            }
-            Modification::SetSubtypes(kind, subtypes) => {
-                self.object(id.index).characteristics.subtypes.remove_kind(*kind);
-                for subtype in subtypes {
-                    self.object(id.index).characteristics.subtypes.insert(*subtype);
-                }
-                // CR 305.7: a land whose subtype is set to a basic land type loses the abilities of its text.
-                if *kind == SubtypeKind::BasicLand {
-                    self.lose_abilities(id);
-                }
-            }
-            Modification::AddEveryCreatureType => {
-                self.object(id.index).characteristics.subtypes.set_every_creature_type();
-            }
-            Modification::AddChosenType => {
-                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
-                if let Some(subtype) = crate::types::Subtype::all().nth(chosen as usize) {
-                    self.object(id.index).characteristics.subtypes.insert(subtype);
-                }
-            }
-            Modification::SetColors(colors) => self.object(id.index).characteristics.colors = *colors,
-            Modification::AddColors(colors) => self.object(id.index).characteristics.colors |= *colors,
-            Modification::AddKeywords(keywords) => self.object(id.index).characteristics.keywords |= *keywords,
-            Modification::RemoveKeywords(keywords) | Modification::CantHaveKeywords(keywords) => {
-                self.object(id.index).characteristics.keywords -= *keywords;
-            }
-            Modification::AddProtectionFromChosenColor => {
-                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
-                if let Some(keyword) = Keywords::PROTECTION.get(chosen as usize) {
-                    self.object(id.index).characteristics.keywords |= *keyword;
-                }
-            }
-            Modification::AddAbility(ability) => {
-                self.s.granted.push((id.index, *ability));
-                self.object(id.index).flags |= Flags::HAS_GRANTED;
-                if let AbilityKind::Triggered(triggered) = &self.pool.ability(*ability).kind {
-                    for event in &triggered.events {
-                        self.s.watched |= event.kinds();
-                        self.object(id.index).watches |= event.kinds();
-                    }
-                }
-            }
-            Modification::LoseAllAbilities => {
-                self.object(id.index).characteristics.keywords = Keywords::empty();
-                self.lose_abilities(id);
-            }
-            Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
-            Modification::DefinePT(power, toughness) => {
-                let power = power.as_ref().map(|amount| number(self, amount));
-                let toughness = toughness.as_ref().map(|amount| number(self, amount));
-                self.set_pt(id, power, toughness);
-            }
-            Modification::SetBasePT(power, toughness) => {
-                let (mut p, mut t) = match locked {
-                    Some((p, t)) => (Some(p), Some(t)),
-                    None => (
-                        power.as_ref().map(|amount| number(self, amount)),
-                        toughness.as_ref().map(|amount| number(self, amount)),
-                    ),
-                };
-                if power.is_none() {
-                    p = None;
-                }
-                if toughness.is_none() {
-                    t = None;
-                }
-                self.set_pt(id, p, t);
-            }
-            Modification::AddPT(power, toughness) => {
-                let (power, toughness) = locked.unwrap_or_else(|| (number(self, power), number(self, toughness)));
-                let chars = &mut self.object(id.index).characteristics;
-                chars.power = chars.power.saturating_add(power as i16);
-                chars.toughness = chars.toughness.saturating_add(toughness as i16);
-            }
-            Modification::SwitchPT => {
-                let chars = &mut self.object(id.index).characteristics;
-                std::mem::swap(&mut chars.power, &mut chars.toughness);
-            }
-        }
-    }
-
-    fn set_pt(&mut self, id: ObjectId, power: Option<i32>, toughness: Option<i32>) {
-        let chars = &mut self.object(id.index).characteristics;
-        if let Some(power) = power {
-            chars.power = power as i16;
-        }
-        if let Some(toughness) = toughness {
-            chars.toughness = toughness as i16;
-        }
-    }
-
-    fn lose_abilities(&mut self, id: ObjectId) {
-        self.object(id.index).flags |= Flags::LOST_ABILITIES;
-        self.object(id.index).watches = EventKinds::empty();
-        if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
-            self.s.granted.retain(|entry| entry.0 != id.index);
-            self.object(id.index).flags -= Flags::HAS_GRANTED;
-        }
-    }
-
-    /// CR 205.1a: subtypes of card types that are lost go with them.
-    fn lose_subtypes(&mut self, id: ObjectId, lost: CardTypes) {
-        const KINDS: [(CardTypes, SubtypeKind); 5] = [
-            (CardTypes::CREATURE, SubtypeKind::Creature),
-            (CardTypes::LAND, SubtypeKind::Land),
-            (CardTypes::ARTIFACT, SubtypeKind::Artifact),
-            (CardTypes::ENCHANTMENT, SubtypeKind::Enchantment),
-            (CardTypes::PLANESWALKER, SubtypeKind::Planeswalker),
-        ];
-        for (types, kind) in KINDS {
-            if lost.contains(types) {
-                self.object(id.index).characteristics.subtypes.remove_kind(kind);
-            }
-        }
-    }
-
     /// CR 613.4c, and keyword counters (CR 122.1b) are abilities granted in layer 6.
     fn apply_counters(&mut self) {
+        if !self.s.layers_used {
+            self.apply_keyword_counters();
+        }
         for place in 0..self.s.counters.len() {
             let (index, kind, count) = self.s.counters[place];
             let sign = match kind {
@@ -524,10 +377,47 @@ impl<'a> Engine<'a> {
         }
     }
 
+    fn apply_keyword_counters(&mut self) {
+        for place in 0..self.s.counters.len() {
+            let (index, kind, _) = self.s.counters[place];
+            let keyword = self.pool.counter_keyword(kind);
+            if !keyword.is_empty() && self.s.objects[index as usize].zone == Zone::Battlefield {
+                self.object(index).characteristics.keywords |= keyword;
+            }
+        }
+    }
+
+    /// What comes last in layer 6: keyword counters, and abilities that can't be had whatever grants them (CR 113.11).
+    fn end_of_abilities(&mut self, entries: &[Entry<'a>]) {
+        self.apply_keyword_counters();
+        for entry in entries {
+            if !entry.begun || entry.layers & (1 << ABILITIES) == 0 {
+                continue;
+            }
+            for change in entry.mods {
+                if let Modification::CantHaveKeywords(keywords) = change {
+                    let mut set: SmallVec<[ObjectId; 8]> = SmallVec::new();
+                    if entry.several() {
+                        set.extend(entry.set.iter().copied());
+                    } else {
+                        self.each_affected(&self.entry_scope(entry), entry, &mut |id| set.push(id));
+                    }
+                    for id in set {
+                        if let Some(object) = self.get_mut(id) {
+                            object.characteristics.keywords -= *keywords;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// Which types of mana the permanent makes by tapping alone, one mana at a time; bit 7 marks other mana abilities.
     fn mana_mask(&self, index: u16) -> u8 {
         let object = &self.s.objects[index as usize];
-        let mut mask = object.characteristics.subtypes.basic_lands_mana();
+        // CR 305.6: basic land types give the ability, which "loses all abilities" takes away with the others.
+        let lost = object.is(Flags::LOST_LAND_MANA);
+        let mut mask = if lost { 0 } else { object.characteristics.subtypes.basic_lands_mana() };
         let derived = &self.pool.card(object.card).derived;
         if derived.mana_abilities.is_empty() && !object.is(Flags::HAS_GRANTED) {
             return mask;
@@ -585,6 +475,14 @@ pub(crate) const COMPLEX: u8 = 128;
 
 fn type_bit(colors: crate::types::Colors) -> u8 {
     if colors.is_empty() { 32 } else { colors.bits() }
+}
+
+/// CR 604.3a: an ability that defines colours, subtypes, power or toughness of the object that it is on, always.
+fn defines_characteristics(ability: &Static, affected: &Affected, mods: &[Modification]) -> bool {
+    let defines = |change: &Modification| {
+        matches!(change, Modification::DefinePT(..) | Modification::SetColors(_) | Modification::AddEveryCreatureType)
+    };
+    *affected == Affected::Source && ability.condition.is_none() && mods.iter().all(defines)
 }
 
 /// Whether the number of a modification changes without any permanent changing zones.

@@ -114,6 +114,10 @@ bitflags! {
         const HAS_ACTIONS = 1 << 27;
         /// The choices for how it enters the battlefield have been made (CR 614.12a).
         const READY_TO_ENTER = 1 << 28;
+        /// It has the copiable values of another object (CR 707.2): its card is not its own.
+        const COPYING = 1 << 30;
+        /// Lost the mana abilities of its basic land types with all others (CR 305.6, 613.1f).
+        const LOST_LAND_MANA = 1 << 31;
     }
 }
 
@@ -326,6 +330,17 @@ pub struct PendingTrigger {
     pub memory: u16,
 }
 
+/// Which part of a copy effect an effect stands for. A copy of an object that is itself a copy with exceptions needs several.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CopyPart {
+    /// The card and the exceptions (CR 707.9).
+    Whole,
+    /// The card only: exceptions of what is copied follow.
+    Card,
+    /// The exceptions only.
+    Exceptions,
+}
+
 /// A continuous effect that a resolution has made (CR 611.2), on one object or on whatever fits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ActiveEffect {
@@ -351,6 +366,8 @@ pub struct ActiveEffect {
     pub numbers: [i16; 4],
     /// Other object referred to by the modification (what is copied), as it was then.
     pub copied: CardId,
+    /// Which part of the instruction it stands for, if it copies.
+    pub copy: CopyPart,
     /// A player referred to by the modification (who gains control).
     pub player: Player,
 }

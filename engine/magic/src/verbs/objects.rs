@@ -6,7 +6,7 @@ use crate::effect::{Destination, Duration, Instr, Modification};
 use crate::engine::Engine;
 use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
 use crate::keyword::EventKinds;
-use crate::state::{ActiveEffect, DamageShield, DelayedTrigger, Flags, ObjectId, Range, Target};
+use crate::state::{ActiveEffect, CopyPart, DamageShield, DelayedTrigger, Flags, ObjectId, Range, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -49,6 +49,7 @@ impl Engine<'_> {
             turn: self.s.turn,
             numbers: [0; 4],
             copied: crate::card::CardId(0),
+            copy: CopyPart::Whole,
             player: task.scope.you,
         }
     }
@@ -61,6 +62,7 @@ impl Engine<'_> {
         duration: Duration,
     ) {
         let mut effect = self.effect(task, object, duration);
+        let mut copied_object = ObjectId::NONE;
         let mut next = 0;
         let mut scope = task.scope;
         scope.current_object = if object.is_none() { scope.current_object } else { object };
@@ -87,12 +89,18 @@ impl Engine<'_> {
                     }
                 }
                 Modification::CopyOf(objects) => {
-                    let copied = self.known(&scope, objects);
-                    let Some(copied) = copied.first().and_then(|id| self.s.last_known(*id)) else { return };
+                    let Some(id) = self.known(&scope, objects).first().copied() else { return };
+                    let Some(copied) = self.s.last_known(id) else { return };
                     effect.copied = copied.card;
+                    copied_object = id;
                 }
                 _ => {}
             }
+        }
+        if !self.copy_chain(copied_object).is_empty() {
+            self.s.effects.push(ActiveEffect { copy: CopyPart::Card, ..effect });
+            self.repeat_exceptions(copied_object, object, Some(&effect));
+            effect.copy = CopyPart::Exceptions;
         }
         self.s.effects.push(effect);
         self.touch();
@@ -217,17 +225,15 @@ impl Engine<'_> {
             unreachable!("called for copies only")
         };
         let scope = task.scope;
-        let Some(copied) =
-            self.known(&scope, of).first().and_then(|id| self.s.last_known(*id)).map(|object| object.card)
-        else {
-            return;
-        };
+        let Some(original) = self.known(&scope, of).first().copied() else { return };
+        let Some(copied) = self.s.last_known(original).map(|object| object.card) else { return };
         let amount = self.number(&scope, amount);
         let start = self.s.scratch.len() as u16;
         for player in self.who(&scope, player).in_order(self.s.active) {
             let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
             for _ in 0..count {
                 let id = self.create_token(&scope, player, copied, *tapped, *attacking);
+                self.repeat_exceptions(original, id, None);
                 if !except.is_empty() {
                     self.add_effect(task, id, except, Duration::Indefinite);
                 }

@@ -146,6 +146,11 @@ impl Play {
         self
     }
 
+    pub fn position_apply(&mut self, action: Action) -> &mut Play {
+        self.position.apply(action);
+        self
+    }
+
     /// Passes priority for whoever has it until the stack is empty.
     pub fn resolve(&mut self) -> &mut Play {
         while self.kind() == DecisionKind::Priority && self.position.state_stack_len() > 0 {

@@ -101,6 +101,7 @@ syntax! {
     enum ShapeColor {
         Colors { colors: Series<Color> } = [colors];
         Colorless = ["colorless"];
+        All = ["all colors"];
     }
 
     /// The abilities of what something becomes.
@@ -138,6 +139,7 @@ syntax! {
         CantBlockWhat { np: Np } = ["can't block" [np singular]] where |v| matches!(v, LastingVerb::CantBlockWhat { np: Np::Quant { .. } });
         DoesntUntap { when: NoUntap } = ["doesn't|don't untap" when];
         BasePt { pt: PtBox } = ["has|have base power and toughness" pt];
+        BaseEqual { amount: Amount } = ["has|have base power and base toughness each equal to" amount];
         BasePower { n: Num } = ["has|have base power" n];
         BaseToughness { n: Num } = ["has|have base toughness" n];
         Becomes { shape: Shape, tail: Option<StillTail> } = ["becomes|become a" [shape singular] tail];

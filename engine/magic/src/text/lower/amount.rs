@@ -252,10 +252,12 @@ impl Context<'_> {
 
     /// A kind of counter.
     pub(super) fn counter(&mut self, kind: &CounterWord) -> Lowered<CounterKind> {
-        let ability = crate::keyword::Keywords::named(&kind.0).is_some();
+        let number = self.pool.counter_kind(&kind.0);
+        let ability =
+            crate::keyword::Keywords::named(&kind.0).is_some() && self.pool.counter_keyword(number).is_empty();
         if ability || matches!(kind.0.as_str(), "finality" | "exalted" | "decayed") {
             return decline(format!("the engine can't do this yet: what {} counters do", kind.0));
         }
-        Ok(self.pool.counter_kind(&kind.0))
+        Ok(number)
     }
 }

@@ -5,7 +5,7 @@ use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
 use crate::effect::{Duration as Span, Modification};
-use crate::filter::{Amount, Filter, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
@@ -89,6 +89,14 @@ impl Context<'_> {
             LastingVerb::BasePt { pt } | LastingVerb::BecomesSized { pt } => {
                 let (power, toughness) = self.sizes(frame, pt)?;
                 vec![Modification::SetBasePT(Some(power), Some(toughness))]
+            }
+            LastingVerb::BaseEqual { amount } => {
+                // "Each ... has base power and toughness each equal to its mana value": its own, for each of them.
+                if frame.mentions.last().is_some_and(|mention| mention.plural) {
+                    frame.mention(Objects::Current, false, None);
+                }
+                let amount = self.amount(frame, amount)?;
+                vec![Modification::SetBasePT(Some(amount.clone()), Some(amount))]
             }
             LastingVerb::BasePower { n } => vec![Modification::SetBasePT(Some(self.number(frame, n)?), None)],
             LastingVerb::BaseToughness { n } => vec![Modification::SetBasePT(None, Some(self.number(frame, n)?))],
@@ -311,6 +319,7 @@ impl Context<'_> {
 fn shape_color(color: &ShapeColor) -> Lowered<Colors> {
     match color {
         ShapeColor::Colorless => Ok(Colors::empty()),
+        ShapeColor::All => Ok(Colors::all()),
         ShapeColor::Colors { colors } if colors.conjunction == Conjunction::Or => {
             decline("a choice of colours is not known")
         }

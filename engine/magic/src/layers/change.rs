@@ -1,0 +1,182 @@
+//! What single modifications do to an object (CR 613.1).
+
+use super::Entry;
+use crate::ability::AbilityKind;
+use crate::effect::Modification;
+use crate::engine::Engine;
+use crate::filter::{Amount, Zone};
+use crate::keyword::{EventKinds, Keywords};
+use crate::state::{Flags, ObjectId};
+use crate::task::Scope;
+use crate::types::{CardTypes, SubtypeKind};
+
+impl Engine<'_> {
+    /// Applies one modification to one permanent.
+    pub(super) fn change(
+        &mut self,
+        scope: &Scope,
+        entry: &Entry<'_>,
+        place: usize,
+        change: &Modification,
+        id: ObjectId,
+    ) {
+        if self.s.get(id).is_none_or(|object| object.zone != Zone::Battlefield) {
+            return;
+        }
+        // Numbers of resolved effects were locked in, two for each modification that has some.
+        let numbered = |change: &Modification| matches!(change, Modification::AddPT(..) | Modification::SetBasePT(..));
+        let locked = entry.active.map(|active| {
+            let before = entry.mods[..place].iter().filter(|change| numbered(change)).count().min(1);
+            (i32::from(active.numbers[2 * before]), i32::from(active.numbers[2 * before + 1]))
+        });
+        // What is said of "its" power is said of each affected object.
+        let of_each = Scope { current_object: id, ..*scope };
+        let number = |engine: &Engine<'_>, amount: &Amount| engine.eye().amount(&of_each, amount);
+        match change {
+            Modification::CopyOf(_) => {}
+            Modification::Control(players) => {
+                let player = match entry.active {
+                    Some(active) => active.player,
+                    None => match self.eye().players(scope, players).first(scope.you) {
+                        Some(player) => player,
+                        None => return,
+                    },
+                };
+                self.object(id.index).controller = player;
+            }
+            Modification::TextLandType(..) | Modification::TextColor(..) => {}
+            Modification::AddTypes(types) => self.object(id.index).characteristics.types |= *types,
+            Modification::SetTypes(types) => {
+                let lost = self.s.objects[id.index()].characteristics.types - *types;
+                self.object(id.index).characteristics.types = *types;
+                self.lose_subtypes(id, lost);
+            }
+            Modification::RemoveTypes(types) => {
+                self.object(id.index).characteristics.types -= *types;
+                self.lose_subtypes(id, *types);
+            }
+            Modification::AddSupertypes(types) => self.object(id.index).characteristics.supertypes |= *types,
+            Modification::RemoveSupertypes(types) => self.object(id.index).characteristics.supertypes -= *types,
+            Modification::AddSubtypes(subtypes) => {
+                for subtype in subtypes {
+                    self.object(id.index).characteristics.subtypes.insert(*subtype);
+                }
+            }
+            Modification::SetSubtypes(kind, subtypes) => {
+                self.object(id.index).characteristics.subtypes.remove_kind(*kind);
+                for subtype in subtypes {
+                    self.object(id.index).characteristics.subtypes.insert(*subtype);
+                }
+                // CR 305.7: a land whose subtype is set to a basic land type loses the abilities of its text.
+                let land = matches!(kind, SubtypeKind::BasicLand | SubtypeKind::Land);
+                if land && subtypes.iter().any(|subtype| subtype.kind() == SubtypeKind::BasicLand) {
+                    self.object(id.index).characteristics.keywords = Keywords::empty();
+                    self.lose_abilities(id);
+                }
+            }
+            Modification::AddEveryCreatureType => {
+                self.object(id.index).characteristics.subtypes.set_every_creature_type();
+            }
+            Modification::AddChosenType => {
+                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
+                if let Some(subtype) = crate::types::Subtype::all().nth(chosen as usize) {
+                    self.object(id.index).characteristics.subtypes.insert(subtype);
+                }
+            }
+            Modification::SetColors(colors) => self.object(id.index).characteristics.colors = *colors,
+            Modification::AddColors(colors) => self.object(id.index).characteristics.colors |= *colors,
+            Modification::AddKeywords(keywords) => self.object(id.index).characteristics.keywords |= *keywords,
+            Modification::RemoveKeywords(keywords) | Modification::CantHaveKeywords(keywords) => {
+                self.object(id.index).characteristics.keywords -= *keywords;
+            }
+            Modification::AddProtectionFromChosenColor => {
+                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
+                if let Some(keyword) = Keywords::PROTECTION.get(chosen as usize) {
+                    self.object(id.index).characteristics.keywords |= *keyword;
+                }
+            }
+            Modification::AddAbility(ability) => {
+                self.s.granted.push((id.index, *ability));
+                self.object(id.index).flags |= Flags::HAS_GRANTED;
+                if let AbilityKind::Triggered(triggered) = &self.pool.ability(*ability).kind {
+                    for event in &triggered.events {
+                        self.s.watched |= event.kinds();
+                        self.object(id.index).watches |= event.kinds();
+                    }
+                }
+            }
+            Modification::LoseAllAbilities => {
+                self.object(id.index).characteristics.keywords = Keywords::empty();
+                self.object(id.index).flags |= Flags::LOST_LAND_MANA;
+                self.lose_abilities(id);
+            }
+            Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
+            Modification::DefinePT(power, toughness) => {
+                let power = power.as_ref().map(|amount| number(self, amount));
+                let toughness = toughness.as_ref().map(|amount| number(self, amount));
+                self.set_pt(id, power, toughness);
+            }
+            Modification::SetBasePT(power, toughness) => {
+                let (mut p, mut t) = match locked {
+                    Some((p, t)) => (Some(p), Some(t)),
+                    None => (
+                        power.as_ref().map(|amount| number(self, amount)),
+                        toughness.as_ref().map(|amount| number(self, amount)),
+                    ),
+                };
+                if power.is_none() {
+                    p = None;
+                }
+                if toughness.is_none() {
+                    t = None;
+                }
+                self.set_pt(id, p, t);
+            }
+            Modification::AddPT(power, toughness) => {
+                let (power, toughness) = locked.unwrap_or_else(|| (number(self, power), number(self, toughness)));
+                let chars = &mut self.object(id.index).characteristics;
+                chars.power = chars.power.saturating_add(power as i16);
+                chars.toughness = chars.toughness.saturating_add(toughness as i16);
+            }
+            Modification::SwitchPT => {
+                let chars = &mut self.object(id.index).characteristics;
+                std::mem::swap(&mut chars.power, &mut chars.toughness);
+            }
+        }
+    }
+
+    fn set_pt(&mut self, id: ObjectId, power: Option<i32>, toughness: Option<i32>) {
+        let chars = &mut self.object(id.index).characteristics;
+        if let Some(power) = power {
+            chars.power = power as i16;
+        }
+        if let Some(toughness) = toughness {
+            chars.toughness = toughness as i16;
+        }
+    }
+
+    fn lose_abilities(&mut self, id: ObjectId) {
+        self.object(id.index).flags |= Flags::LOST_ABILITIES;
+        self.object(id.index).watches = EventKinds::empty();
+        if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
+            self.s.granted.retain(|entry| entry.0 != id.index);
+            self.object(id.index).flags -= Flags::HAS_GRANTED;
+        }
+    }
+
+    /// CR 205.1a: subtypes of card types that are lost go with them.
+    fn lose_subtypes(&mut self, id: ObjectId, lost: CardTypes) {
+        const KINDS: [(CardTypes, SubtypeKind); 5] = [
+            (CardTypes::CREATURE, SubtypeKind::Creature),
+            (CardTypes::LAND, SubtypeKind::Land),
+            (CardTypes::ARTIFACT, SubtypeKind::Artifact),
+            (CardTypes::ENCHANTMENT, SubtypeKind::Enchantment),
+            (CardTypes::PLANESWALKER, SubtypeKind::Planeswalker),
+        ];
+        for (types, kind) in KINDS {
+            if lost.contains(types) {
+                self.object(id.index).characteristics.subtypes.remove_kind(kind);
+            }
+        }
+    }
+}

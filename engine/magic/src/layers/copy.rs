@@ -1,0 +1,121 @@
+//! Layer 1: copiable values (CR 613.2, 707.2), the exceptions of copy effects being part of them (CR 707.9a).
+
+use smallvec::SmallVec;
+
+use super::Entry;
+use crate::card::CardId;
+use crate::effect::{Instr, Modification};
+use crate::engine::Engine;
+use crate::keyword::EventKinds;
+use crate::state::{ActiveEffect, CopyPart, Flags, Object, ObjectId};
+use crate::task::Scope;
+
+impl<'a> Engine<'a> {
+    /// The copiable modifications of an effect; none if it is no copy effect.
+    pub(super) fn copiable(&self, effect: &ActiveEffect) -> Option<&'a [Modification]> {
+        match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
+            Instr::Continuous(_, mods, _) if mods.iter().any(|change| matches!(change, Modification::CopyOf(_))) => {
+                Some(mods)
+            }
+            Instr::CreateCopy { except, .. } => Some(except),
+            Instr::CreateToken { .. } => Some(super::TOKEN_PT.as_slice()),
+            _ => None,
+        }
+    }
+
+    /// Layer 1: copiable values.
+    pub(crate) fn apply_copies(&mut self) {
+        for place in 0..self.s.effects.len() {
+            let effect = self.s.effects[place];
+            let Some(mods) = self.copiable(&effect) else { continue };
+            if self.s.get(effect.object).is_none() {
+                continue;
+            }
+            let resets = mods.iter().any(|change| matches!(change, Modification::CopyOf(_)));
+            if resets && effect.copy != CopyPart::Exceptions {
+                self.set_card(effect.object, effect.copied);
+            }
+            if effect.copy != CopyPart::Card {
+                let entry = Entry::of_effect(effect, mods, None);
+                let scope = Scope::of(effect.source, effect.controller);
+                for (number, change) in mods.iter().enumerate() {
+                    self.change(&scope, &entry, number, change, effect.object);
+                }
+            }
+        }
+    }
+
+    /// The permanent has the characteristics of another card.
+    fn set_card(&mut self, id: ObjectId, card: CardId) {
+        let derived = &self.pool.card(card).derived;
+        if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
+            self.s.granted.retain(|entry| entry.0 != id.index);
+        }
+        let characteristics = self.pool.card(card).characteristics;
+        let object = self.object(id.index);
+        object.card = card;
+        object.characteristics = characteristics;
+        object.flags |= Flags::COPYING;
+        object.flags -= Flags::HAS_GRANTED;
+        object.flags.set(Flags::HAS_ACTIONS, !derived.on_battlefield.is_empty());
+        object.watches = derived.watches;
+        self.s.watched |= derived.watches;
+        self.s.rules_used |= derived.has_rules;
+        self.s.abilities_used |= !derived.on_battlefield.is_empty();
+    }
+
+    /// What a copy effect that has ended leaves behind: the card as it was.
+    pub(super) fn end_copy(&mut self, index: u16) {
+        let object = self.s.objects[index as usize];
+        let card = self.base_card(&object);
+        let object = self.object(index);
+        object.card = card;
+        object.flags -= Flags::COPYING;
+        object.watches = EventKinds::empty();
+    }
+
+    /// The card, face up as it is, before copy effects.
+    fn base_card(&self, object: &Object) -> CardId {
+        let printed = self.pool.card(object.printed);
+        printed.back.filter(|_| object.is(Flags::TRANSFORMED)).unwrap_or(object.printed)
+    }
+
+    /// The effects that give the object its copiable values, to be repeated on what becomes a copy of it.
+    pub(crate) fn copy_chain(&self, of: ObjectId) -> SmallVec<[ActiveEffect; 2]> {
+        let effects = self.s.effects.iter().filter(|effect| effect.object == of && !of.is_none());
+        effects.filter(|effect| self.copiable(effect).is_some()).copied().collect()
+    }
+
+    /// What `id` becomes a copy of has exceptions of its own (CR 707.3): these come with it.
+    pub(crate) fn repeat_exceptions(&mut self, of: ObjectId, id: ObjectId, like: Option<&ActiveEffect>) {
+        let mut chain = self.copy_chain(of);
+        // Only what came after the last copying of a whole card counts.
+        let whole = chain.iter().rposition(|effect| effect.copy != CopyPart::Exceptions && self.resets(effect));
+        if let Some(place) = whole {
+            chain.drain(..place);
+        }
+        for effect in chain {
+            if effect.copy == CopyPart::Card {
+                continue;
+            }
+            let timestamp = self.s.tick();
+            let duration = like.map_or(crate::effect::Duration::Indefinite, |like| like.duration);
+            let turn = self.s.turn;
+            self.s.effects.push(ActiveEffect {
+                object: id,
+                timestamp,
+                duration,
+                turn,
+                source: like.map_or(effect.source, |like| like.source),
+                controller: like.map_or(effect.controller, |like| like.controller),
+                copy: CopyPart::Exceptions,
+                ..effect
+            });
+        }
+    }
+
+    fn resets(&self, effect: &ActiveEffect) -> bool {
+        let mods = self.copiable(effect).unwrap_or_default();
+        mods.iter().any(|change| matches!(change, Modification::CopyOf(_)))
+    }
+}

@@ -1,0 +1,242 @@
+//! The order in which effects apply within a layer: characteristic-defining abilities, dependency, timestamps (CR 613.3, 613.7, 613.8).
+
+use smallvec::SmallVec;
+
+use super::facts::{Facts, read_by_affected, read_by_change, read_by_condition, read_by_filter, writes};
+use super::{Entry, layer};
+use crate::effect::Modification;
+use crate::engine::Engine;
+use crate::filter::Amount;
+use crate::state::{Flags, ObjectId};
+use crate::task::Scope;
+
+/// What the definition of dependency compares before and after another effect is applied (CR 613.8a).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Observation {
+    /// Whether the effect exists.
+    exists: bool,
+    /// What it applies to.
+    set: SmallVec<[ObjectId; 8]>,
+    /// What it does to them: its numbers, and the player that it names.
+    does: SmallVec<[i32; 4]>,
+    /// The words in its text that effects change.
+    text: SmallVec<[(u16, u16); 2]>,
+}
+
+impl<'a> Engine<'a> {
+    /// Applies all effects of a layer, each once, in the order that the rules say. `pending`: the places of the entries.
+    pub(super) fn apply_in_order(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>, number: u8) {
+        let mut from = 0;
+        let mut pending: SmallVec<[usize; 16]> = SmallVec::new();
+        loop {
+            // Abilities that were granted a moment ago have effects of their own.
+            for (place, entry) in entries.iter().enumerate().skip(from) {
+                if entry.layers & (1 << number) != 0 {
+                    pending.push(place);
+                }
+            }
+            from = entries.len();
+            pending.sort_by_key(|place| (!entries[*place].defines, entries[*place].timestamp, *place));
+            if pending.is_empty() {
+                return;
+            }
+            let at = if self.may_depend(entries, &pending, number) {
+                self.first_by_dependency(entries, &pending, number)
+            } else {
+                0
+            };
+            let place = pending.remove(at);
+            let granted = self.s.granted.len();
+            self.apply_entry(&mut entries[place], number);
+            if self.s.granted.len() != granted {
+                self.collect_granted(entries);
+            }
+        }
+    }
+
+    /// Whether some of the effects could depend on another, going by what they read and write. Cheap, and usually false.
+    fn may_depend(&self, entries: &[Entry<'a>], pending: &[usize], number: u8) -> bool {
+        if pending.len() < 2 {
+            return false;
+        }
+        let written = pending.iter().fold(Facts::empty(), |facts, place| facts | entries[*place].writes(number));
+        !written.is_empty() && pending.iter().any(|place| entries[*place].reads(number).intersects(written))
+    }
+
+    /// The place in `pending` of the effect that applies next (CR 613.8b): the first by timestamp among those that don't depend on
+    /// another, dependencies within a loop not counting.
+    fn first_by_dependency(&mut self, entries: &[Entry<'a>], pending: &[usize], number: u8) -> usize {
+        // `pending` is sorted, those that define characteristics first (CR 613.3): only these, while there are any.
+        let defining = pending.iter().take_while(|place| entries[**place].defines).count();
+        let group = if defining > 0 { &pending[..defining] } else { pending };
+        let count = group.len();
+        let mut depends = vec![false; count * count];
+        for on in 0..count {
+            let written = entries[group[on]].writes(number);
+            let readers: SmallVec<[usize; 8]> = (0..count)
+                .filter(|reader| *reader != on && entries[group[*reader]].reads(number).intersects(written))
+                .collect();
+            if readers.is_empty() {
+                continue;
+            }
+            let before: SmallVec<[Observation; 8]> =
+                readers.iter().map(|reader| self.observe(&entries[group[*reader]], number)).collect();
+            let saved = self.save();
+            self.apply_entry(&mut entries[group[on]].clone(), number);
+            for (reader, before) in readers.iter().zip(&before) {
+                depends[reader * count + on] = self.observe(&entries[group[*reader]], number) != *before;
+            }
+            self.restore(saved);
+        }
+        first_free(&mut depends, count)
+    }
+
+    /// What the effect is and would do now.
+    pub(super) fn observe(&self, entry: &Entry<'a>, number: u8) -> Observation {
+        let mut observation = Observation {
+            exists: entry.begun || entry.layers != 0 && self.entry_exists(entry),
+            set: SmallVec::new(),
+            does: SmallVec::new(),
+            text: SmallVec::new(),
+        };
+        if !observation.exists {
+            return observation;
+        }
+        let scope = self.entry_scope(entry);
+        if entry.begun && entry.several() {
+            observation.set = entry.set.iter().copied().collect();
+        } else {
+            self.each_affected(&scope, entry, &mut |id| observation.set.push(id));
+        }
+        if entry.active.is_some() {
+            return observation;
+        }
+        for change in entry.mods.iter().filter(|change| layer(change) == number) {
+            match change {
+                Modification::Control(players) => {
+                    let player = self.eye().players(&scope, players).first(scope.you);
+                    observation.does.push(player.map_or(-1, |player| player.index() as i32));
+                }
+                Modification::AddPT(power, toughness) => {
+                    self.observe_amounts(&scope, &mut observation, [power, toughness].into_iter());
+                }
+                Modification::DefinePT(power, toughness) | Modification::SetBasePT(power, toughness) => {
+                    self.observe_amounts(&scope, &mut observation, [power, toughness].into_iter().flatten());
+                }
+                _ => {}
+            }
+        }
+        observation
+    }
+
+    /// The numbers for each object that the effect applies to.
+    fn observe_amounts<'m>(
+        &self,
+        scope: &Scope,
+        observation: &mut Observation,
+        amounts: impl Iterator<Item = &'m Amount>,
+    ) {
+        for amount in amounts {
+            for id in &observation.set {
+                let of_each = Scope { current_object: *id, ..*scope };
+                observation.does.push(self.eye().amount(&of_each, amount));
+            }
+        }
+    }
+
+    fn save(&self) -> Saved {
+        Saved {
+            objects: self.s.objects.clone(),
+            granted: self.s.granted.clone(),
+            watched: self.s.watched,
+            rules_used: self.s.rules_used,
+            layers_volatile: self.s.layers_volatile,
+        }
+    }
+
+    fn restore(&mut self, saved: Saved) {
+        self.s.objects = saved.objects;
+        self.s.granted = saved.granted;
+        self.s.watched = saved.watched;
+        self.s.rules_used = saved.rules_used;
+        self.s.layers_volatile = saved.layers_volatile;
+    }
+}
+
+/// What applying an effect changes in a position.
+struct Saved {
+    objects: Vec<crate::state::Object>,
+    granted: Vec<(u16, crate::card::AbilityId)>,
+    watched: crate::keyword::EventKinds,
+    rules_used: bool,
+    layers_volatile: bool,
+}
+
+/// The first that has no dependency on another outside a loop that both are in. `depends[a * count + b]`: a depends on b.
+pub(super) fn first_free(depends: &mut [bool], count: usize) -> usize {
+    // The transitive closure: who waits for whom, however indirectly.
+    for middle in 0..count {
+        for a in 0..count {
+            if depends[a * count + middle] {
+                for b in 0..count {
+                    depends[a * count + b] |= depends[middle * count + b];
+                }
+            }
+        }
+    }
+    let free = |a: &usize| (0..count).all(|b| !depends[a * count + b] || depends[b * count + a]);
+    (0..count).find(free).expect("some effect is in a loop or depends on nothing")
+}
+
+impl Entry<'_> {
+    /// Whether it has modifications in several layers, so that its set is locked in when it begins (CR 613.6).
+    pub(super) fn several(&self) -> bool {
+        self.layers & (self.layers - 1) != 0
+    }
+
+    fn writes(&self, number: u8) -> Facts {
+        let mods = self.mods.iter().filter(|change| layer(change) == number);
+        mods.fold(Facts::empty(), |facts, change| facts | writes(change))
+    }
+
+    fn reads(&self, number: u8) -> Facts {
+        let mut facts = Facts::empty();
+        if !self.begun {
+            if let Some((_, ability)) = self.ability {
+                facts |= Facts::EXISTENCE;
+                if let Some(condition) = &ability.condition {
+                    facts |= read_by_condition(condition);
+                }
+            }
+            facts |= self.affected.map_or(Facts::empty(), read_by_affected);
+            facts |= self.filter.map_or(Facts::empty(), read_by_filter);
+        } else if !self.several() {
+            facts |= self.affected.map_or(Facts::empty(), read_by_affected);
+            facts |= self.filter.map_or(Facts::empty(), read_by_filter);
+        }
+        if self.active.is_none() {
+            let mods = self.mods.iter().filter(|change| layer(change) == number);
+            facts |= mods.fold(Facts::empty(), |facts, change| facts | read_by_change(change));
+        }
+        facts
+    }
+}
+
+impl<'a> Engine<'a> {
+    /// Whether an effect that hasn't begun to apply exists: its ability is there (CR 613.6) and its condition holds.
+    pub(super) fn entry_exists(&self, entry: &Entry<'a>) -> bool {
+        let Some((id, ability)) = entry.ability else { return true };
+        let source = &self.s.objects[entry.source.index()];
+        if source.is(Flags::LOST_ABILITIES) && !self.s.granted.contains(&(entry.source.index, id)) {
+            return false;
+        }
+        let scope = self.entry_scope(entry);
+        ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition))
+    }
+
+    /// Whose effect it is now, and of what.
+    pub(super) fn entry_scope(&self, entry: &Entry<'a>) -> Scope {
+        let controller = entry.controller.unwrap_or_else(|| self.s.objects[entry.source.index()].controller);
+        Scope::of(entry.source, controller)
+    }
+}
