@@ -86,6 +86,37 @@ pub enum Command {
     /// Look into card files.
     #[command(subcommand)]
     Cards(CardsCommand),
+    /// Run scenario files: positions, scripted actions, and what must be true then.
+    Scenario(ScenarioArgs),
+}
+
+/// Which scenarios to run, and what to say of them.
+#[derive(Args, Clone, Debug)]
+pub struct ScenarioArgs {
+    /// Scenario files (.jsonl, .toml) or folders of them.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Card files, JSON Lines of cards, or folders of them [default: decks/cards].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Vec<PathBuf>,
+    /// Write a summary as JSON to the standard output and nothing else.
+    #[arg(long)]
+    pub json: bool,
+    /// Write a CSV file with a line for each scenario: id, area, status, detail.
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// Show the game's journal with each failure.
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Only scenarios whose id has this in it.
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// Only scenarios of this area.
+    #[arg(long, value_name = "AREA")]
+    pub area: Option<String>,
+    /// Threads [default: one per processor]. Their number never changes a result.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub threads: Option<u16>,
 }
 
 /// What decks are made of: common to all commands that read decks.

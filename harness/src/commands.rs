@@ -77,6 +77,7 @@ fn carry_out<H: Host>(
         Command::Watch(args) => watch::watch::<H>(&args, screen),
         Command::Bench(args) => bench::bench::<H>(&args, screen, allocations),
         Command::Cards(command) => H::cards(&command, screen),
+        Command::Scenario(args) => H::scenarios(&args, screen),
     }
 }
 

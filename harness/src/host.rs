@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use gauntlet_core::{Game, Player};
 
 use crate::agents::Registry;
-use crate::cli::{CardsCommand, LoadArgs};
+use crate::cli::{CardsCommand, LoadArgs, ScenarioArgs};
 use crate::error::Error;
 use crate::play::Limits;
 use crate::screen::{Exit, Screen};
@@ -84,6 +84,15 @@ pub trait Host: Sized + Sync {
     fn cards(command: &CardsCommand, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         let _ = (command, screen);
         Err(Error::input(format!("{} has no card files to look into", Self::NAME)))
+    }
+
+    /// Answers `gauntlet scenario`. A game without scenarios says so.
+    ///
+    /// # Errors
+    /// If files can't be read or make no sense.
+    fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        let _ = (args, screen);
+        Err(Error::input(format!("{} has no scenarios to run", Self::NAME)))
     }
 
     /// The story of a game so far, for `watch`: adds to `lines` what happened since the last call. `told` is the host's to

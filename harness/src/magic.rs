@@ -2,6 +2,7 @@
 
 mod agents;
 mod cards;
+mod scenario;
 mod story;
 
 use std::collections::BTreeSet;
@@ -16,7 +17,7 @@ use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind};
 use gauntlet_magic::{Options, Position, Setup};
 
 use crate::agents::Registry;
-use crate::cli::{CardsCommand, LoadArgs};
+use crate::cli::{CardsCommand, LoadArgs, ScenarioArgs};
 use crate::error::Error;
 use crate::files;
 use crate::host::{Deck, Host};
@@ -109,6 +110,10 @@ impl Host for Magic {
             CardsCommand::Check { files } => cards::check(files, screen),
             CardsCommand::Show { name, cards } => cards::show(name, cards.as_deref(), screen),
         }
+    }
+
+    fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        scenario::run(args, screen)
     }
 
     fn tell(

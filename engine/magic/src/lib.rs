@@ -26,6 +26,7 @@ mod position;
 mod purse;
 mod replacement;
 mod resolve;
+pub mod scenario;
 pub mod setup;
 pub mod state;
 mod state_based;

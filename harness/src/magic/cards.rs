@@ -91,7 +91,7 @@ fn problems(diagnostics: &[Diagnostic], screen: &mut Screen<'_>) -> Result<Exit,
 }
 
 /// The cards in `paths`, or in `decks/cards` if there are none, and what is wrong with their files.
-fn load(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
+pub(super) fn load(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
     let home = [Path::new(files::HOME).join(CARDS)];
     let paths = if paths.is_empty() { &home } else { paths };
     let (base, found) = CardBase::load(paths);

@@ -172,6 +172,13 @@ impl CardBase {
         lower(source, &paragraphs, pool)
     }
 
+    /// Compiles a card into the pool even if there is another of its name already.
+    pub(crate) fn compile_anew(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+        let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;
+        let paragraphs = read_card(source)?;
+        lower(source, &paragraphs, pool)
+    }
+
     /// Whether a card can be compiled, and if not, why.
     pub fn check_card(&self, name: &str) -> Result<(), Vec<Diagnostic>> {
         let Some(source) = self.source(name) else {

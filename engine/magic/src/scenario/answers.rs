@@ -1,0 +1,540 @@
+//! Answering what the engine asks: from the scenario's queues, or as the format's defaults say.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use gauntlet_core::{Game as _, Player};
+
+use super::judge::{self, Thing};
+use super::model::{Answer, Described, Detail, Reference};
+use super::setup::{Alias, player};
+use super::text::{plain, same_name};
+use crate::Position;
+use crate::ability::AbilityKind;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{Instr, Part};
+use crate::state::{Flags, Object, ObjectId};
+use crate::task::Task;
+use crate::types::{Colors, Subtype};
+
+/// A player's answers that are left.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Queues {
+    pub(super) choices: VecDeque<Answer>,
+    pub(super) targets: VecDeque<Answer>,
+    pub(super) modes: VecDeque<Answer>,
+    /// What is left of an answer that says several things together; the choice ends with it.
+    pub(super) together: VecDeque<Answer>,
+    /// A choice of several is under way whose last part was given.
+    pub(super) enough: bool,
+}
+
+/// The targets that an action says, while what it announces is being announced.
+#[derive(Clone, Debug)]
+pub(super) struct Announcing {
+    pub(super) player: Player,
+    /// The spell or ability, once it is known.
+    pub(super) about: Option<ObjectId>,
+    pub(super) targets: VecDeque<Reference>,
+    /// Whether targets were said at all.
+    pub(super) said: bool,
+    /// A target was said that is not legal.
+    pub(super) missed: bool,
+}
+
+/// A game with the answers that are left.
+#[derive(Clone, Debug)]
+pub(super) struct Play<'s> {
+    pub(super) position: Position,
+    pub(super) aliases: &'s BTreeMap<String, Alias>,
+    pub(super) queues: [Queues; 2],
+    pub(super) announcing: Option<Announcing>,
+    /// The shares of the targets that were given with one, in the order in which they were chosen.
+    pub(super) shares: VecDeque<u16>,
+    /// A choice was open that a strict scenario has no answer to.
+    pub(super) unanswered: Option<String>,
+}
+
+/// The decisions of announcing a spell or ability.
+pub(super) fn of_announcement(kind: DecisionKind) -> bool {
+    matches!(
+        kind,
+        DecisionKind::Mode
+            | DecisionKind::X
+            | DecisionKind::OptionalCost
+            | DecisionKind::Target
+            | DecisionKind::Share
+            | DecisionKind::CostChoice
+            | DecisionKind::PhyrexianLife
+    )
+}
+
+impl Play<'_> {
+    /// The name of an object as a scenario would say it.
+    pub(super) fn name(&self, object: &Object) -> String {
+        if object.is(Flags::FACE_DOWN) { "[face_down]".to_owned() } else { self.card_name(object.card).to_owned() }
+    }
+
+    pub(super) fn card_name(&self, card: crate::card::CardId) -> &str {
+        &self.position.pool.card(card).name
+    }
+
+    /// The place of what an alias means in the arena, and whether this object is it.
+    fn is_alias(&self, alias: &str, id: ObjectId) -> bool {
+        let Some(alias) = self.aliases.get(alias) else { return false };
+        if alias.object.is_none() {
+            return self
+                .position
+                .state
+                .get(id)
+                .is_some_and(|object| object.printed == alias.card && object.owner == alias.owner);
+        }
+        alias.object.index == id.index
+    }
+
+    /// Whether a description fits an object, its number among those of its name aside.
+    pub(super) fn fits(&self, what: &Described, id: ObjectId) -> bool {
+        let Some(object) = self.position.state.last_known(id) else { return false };
+        if what.player.is_some() && what.name.is_none() && what.alias.is_none() {
+            return false;
+        }
+        if let Some(alias) = &what.alias
+            && !self.is_alias(alias, id)
+        {
+            return false;
+        }
+        if let Some(name) = &what.name
+            && !self.named(name, id, object)
+        {
+            return false;
+        }
+        if let Some(copy) = what.copy {
+            let is_copy = object.is(Flags::COPY) || object.card != object.printed || object.is(Flags::TOKEN);
+            if is_copy != copy {
+                return false;
+            }
+        }
+        what.name.is_some() || what.alias.is_some()
+    }
+
+    fn named(&self, name: &str, id: ObjectId, object: &Object) -> bool {
+        if object.is(Flags::ABILITY) {
+            return self.stack_text(id).is_some_and(|text| text.starts_with(&plain(name, "")))
+                || same_name(name, self.card_name(object.card));
+        }
+        same_name(name, &self.name(object)) || self.is_alias(name, id)
+    }
+
+    /// The text of an ability on the stack, for comparison.
+    fn stack_text(&self, id: ObjectId) -> Option<String> {
+        let item = self.position.state.stack.iter().find(|item| item.object == id)?;
+        let name = self.position.state.last_known(id).map_or("", |object| self.card_name(object.card));
+        Some(plain(&self.position.pool.ability(item.ability).text, name))
+    }
+
+    /// The *n*th of the permanents that a description fits.
+    fn is_nth(&self, what: &Described, id: ObjectId) -> bool {
+        let Some(nth) = what.nth else { return true };
+        let mut named = self.position.state.permanents().filter(|(other, _)| self.fits(what, *other));
+        named.nth(nth).is_some_and(|(other, _)| other == id)
+    }
+
+    /// Whether a reference means what an action names.
+    pub(super) fn means(&self, reference: &Reference, action: Action) -> bool {
+        match reference {
+            Reference::Name(name) => {
+                self.described(&Described { name: Some(name.clone()), ..Default::default() }, action)
+            }
+            Reference::Object(what) => self.described(what, action),
+        }
+    }
+
+    fn described(&self, what: &Described, action: Action) -> bool {
+        match action {
+            Action::Player(other) => {
+                let by_name = |name: &String| match name.as_str() {
+                    "PlayerA" | "A" => other == Player::FIRST,
+                    "PlayerB" | "B" => other == Player::SECOND,
+                    _ => false,
+                };
+                match what.player {
+                    Some(side) => what.name.is_none() && player(side) == other,
+                    None => what.name.as_ref().is_some_and(by_name),
+                }
+            }
+            Action::Object(index) => {
+                let id = self.position.state.id(index);
+                self.fits(what, id) && self.is_nth(what, id)
+            }
+            Action::Card(card) => {
+                what.name.as_ref().is_some_and(|name| same_name(name, self.card_name(card)))
+                    || what
+                        .alias
+                        .as_ref()
+                        .is_some_and(|alias| self.aliases.get(alias).is_some_and(|alias| alias.card == card))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an answer means an action of the decision.
+    fn says(&self, answer: &Answer, action: Action) -> bool {
+        let kind = self.position.decision().kind;
+        match answer {
+            Answer::Bool(yes) => action == if *yes { Action::Yes } else { Action::No },
+            Answer::Number(number) => match action {
+                Action::Number(other) => kind != DecisionKind::OrderTriggers && i64::from(other) == *number,
+                Action::Mode(mode) => i64::from(mode) + 1 == *number,
+                _ => false,
+            },
+            Answer::Text(text) => self.text_says(text, action),
+            Answer::Other(detail) => {
+                if detail.skip {
+                    return action == Action::Done || (action == Action::No && !self.offers(Action::Done));
+                }
+                detail.all.is_empty() && self.described(&detail.what, action)
+            }
+        }
+    }
+
+    fn offers(&self, action: Action) -> bool {
+        self.position.state.choices.contains(&action)
+    }
+
+    fn text_says(&self, text: &str, action: Action) -> bool {
+        match action {
+            Action::Color(color) => Colors::TABLE[color as usize].2.eq_ignore_ascii_case(text),
+            Action::CreatureType(number) => Subtype(number).name().eq_ignore_ascii_case(text),
+            Action::Yes => text.eq_ignore_ascii_case("yes"),
+            Action::No => text.eq_ignore_ascii_case("no"),
+            Action::Done => text.is_empty(),
+            Action::Number(number) if self.position.decision().kind == DecisionKind::OrderTriggers => {
+                self.trigger_says(text, number)
+            }
+            Action::Number(number) => text.trim() == number.to_string() || text.trim() == format!("X={number}"),
+            Action::Mode(_) => false,
+            _ => self.described(&Described { name: Some(text.to_owned()), ..Default::default() }, action),
+        }
+    }
+
+    fn trigger_says(&self, text: &str, number: u16) -> bool {
+        let s = &self.position.state;
+        let player = s.decision.player;
+        let mut own = s.pending.iter().filter(|trigger| trigger.controller == player);
+        let Some(trigger) = own.nth(usize::from(number)) else { return false };
+        let source = s.last_known(trigger.source).map_or("", |object| self.card_name(object.card));
+        let own_text = plain(&self.position.pool.ability(trigger.ability).text, source);
+        let wanted = plain(text, source);
+        same_name(text, source) || (!wanted.is_empty() && own_text.starts_with(&wanted))
+    }
+
+    /// Chooses an answer to the decision and takes it out of its queue.
+    pub(super) fn decide(&mut self) -> Action {
+        let decision = self.position.decision();
+        let choices = self.position.state.choices.clone();
+        if let Some(action) = self.announced_target(&choices) {
+            return action;
+        }
+        if let Some(action) = self.queued(decision.player, decision.kind, &choices) {
+            return action;
+        }
+        let default = self.default(&choices);
+        if choices.len() > 1 && !lenient(decision.kind) && self.unanswered.is_none() {
+            self.unanswered = Some(format!("{:?}: {}", decision.kind, self.position.describe(default)));
+        }
+        default
+    }
+
+    /// The target that the action being announced says.
+    fn announced_target(&mut self, choices: &[Action]) -> Option<Action> {
+        let decision = self.position.decision();
+        let announcing = self.announcing.as_mut()?;
+        if announcing.player != decision.player || !of_announcement(decision.kind) {
+            return None;
+        }
+        if *announcing.about.get_or_insert(decision.about) != decision.about || decision.kind != DecisionKind::Target {
+            return None;
+        }
+        let announcing = self.announcing.as_ref()?;
+        let mode = self.announced_mode();
+        let about_mode = |reference: &Reference| match reference {
+            Reference::Object(Described { mode: Some(number), .. }) => mode.is_none_or(|mode| mode + 1 == *number),
+            _ => true,
+        };
+        let mut found = None;
+        for (place, reference) in announcing.targets.iter().enumerate() {
+            if about_mode(reference)
+                && let Some(action) = choices.iter().copied().find(|action| self.means(reference, *action))
+            {
+                found = Some((place, action));
+                break;
+            }
+        }
+        let said = announcing.said;
+        let announcing = self.announcing.as_mut()?;
+        match found {
+            Some((place, action)) => {
+                if let Some(Reference::Object(Described { amount: Some(amount), .. })) =
+                    announcing.targets.remove(place)
+                {
+                    self.shares.push_back(amount);
+                }
+                Some(action)
+            }
+            None if !announcing.targets.is_empty() && !choices.contains(&Action::Done) => {
+                announcing.missed = true;
+                None
+            }
+            None if said && announcing.targets.is_empty() && choices.contains(&Action::Done) => Some(Action::Done),
+            None => None,
+        }
+    }
+
+    /// The number of the mode whose targets are being chosen.
+    fn announced_mode(&self) -> Option<u8> {
+        match self.position.state.tasks.last() {
+            Some(Task::Announce(task)) => {
+                let modes = &task.item.modes;
+                (modes.count > 0).then(|| modes.parts[usize::from(task.mode).min(5)])
+            }
+            _ => None,
+        }
+    }
+
+    /// The first answer in the queues that fits.
+    fn queued(&mut self, player: Player, kind: DecisionKind, choices: &[Action]) -> Option<Action> {
+        let about_objects = matches!(
+            kind,
+            DecisionKind::Target
+                | DecisionKind::Pick
+                | DecisionKind::Search
+                | DecisionKind::Sacrifice
+                | DecisionKind::Discard
+                | DecisionKind::CostChoice
+                | DecisionKind::May
+        );
+        if about_objects && let Some(action) = self.together(player, choices) {
+            return Some(action);
+        }
+        if kind == DecisionKind::Share
+            && let Some(share) = self.shares.pop_front()
+            && choices.contains(&Action::Number(share))
+        {
+            return Some(Action::Number(share));
+        }
+        let order: &[fn(&mut Queues) -> &mut VecDeque<Answer>] = match kind {
+            DecisionKind::Mode => &[|queues| &mut queues.modes],
+            DecisionKind::Target | DecisionKind::Search => {
+                &[|queues| &mut queues.targets, |queues| &mut queues.choices]
+            }
+            DecisionKind::OrderTriggers => &[|queues| &mut queues.choices],
+            _ => &[|queues| &mut queues.choices, |queues| &mut queues.targets],
+        };
+        for queue in order {
+            let found = {
+                let answers: Vec<Answer> = queue(&mut self.queues[player.index()]).iter().cloned().collect();
+                answers.iter().enumerate().find_map(|(place, answer)| {
+                    // Colours and numbers are not answered by targets, nor yes and no by names.
+                    if let Answer::Other(detail) = answer
+                        && !detail.all.is_empty()
+                    {
+                        let first = detail.all.first()?;
+                        return choices.iter().any(|action| self.says(first, *action)).then_some((place, None));
+                    }
+                    let action = choices.iter().copied().find(|action| self.says(answer, *action));
+                    action.map(|action| (place, Some(action)))
+                })
+            };
+            match found {
+                Some((place, Some(action))) => {
+                    let taken = queue(&mut self.queues[player.index()]).remove(place);
+                    if let Some(Answer::Other(detail)) = taken
+                        && let Some(amount) = detail.what.amount
+                    {
+                        self.shares.push_back(amount);
+                    }
+                    return Some(action);
+                }
+                Some((place, None)) => {
+                    let taken = queue(&mut self.queues[player.index()]).remove(place);
+                    if let Some(Answer::Other(detail)) = taken {
+                        let Detail { all, .. } = *detail;
+                        self.queues[player.index()].together = all.into();
+                        return self.together(player, choices);
+                    }
+                }
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// The next part of an answer that says several things together, and then no more.
+    fn together(&mut self, player: Player, choices: &[Action]) -> Option<Action> {
+        let queues = &self.queues[player.index()];
+        if queues.enough {
+            self.queues[player.index()].enough = false;
+            if choices.contains(&Action::Done) {
+                return Some(Action::Done);
+            }
+        }
+        let next = self.queues[player.index()].together.front()?.clone();
+        let action = choices.iter().copied().find(|action| self.says(&next, *action))?;
+        let queues = &mut self.queues[player.index()];
+        queues.together.pop_front();
+        queues.enough = queues.together.is_empty();
+        if let Answer::Other(detail) = next
+            && let Some(amount) = detail.what.amount
+        {
+            self.shares.push_back(amount);
+        }
+        Some(action)
+    }
+
+    /// What is chosen if nothing was said.
+    fn default(&self, choices: &[Action]) -> Action {
+        let decision = self.position.decision();
+        let has = |action: Action| choices.contains(&action).then_some(action);
+        let first = choices[0];
+        match decision.kind {
+            DecisionKind::May if !choices.contains(&Action::Yes) => self.best(choices, true),
+            DecisionKind::May | DecisionKind::MayPay | DecisionKind::OptionalCost => has(Action::Yes).unwrap_or(first),
+            DecisionKind::PhyrexianLife | DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block => {
+                has(Action::No).unwrap_or(first)
+            }
+            DecisionKind::Attack => has(Action::No).unwrap_or(first),
+            DecisionKind::Mode => has(Action::Done).unwrap_or(first),
+            DecisionKind::X => *choices.last().unwrap_or(&first),
+            DecisionKind::Target => self.best_target(choices),
+            DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::CostChoice => self.worst(choices),
+            DecisionKind::Pick => self.best_pick(choices),
+            DecisionKind::Search => self.best(choices, true),
+            DecisionKind::AssignDamage => self.lethal(choices),
+            DecisionKind::AttachTo => self.best(choices, true),
+            _ => first,
+        }
+    }
+
+    /// Enough damage to kill what is asked about, or else as much as there is.
+    fn lethal(&self, choices: &[Action]) -> Action {
+        let decision = self.position.decision();
+        let needed = self
+            .position
+            .state
+            .get(decision.about)
+            .map_or(0, |object| (i32::from(object.characteristics.toughness) - i32::from(object.damage)).max(0));
+        let enough = |action: &&Action| matches!(action, Action::Number(number) if i32::from(*number) >= needed);
+        *choices.iter().find(enough).unwrap_or(choices.last().unwrap_or(&choices[0]))
+    }
+
+    /// The part of the script and what is chosen for in it.
+    fn best_target(&self, choices: &[Action]) -> Action {
+        let Some(Task::Announce(task)) = self.position.state.tasks.last() else { return choices[0] };
+        let script = match &self.position.pool.ability(task.item.ability).kind {
+            AbilityKind::Activatable(way) => &way.script,
+            AbilityKind::Triggered(triggered) => &triggered.script,
+            AbilityKind::Static(_) => return choices[0],
+        };
+        let part = script.parts.get(usize::from(task.item.modes.parts[usize::from(task.mode).min(5)]));
+        let good = match part {
+            Some(part) if !part.code.is_empty() => judge::good(part, Thing::Target(task.cursor)).unwrap_or(false),
+            _ => {
+                let card = self.position.state.last_known(task.item.object).map(|object| object.card);
+                card.is_some_and(|card| judge::good_aura(&self.position.pool, card))
+            }
+        };
+        self.best(choices, good)
+    }
+
+    fn best_pick(&self, choices: &[Action]) -> Action {
+        let Some(Task::Resolve(task)) = self.position.state.tasks.last() else { return choices[0] };
+        let script = match &self.position.pool.ability(task.item.ability).kind {
+            AbilityKind::Activatable(way) => &way.script,
+            AbilityKind::Triggered(triggered) => &triggered.script,
+            AbilityKind::Static(_) => return self.best(choices, true),
+        };
+        let parts: &[Part] = &script.parts;
+        for part in parts {
+            if let Some(Instr::Pick(_, register)) = part.code.get(usize::from(task.pc)) {
+                let good = judge::good(part, Thing::Register(*register)).unwrap_or(true);
+                return if good { self.best(choices, true) } else { self.best_bad(choices) };
+            }
+        }
+        self.best(choices, true)
+    }
+
+    /// Something bad is picked for: an opponent's best, or the least of one's own.
+    fn best_bad(&self, choices: &[Action]) -> Action {
+        let theirs = self.best(choices, false);
+        if self.whose(theirs) == Some(self.position.decision().player) { self.worst(choices) } else { theirs }
+    }
+
+    fn whose(&self, action: Action) -> Option<Player> {
+        match action {
+            Action::Player(player) => Some(player),
+            Action::Object(index) => {
+                self.position.state.objects.get(usize::from(index)).map(|object| object.controller)
+            }
+            Action::Card(_) => Some(self.position.decision().player),
+            _ => None,
+        }
+    }
+
+    /// How much something is worth, by a rule of thumb.
+    fn value(&self, action: Action) -> i32 {
+        let of_card = |card: crate::card::CardId| {
+            let card = self.position.pool.card(card);
+            let chars = &card.characteristics;
+            i32::from(chars.power.max(0)) + i32::from(chars.toughness.max(0)) + i32::from(chars.mana_value) * 2
+        };
+        match action {
+            Action::Object(index) => {
+                let object = &self.position.state.objects[usize::from(index)];
+                let chars = &object.characteristics;
+                let body = i32::from(chars.power.max(0)) + i32::from(chars.toughness.max(0));
+                body + i32::from(chars.mana_value) * 2
+            }
+            Action::Card(card) => of_card(card),
+            _ => 0,
+        }
+    }
+
+    /// The best of the player's own objects, or of the opponent's; the player himself, if there are none; the other side
+    /// if there must be one; nothing at all if that is possible.
+    fn best(&self, choices: &[Action], own: bool) -> Action {
+        let chooser = self.position.decision().player;
+        let side = |action: &Action| self.whose(*action).is_some_and(|player| (player == chooser) == own);
+        let object = |action: &&Action| matches!(action, Action::Object(_) | Action::Card(_));
+        let mut best: Option<Action> = None;
+        for action in choices.iter().filter(object).filter(|action| side(action)) {
+            if best.is_none_or(|other| self.value(*action) > self.value(other)) {
+                best = Some(*action);
+            }
+        }
+        best.or_else(|| choices.iter().copied().find(|action| matches!(action, Action::Player(_)) && side(action)))
+            .or_else(|| choices.iter().copied().find(|action| *action == Action::Done))
+            .unwrap_or(choices[0])
+    }
+
+    /// The player's own object that is worth least.
+    fn worst(&self, choices: &[Action]) -> Action {
+        let objects = choices.iter().copied().filter(|action| matches!(action, Action::Object(_) | Action::Card(_)));
+        objects.min_by_key(|action| self.value(*action)).unwrap_or(choices[0])
+    }
+}
+
+/// Choices that the scenarios' source engine doesn't ask for, or asks in another way.
+fn lenient(kind: DecisionKind) -> bool {
+    matches!(
+        kind,
+        DecisionKind::OrderTriggers
+            | DecisionKind::OrderCards
+            | DecisionKind::AssignDamage
+            | DecisionKind::Attack
+            | DecisionKind::Block
+            | DecisionKind::PhyrexianLife
+            | DecisionKind::Scry
+            | DecisionKind::Surveil
+            | DecisionKind::Mulligan
+            | DecisionKind::Bottom
+    )
+}

@@ -1,0 +1,125 @@
+//! Scenarios: rules tests as data. A position, scripted actions and answers, and what must be true then.
+//!
+//! [`Scenario`] is the record of the file format (JSON Lines), [`Cards`] compiles what scenarios use, and [`run`] plays one at
+//! the level of decisions: each player has a queue of actions and queues of answers, and what is in none of them is answered as
+//! the format's defaults say.
+
+mod answers;
+mod cards;
+mod judge;
+mod model;
+mod play;
+mod setup;
+mod test;
+mod text;
+
+pub use cards::{Cards, card_names, check};
+pub use model::*;
+pub use play::run;
+
+use thiserror::Error;
+
+/// How a scenario ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All that was asserted is so.
+    Pass,
+    /// Something is not so.
+    Fail(Failure),
+    /// It can't be run: why.
+    Unsupported(String),
+}
+
+/// What is not as a scenario says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// What was expected.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+    /// The game's journal, if it was asked for.
+    pub journal: Vec<String>,
+}
+
+/// How to run scenarios.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RunOptions {
+    /// Keep a journal, for failures.
+    pub journal: bool,
+}
+
+/// A line that is no scenario.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// It isn't JSON.
+    #[error("line {line}: {cause}")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// What the reader says.
+        cause: serde_json::Error,
+    },
+    /// It has no name.
+    #[error("line {line}: a scenario needs an id")]
+    NoId {
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+/// A scenario of a file, or what of it can be told if it says something unknown.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Entry {
+    /// A scenario.
+    Known(Box<Scenario>),
+    /// A record with something in it that this version doesn't know.
+    Unknown {
+        /// The unique name.
+        id: String,
+        /// The chapter.
+        area: String,
+        /// What is unknown.
+        why: String,
+    },
+}
+
+impl Entry {
+    /// The unique name.
+    pub fn id(&self) -> &str {
+        match self {
+            Entry::Known(scenario) => &scenario.id,
+            Entry::Unknown { id, .. } => id,
+        }
+    }
+
+    /// The chapter.
+    pub fn area(&self) -> &str {
+        match self {
+            Entry::Known(scenario) => &scenario.area,
+            Entry::Unknown { area, .. } => area,
+        }
+    }
+}
+
+/// Reads a file of scenarios in JSON Lines.
+///
+/// # Errors
+/// If a line is not JSON or has no id.
+pub fn read_jsonl(contents: &str) -> Result<Vec<Entry>, ReadError> {
+    let lines = contents.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(index, line)| match serde_json::from_str::<Scenario>(line) {
+            Ok(scenario) => Ok(Entry::Known(Box::new(scenario))),
+            Err(error) => {
+                let value: serde_json::Value =
+                    serde_json::from_str(line).map_err(|cause| ReadError::Json { line: index + 1, cause })?;
+                let word = |key: &str| value.get(key).and_then(|value| value.as_str()).unwrap_or_default().to_owned();
+                let id = word("id");
+                if id.is_empty() {
+                    return Err(ReadError::NoId { line: index + 1 });
+                }
+                Ok(Entry::Unknown { id, area: word("area"), why: format!("the record can't be read: {error}") })
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,540 @@
+//! Playing a scenario: who does what when, until the stop.
+
+use std::collections::VecDeque;
+
+use gauntlet_core::{Game as _, Player, Reason};
+
+use super::answers::{Announcing, Play, Queues, of_announcement};
+use super::cards::Cards;
+use super::model::{Action as Scripted, Deed, Defended, Moment, Scenario, Segment, Side, Step, Use, When};
+use super::setup::{arrange, player};
+use super::test::{Found, counter_kind};
+use super::text::{plain, same_name};
+use super::{Failure, RunOptions, Verdict};
+use crate::ability::ActivatableKind;
+use crate::card::AbilityId;
+use crate::decision::{Action, DecisionKind};
+
+/// Why a segment ended before its end.
+enum Stop {
+    /// Something is not as it should be: what was expected, what was found.
+    Wrong(String, String),
+    /// An action was refused.
+    Refused(String),
+    /// The scenario asks what this runner can't tell.
+    Unsupported(String),
+}
+
+/// Plays a scenario and says how it came out.
+pub fn run(scenario: &Scenario, cards: &Cards, options: RunOptions) -> Verdict {
+    let (position, aliases) = match arrange(scenario, cards, options.journal) {
+        Ok(arranged) => arranged,
+        Err(why) => return Verdict::Unsupported(why),
+    };
+    let mut play = Play {
+        position,
+        aliases: &aliases,
+        queues: Default::default(),
+        announcing: None,
+        shares: VecDeque::new(),
+        unanswered: None,
+    };
+    for segment in &scenario.segments {
+        let mut director = Director::new(&mut play, cards, segment, scenario.strict);
+        let played = director.play();
+        let verdict = match (played, &segment.expect_illegal) {
+            (Err(Stop::Refused(_)), Some(_)) => return Verdict::Pass,
+            (Ok(()), Some(hint)) => {
+                Err(Stop::Wrong(format!("an action is refused: {hint}"), "all are legal".to_owned()))
+            }
+            (Ok(()), None) => director.asserts(),
+            (Err(stop), _) => Err(stop),
+        };
+        let (expected, found) = match verdict {
+            Ok(()) => continue,
+            Err(Stop::Wrong(expected, found)) => (expected, found),
+            Err(Stop::Refused(what)) => (what, "it is not legal".to_owned()),
+            Err(Stop::Unsupported(why)) => return Verdict::Unsupported(why),
+        };
+        let journal = play.position.journal_lines().to_vec();
+        return Verdict::Fail(Failure { expected, found, journal });
+    }
+    Verdict::Pass
+}
+
+/// One segment being played.
+struct Director<'r, 's> {
+    play: &'r mut Play<'s>,
+    cards: &'r Cards,
+    segment: &'r Segment,
+    strict: bool,
+    /// The actions that are left, in the order of the file.
+    left: Vec<&'r Scripted>,
+}
+
+impl<'r, 's> Director<'r, 's> {
+    fn new(play: &'r mut Play<'s>, cards: &'r Cards, segment: &'r Segment, strict: bool) -> Director<'r, 's> {
+        for side in [Side::A, Side::B] {
+            if let Some(answers) = segment.answers.get(&side) {
+                let queues: &mut Queues = &mut play.queues[player(side).index()];
+                queues.choices.extend(answers.choices.iter().cloned());
+                queues.targets.extend(answers.targets.iter().cloned());
+                queues.modes.extend(answers.modes.iter().cloned());
+            }
+        }
+        Director { play, cards, segment, strict, left: segment.actions.iter().collect() }
+    }
+
+    fn now(&self) -> Moment {
+        let s = &self.play.position.state;
+        Moment { turn: s.turn, step: Step::from(s.step) }
+    }
+
+    /// Plays until the stop.
+    fn play(&mut self) -> Result<(), Stop> {
+        loop {
+            if let Some(outcome) = self.play.position.outcome() {
+                return match outcome.reason {
+                    Reason::ActionLimit => {
+                        Err(Stop::Wrong("the game goes on".to_owned(), "it does not end".to_owned()))
+                    }
+                    _ => Ok(()),
+                };
+            }
+            let now = self.now();
+            if now > self.segment.stop || (now == self.segment.stop && now.step == Step::Untap) {
+                return self.all_done(|_| true);
+            }
+            self.all_done(|at| at < now)?;
+            let decision = self.play.position.decision();
+            match decision.kind {
+                DecisionKind::Priority => {
+                    if self.with_priority(decision.player)? {
+                        return self.all_done(|_| true);
+                    }
+                }
+                DecisionKind::Attack => {
+                    let action = self.attack(decision.player);
+                    self.play.position.apply(action);
+                }
+                DecisionKind::Block => {
+                    let action = self.block(decision.player);
+                    self.play.position.apply(action);
+                }
+                _ => {
+                    let action = self.play.decide();
+                    self.play.position.apply(action);
+                }
+            }
+            if self.strict
+                && let Some(what) = self.play.unanswered.take()
+            {
+                return Err(Stop::Wrong("an answer for every choice".to_owned(), what));
+            }
+        }
+    }
+
+    /// An action of a moment that has passed, and was not done, was not legal.
+    fn all_done(&mut self, passed: impl Fn(Moment) -> bool) -> Result<(), Stop> {
+        let waits =
+            |deed: &Deed| matches!(deed, Deed::ResolveStack | Deed::ResolveOne | Deed::NoAttack | Deed::NoBlock);
+        self.left.retain(|action| !(passed(action.at) && waits(&action.deed)));
+        match self.left.iter().find(|action| passed(action.at)) {
+            Some(action) => Err(Stop::Refused(describe(action))),
+            None => Ok(()),
+        }
+    }
+
+    /// Does the player's next action, or passes. Whether the segment has come to its end instead.
+    fn with_priority(&mut self, who: Player) -> Result<bool, Stop> {
+        let now = self.now();
+        let mut place = 0;
+        while place < self.left.len() {
+            let action = self.left[place];
+            if action.at != now || player(action.player) != who {
+                place += 1;
+                continue;
+            }
+            match &action.deed {
+                Deed::Attack { .. } | Deed::Block { .. } => return Err(Stop::Refused(describe(action))),
+                Deed::NoAttack | Deed::NoBlock => {
+                    self.left.remove(place);
+                    continue;
+                }
+                Deed::Check { of, test } => {
+                    let side = of.unwrap_or(action.player);
+                    let needs_no_player = of.is_none() && !concerns_player(test);
+                    match self.play.test(self.cards, (!needs_no_player).then_some(side), test) {
+                        Found::Right => {}
+                        Found::Wrong(expected, found) => {
+                            let at = format!("turn {} {:?}: {expected}", now.turn, now.step);
+                            return Err(Stop::Wrong(at, found));
+                        }
+                        Found::Unknown(why) => return Err(Stop::Unsupported(why)),
+                    }
+                    self.left.remove(place);
+                    continue;
+                }
+                Deed::AddCounters { card, counter, count } => {
+                    let s = &self.play.position.state;
+                    let meant = s.permanents().find(|(id, _)| self.play.means(card, Action::Object(id.index)));
+                    let Some(((id, _), kind)) = meant.zip(counter_kind(self.cards, counter)) else {
+                        return Err(Stop::Refused(describe(action)));
+                    };
+                    self.left.remove(place);
+                    self.play.position.cheat_counters(id, kind, *count as u16);
+                    return Ok(false);
+                }
+                Deed::Concede => {
+                    self.left.remove(place);
+                    self.play.position.concede(who);
+                    return Ok(false);
+                }
+                Deed::ResolveStack => {
+                    if self.play.position.state.stack.is_empty() {
+                        self.left.remove(place);
+                        continue;
+                    }
+                    self.play.position.apply(Action::Pass);
+                    return Ok(false);
+                }
+                Deed::ResolveOne => {
+                    self.left.remove(place);
+                    if self.play.position.state.stack.is_empty() {
+                        continue;
+                    }
+                    self.play.position.apply(Action::Pass);
+                    return Ok(false);
+                }
+                Deed::Cast(what) | Deed::PlayLand(what) | Deed::Activate(what) | Deed::ActivateMana(what) => {
+                    if self.perform(who, &action.deed, what) {
+                        self.left.retain(|other| !std::ptr::eq(*other, action));
+                        return Ok(false);
+                    }
+                    // Not yet: something must resolve first. With an empty stack, what comes later may be possible.
+                    if !self.play.position.state.stack.is_empty() {
+                        break;
+                    }
+                    place += 1;
+                }
+            }
+        }
+        let s = &self.play.position.state;
+        if now == self.segment.stop && s.stack.is_empty() && s.passes == 1 {
+            return Ok(true);
+        }
+        self.play.position.apply(Action::Pass);
+        Ok(false)
+    }
+
+    /// Casts, plays or activates, if that is legal with what the action says about it.
+    fn perform(&mut self, who: Player, deed: &Deed, what: &Use) -> bool {
+        if !what.when.as_ref().is_none_or(|when| self.holds(who, when)) {
+            return false;
+        }
+        let options = match deed {
+            Deed::Cast(_) => {
+                let name = what.card.as_deref().unwrap_or_default();
+                self.preferred(who, self.play.casts(name, what.via.as_deref(), false), what.via.is_some())
+            }
+            Deed::PlayLand(_) => self.play.land_plays(what.card.as_deref().unwrap_or_default()),
+            _ => {
+                let text = what.ability.as_deref().unwrap_or_default();
+                let mut found = self.play.activations(text, what.source.as_deref(), what.oracle.as_deref(), true);
+                if found.is_empty() && !what.source_candidates.is_empty() {
+                    let of = |source: &String| self.play.activations(text, Some(source), what.oracle.as_deref(), true);
+                    found = what.source_candidates.iter().flat_map(of).collect();
+                }
+                found
+            }
+        };
+        for action in options {
+            let mut trial = self.play.clone();
+            if announce(&mut trial, who, action, what) {
+                announce(self.play, who, action, what);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The ways to cast a card in the order in which they are tried: an answer may name one.
+    fn preferred(&mut self, who: Player, mut ways: Vec<Action>, said: bool) -> Vec<Action> {
+        if said || ways.len() < 2 {
+            return ways;
+        }
+        let choices = &self.play.queues[who.index()].choices;
+        let named = choices.iter().enumerate().find_map(|(place, answer)| match answer {
+            super::Answer::Other(detail) => Some((place, detail.cost.clone()?)),
+            _ => None,
+        });
+        let Some((place, cost)) = named else { return ways };
+        let wanted = cost.split("(source").next().unwrap_or_default();
+        let wanted = plain(wanted.split_once("cost:").map_or(wanted, |(_, cost)| cost), "");
+        if wanted != "normal" {
+            let fits = |action: &Action| match action {
+                Action::Play { ability, .. } | Action::Activate { ability, .. } => {
+                    plain(&self.play.position.pool.ability(*ability).text, "").contains(&wanted)
+                }
+                _ => false,
+            };
+            ways.sort_by_key(|action| !fits(action));
+        }
+        self.play.queues[who.index()].choices.remove(place);
+        ways
+    }
+
+    fn holds(&self, who: Player, when: &When) -> bool {
+        let s = &self.play.position.state;
+        let top = |text: &String| s.stack.last().is_some_and(|item| self.play.stack_item_says(item, text, false));
+        when.on_stack.as_ref().is_none_or(|text| self.play.on_stack(text, false) > 0)
+            && when.not_on_stack.as_ref().is_none_or(|text| self.play.on_stack(text, false) == 0)
+            && when.copy_on_stack.as_ref().is_none_or(|text| self.play.on_stack(text, true) > 0)
+            && when.top_of_stack.as_ref().is_none_or(top)
+            && when
+                .mana_in_pool
+                .is_none_or(|least| s.players[who].mana.iter().map(|count| u32::from(*count)).sum::<u32>() >= least)
+    }
+
+    /// What the creature that is asked about attacks.
+    fn attack(&mut self, who: Player) -> Action {
+        let (now, about) = (self.now(), self.play.position.decision().about);
+        let choices = self.play.position.state.choices.clone();
+        for place in 0..self.left.len() {
+            let action = self.left[place];
+            let Deed::Attack { attacker, defender } = &action.deed else { continue };
+            if action.at != now
+                || player(action.player) != who
+                || !self.play.means(attacker, Action::Object(about.index))
+            {
+                continue;
+            }
+            let target = match defender {
+                None => choices.iter().copied().find(|choice| matches!(choice, Action::Player(_))),
+                Some(Defended::Player(side)) => Some(Action::Player(player(*side))),
+                Some(Defended::Permanent(reference)) => {
+                    choices.iter().copied().find(|choice| self.play.means(reference, *choice))
+                }
+            };
+            if let Some(target) = target.filter(|target| choices.contains(target)) {
+                self.left.remove(place);
+                return target;
+            }
+        }
+        if choices.contains(&Action::No) { Action::No } else { choices[0] }
+    }
+
+    /// What the creature that is asked about blocks.
+    fn block(&mut self, who: Player) -> Action {
+        let (now, about) = (self.now(), self.play.position.decision().about);
+        let choices = self.play.position.state.choices.clone();
+        for place in 0..self.left.len() {
+            let action = self.left[place];
+            let Deed::Block { blocker, attacker } = &action.deed else { continue };
+            if action.at != now
+                || player(action.player) != who
+                || !self.play.means(blocker, Action::Object(about.index))
+            {
+                continue;
+            }
+            if let Some(target) = choices.iter().copied().find(|choice| self.play.means(attacker, *choice)) {
+                self.left.remove(place);
+                return target;
+            }
+        }
+        if choices.contains(&Action::No) { Action::No } else { choices[0] }
+    }
+
+    fn asserts(&self) -> Result<(), Stop> {
+        for assertion in &self.segment.asserts {
+            match self.play.test(self.cards, assertion.player, &assertion.test) {
+                Found::Right => {}
+                Found::Wrong(expected, found) => return Err(Stop::Wrong(expected, found)),
+                Found::Unknown(why) => return Err(Stop::Unsupported(why)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a check speaks of the player who makes it if it names none.
+fn concerns_player(test: &super::Test) -> bool {
+    use super::Test;
+    !matches!(
+        test,
+        Test::ZoneCount { zone: super::Zone::Exile, .. }
+            | Test::Tapped { .. }
+            | Test::TappedCount { .. }
+            | Test::Counters { .. }
+            | Test::Type { .. }
+            | Test::Subtype { .. }
+            | Test::Attacking { .. }
+    )
+}
+
+/// Carries out an action with the choices of announcing it. Whether all targets that were said for it are legal.
+fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> bool {
+    play.announcing = Some(Announcing {
+        player: who,
+        about: None,
+        targets: what.targets.iter().cloned().collect(),
+        said: !what.targets.is_empty(),
+        missed: false,
+    });
+    play.shares.clear();
+    play.position.apply(action);
+    loop {
+        let decision = play.position.decision();
+        let about = play.announcing.as_ref().and_then(|announcing| announcing.about);
+        let own = about.is_none_or(|about| about == decision.about) && decision.player == who;
+        if play.position.outcome().is_some() || !of_announcement(decision.kind) || !own {
+            break;
+        }
+        let choice = play.decide();
+        if play.announcing.as_ref().is_some_and(|announcing| announcing.missed) {
+            return false;
+        }
+        play.position.apply(choice);
+    }
+    // What was said and has not been asked for is for what the spell or ability asks later.
+    let rest = play.announcing.take().map(|announcing| announcing.targets).unwrap_or_default();
+    for reference in rest.into_iter().rev() {
+        let answer = match reference {
+            super::Reference::Name(name) => super::Answer::Text(name),
+            super::Reference::Object(what) => {
+                super::Answer::Other(Box::new(super::Detail { what, ..Default::default() }))
+            }
+        };
+        play.queues[who.index()].targets.push_front(answer);
+    }
+    true
+}
+
+impl Play<'_> {
+    /// The activatable of an action and the card it is of.
+    fn way(&self, action: Action) -> Option<(AbilityId, String, bool)> {
+        let s = &self.position.state;
+        match action {
+            Action::Play { card, ability } => Some((ability, self.card_name(card).to_owned(), true)),
+            Action::Activate { object, ability } => {
+                let object = &s.objects[usize::from(object)];
+                Some((ability, self.name(object), false))
+            }
+            _ => None,
+        }
+    }
+
+    /// The legal ways to cast a card of a name (or of a name that begins so), the usual one first.
+    pub(super) fn casts(&self, name: &str, via: Option<&str>, prefix: bool) -> Vec<Action> {
+        let wanted = |found: &str| same_name(name, found) || (prefix && found.starts_with(name));
+        let mut found = Vec::new();
+        for &action in &self.position.state.choices {
+            let Some((ability, card, from_hand)) = self.way(action) else { continue };
+            if self.position.pool.activatable(ability).kind != ActivatableKind::Cast || !wanted(&card) {
+                continue;
+            }
+            let text = plain(&self.position.pool.ability(ability).text, &card);
+            let fits = match via {
+                None => true,
+                Some("plot") => !from_hand,
+                Some("morph") => ["morph", "megamorph", "disguise", "facedown"].iter().any(|word| text.contains(word)),
+                Some(via) => text.contains(&plain(via, "")),
+            };
+            if fits {
+                found.push(action);
+            }
+        }
+        found
+    }
+
+    /// The legal plays of a land of a name.
+    pub(super) fn land_plays(&self, name: &str) -> Vec<Action> {
+        let is_play = |action: &Action| {
+            self.way(*action).is_some_and(|(ability, card, _)| {
+                self.position.pool.activatable(ability).kind == ActivatableKind::PlayLand && same_name(name, &card)
+            })
+        };
+        self.position.state.choices.iter().copied().filter(is_play).collect()
+    }
+
+    /// The legal activations of an ability whose text begins so. With `guess`, the only ability of the source will do.
+    pub(super) fn activations(
+        &self,
+        text: &str,
+        source: Option<&str>,
+        oracle: Option<&str>,
+        guess: bool,
+    ) -> Vec<Action> {
+        let mut exact = Vec::new();
+        let mut of_source = Vec::new();
+        for &action in &self.position.state.choices {
+            let Some((ability, card, _)) = self.way(action) else { continue };
+            if source.is_some_and(|source| !same_name(source, &card)) {
+                continue;
+            }
+            let kind = self.position.pool.activatable(ability).kind;
+            if kind == ActivatableKind::PlayLand {
+                continue;
+            }
+            let own = plain(&self.position.pool.ability(ability).text, &card);
+            let wanted = plain(text, &card);
+            let line = oracle.map(|oracle| plain(oracle, &card));
+            let says = !wanted.is_empty() && (own.starts_with(&wanted) || wanted.starts_with(&own) && !own.is_empty());
+            let line_says = line.is_some_and(|line| !line.is_empty() && (line == own || own.starts_with(&line)));
+            if says || line_says || (source.is_none() && same_name(text, &card) && kind != ActivatableKind::Cast) {
+                exact.push(action);
+            } else if kind != ActivatableKind::Cast {
+                of_source.push((ability, action));
+            }
+        }
+        if exact.is_empty() && guess && source.is_some() {
+            of_source.sort_by_key(|entry| entry.0);
+            let one = of_source.first().is_some_and(|first| of_source.iter().all(|entry| entry.0 == first.0));
+            if one {
+                return of_source.into_iter().map(|entry| entry.1).collect();
+            }
+        }
+        exact
+    }
+}
+
+/// An action in words.
+fn describe(action: &Scripted) -> String {
+    let at = format!("turn {} {:?}, {:?}", action.at.turn, action.at.step, action.player);
+    let targets = |what: &Use| match what.targets.as_slice() {
+        [] => String::new(),
+        targets => format!(" at {targets:?}"),
+    };
+    let what = match &action.deed {
+        Deed::Cast(what) => {
+            let via = what.via.as_ref().map_or(String::new(), |via| format!(" via {via}"));
+            format!("casts {}{via}{}", what.card.as_deref().unwrap_or_default(), targets(what))
+        }
+        Deed::PlayLand(what) => format!("plays {}", what.card.as_deref().unwrap_or_default()),
+        Deed::Activate(what) | Deed::ActivateMana(what) => {
+            let source = what.source.as_deref().unwrap_or("something");
+            format!("activates {} of {source}{}", what.ability.as_deref().unwrap_or_default(), targets(what))
+        }
+        Deed::Attack { attacker, .. } => format!("attacks with {attacker:?}"),
+        Deed::Block { blocker, attacker } => format!("blocks {attacker:?} with {blocker:?}"),
+        other => format!("{other:?}"),
+    };
+    format!("{at} {what}")
+}
+
+impl crate::Position {
+    /// Puts counters on a permanent as if by a judge. For a position in which a player has priority.
+    pub(crate) fn cheat_counters(&mut self, id: crate::state::ObjectId, kind: crate::filter::CounterKind, amount: u16) {
+        let mut engine = self.engine();
+        engine.put_counters(id.index, kind, amount);
+        engine.touch();
+        engine.run();
+    }
+
+    /// A player concedes (CR 104.3a).
+    pub(crate) fn concede(&mut self, player: Player) {
+        let mut engine = self.engine();
+        engine.finish(Some(!player), Reason::Concession);
+        engine.run();
+    }
+}

@@ -1,0 +1,101 @@
+//! From the setup of a scenario to a position before the first decision.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use gauntlet_core::{PerPlayer, Player, Seed};
+use rand::seq::SliceRandom as _;
+
+use super::cards::{Cards, FILLER};
+use super::model::{Scenario, Side, Zone};
+use crate::arrange::{Arrangement, Placed};
+use crate::card::CardId;
+use crate::state::ObjectId;
+use crate::{Options, Position, Setup};
+
+/// How many cards a library has before cards are put on it.
+const LIBRARY: usize = 71;
+
+/// Decisions after which a scenario is taken not to end.
+const MOST_ACTIONS: u32 = 5_000;
+
+/// An object that a scenario has a name for.
+#[derive(Clone, Debug)]
+pub(super) struct Alias {
+    /// Its place in the arena when it was put there; none for cards in hands and libraries.
+    pub(super) object: ObjectId,
+    /// The card.
+    pub(super) card: CardId,
+    /// Its owner.
+    pub(super) owner: Player,
+}
+
+/// The engine's name for a player.
+pub(super) fn player(side: Side) -> Player {
+    if side == Side::B { Player::SECOND } else { Player::FIRST }
+}
+
+/// A position and the aliases in it. The error is why the scenario can't be run.
+pub(super) fn arrange(
+    scenario: &Scenario,
+    cards: &Cards,
+    journal: bool,
+) -> Result<(Position, BTreeMap<String, Alias>), String> {
+    if scenario.format != "duel" {
+        return Err(format!("the format {} is not supported", scenario.format));
+    }
+    let seed = Seed::from_u64(1).derive(&scenario.id, 0);
+    let filler = cards.find(FILLER)?;
+    let mut arrangement = Arrangement::new();
+    let mut names: Vec<(usize, String)> = Vec::new();
+    for side in [Side::A, Side::B] {
+        let owner = player(side);
+        let mut library = Vec::new();
+        if !scenario.clear_library.contains(&side) {
+            library.extend(std::iter::repeat_n(filler, LIBRARY));
+        }
+        for put in scenario.setup.iter().filter(|put| put.player == side && put.zone == Zone::Library) {
+            let card = cards.of(&scenario.id, &put.card, put.custom.is_some())?;
+            library.extend(std::iter::repeat_n(card, put.count as usize));
+        }
+        if !scenario.no_shuffle {
+            library.shuffle(&mut seed.derive("library", owner.index() as u64).rng());
+        }
+        let put = |card| Placed { player: owner, zone: crate::filter::Zone::Library, card, tapped: false };
+        arrangement.cards.extend(library.into_iter().map(put));
+        if let Some(life) = scenario.life.get(&side) {
+            arrangement.life[owner] = Some(*life);
+        }
+    }
+    let mut aliases = BTreeMap::new();
+    for put in &scenario.setup {
+        if matches!(put.player, Side::C | Side::D) {
+            return Err("games of more than two players are not supported".to_owned());
+        }
+        let card = cards.of(&scenario.id, &put.card, put.custom.is_some())?;
+        let owner = player(put.player);
+        for number in 1..=put.count {
+            if let Some(alias) = &put.alias {
+                let alias = if put.count > 1 { format!("{alias}.{number}") } else { alias.clone() };
+                if put.zone != Zone::Library {
+                    names.push((arrangement.cards.len(), alias.clone()));
+                }
+                aliases.insert(alias, Alias { object: ObjectId::NONE, card, owner });
+            }
+            if put.zone != Zone::Library {
+                arrangement.cards.push(Placed { player: owner, zone: put.zone.into(), card, tapped: put.tapped });
+            }
+        }
+    }
+    let options =
+        Options { journal, ask_forced: true, max_actions: MOST_ACTIONS, max_turns: 100, ..Options::default() };
+    let none = Arc::new(Vec::new());
+    let setup = Setup { pool: Arc::clone(cards.pool()), decks: PerPlayer([Arc::clone(&none), none]), options };
+    let (position, ids) = Position::arranged(&setup, &arrangement, seed);
+    for (place, alias) in names {
+        if let (Some(alias), Some(id)) = (aliases.get_mut(&alias), ids.get(place)) {
+            alias.object = *id;
+        }
+    }
+    Ok((position, aliases))
+}

@@ -1,0 +1,197 @@
+//! `gauntlet scenario`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Scenario, Verdict};
+use gauntlet_magic::text::CardBase;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::cards::load;
+use crate::cli::ScenarioArgs;
+use crate::error::Error;
+use crate::panics;
+use crate::screen::{Exit, Screen};
+
+/// How many scenarios came out how.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Counts {
+    pass: usize,
+    fail: usize,
+    unsupported: usize,
+}
+
+impl Counts {
+    fn add(&mut self, verdict: &Verdict) {
+        match verdict {
+            Verdict::Pass => self.pass += 1,
+            Verdict::Fail(_) => self.fail += 1,
+            Verdict::Unsupported(_) => self.unsupported += 1,
+        }
+    }
+
+    fn all(&self) -> usize {
+        self.pass + self.fail + self.unsupported
+    }
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Summary<'a> {
+    scenarios: usize,
+    #[serde(flatten)]
+    counts: Counts,
+    areas: BTreeMap<&'a str, Counts>,
+    failures: Vec<&'a str>,
+}
+
+/// One line of the report.
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    area: &'a str,
+    status: &'static str,
+    detail: String,
+}
+
+/// Runs scenario files.
+///
+/// # Errors
+/// If a file can't be read or makes no sense, or the report can't be written.
+pub(super) fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let entries = read(args)?;
+    let (base, _) = load(&args.cards)?;
+    let threads = args.threads.map_or(0, usize::from);
+    let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let workers = workers.map_err(|cause| Error::input(format!("threads can't be started: {cause}")))?;
+    let verdicts = workers.install(|| verdicts(&entries, &base, args.verbose));
+
+    let mut counts = Counts::default();
+    let mut areas: BTreeMap<&str, Counts> = BTreeMap::new();
+    for (entry, verdict) in entries.iter().zip(&verdicts) {
+        counts.add(verdict);
+        areas.entry(entry.area()).or_default().add(verdict);
+    }
+    if let Some(path) = &args.report {
+        report(path, &entries, &verdicts)?;
+    }
+    let failed = entries.iter().zip(&verdicts).filter(|(_, verdict)| matches!(verdict, Verdict::Fail(_)));
+    if args.json {
+        let failures = failed.map(|(entry, _)| entry.id()).collect();
+        let summary = Summary { scenarios: counts.all(), counts, areas, failures };
+        let text = serde_json::to_string_pretty(&summary).map_err(|error| Error::Output(error.into()))?;
+        screen.print(&format!("{text}\n"))?;
+    } else {
+        screen.print(&told(&entries, &verdicts, &areas, counts))?;
+    }
+    Ok(if counts.fail == 0 { Exit::Ok } else { Exit::Problems })
+}
+
+/// The failures, each a line, and the table of areas.
+fn told(entries: &[Entry], verdicts: &[Verdict], areas: &BTreeMap<&str, Counts>, counts: Counts) -> String {
+    let mut out = String::new();
+    for (entry, verdict) in entries.iter().zip(verdicts) {
+        if let Verdict::Fail(failure) = verdict {
+            let _ = writeln!(out, "{}: expected {}; found {}", entry.id(), failure.expected, failure.found);
+            for line in &failure.journal {
+                for line in line.lines() {
+                    let _ = writeln!(out, "    {line}");
+                }
+            }
+        }
+    }
+    if counts.fail > 0 {
+        out.push('\n');
+    }
+    let width = areas.keys().map(|area| area.chars().count()).max().unwrap_or(0).max(5);
+    let _ = writeln!(out, "{:width$} {:>6} {:>6} {:>12}", "area", "pass", "fail", "unsupported");
+    for (area, counts) in areas {
+        let _ = writeln!(out, "{area:width$} {:>6} {:>6} {:>12}", counts.pass, counts.fail, counts.unsupported);
+    }
+    let _ = writeln!(out, "{:width$} {:>6} {:>6} {:>12}", "all", counts.pass, counts.fail, counts.unsupported);
+    out
+}
+
+/// Every scenario's verdict, in order. Cards are compiled once, and a panic is a failure of one scenario.
+fn verdicts(entries: &[Entry], base: &CardBase, journal: bool) -> Vec<Verdict> {
+    let known: Vec<&Scenario> = entries
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Known(scenario) => Some(scenario.as_ref()),
+            Entry::Unknown { .. } => None,
+        })
+        .collect();
+    let names = scenario::card_names(known.iter().copied());
+    let check = |name: &String| match panics::catch(|| scenario::check(base, name)) {
+        Ok(fit) => fit,
+        Err(panic) => Err(format!("{name}: the compiler panicked: {panic}")),
+    };
+    let fit: BTreeMap<&str, Result<(), String>> =
+        names.par_iter().map(|name| (name.as_str(), check(name))).collect::<Vec<_>>().into_iter().collect();
+    let cards = Cards::compile(base, known.iter().copied(), |name| fit.get(name).cloned().unwrap_or(Ok(())));
+    entries.par_iter().map(|entry| verdict(entry, &cards, journal)).collect()
+}
+
+fn verdict(entry: &Entry, cards: &Cards, journal: bool) -> Verdict {
+    match entry {
+        Entry::Unknown { why, .. } => Verdict::Unsupported(why.clone()),
+        Entry::Known(scenario) => match panics::catch(|| scenario::run(scenario, cards, RunOptions { journal })) {
+            Ok(verdict) => verdict,
+            Err(panic) => {
+                let expected = "the engine to carry it out".to_owned();
+                Verdict::Fail(Failure { expected, found: format!("a panic: {panic}"), journal: Vec::new() })
+            }
+        },
+    }
+}
+
+/// The scenarios of all files that the options ask for.
+fn read(args: &ScenarioArgs) -> Result<Vec<Entry>, Error> {
+    let mut entries = Vec::new();
+    for path in &args.files {
+        for file in files(path)? {
+            let contents = std::fs::read_to_string(&file).map_err(|cause| Error::Read { path: file.clone(), cause })?;
+            let read = scenario::read_jsonl(&contents);
+            entries.extend(read.map_err(|error| Error::input(format!("{}: {error}", file.display())))?);
+        }
+    }
+    entries.retain(|entry| {
+        args.filter.as_ref().is_none_or(|text| entry.id().contains(text.as_str()))
+            && args.area.as_ref().is_none_or(|area| entry.area() == area)
+    });
+    Ok(entries)
+}
+
+/// The scenario files of a path, in the order of their names.
+fn files(path: &Path) -> Result<Vec<PathBuf>, Error> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let read = |cause| Error::Read { path: path.to_owned(), cause };
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(read)? {
+        let file = entry.map_err(read)?.path();
+        if file.extension().is_some_and(|ending| ending == "jsonl") {
+            found.push(file);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn report(path: &Path, entries: &[Entry], verdicts: &[Verdict]) -> Result<(), Error> {
+    let failed = |cause: std::io::Error| Error::Write { path: path.to_owned(), cause };
+    let mut writer = csv::Writer::from_path(path).map_err(|error| failed(std::io::Error::other(error)))?;
+    for (entry, verdict) in entries.iter().zip(verdicts) {
+        let (status, detail) = match verdict {
+            Verdict::Pass => ("pass", String::new()),
+            Verdict::Fail(failure) => ("fail", format!("expected {}; found {}", failure.expected, failure.found)),
+            Verdict::Unsupported(why) => ("unsupported", why.clone()),
+        };
+        let row = Row { id: entry.id(), area: entry.area(), status, detail };
+        writer.serialize(row).map_err(|error| failed(std::io::Error::other(error)))?;
+    }
+    writer.flush().map_err(failed)
+}
