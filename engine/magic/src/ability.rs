@@ -1,5 +1,6 @@
 //! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
 
+use crate::card::CardId;
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, ManaOutput, Modification, Script};
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
@@ -59,6 +60,8 @@ pub struct Activatable {
     pub mana: Option<ManaOutput>,
     /// Which optional or alternative cost this is, for `Condition::CostPaid`: evoke, dash and the like.
     pub named_cost: Option<u8>,
+    /// The face or half of the card that is cast or played, if it is not the card as it is in its zone (CR 709.4, 712.8, 715.3).
+    pub face: Option<CardId>,
 }
 
 /// What an activatable is.

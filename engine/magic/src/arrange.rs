@@ -85,9 +85,12 @@ impl Position {
     fn place(&mut self, placed: &Placed) -> ObjectId {
         let mut engine = self.engine();
         let Placed { player, zone, card, tapped } = *placed;
+        // Only a permanent can have another face up.
+        let whole = engine.pool.whole(card);
+        let card = if zone == Zone::Battlefield { card } else { whole };
         match zone {
-            Zone::Library => engine.s.libraries[player].push(HiddenCard { card, seen: 0 }),
-            Zone::Hand => engine.s.hands[player].push(HiddenCard { card, seen: 1 << player.index() }),
+            Zone::Library => engine.s.libraries[player].push(HiddenCard { card: whole, seen: 0 }),
+            Zone::Hand => engine.s.hands[player].push(HiddenCard { card: whole, seen: 1 << player.index() }),
             _ => {
                 let object = engine.eye().as_object(card, player, zone);
                 let id = engine.allocate(object);

@@ -73,15 +73,67 @@ pub struct Card {
     pub fixed_pt: bool,
     /// Whether it is a token, which is never in a deck.
     pub token: bool,
-    /// The other face of a double-faced card (CR 712).
-    pub back: Option<CardId>,
+    /// How its faces or halves belong together.
+    pub layout: Layout,
+    /// Its other faces, on the face that the card is in every zone but the battlefield and the stack: the back of a
+    /// double-faced card, the halves of a split card, the Adventure of an adventurer card.
+    pub faces: Vec<CardId>,
+    /// The card that this is a face of.
+    pub face_of: Option<CardId>,
+    /// The way to cast its back face that effects allow (CR 712.8c, 310.11b); nobody can do it by themselves.
+    pub cast_back: Option<AbilityId>,
     /// What can be derived from the above; filled in by [`Pool::add_card`].
     pub derived: Derived,
+}
+
+/// How the faces or halves of a card belong together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Layout {
+    /// There is just one.
+    #[default]
+    Single,
+    /// A nonmodal double-faced card (CR 712.2).
+    Transforming,
+    /// A modal double-faced card (CR 712.3).
+    Modal,
+    /// A split card (CR 709); also one with aftermath.
+    Split,
+    /// An adventurer card (CR 715).
+    Adventure,
+    /// An omen card (CR 720): an adventurer card whose spell is shuffled into the library.
+    Omen,
+    /// A flip card (CR 710).
+    Flip,
+}
+
+impl Layout {
+    /// Every layout with its name in card files, which is the one in card databases.
+    pub const TABLE: [(Layout, &'static str); 7] = [
+        (Layout::Single, "normal"),
+        (Layout::Transforming, "transform"),
+        (Layout::Modal, "modal_dfc"),
+        (Layout::Split, "split"),
+        (Layout::Adventure, "adventure"),
+        (Layout::Omen, "omen"),
+        (Layout::Flip, "flip"),
+    ];
+
+    /// Whether its cards have a face on the back (CR 712.1).
+    pub fn is_double_faced(self) -> bool {
+        matches!(self, Layout::Transforming | Layout::Modal)
+    }
+
+    /// Whether its permanents can have their other face or half up.
+    pub fn turns(self) -> bool {
+        self.is_double_faced() || self == Layout::Flip
+    }
 }
 
 /// Facts about a card that the engine asks for all the time, computed once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Derived {
+    /// How many of its abilities are ways to cast or play it; they come first.
+    pub ways: usize,
     /// Ways to cast or play it from the hand.
     pub from_hand: Vec<AbilityId>,
     /// Whether one of them can be done at instant speed.
@@ -118,6 +170,8 @@ pub struct Pool {
     cards: Vec<Card>,
     abilities: Vec<Ability>,
     by_name: BTreeMap<String, CardId>,
+    /// Faces that are no cards by themselves.
+    faces_by_name: BTreeMap<String, CardId>,
     ability_ids: BTreeMap<Ability, AbilityId>,
     counters: Vec<String>,
     /// The keyword that each kind of counter gives (CR 122.1b).
@@ -204,8 +258,51 @@ impl Pool {
     }
 
     /// The card (not token) with this name.
+    ///
+    /// A name that only a face or half has finds that.
     pub fn find(&self, name: &str) -> Option<CardId> {
-        self.by_name.get(name).copied()
+        self.by_name.get(name).or_else(|| self.faces_by_name.get(name)).copied()
+    }
+
+    /// The card that a face belongs to; any other card is its own.
+    #[inline]
+    pub fn whole(&self, id: CardId) -> CardId {
+        self.card(id).face_of.unwrap_or(id)
+    }
+
+    /// The face that a permanent of a card turns to when it transforms or flips, if it has one that can be a permanent
+    /// (CR 701.27d).
+    pub fn other_side(&self, id: CardId) -> Option<CardId> {
+        let card = self.card(id);
+        if !card.layout.turns() {
+            return None;
+        }
+        card.faces.first().copied().filter(|back| self.card(*back).is_permanent())
+    }
+
+    /// Makes cards that were added before faces of another one, with more ways to cast or play it. `cast_back`: the way
+    /// to cast its back face that effects allow.
+    pub(crate) fn link_faces(
+        &mut self,
+        whole: CardId,
+        layout: Layout,
+        faces: &[CardId],
+        ways: &[AbilityId],
+        cast_back: Option<AbilityId>,
+    ) {
+        for face in faces {
+            let face = &mut self.cards[face.0 as usize];
+            face.face_of = Some(whole);
+            face.layout = layout;
+        }
+        let mut card = self.cards[whole.0 as usize].clone();
+        card.layout = layout;
+        card.faces = faces.to_vec();
+        card.cast_back = cast_back;
+        let first = card.derived.ways;
+        card.abilities.splice(first..first, ways.iter().copied());
+        card.derived = self.derive(&card);
+        self.cards[whole.0 as usize] = card;
     }
 
     /// All cards and tokens.
@@ -245,7 +342,8 @@ impl Pool {
         id
     }
 
-    /// Adds a card or token and derives what can be derived. The same token again gets the same id.
+    /// Adds a card or token and derives what can be derived. The same token again gets the same id. A card with a layout is
+    /// a face of another one that will be linked to it.
     ///
     /// # Panics
     /// If the pool holds 65,535 cards.
@@ -258,7 +356,9 @@ impl Pool {
         }
         assert!(self.cards.len() < usize::from(u16::MAX), "a pool holds at most 65,535 cards");
         let id = CardId(self.cards.len() as u16);
-        if !card.token {
+        if card.layout != Layout::Single && !card.token {
+            self.faces_by_name.entry(card.name.clone()).or_insert(id);
+        } else if !card.token {
             self.by_name.entry(card.name.clone()).or_insert(id);
         }
         self.cards.push(card);
@@ -274,10 +374,18 @@ impl Pool {
 
     fn derive(&self, card: &Card) -> Derived {
         let mut derived = Derived { least_mana: u8::MAX, ..Derived::default() };
+        let is_way = |id: &&AbilityId| {
+            use ActivatableKind::{Cast, PlayLand};
+            matches!(&self.ability(**id).kind, AbilityKind::Activatable(way) if matches!(way.kind, Cast | PlayLand))
+        };
+        derived.ways = card.abilities.iter().take_while(is_way).count();
         for &id in &card.abilities {
             match &self.ability(id).kind {
                 AbilityKind::Activatable(activatable) => match activatable.zone {
                     Zone::Hand => {
+                        let face = activatable.face.map(|face| self.card(face));
+                        derived.instant_speed |=
+                            face.is_some_and(|face| face.characteristics.keywords.contains(Keywords::FLASH));
                         derived.instant_speed |= activatable.timing == crate::ability::Timing::Instant;
                         let mana = activatable.cost.mana.as_ref();
                         let mana = mana.map_or(0, |mana| Bill::new(mana, 0).fewest_mana().min(255));
@@ -361,6 +469,7 @@ impl Activatable {
             afterwards: None,
             mana: None,
             named_cost: None,
+            face: None,
         }
     }
 }

@@ -40,6 +40,9 @@ impl<'a> Engine<'a> {
     pub(crate) fn begin(&mut self, player: Player, id: ObjectId, ability: AbilityId, free: bool) {
         let activatable = self.pool.activatable(ability);
         if activatable.kind == ActivatableKind::PlayLand {
+            if let Some(face) = activatable.face {
+                self.s.objects[id.index()] = self.eye().as_face(&self.s.objects[id.index()], face);
+            }
             self.s.players[player].lands_played += 1;
             self.tell(|eye| format!("{} plays {}.", eye.player_name(player), eye.object_name(id)));
             self.s.tasks.push(Task::PlayLand(player, id));
@@ -47,13 +50,14 @@ impl<'a> Engine<'a> {
         }
         let from = self.s.objects[id.index()].zone;
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
-            let spell = self.put_on_stack(id, player);
+            let spell = self.put_on_stack(id, player, activatable.face);
             (spell, spell)
         } else {
             let source = self.s.objects[id.index()];
             let mut ability = self.eye().as_object(source.card, source.owner, Zone::Stack);
             ability.controller = player;
             ability.flags = Flags::ABILITY;
+            ability.turned = source.turned;
             (self.allocate(ability), id)
         };
         let item = StackItem {
@@ -88,7 +92,7 @@ impl<'a> Engine<'a> {
     }
 
     /// CR 601.2a: the card moves to the stack and becomes a spell.
-    fn put_on_stack(&mut self, id: ObjectId, player: Player) -> ObjectId {
+    fn put_on_stack(&mut self, id: ObjectId, player: Player, face: Option<CardId>) -> ObjectId {
         let card = self.s.objects[id.index()];
         if self.watches(EventKinds::MOVES) {
             self.trigger_zone_change(id, card.zone, Zone::Stack, true);
@@ -103,7 +107,7 @@ impl<'a> Engine<'a> {
             Zone::Command => self.s.command.retain(|other| *other != id.index),
             _ => {}
         }
-        let mut spell = self.eye().as_object(card.printed, card.owner, Zone::Stack);
+        let mut spell = self.eye().as_object(face.unwrap_or(card.printed), card.owner, Zone::Stack);
         spell.controller = player;
         spell.base_controller = player;
         spell.generation = card.generation.wrapping_add(1);
@@ -185,6 +189,15 @@ impl<'a> Engine<'a> {
             return Some(Flow::Go);
         };
         let modes = &mut task.item.modes;
+        // Where all are chosen, there is nothing to choose: both halves of a fused spell (CR 702.102d).
+        let all = usize::from(choice.min) == script.parts.len() && script.parts.len() <= modes.parts.len();
+        if all && !choice.repeat && task.origin != Origin::Trigger {
+            for (number, place) in modes.parts[..script.parts.len()].iter_mut().enumerate() {
+                *place = number as u8;
+            }
+            modes.count = choice.min;
+            return Some(Flow::Go);
+        }
         match self.s.answer.take() {
             Some(Action::Mode(mode)) => {
                 modes.parts[modes.count as usize] = mode;

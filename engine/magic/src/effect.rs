@@ -473,6 +473,8 @@ pub enum Instr {
     Regenerate(Objects),
     /// Transforms permanents (CR 701.27).
     Transform(Objects),
+    /// Flips permanents of flip cards (CR 710.4).
+    Flip(Objects),
     /// Removes from combat (CR 506.4).
     RemoveFromCombat(Objects),
     /// Copies spells or abilities on the stack; the player may choose new targets if so (CR 707.10).

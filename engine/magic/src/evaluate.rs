@@ -189,14 +189,15 @@ impl<'a> Eye<'a> {
 
     /// The card as an object in a zone.
     pub(crate) fn as_object(self, card: CardId, owner: Player, zone: Zone) -> Object {
-        Object {
+        let whole = self.pool.whole(card);
+        let mut object = Object {
             characteristics: self.pool.card(card).characteristics,
             restrictions: crate::keyword::Restrictions::empty(),
             flags: Flags::empty(),
             watches: self.pool.card(card).derived.watches,
             timestamp: 0,
             card,
-            printed: card,
+            printed: whole,
             generation: 0,
             damage: 0,
             attached_to: ObjectId::NONE,
@@ -213,7 +214,12 @@ impl<'a> Eye<'a> {
             uses_this_turn: 0,
             came_from: zone,
             spent_colors: 0,
+            turned: 0,
+        };
+        if whole != card {
+            self.show(&mut object, card);
         }
+        object
     }
 
     /// Whether a player fits.

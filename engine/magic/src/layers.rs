@@ -144,6 +144,12 @@ impl<'a> Engine<'a> {
             let object = &mut self.s.objects[index as usize];
             let card = self.pool.card(object.card);
             object.characteristics = card.characteristics;
+            if object.is(Flags::TRANSFORMED) {
+                let mut object = self.s.objects[index as usize];
+                self.eye().mana_value_of_front(&mut object);
+                self.s.objects[index as usize] = object;
+            }
+            let object = &mut self.s.objects[index as usize];
             object.controller = object.base_controller;
             object.flags -= Flags::LOST_ABILITIES | Flags::LOST_LAND_MANA | Flags::HAS_GRANTED;
             object.flags.set(Flags::HAS_ACTIONS, !card.derived.on_battlefield.is_empty());

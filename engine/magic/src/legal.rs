@@ -113,6 +113,7 @@ impl<'a> Eye<'a> {
                 for &ability in &self.pool.card(object.card).derived.from_hand {
                     let activatable = self.pool.activatable(ability);
                     let usable = match activatable.kind {
+                        _ if permission.whole && activatable.face.is_some() => false,
                         ActivatableKind::Cast => true,
                         ActivatableKind::PlayLand => permission.lands,
                         _ => false,
@@ -156,6 +157,9 @@ impl<'a> Eye<'a> {
 
     /// Whether the attempt can be begun and completed legally (CR 601.3, 602.5).
     fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
+        // A face is cast or played with its own characteristics (CR 709.3b, 712.11b, 715.3a).
+        let face = attempt.activatable.face.map(|face| self.as_face(attempt.object, face));
+        let attempt = Attempt { object: face.as_ref().unwrap_or(attempt.object), ..attempt };
         let Attempt { player, id, object, activatable, .. } = attempt;
         let spell = activatable.kind == ActivatableKind::Cast;
         if activatable.timing == Timing::Sorcery && !sorcery_time {

@@ -13,6 +13,7 @@ pub mod deck;
 pub mod effect;
 mod engine;
 mod evaluate;
+mod faces;
 pub mod filter;
 pub mod invariants;
 mod journal;

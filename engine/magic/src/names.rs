@@ -127,8 +127,9 @@ impl Eye<'_> {
                 _ => "no".to_owned(),
             },
             Action::Play { card, ability } => {
-                let name = &self.pool.card(card).name;
-                match self.pool.activatable(ability).kind {
+                let way = self.pool.activatable(ability);
+                let name = &self.pool.card(way.face.unwrap_or(card)).name;
+                match way.kind {
                     ActivatableKind::Cast => format!("cast {name}{}", self.other_way(card, ability)),
                     ActivatableKind::PlayLand => format!("play {name}"),
                     _ => format!("{name}: {}", self.pool.ability(ability).text),
@@ -137,7 +138,11 @@ impl Eye<'_> {
             Action::Activate { object, ability } => {
                 let name = self.object_name(self.s.id(object));
                 match self.pool.activatable(ability).kind {
-                    ActivatableKind::Cast => format!("cast {name} [{object}]: {}", self.pool.ability(ability).text),
+                    ActivatableKind::Cast => {
+                        let face = self.pool.activatable(ability).face;
+                        let name = face.map_or(name, |face| self.card_name(face));
+                        format!("cast {name} [{object}]: {}", self.pool.ability(ability).text)
+                    }
                     _ => format!("{name} [{object}]: {}", self.pool.ability(ability).text),
                 }
             }
@@ -169,7 +174,14 @@ impl Eye<'_> {
 
     /// The text of a way to cast a card that is not the usual one.
     fn other_way(self, card: crate::card::CardId, ability: crate::card::AbilityId) -> String {
-        let first = self.pool.card(card).derived.from_hand.first();
+        // The face that is cast is named already.
+        let face = self.pool.activatable(ability).face;
+        let first = self.pool.card(face.unwrap_or(card)).derived.from_hand.first();
+        if face.is_some()
+            && first.is_some_and(|first| self.pool.ability(*first).text == self.pool.ability(ability).text)
+        {
+            return String::new();
+        }
         if first == Some(&ability) { String::new() } else { format!(" ({})", self.pool.ability(ability).text) }
     }
 

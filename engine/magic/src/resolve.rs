@@ -335,7 +335,9 @@ impl Engine<'_> {
         }
         if self.s.get(task.item.object).is_some() {
             let afterwards = self.afterwards(&task.item);
-            self.remove_from_stack(&task.item, afterwards.as_ref());
+            if afterwards.is_some() || !self.put_away_face(&task.item) {
+                self.remove_from_stack(&task.item, afterwards.as_ref());
+            }
         }
     }
 

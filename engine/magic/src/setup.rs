@@ -137,6 +137,10 @@ impl State {
         for player in Player::BOTH {
             let deck = &setup.decks[player];
             self.shuffle_by_slot(player, deck, seed.derive("library", player.index() as u64));
+            // A deck may name a card by a face of it.
+            for hidden in &mut self.libraries[player] {
+                hidden.card = setup.pool.whole(hidden.card);
+            }
             self.elsewhere |= deck.iter().any(|card| setup.pool.works_elsewhere(*card));
         }
         self.tasks.push(Task::Mulligans(Mulligans { player: Player::FIRST, kept: 0, again: 3, to_bottom: 0 }));

@@ -179,6 +179,8 @@ pub struct Object {
     pub came_from: Zone,
     /// The colours of mana spent to cast it, as bits.
     pub spent_colors: u8,
+    /// How often it has transformed; of an ability on the stack, how often its source had (CR 701.27f).
+    pub turned: u8,
 }
 
 impl Object {
@@ -441,6 +443,8 @@ pub struct PlayPermission {
     pub lands: bool,
     /// Without paying the mana cost.
     pub free: bool,
+    /// The card itself only, none of its other faces (CR 715.3d).
+    pub whole: bool,
     /// How long.
     pub duration: Duration,
     /// The turn in which it was given.

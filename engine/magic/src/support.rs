@@ -40,7 +40,6 @@ impl Pool {
     fn unsupported_script(&self, script: &Script) -> Option<&'static str> {
         script.parts.iter().flat_map(|part| &part.code).find_map(|instr| match instr {
             Instr::ExchangeControl(..) => Some("exchanging control"),
-            Instr::Transform(_) => Some("transforming"),
             Instr::ChooseNewTargets(..) => Some("choosing new targets"),
             Instr::PhaseOut(_) => Some("phasing"),
             Instr::Goad(_) => Some("goading"),
@@ -55,7 +54,6 @@ impl Pool {
             Instr::Move(_, destination, _) if destination.face_down && destination.zone == Zone::Battlefield => {
                 Some("face-down permanents")
             }
-            Instr::Move(_, destination, _) if destination.transformed => Some("transforming"),
             _ => None,
         })
     }
@@ -108,7 +106,6 @@ impl Pool {
 fn unsupported_event(event: &TriggerEvent) -> Option<&'static str> {
     match event {
         TriggerEvent::TappedForMana { .. } => Some("triggers on tapping for mana"),
-        TriggerEvent::Transforms { .. } => Some("transforming"),
         TriggerEvent::State(_) => Some("state triggers"),
         _ => None,
     }

@@ -20,7 +20,7 @@ impl Engine<'_> {
     ///
     /// `also` is an object that isn't on the battlefield but whose abilities look at this event: a card that was discarded,
     /// a spell that was cast.
-    fn watch(&mut self, kinds: EventKinds, also: Option<ObjectId>, matches: &Match<'_>) {
+    pub(crate) fn watch(&mut self, kinds: EventKinds, also: Option<ObjectId>, matches: &Match<'_>) {
         if self.s.watched.intersects(kinds) {
             for place in 0..self.s.battlefield.len() {
                 let index = self.s.battlefield[place];
@@ -521,6 +521,7 @@ impl Engine<'_> {
         let mut object = self.eye().as_object(card, owner, Zone::Stack);
         object.controller = trigger.controller;
         object.flags = Flags::ABILITY;
+        object.turned = self.s.last_known(trigger.source).map_or(0, |source| source.turned);
         let id = self.allocate(object);
         let item = StackItem {
             object: id,

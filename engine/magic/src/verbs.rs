@@ -230,6 +230,16 @@ impl Engine<'_> {
             Instr::ContinuousOn(_, modifications, duration) => {
                 self.add_effect(task, ObjectId::NONE, modifications, *duration);
             }
+            Instr::Transform(objects) => {
+                for id in self.list(&scope, objects) {
+                    self.transform(id, task.item.object);
+                }
+            }
+            Instr::Flip(objects) => {
+                for id in self.list(&scope, objects) {
+                    self.flip(id);
+                }
+            }
             Instr::Regenerate(objects) => {
                 for id in self.list(&scope, objects) {
                     let object = self.object(id.index);
@@ -301,7 +311,8 @@ impl Engine<'_> {
                 if let Some(player) = self.who(&scope, player).first(scope.you) {
                     for card in self.list(&scope, cards) {
                         let (duration, turn) = (*duration, self.s.turn);
-                        let permission = PlayPermission { card, player, lands: *lands, free: *free, duration, turn };
+                        let permission =
+                            PlayPermission { card, player, lands: *lands, free: *free, whole: false, duration, turn };
                         self.s.permissions.push(permission);
                     }
                 }
@@ -341,7 +352,6 @@ impl Engine<'_> {
             | Instr::SetObjects(..) => unreachable!("carried out where the script is directed"),
             // A card with one of these is refused when it is compiled: see `support.rs`.
             Instr::ExchangeControl(..)
-            | Instr::Transform(_)
             | Instr::ChooseNewTargets(..)
             | Instr::PhaseOut(_)
             | Instr::Goad(_)

@@ -119,6 +119,18 @@ impl Engine<'_> {
         let object = *object;
         let zone = self.replaced_zone(id, destination.zone);
         let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
+        let mut face = object.printed;
+        if zone == Zone::Battlefield && object.zone != Zone::Battlefield {
+            if self.eye().shows_face(&object) {
+                face = object.card;
+            } else if destination.transformed {
+                // CR 712.14a: what has no other side stays where it is.
+                match self.pool.other_side(object.printed) {
+                    Some(back) => face = back,
+                    None => return id,
+                }
+            }
+        }
         self.leave(id, &object);
         if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
             self.s.creatures_died = self.s.creatures_died.saturating_add(1);
@@ -164,7 +176,7 @@ impl Engine<'_> {
                 ObjectId::NONE
             }
             _ => {
-                let mut fresh = self.eye().as_object(object.printed, owner, zone);
+                let mut fresh = self.eye().as_object(face, owner, zone);
                 fresh.generation = object.generation.wrapping_add(1);
                 fresh.timestamp = self.s.tick();
                 fresh.came_from = object.zone;

@@ -7,7 +7,7 @@ use crate::card::CardId;
 use crate::effect::{Instr, Modification};
 use crate::engine::Engine;
 use crate::keyword::EventKinds;
-use crate::state::{ActiveEffect, CopyPart, Flags, Object, ObjectId};
+use crate::state::{ActiveEffect, CopyPart, Flags, ObjectId};
 use crate::task::Scope;
 
 impl<'a> Engine<'a> {
@@ -67,17 +67,11 @@ impl<'a> Engine<'a> {
     /// What a copy effect that has ended leaves behind: the card as it was.
     pub(super) fn end_copy(&mut self, index: u16) {
         let object = self.s.objects[index as usize];
-        let card = self.base_card(&object);
+        let card = self.eye().base_card(&object);
         let object = self.object(index);
         object.card = card;
         object.flags -= Flags::COPYING;
         object.watches = EventKinds::empty();
-    }
-
-    /// The card, face up as it is, before copy effects.
-    fn base_card(&self, object: &Object) -> CardId {
-        let printed = self.pool.card(object.printed);
-        printed.back.filter(|_| object.is(Flags::TRANSFORMED)).unwrap_or(object.printed)
     }
 
     /// The effects that give the object its copiable values, to be repeated on what becomes a copy of it.

@@ -7,17 +7,19 @@ use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::grammar::ability::{PermanentParagraph, SpellParagraph};
 use super::json;
 use super::lexer::{Token, lex};
-use super::lower::{Face, Paragraph, lower_face};
+use super::lower::{Face, Paragraph, lower_card};
 use super::normal::{Names, normalise};
 use super::source::{CardSource, read_file};
 use super::syntax::{Syntax, print, read};
-use crate::card::{CardId, Pool};
+use crate::card::{CardId, Layout, Pool};
 use crate::types::{CardTypes, Supertypes};
 
 /// Card sources by name. Nothing is compiled before it is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct CardBase {
     cards: BTreeMap<String, CardSource>,
+    /// The cards that faces and halves belong to, and other names of cards with several, by those names.
+    faces: BTreeMap<String, String>,
 }
 
 /// What [`check`] found.
@@ -96,7 +98,10 @@ impl CardBase {
         for (index, line) in contents.lines().enumerate().filter(|row| !row.1.trim().is_empty()) {
             match json::read_line(file, index as u32 + 1, line) {
                 Ok(card) => {
-                    self.cards.entry(card.name.clone()).or_insert(card);
+                    if !self.cards.contains_key(&card.name) {
+                        self.name_faces(&card);
+                        self.cards.insert(card.name.clone(), card);
+                    }
                 }
                 Err(message) => diagnostics.push(Diagnostic {
                     kind: DiagnosticKind::Value,
@@ -129,8 +134,26 @@ impl CardBase {
                 source: format!("name {}", card.name),
             });
         }
+        self.name_faces(&card);
         self.cards.insert(card.name.clone(), card);
         None
+    }
+
+    /// Cards with several faces are found by the names of those, and by all of them together.
+    fn name_faces(&mut self, card: &CardSource) {
+        if card.faces.is_empty() {
+            return;
+        }
+        let halves: Vec<&str> = match card.layout {
+            Layout::Split => card.names().skip(1).collect(),
+            _ => card.names().collect(),
+        };
+        let together = [" // ", "/", " / ", "//"].map(|joint| halves.join(joint));
+        for name in halves.iter().map(|name| (*name).to_owned()).chain(together) {
+            if name != card.name {
+                self.faces.entry(name).or_insert_with(|| card.name.clone());
+            }
+        }
     }
 
     /// The names of all cards, in alphabetical order.
@@ -150,7 +173,11 @@ impl CardBase {
 
     /// The source of a card.
     pub fn source(&self, name: &str) -> Option<&CardSource> {
-        self.cards.get(name).or_else(|| self.cards.get(&key(name)))
+        let own = |name: &str| {
+            let card = self.cards.get(name);
+            card.or_else(|| self.faces.get(name).and_then(|card| self.cards.get(card)))
+        };
+        own(name).or_else(|| own(&key(name)))
     }
 
     /// A number that depends on everything that the source of a card says, in normal form.
@@ -158,18 +185,23 @@ impl CardBase {
         self.source(name).map(fingerprint)
     }
 
-    /// Compiles a card into the pool, or finds it there. A card with one sentence that can't be compiled adds nothing.
+    /// Compiles a card into the pool, or finds it there. A card with one sentence that can't be compiled adds nothing. By the
+    /// name of the back of a double-faced card, that face is found.
     pub fn compile(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
         let Some(source) = self.source(name) else {
             return Err(vec![unknown(name)]);
         };
-        if let Some(id) = pool.find(&source.name) {
-            return Ok(id);
-        }
-        let paragraphs = read_card(source)?;
-        // A trial run keeps the pool as it is if the card can't be compiled.
-        lower(source, &paragraphs, &mut Pool::new())?;
-        lower(source, &paragraphs, pool)
+        let id = match pool.find(&source.name).filter(|id| pool.whole(*id) == *id) {
+            Some(id) => id,
+            None => {
+                let paragraphs = read_faces(source)?;
+                // A trial run keeps the pool as it is if the card can't be compiled.
+                lower(source, &paragraphs, &mut Pool::new())?;
+                lower(source, &paragraphs, pool)?
+            }
+        };
+        let back = source.layout.is_double_faced() && source.faces.iter().any(|face| face.name == key(name));
+        Ok(pool.card(id).faces.first().copied().filter(|_| back).unwrap_or(id))
     }
 
     /// Compiles a card into the pool even if there is another of its name already.
@@ -184,7 +216,7 @@ impl CardBase {
         let Some(source) = self.source(name) else {
             return Err(vec![unknown(name)]);
         };
-        let paragraphs = read_card(source)?;
+        let paragraphs = read_faces(source)?;
         lower(source, &paragraphs, &mut Pool::new()).map(|_| ())
     }
 }
@@ -256,6 +288,12 @@ fn fingerprint(source: &CardSource) -> [u8; 32] {
     add(&format!("{:?} {:?}", source.pt, source.loyalty));
     for (_, line) in normal_lines(source) {
         add(&line);
+    }
+    if source.layout != Layout::Single {
+        add(&format!("{:?}", source.layout));
+    }
+    for face in &source.faces {
+        hasher.update(&fingerprint(face));
     }
     *hasher.finalize().as_bytes()
 }
@@ -361,9 +399,28 @@ fn at_text(
     }
 }
 
-fn lower(source: &CardSource, paragraphs: &[(usize, Paragraph)], pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
-    let trees: Vec<Paragraph> = paragraphs.iter().map(|row| row.1.clone()).collect();
-    let face = Face {
+/// What is read of a card and of its other faces.
+struct Read {
+    card: Vec<(usize, Paragraph)>,
+    faces: Vec<Vec<(usize, Paragraph)>>,
+}
+
+/// Reads a card with all its faces, or reports every paragraph that can't be read.
+fn read_faces(source: &CardSource) -> Result<Read, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let mut read = |source| {
+        read_card(source).unwrap_or_else(|found| {
+            diagnostics.extend(found);
+            Vec::new()
+        })
+    };
+    let card = read(source);
+    let faces = source.faces.iter().map(read).collect();
+    if diagnostics.is_empty() { Ok(Read { card, faces }) } else { Err(diagnostics) }
+}
+
+fn face_of<'a>(source: &'a CardSource, paragraphs: &'a [Paragraph]) -> Face<'a> {
+    Face {
         name: &source.name,
         cost: source.cost.clone(),
         colors: source.colors,
@@ -372,18 +429,46 @@ fn lower(source: &CardSource, paragraphs: &[(usize, Paragraph)], pool: &mut Pool
         subtypes: source.subtypes,
         pt: source.pt,
         loyalty: source.loyalty,
-        paragraphs: &trees,
-    };
-    let unsupported = |index: usize, message: String| match paragraphs.get(index) {
+        paragraphs,
+    }
+}
+
+/// A message about a paragraph of a card or face.
+fn unsupported(
+    source: &CardSource,
+    paragraphs: &[(usize, Paragraph)],
+    index: usize,
+    message: String,
+) -> Vec<Diagnostic> {
+    match paragraphs.get(index) {
         None => vec![at_text(source, 0, "", DiagnosticKind::Unsupported, (0, 0), message)],
         Some((line, tree)) => {
             let text = tree.text();
             vec![at_text(source, *line, &text, DiagnosticKind::Unsupported, (0, text.len()), message)]
         }
-    };
-    let id = lower_face(pool, &face).map_err(|(index, decline)| unsupported(index, decline.0))?;
-    match pool.unsupported(pool.card(id)) {
-        None => Ok(id),
-        Some(what) => Err(unsupported(0, format!("the engine can't do this yet: {what}"))),
     }
+}
+
+fn lower(source: &CardSource, read: &Read, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+    let trees = |paragraphs: &[(usize, Paragraph)]| paragraphs.iter().map(|row| row.1.clone()).collect::<Vec<_>>();
+    let card_trees = trees(&read.card);
+    let face_trees: Vec<Vec<Paragraph>> = read.faces.iter().map(|paragraphs| trees(paragraphs)).collect();
+    let others: Vec<Face<'_>> =
+        source.faces.iter().zip(&face_trees).map(|(source, trees)| face_of(source, trees)).collect();
+    let lowered = lower_card(pool, source.layout, &face_of(source, &card_trees), &others);
+    let id = lowered.map_err(|(which, index, decline)| match which {
+        None => unsupported(source, &read.card, index, decline.0),
+        Some(face) => unsupported(&source.faces[face], &read.faces[face], index, decline.0),
+    })?;
+    let card = pool.card(id);
+    let all = std::iter::once((source, &read.card, card));
+    let faces = card.faces.iter().map(|face| pool.card(*face));
+    let all =
+        all.chain(source.faces.iter().zip(&read.faces).zip(faces).map(|((source, read), card)| (source, read, card)));
+    for (source, read, card) in all {
+        if let Some(what) = pool.unsupported(card) {
+            return Err(unsupported(source, read, 0, format!("the engine can't do this yet: {what}")));
+        }
+    }
+    Ok(id)
 }

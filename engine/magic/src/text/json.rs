@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::source::{CardSource, stat, subtypes};
+use crate::card::Layout;
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Supertypes};
 
@@ -29,13 +30,52 @@ pub(super) fn read_line(file: &str, number: u32, line: &str) -> Result<CardSourc
 const RENAMED: &[(&str, &str)] = &[("Viashino", "Lizard"), ("Naga", "Snake"), ("Cephalid", "Octopus")];
 
 fn fill(card: &mut CardSource, value: &Value) -> Result<(), String> {
-    if value.get("faces").and_then(Value::as_array).is_some_and(|faces| faces.len() > 1) {
-        return Err("cards with several faces are not known yet".to_owned());
-    }
     let layout = string(value, "layout").unwrap_or("normal");
-    if !matches!(layout, "normal") {
-        return Err(format!("the layout `{layout}` is not known yet"));
+    card.layout = match layout {
+        // Cards with one face whose frame is another.
+        "saga" | "class" | "leveler" => Layout::Single,
+        "aftermath" => Layout::Split,
+        _ => {
+            let known = Layout::TABLE.iter().find(|row| row.1 == layout);
+            known.ok_or_else(|| format!("the layout `{layout}` is not known yet"))?.0
+        }
+    };
+    let none = Vec::new();
+    let faces = value.get("faces").and_then(Value::as_array).unwrap_or(&none);
+    // The first face is the card itself, but for the halves of a split card.
+    let others = if card.layout == Layout::Split { faces.as_slice() } else { faces.get(1..).unwrap_or_default() };
+    for other in others {
+        let mut face = CardSource {
+            name: string(other, "name").ok_or("a face needs a name")?.replace('\u{2019}', "'"),
+            layout: card.layout,
+            file: card.file.clone(),
+            line: card.line,
+            ..CardSource::default()
+        };
+        fill_face(&mut face, other)?;
+        card.faces.push(face);
     }
+    if let Some(problem) = card.faces_problem() {
+        return Err(problem);
+    }
+    if card.layout == Layout::Split {
+        card.combine_halves();
+        return Ok(());
+    }
+    fill_face(card, value)?;
+    for (face, other) in card.faces.iter_mut().zip(others) {
+        // A back face without a mana cost has a colour indicator, which the data leaves out where it says what the front says.
+        let indicator = other.get("color_indicator").is_some();
+        if !indicator && face.cost.is_none() && !face.types.contains(CardTypes::LAND) {
+            let front = card.cost.as_ref().map_or(Colors::empty(), ManaCost::colors);
+            face.colors = Some(card.colors.unwrap_or(front));
+        }
+    }
+    Ok(())
+}
+
+/// What a card and each of its faces says.
+fn fill_face(card: &mut CardSource, value: &Value) -> Result<(), String> {
     if let Some(cost) = string(value, "mana_cost") {
         card.cost = Some(cost.parse::<ManaCost>().map_err(|error| error.to_string())?);
     }
@@ -70,7 +110,10 @@ fn fill(card: &mut CardSource, value: &Value) -> Result<(), String> {
     if let Some(loyalty) = loyalty {
         card.loyalty = Some(loyalty.parse::<u8>().map_err(|_| format!("the loyalty `{loyalty}` is no number"))?);
     }
-    if let Some(colors) = value.get("colors").and_then(Value::as_array) {
+    let colors = value.get("color_indicator").or_else(|| value.get("colors"));
+    // The colours of a card with several faces may be those of all of them.
+    let own = card.layout == Layout::Single || value.get("color_indicator").is_some();
+    if let Some(colors) = colors.filter(|_| own).and_then(Value::as_array) {
         let letters = colors.iter().filter_map(Value::as_str);
         let all = letters.filter_map(|letter| letter.chars().next()).filter_map(Colors::from_letter);
         let all = all.fold(Colors::empty(), |all, color| all | color);

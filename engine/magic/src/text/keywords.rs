@@ -46,6 +46,9 @@ pub(crate) enum Casting {
     Offspring,
     Casualty,
     Undaunted,
+    Fuse,
+    Aftermath,
+    Disturb,
 }
 
 /// One keyword.
@@ -201,6 +204,12 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("doctor's companion", Takes::Nothing, Meaning::Nothing),
     // CR 702.126
     keyword("improvise", Takes::Nothing, Meaning::Casting(Casting::Improvise)),
+    // CR 702.102
+    keyword("fuse", Takes::Nothing, Meaning::Casting(Casting::Fuse)),
+    // CR 702.127
+    keyword("aftermath", Takes::Nothing, Meaning::Casting(Casting::Aftermath)),
+    // CR 702.146
+    keyword("disturb", Takes::Cost, Meaning::Casting(Casting::Disturb)),
     // CR 702.130
     text!("afflict" n: "Whenever ~ becomes blocked, defending player loses {n} life."),
     // CR 702.133

@@ -1,6 +1,7 @@
 //! Card files: runs of `key value` lines. Each key has its own handler, in one table.
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::card::Layout;
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Subtype, Subtypes, Supertypes};
 
@@ -25,6 +26,10 @@ pub struct CardSource {
     pub loyalty: Option<u8>,
     /// The lines of text, each with the number of its line in the file and the column at which it begins, both from 1.
     pub lines: Vec<(u32, u32, String)>,
+    /// How its faces belong together.
+    pub layout: Layout,
+    /// Its other faces; of a split card, which has no text of its own, both halves.
+    pub faces: Vec<CardSource>,
     /// Where it is from.
     pub file: String,
     /// The line in the file where it begins, from 1.
@@ -54,7 +59,14 @@ const KEYS: &[(&str, bool, Handler)] = &[
     ("pt", false, pt),
     ("loyalty", false, loyalty),
     ("text", true, text),
+    ("layout", false, layout),
+    ("face", true, face),
 ];
+
+/// The keys that can be there once for each face.
+fn once_for_each_face(key: &str) -> bool {
+    !matches!(key, "name" | "layout" | "face")
+}
 
 fn name(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
     if line.value.is_empty() {
@@ -152,6 +164,59 @@ fn loyalty(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
     Ok(())
 }
 
+fn layout(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    let found = Layout::TABLE.iter().find(|row| row.1 == line.value);
+    card.layout = found.ok_or_else(|| format!("`{}` is no layout", line.value))?.0;
+    Ok(())
+}
+
+fn face(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
+    if card.layout == Layout::Single {
+        return Err("a card with faces says its layout first".to_owned());
+    }
+    let mut face =
+        CardSource { layout: card.layout, file: card.file.clone(), line: line.number, ..CardSource::default() };
+    name(&mut face, line)?;
+    card.faces.push(face);
+    Ok(())
+}
+
+impl CardSource {
+    /// The names of the card and its faces.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.faces.iter().map(|face| face.name.as_str()))
+    }
+
+    /// What the whole of a split card is, from its halves (CR 709.4): its colours, types and so on are those of both.
+    pub(super) fn combine_halves(&mut self) {
+        let mut cost = ManaCost::default();
+        for half in &self.faces {
+            self.types |= half.types;
+            self.supertypes |= half.supertypes;
+            for subtype in half.subtypes.iter() {
+                self.subtypes.insert(subtype);
+            }
+            cost.symbols.extend(half.cost.iter().flat_map(|cost| cost.symbols.iter().copied()));
+        }
+        self.cost = Some(cost);
+        let colors = self
+            .faces
+            .iter()
+            .map(|half| half.colors.unwrap_or_else(|| half.cost.as_ref().map_or(Colors::empty(), ManaCost::colors)));
+        self.colors = Some(colors.fold(Colors::empty(), |all, color| all | color));
+    }
+
+    /// What is wrong with the faces of a card.
+    pub(super) fn faces_problem(&self) -> Option<String> {
+        let wanted = match self.layout {
+            Layout::Single => 0,
+            Layout::Split => 2,
+            _ => 1,
+        };
+        (self.faces.len() != wanted).then(|| format!("the layout asks for {wanted} faces besides the card itself"))
+    }
+}
+
 fn text(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
     card.lines.push((line.number, line.column, line.value.to_owned()));
     Ok(())
@@ -234,13 +299,21 @@ impl Reader<'_> {
             self.seen.clear();
             self.bad = false;
         }
+        if key == "face" {
+            self.seen.retain(|key| !once_for_each_face(key));
+        }
         if !many && self.seen.contains(&key) {
             self.complain(DiagnosticKind::Key, number, (1, width), raw, format!("`{key}` is there twice"));
             return;
         }
         self.seen.push(key);
         let line = Line { value, column: value_start, number };
-        if let Some(card) = &mut self.card
+        // After a face, lines are about it.
+        let card = self.card.as_mut().map(|card| match once_for_each_face(key) && !card.faces.is_empty() {
+            true => card.faces.last_mut().expect("it is not empty"),
+            false => card,
+        });
+        if let Some(card) = card
             && let Err(message) = handler(card, &line)
         {
             let width = value.chars().count();
@@ -249,18 +322,17 @@ impl Reader<'_> {
     }
 
     fn end(&mut self) {
-        let Some(card) = self.card.take() else { return };
+        let Some(mut card) = self.card.take() else { return };
         let (line, name) = (card.line, card.name.clone());
-        if card.types.is_empty() && !self.bad {
+        if card.layout == Layout::Split {
+            card.combine_halves();
+        }
+        let no_type = card.types.is_empty() || card.faces.iter().any(|face| face.types.is_empty());
+        let problem = no_type.then(|| "the card has no type".to_owned()).or_else(|| card.faces_problem());
+        if let Some(problem) = problem.filter(|_| !self.bad) {
             let raw = format!("name {name}");
             self.card = Some(card);
-            self.complain(
-                DiagnosticKind::Key,
-                line,
-                (6, name.chars().count()),
-                &raw,
-                "the card has no type".to_owned(),
-            );
+            self.complain(DiagnosticKind::Key, line, (6, name.chars().count()), &raw, problem);
             self.card = None;
         } else if !self.bad {
             self.cards.push(card);

@@ -68,6 +68,7 @@ syntax! {
         IsTappedForMana = ["is|are tapped for mana"];
         BecomesTarget { by: Aimer } = ["becomes|become the target of" by];
         Transforms = ["transforms|transform"];
+        TransformsInto = ["transforms|transform into ~"];
         IsTurnedFaceUp = ["is|are turned face up"];
     }
 

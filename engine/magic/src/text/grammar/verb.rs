@@ -232,6 +232,7 @@ syntax! {
         CopySpell { what: Np } = ["copies|copy" [what singular]];
         NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
         Transform { what: Np } = ["transforms|transform" [what singular]];
+        Flip { what: Np } = ["flips|flip" [what singular]];
         Proliferate = ["proliferates|proliferate"];
         Investigate = ["investigates|investigate"];
         BecomeMonarch = ["becomes|become the monarch"];

@@ -435,6 +435,9 @@ impl Context<'_> {
                 }
                 self.casting.optional.push(OptionalCost { cost, repeat, kicks, text });
             }
+            Casting::Fuse => self.casting.fuse = true,
+            Casting::Aftermath => self.casting.aftermath = true,
+            Casting::Disturb => self.casting.disturb = Some(cost),
             Casting::Buyback => self.casting.alternatives.push(Alternative::Buyback(cost)),
             Casting::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost)),
             Casting::JumpStart => self.casting.alternatives.push(Alternative::JumpStart),

@@ -3,7 +3,7 @@
 use super::casting::{Alternative, Casting};
 use super::{Context, Decline, Frame, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing};
-use crate::card::{AbilityId, Card, CardId, Characteristics, Pool};
+use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Script, TargetSpec};
 use crate::filter::{Amount, Filter, Test, Zone};
@@ -14,7 +14,14 @@ use crate::text::grammar::effect::Body;
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
 
+/// A card or face that was compiled, and what its ways to be cast were made of.
+pub(super) struct LoweredFace {
+    pub(super) id: CardId,
+    pub(super) casting: Casting,
+}
+
 /// What the type line, the cost and so on of a card or face say, and its paragraphs, read.
+#[derive(Clone)]
 pub(crate) struct Face<'a> {
     pub(crate) name: &'a str,
     pub(crate) cost: Option<ManaCost>,
@@ -59,8 +66,8 @@ fn is_about_casting(paragraph: &Paragraph) -> bool {
     matches!(paragraph.common(), Some(Common::Keywords { .. } | Common::Dashed { .. } | Common::Rules { .. }))
 }
 
-/// Compiles a card. An error has the number of the paragraph that it is about.
-pub(crate) fn lower_face(pool: &mut Pool, face: &Face<'_>) -> Result<CardId, (usize, Decline)> {
+/// Compiles a card, or a face of one with a layout. An error has the number of the paragraph that it is about.
+pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Result<LoweredFace, (usize, Decline)> {
     let texts: Vec<String> = face.paragraphs.iter().map(Paragraph::text).collect();
     // A Vehicle speaks of "other creatures" as a creature.
     let vehicle = crate::types::Subtype::from_name("Vehicle").is_some_and(|vehicle| face.subtypes.contains(vehicle));
@@ -149,9 +156,11 @@ pub(crate) fn lower_face(pool: &mut Pool, face: &Face<'_>) -> Result<CardId, (us
         text: texts,
         fixed_pt: matches!(face.pt, Some((Some(_), Some(_)))),
         token: false,
+        layout,
         ..Card::default()
     };
-    Ok(context.pool.add_card(card))
+    let casting = context.casting;
+    Ok(LoweredFace { id: pool.add_card(card), casting })
 }
 
 /// The paragraphs of a spell as one body: its sentences one after the other, or its one choice of modes.
@@ -200,6 +209,12 @@ impl Context<'_> {
         cast.optional_costs = self.casting.optional.clone();
         cast.cost_changes = self.casting.changes.clone();
         cast.helpers = self.casting.helpers.clone();
+        if self.casting.aftermath {
+            // CR 702.127a.
+            cast.zone = Zone::Graveyard;
+            cast.afterwards = Some(Destination::to(Zone::Exile));
+        }
+        self.casting.base = Some(cast.clone());
         if let Some(mana) = &face.cost {
             let mut usual = cast.clone();
             usual.cost = self.with_additional(Cost::mana(mana.clone()));

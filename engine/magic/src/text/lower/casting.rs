@@ -39,6 +39,14 @@ pub(crate) struct Casting {
     /// The optional cost that makes the spell bargained.
     pub(crate) bargain: Option<u8>,
     pub(crate) devoid: bool,
+    /// Both halves can be cast as one spell (CR 702.102).
+    pub(crate) fuse: bool,
+    /// It can be cast only from the graveyard, and is exiled then (CR 702.127).
+    pub(crate) aftermath: bool,
+    /// The cost to cast it transformed from the graveyard (CR 702.146).
+    pub(crate) disturb: Option<Cost>,
+    /// Casting it, whatever it costs.
+    pub(crate) base: Option<crate::ability::Activatable>,
     /// A condition under which it can be cast as though it had flash.
     pub(crate) flash_if: Option<Condition>,
     /// What an Aura can enchant.

@@ -23,6 +23,7 @@ mod card;
 mod casting;
 mod condition;
 mod cost;
+mod faces;
 mod filter;
 mod lasting;
 mod lasting_clause;
@@ -42,7 +43,8 @@ use crate::effect::{Instr, Label, Part, Register, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, Players};
 use crate::types::CardTypes;
 
-pub(crate) use card::{Face, Paragraph, lower_face};
+pub(crate) use card::{Face, Paragraph};
+pub(crate) use faces::lower_card;
 pub(crate) use filter::types_of_subtype;
 
 /// How many registers the engine has for a script.

@@ -297,7 +297,10 @@ impl Context<'_> {
                 about.other = Some(Described { spell: true, ..Described::default() });
                 vec![TriggerEvent::Targeted { what, by: aimer(by)? }]
             }
-            ObjectEvent::Transforms if permanent && !batched => vec![TriggerEvent::Transforms { what }],
+            // Said by the face that it transforms into: no other face has the ability.
+            ObjectEvent::Transforms | ObjectEvent::TransformsInto if permanent && !batched => {
+                vec![TriggerEvent::Transforms { what }]
+            }
             _ => return unsupported("the event", word),
         };
         Ok((events, about))

@@ -300,6 +300,10 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Transform(objects));
             }
+            PlayerVerb::Flip { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Flip(objects));
+            }
             PlayerVerb::Proliferate => {
                 frame.emit(Instr::Proliferate(who.clone()));
             }

@@ -1,0 +1,168 @@
+//! Cards with several faces or halves (CR 709–712, 715, 720): which of them an object shows, and turning it to another.
+//!
+//! A card is itself in every zone but the battlefield and the stack ([`Object::printed`]); there it may be one of its faces
+//! ([`Object::card`]). A permanent whose other side is up has [`Flags::TRANSFORMED`].
+
+use gauntlet_core::Player;
+
+use crate::ability::TriggerEvent;
+use crate::card::{CardId, Layout};
+use crate::effect::{Destination, Duration, LibraryPosition};
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::Zone;
+use crate::keyword::EventKinds;
+use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission, StackItem};
+
+impl Eye<'_> {
+    /// The card whose copiable values an object has before any copy effect (CR 707.2): what it is printed as, or the side
+    /// that is up.
+    #[inline]
+    pub(crate) fn base_card(self, object: &Object) -> CardId {
+        if object.is(Flags::TRANSFORMED) {
+            return self.pool.card(object.printed).faces.first().copied().unwrap_or(object.printed);
+        }
+        object.printed
+    }
+
+    /// Makes an object show one face of its card.
+    pub(crate) fn show(self, object: &mut Object, face: CardId) {
+        let card = self.pool.card(face);
+        object.card = face;
+        object.characteristics = card.characteristics;
+        object.watches = card.derived.watches;
+        if face != object.printed && card.layout.turns() {
+            object.flags |= Flags::TRANSFORMED;
+        } else {
+            object.flags -= Flags::TRANSFORMED;
+        }
+        self.mana_value_of_front(object);
+    }
+
+    /// The mana value of a nonmodal double-faced card is that of its front face, also while its back face is up (CR 202.3b).
+    #[inline]
+    pub(crate) fn mana_value_of_front(self, object: &mut Object) {
+        if object.is(Flags::TRANSFORMED) && self.pool.card(object.printed).layout == Layout::Transforming {
+            object.characteristics.mana_value = self.pool.card(object.printed).characteristics.mana_value;
+        }
+    }
+
+    /// The object as it would be with a face up.
+    pub(crate) fn as_face(self, object: &Object, face: CardId) -> Object {
+        let mut object = *object;
+        self.show(&mut object, face);
+        object
+    }
+
+    /// Whether an object off the battlefield has been made one of the faces of its card, to be played so.
+    pub(crate) fn shows_face(self, object: &Object) -> bool {
+        object.card != object.printed && self.pool.card(object.card).face_of == Some(object.printed)
+    }
+}
+
+impl Engine<'_> {
+    /// Transforms a permanent (CR 701.27): nothing happens if it has no other side that can be a permanent. `by` is the ability
+    /// that says so.
+    pub(crate) fn transform(&mut self, id: ObjectId, by: ObjectId) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        if object.zone != Zone::Battlefield || self.pool.other_side(object.printed).is_none() {
+            return;
+        }
+        if !self.pool.card(object.printed).layout.is_double_faced() {
+            return;
+        }
+        // CR 701.27f: an ability of the permanent itself transforms it only if it hasn't transformed since.
+        if let Some(ability) = self.s.get(by)
+            && ability.is(Flags::ABILITY)
+            && self.s.stack.iter().any(|item| item.object == by && item.source == id)
+            && ability.turned != object.turned
+        {
+            return;
+        }
+        self.turn_over(id);
+    }
+
+    /// Flips a flip card's permanent (CR 710.4): never back.
+    pub(crate) fn flip(&mut self, id: ObjectId) {
+        let Some(object) = self.s.get(id) else { return };
+        let flips = self.pool.card(object.printed).layout == Layout::Flip;
+        if object.zone == Zone::Battlefield && flips && !object.is(Flags::TRANSFORMED) {
+            self.turn_over(id);
+        }
+    }
+
+    fn turn_over(&mut self, id: ObjectId) {
+        let timestamp = self.s.tick();
+        let object = self.object(id.index);
+        object.flags.toggle(Flags::TRANSFORMED);
+        object.turned = object.turned.wrapping_add(1);
+        // CR 613.7g.
+        object.timestamp = timestamp;
+        let object = self.s.objects[id.index()];
+        let face = self.eye().base_card(&object);
+        let transforms = self.pool.card(object.printed).layout.is_double_faced();
+        // A permanent that is a copy of something else goes on being that (CR 712.17): the layers see to it.
+        self.object(id.index).card = face;
+        self.tell(|eye| {
+            let (from, to) = (eye.card_name(object.card), eye.card_name(face));
+            format!("{from} {} {to}.", if transforms { "transforms into" } else { "flips and becomes" })
+        });
+        let derived = &self.pool.card(face).derived;
+        self.s.layers_used |= derived.has_continuous;
+        self.s.rules_used |= derived.has_rules;
+        self.s.watched |= derived.watches;
+        self.touch();
+        self.refresh();
+        if transforms && self.watches(EventKinds::TAP) {
+            self.trigger_transformed(id);
+        }
+    }
+
+    /// A permanent has transformed: the abilities of the side that is up now see it (CR 701.27e).
+    fn trigger_transformed(&mut self, id: ObjectId) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::Transforms { what } => eye.matches(scope, what, id, &object).then_some(data),
+            _ => None,
+        });
+    }
+
+    /// Takes a spell off the stack that has resolved and has not become a permanent, if its card says where it goes other than
+    /// by the way it was cast: an Adventure into exile, from where its card can be cast (CR 715.3d), an Omen into the library
+    /// (CR 720.3d). Whether it did.
+    pub(crate) fn put_away_face(&mut self, item: &StackItem) -> bool {
+        let Some(object) = self.s.get(item.object).copied() else { return false };
+        if object.card == object.printed || object.flags.intersects(Flags::COPY | Flags::ABILITY) {
+            return false;
+        }
+        match self.pool.card(object.card).layout {
+            Layout::Adventure => {
+                if let Some(card) = self.move_object(item.object, &Destination::to(Zone::Exile))
+                    && self.s.get(card).is_some_and(|object| object.zone == Zone::Exile)
+                {
+                    self.allow_whole(card, item.controller);
+                }
+            }
+            Layout::Omen => {
+                let library = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
+                self.move_object(item.object, &library);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The player may cast the card, not one of its other faces, for as long as it remains exiled.
+    fn allow_whole(&mut self, card: ObjectId, player: Player) {
+        self.s.permissions.push(PlayPermission {
+            card,
+            player,
+            lands: true,
+            free: false,
+            whole: true,
+            duration: Duration::Indefinite,
+            turn: self.s.turn,
+        });
+    }
+}

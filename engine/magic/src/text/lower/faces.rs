@@ -1,0 +1,149 @@
+//! Cards with several faces or halves: each is compiled as a card, then they are linked, with all ways to cast or play them on
+//! the card as it is in a hand.
+
+use super::card::{Face, LoweredFace, lower_face};
+use super::{Decline, Lowered, decline};
+use crate::ability::{Ability, AbilityKind, Activatable, Timing};
+use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
+use crate::cost::Cost;
+use crate::effect::{ModeChoice, Script};
+use crate::filter::Zone;
+use crate::mana::ManaCost;
+use crate::types::Colors;
+
+/// Compiles a card with its other faces. An error has the number of the face that it is about (`None`: the card itself) and of
+/// the paragraph.
+pub(crate) fn lower_card(
+    pool: &mut Pool,
+    layout: Layout,
+    card: &Face<'_>,
+    others: &[Face<'_>],
+) -> Result<CardId, (Option<usize>, usize, Decline)> {
+    let of_card = |(index, error)| (None, index, error);
+    if others.is_empty() {
+        return lower_face(pool, card, Layout::Single).map(|face| face.id).map_err(of_card);
+    }
+    let mut faces = Vec::new();
+    for (number, other) in others.iter().enumerate() {
+        let other = match layout {
+            // CR 710.1c: flipping changes neither colour nor mana cost.
+            Layout::Flip => Face { cost: card.cost.clone(), colors: card.colors, ..other.clone() },
+            _ => other.clone(),
+        };
+        faces.push(lower_face(pool, &other, layout).map_err(|(index, error)| (Some(number), index, error))?);
+    }
+    let ids: Vec<CardId> = faces.iter().map(|face| face.id).collect();
+    if layout == Layout::Split {
+        let whole = pool.add_card(split_card(card, others));
+        let mut ways: Vec<AbilityId> = faces.iter().flat_map(|half| face_ways(pool, half)).collect();
+        if faces.iter().any(|half| half.casting.fuse) {
+            let fused = fuse(&faces, others).map_err(|error| (None, 0, error))?;
+            ways.push(pool.add_ability(fused));
+        }
+        pool.link_faces(whole, layout, &ids, &ways, None);
+        return Ok(whole);
+    }
+    let front = lower_face(pool, card, Layout::Single).map_err(of_card)?;
+    let back = &faces[0];
+    let mut ways = Vec::new();
+    let mut cast_back = None;
+    match layout {
+        Layout::Modal | Layout::Adventure | Layout::Omen => ways.extend(face_ways(pool, back)),
+        Layout::Transforming => {
+            let transformed = back.casting.base.as_ref().map(|base| Activatable {
+                face: Some(back.id),
+                cost: Cost::mana(ManaCost::default()),
+                ..base.clone()
+            });
+            if let Some(cost) = &front.casting.disturb {
+                // CR 702.146a: the card is cast transformed from the graveyard.
+                let Some(transformed) = &transformed else {
+                    return Err((None, 0, Decline("the back face can't be cast".to_owned())));
+                };
+                let way = Activatable { zone: Zone::Graveyard, cost: cost.clone(), ..transformed.clone() };
+                ways.push(add(pool, "Disturb", way));
+            }
+            cast_back = transformed.map(|way| add(pool, "Cast transformed", way));
+        }
+        Layout::Flip | Layout::Single | Layout::Split => {}
+    }
+    pool.link_faces(front.id, layout, &ids, &ways, cast_back);
+    Ok(front.id)
+}
+
+fn add(pool: &mut Pool, text: &str, way: Activatable) -> AbilityId {
+    pool.add_ability(Ability { text: text.to_owned(), kind: AbilityKind::Activatable(Box::new(way)) })
+}
+
+/// The ways to cast or play a face, as ways of its card.
+fn face_ways(pool: &mut Pool, face: &LoweredFace) -> Vec<AbilityId> {
+    let ways = &pool.card(face.id).derived.ways;
+    let ids = pool.card(face.id).abilities[..*ways].to_vec();
+    ids.into_iter()
+        .map(|id| {
+            let ability = pool.ability(id);
+            let text = ability.text.clone();
+            let way = Activatable { face: Some(face.id), ..pool.activatable(id).clone() };
+            add(pool, &text, way)
+        })
+        .collect()
+}
+
+/// The whole of a split card (CR 709.4): nothing of it can be cast but its halves.
+fn split_card(card: &Face<'_>, halves: &[Face<'_>]) -> Card {
+    let mut text = Vec::new();
+    for half in halves {
+        text.extend(half.paragraphs.iter().map(super::Paragraph::text));
+    }
+    Card {
+        name: card.name.to_owned(),
+        mana_cost: card.cost.clone(),
+        characteristics: Characteristics {
+            subtypes: card.subtypes,
+            types: card.types,
+            supertypes: card.supertypes,
+            colors: card.colors.unwrap_or(Colors::empty()),
+            mana_value: card.cost.as_ref().map_or(0, ManaCost::mana_value),
+            ..Characteristics::default()
+        },
+        text,
+        ..Card::default()
+    }
+}
+
+/// Both halves cast as one spell from the hand (CR 702.102): its costs are those of both, and the left half is carried out first.
+fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
+    let mut cost = ManaCost::default();
+    let mut fused: Option<Activatable> = None;
+    for (half, face) in halves.iter().zip(faces) {
+        let (Some(base), Some(mana)) = (&half.casting.base, &face.cost) else {
+            return decline("a half that can't be cast can't be fused");
+        };
+        let plain = base.script.modes.is_none()
+            && base.optional_costs.is_empty()
+            && half.casting.additional.parts.is_empty()
+            && base.cost_changes.is_empty()
+            && base.helpers.is_empty();
+        if !plain {
+            return decline("halves with modes or costs of their own can't be fused yet");
+        }
+        cost.symbols.extend(mana.symbols.iter().copied());
+        fused = Some(match fused {
+            None => base.clone(),
+            Some(mut left) => {
+                left.script.parts.extend(base.script.parts.iter().cloned());
+                // CR 709.3: an instant half lets the spell be cast at instant speed only if both are instants.
+                if base.timing == Timing::Sorcery {
+                    left.timing = Timing::Sorcery;
+                }
+                left
+            }
+        });
+    }
+    let Some(mut fused) = fused else { return decline("there are no halves") };
+    let count = fused.script.parts.len() as u8;
+    fused.script =
+        Script { modes: Some(ModeChoice { min: count, max: count, repeat: false, all_if_paid: None }), ..fused.script };
+    fused.cost = Cost::mana(cost);
+    Ok(Ability { text: "Fuse".to_owned(), kind: AbilityKind::Activatable(Box::new(fused)) })
+}

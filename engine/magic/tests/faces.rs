@@ -1,0 +1,287 @@
+//! Cards with several faces: each rule proven by a played position. Cards are made up for the purpose.
+
+mod common;
+
+use common::{A, B, Table};
+use gauntlet_core::Game;
+use gauntlet_magic::filter::Step;
+use gauntlet_magic::types::CardTypes;
+
+const CARDS: &str = "\
+name Field
+super Basic
+type Land Plains
+
+name Grove
+super Basic
+type Land Forest
+
+name Isle
+super Basic
+type Land Island
+
+name Day Cub
+cost {1}{G}
+type Creature Bear
+pt 2/2
+text {G}: Transform ~.
+layout transform
+face Night Bear
+color R
+type Creature Bear
+pt 4/4
+text Trample
+text When ~ transforms into Night Bear, you gain 3 life.
+
+name Guest
+cost {1}{G}
+type Creature Elf
+pt 2/2
+text Disturb {2}{G}
+layout transform
+face Ghost of the Guest
+color G
+type Creature Spirit
+pt 1/1
+text Flying
+text If ~ would be put into a graveyard from anywhere, exile it instead.
+
+name Twin Path
+cost {G}
+type Sorcery
+text You gain 4 life.
+layout modal_dfc
+face Path Grove
+type Land
+text ~ enters tapped.
+text {T}: Add {G}.
+
+name Two Beasts
+cost {G}
+type Creature Beast
+pt 1/1
+layout modal_dfc
+face Other Beast
+cost {2}{G}
+type Creature Beast
+pt 3/3
+
+name Walker of Tales
+cost {1}{G}
+type Creature Giant
+pt 3/3
+layout adventure
+face Tall Tale
+cost {G}
+type Instant Adventure
+text You gain 2 life.
+
+name Gain // Bolt
+layout split
+face Gain
+cost {G}
+type Instant
+text You gain 1 life.
+text Fuse
+face Bolt
+cost {1}{G}
+type Sorcery
+text ~ deals 3 damage to target creature.
+text Fuse
+
+name First // Second
+layout split
+face First
+cost {G}
+type Sorcery
+text You gain 1 life.
+face Second
+cost {1}{G}
+type Sorcery
+text Aftermath
+text You gain 5 life.
+
+name Scholar
+cost {G}
+type Creature Human
+pt 1/1
+text {G}: Flip ~.
+layout flip
+face Wise Scholar
+super Legendary
+type Creature Human
+pt 5/5
+
+name Mimic
+cost {1}{U}
+type Creature Shapeshifter
+pt 0/0
+text You may have ~ enter as a copy of any creature on the battlefield.
+
+name Measure
+cost {G}
+type Instant
+text Destroy target creature with mana value 2.
+
+name Return Home
+cost {G}
+type Instant
+text Return target creature to its owner's hand.
+
+name Negate All
+cost {U}
+type Instant
+text Counter target spell.
+";
+
+fn table() -> Table {
+    Table::new(CARDS)
+}
+
+#[test]
+fn a_transformed_permanent_has_its_back_face_and_the_mana_value_of_the_front() {
+    let mut play = table().battlefield(A, &["Day Cub"]).hand(A, &["Measure"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Day Cub").resolve();
+    assert_eq!(play.pt("Night Bear"), (4, 4), "CR 701.27a");
+    assert_eq!(play.life(A), 23, "the side that is up now sees it (CR 701.27e)");
+    // CR 202.3b: its mana value is 2.
+    play.act("cast Measure").resolve();
+    assert_eq!(play.count("Night Bear"), 0);
+    assert_eq!(play.graveyard(A), ["Day Cub", "Measure"], "CR 712.8a");
+}
+
+#[test]
+fn an_ability_transforms_its_permanent_only_if_it_has_not_transformed_since() {
+    let mut play = table().battlefield(A, &["Day Cub"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    // Both abilities are on the stack when the first resolves (CR 701.27f).
+    play.act("Day Cub").act("Day Cub").resolve();
+    assert_eq!(play.count("Night Bear"), 1);
+}
+
+#[test]
+fn a_copy_of_a_back_face_that_has_no_other_face_has_mana_value_zero() {
+    let mut play = table()
+        .battlefield(A, &["Night Bear"])
+        .hand(A, &["Mimic", "Measure"])
+        .lands(A, 3, "Isle")
+        .lands(A, 1, "Grove")
+        .start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Mimic");
+    while play.count("Night Bear") < 2 {
+        let legal = play.legal();
+        let action = legal.iter().find(|row| row.1.starts_with("yes") || row.1.starts_with("Night Bear"));
+        match action.cloned() {
+            Some((action, _)) => play.position.apply(action),
+            None => {
+                play.act("pass");
+            }
+        }
+    }
+    // CR 202.3b: only the double-faced one can be the target.
+    play.act("cast Measure");
+    play.resolve();
+    assert_eq!(play.graveyard(A), ["Day Cub", "Measure"]);
+    let left = play.permanents("Night Bear");
+    assert_eq!(left[0].characteristics.mana_value, 0);
+}
+
+#[test]
+fn disturb_casts_the_back_face_from_the_graveyard() {
+    let mut play = table()
+        .graveyard(A, &["Guest"])
+        .hand(B, &["Return Home"])
+        .lands(A, 3, "Grove")
+        .lands(B, 1, "Grove")
+        .start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Ghost of the Guest").resolve();
+    assert_eq!(play.pt("Ghost of the Guest"), (1, 1), "CR 702.146");
+    assert_eq!(play.permanents("Ghost of the Guest")[0].characteristics.mana_value, 2, "CR 712.8c");
+    play.act("pass");
+    play.act("cast Return Home").resolve();
+    assert_eq!(play.hand(A), ["Guest"], "CR 712.8a");
+}
+
+#[test]
+fn either_face_of_a_modal_double_faced_card_can_be_played() {
+    let mut play = table().hand(A, &["Twin Path", "Twin Path", "Two Beasts"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(play.offered("cast Twin Path"), "CR 712.11");
+    play.act("play Path Grove");
+    assert!(play.tapped("Path Grove"), "its own abilities apply as it enters");
+    assert!(!play.offered("play Path Grove"), "it was this turn's land");
+    play.act("cast Other Beast").resolve();
+    assert_eq!(play.pt("Other Beast"), (3, 3));
+    assert_eq!(play.permanents("Other Beast")[0].characteristics.mana_value, 3, "CR 712.8f");
+}
+
+#[test]
+fn an_adventure_goes_on_an_adventure() {
+    let mut play = table().hand(A, &["Walker of Tales"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Tall Tale").resolve();
+    assert_eq!(play.life(A), 22);
+    assert!(play.graveyard(A).is_empty(), "CR 715.3d");
+    assert!(!play.offered("cast Tall Tale"), "it can't be cast as an Adventure from there (CR 715.3d)");
+    play.act("cast Walker of Tales").resolve();
+    assert_eq!(play.pt("Walker of Tales"), (3, 3));
+}
+
+#[test]
+fn a_countered_adventure_goes_to_the_graveyard() {
+    let mut play = table()
+        .hand(A, &["Walker of Tales"])
+        .hand(B, &["Negate All"])
+        .lands(A, 3, "Grove")
+        .lands(B, 1, "Isle")
+        .start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Tall Tale").act("cast Negate All").resolve();
+    assert_eq!(play.graveyard(A), ["Walker of Tales"]);
+}
+
+#[test]
+fn halves_of_a_split_card_are_cast_alone_or_fused() {
+    let mut play = table()
+        .hand(A, &["Gain // Bolt", "Gain // Bolt", "Gain // Bolt"])
+        .battlefield(B, &["Day Cub", "Two Beasts"])
+        .lands(A, 6, "Grove")
+        .start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Gain").resolve();
+    assert_eq!(play.life(A), 21, "CR 709.3");
+    play.act("cast Bolt").act("Two Beasts").resolve();
+    assert_eq!(play.count("Two Beasts"), 0);
+    play.act("cast Gain // Bolt (Fuse)").resolve();
+    assert_eq!(play.life(A), 22, "CR 702.102");
+    assert_eq!(play.count("Day Cub"), 0);
+    // CR 709.4: elsewhere it has the characteristics of both.
+    let card = play.position.pool().find("Gain // Bolt").unwrap();
+    let whole = &play.position.pool().card(card).characteristics;
+    assert_eq!((whole.mana_value, whole.types), (3, CardTypes::INSTANT | CardTypes::SORCERY));
+}
+
+#[test]
+fn aftermath_is_cast_from_the_graveyard_only() {
+    let mut play = table().hand(A, &["First // Second"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast Second"), "CR 702.127a");
+    play.act("cast First").resolve();
+    play.act("cast Second").resolve();
+    assert_eq!(play.life(A), 26);
+    assert!(play.graveyard(A).is_empty(), "it is exiled");
+}
+
+#[test]
+fn a_flip_card_flips_once_and_keeps_its_cost() {
+    let mut play = table().battlefield(A, &["Scholar"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Scholar").act("Scholar").resolve();
+    assert_eq!(play.pt("Wise Scholar"), (5, 5), "CR 710.4");
+    let flipped = &play.permanents("Wise Scholar")[0].characteristics;
+    assert_eq!(flipped.mana_value, 1, "CR 710.1c");
+    assert!(!flipped.colors.is_empty());
+}
