@@ -207,7 +207,7 @@ impl CardBase {
     /// Compiles a card into the pool even if there is another of its name already.
     pub(crate) fn compile_anew(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
         let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;
-        let paragraphs = read_card(source)?;
+        let paragraphs = read_faces(source)?;
         lower(source, &paragraphs, pool)
     }
 
