@@ -456,12 +456,14 @@ pub enum PlayerRule {
     PlayFromTop(Filter),
     /// May play cards that fit from the graveyard.
     PlayFromGraveyard(Filter),
+    /// May look at the top card of the library at any time.
+    LookAtTop,
     /// Can't draw more than so many cards each turn.
     DrawLimit(u8),
     /// Can't search libraries.
     CantSearch,
-    /// Creatures can't attack this player unless their controller pays for each.
-    AttackTax(Cost),
+    /// Creatures can't attack this player (with `true`, nor planeswalkers they control) unless their controller pays for each.
+    AttackTax(Cost, bool),
     /// Can activate abilities of creatures they control as though those had haste.
     AbilitiesIgnoreSickness,
     /// Mana doesn't empty from the pool.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Triggered};
-use crate::effect::{ManaOutput, Modification};
-use crate::filter::{CounterKind, Filter, PlayerFilter, Zone};
+use crate::ability::{
+    Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, TriggerEvent, Triggered,
+};
+use crate::effect::{Instr, ManaOutput, Modification, Part, Script};
+use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::mana::ManaCost;
 use crate::payment::Bill;
@@ -178,6 +180,8 @@ pub struct Pool {
     counter_keywords: Vec<Keywords>,
     /// The intrinsic mana abilities of the basic land types (CR 305.6), in the order Plains, Island, Swamp, Mountain, Forest.
     basic_mana: Vec<AbilityId>,
+    /// What the monarch has: drawing in the end step, losing the crown (CR 725.2).
+    monarch: Vec<AbilityId>,
 }
 
 impl Pool {
@@ -199,6 +203,20 @@ impl Pool {
             };
             let id = pool.add_ability(ability);
             pool.basic_mana.push(id);
+        }
+        for (text, event, instr) in monarch_abilities() {
+            let part = Part { text: text.to_owned(), targets: Vec::new(), code: vec![instr] };
+            let id = pool.add_ability(Ability {
+                text: text.to_owned(),
+                kind: AbilityKind::Triggered(Box::new(Triggered {
+                    events: vec![event],
+                    zone: Zone::Battlefield,
+                    condition: None,
+                    per_turn: None,
+                    script: Script { parts: vec![part], modes: None },
+                })),
+            });
+            pool.monarch.push(id);
         }
         pool
     }
@@ -255,6 +273,11 @@ impl Pool {
     #[inline]
     pub fn basic_mana_ability(&self, index: usize) -> AbilityId {
         self.basic_mana[index]
+    }
+
+    /// The abilities of being the monarch (CR 725.2).
+    pub fn monarch_abilities(&self) -> [AbilityId; 2] {
+        [self.monarch[0], self.monarch[1]]
     }
 
     /// The card (not token) with this name.
@@ -430,6 +453,29 @@ impl Pool {
         derived.instant_speed |= card.characteristics.keywords.contains(Keywords::FLASH);
         derived
     }
+}
+
+/// CR 725.2: the abilities of the monarch, by their texts.
+fn monarch_abilities() -> [(&'static str, TriggerEvent, Instr); 2] {
+    let creature = Filter::just(crate::filter::Test::Types(CardTypes::CREATURE));
+    [
+        (
+            "At the beginning of the monarch's end step, that player draws a card.",
+            TriggerEvent::StepBegins { step: Step::End, player: PlayerFilter::You },
+            Instr::Draw(Players::You, Amount::Const(1)),
+        ),
+        (
+            "Whenever a creature deals combat damage to the monarch, its controller becomes the monarch.",
+            TriggerEvent::DealsDamage {
+                source: creature,
+                to_players: Some(PlayerFilter::You),
+                to_objects: None,
+                combat: Some(true),
+                batched: false,
+            },
+            Instr::BecomeMonarch(Players::ControllerOf(Box::new(Objects::Event))),
+        ),
+    ]
 }
 
 /// CR 122.1b: keyword counters are named like the keyword.

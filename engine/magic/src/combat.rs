@@ -3,7 +3,8 @@
 use gauntlet_core::suggest::list;
 use smallvec::SmallVec;
 
-use crate::ability::StaticEffect;
+use crate::ability::{PlayerRule, StaticEffect};
+use crate::cost::Cost;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
@@ -11,7 +12,7 @@ use crate::filter::Step;
 use crate::journal::counted;
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
-use crate::task::{CombatDamage, Task};
+use crate::task::{CombatDamage, Scope, Task};
 use crate::types::{CardTypes, Colors};
 
 impl Eye<'_> {
@@ -127,8 +128,16 @@ impl Engine<'_> {
             let id = self.s.id(self.s.battlefield[next as usize]);
             match answer {
                 Action::No => {}
-                Action::Player(player) => self.set_attacking(id, Defender::Player(player)),
+                Action::Player(player) => {
+                    if self.s.rules_used {
+                        self.pay_to_attack(id, false);
+                    }
+                    self.set_attacking(id, Defender::Player(player));
+                }
                 Action::Object(index) => {
+                    if self.s.rules_used {
+                        self.pay_to_attack(id, true);
+                    }
                     let target = self.s.id(index);
                     self.set_attacking(id, Defender::Permanent(target));
                 }
@@ -146,23 +155,76 @@ impl Engine<'_> {
             }
             let must = object.restrictions.contains(Restrictions::MUST_ATTACK);
             let id = self.s.id(index);
+            let (taxed, payable) = match self.s.rules_used.then(|| self.attack_cost()).flatten() {
+                Some((cost, planeswalkers)) => (1 + u8::from(planeswalkers), self.can_pay_to_attack(id, &cost)),
+                None => (0, true),
+            };
             self.s.choices.clear();
-            if !must {
+            // CR 508.1d: a requirement to attack doesn't make a player pay.
+            if !must || taxed > 0 {
                 self.s.choices.push(Action::No);
             }
-            self.s.choices.push(Action::Player(!active));
+            if taxed == 0 || payable {
+                self.s.choices.push(Action::Player(!active));
+            }
             for place in 0..self.s.battlefield.len() {
                 let other = self.s.battlefield[place];
                 let object = &self.s.objects[other as usize];
                 let attackable = object.characteristics.types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE);
-                if attackable && object.controller != active {
+                if attackable && object.controller != active && (taxed < 2 || payable) {
                     self.s.choices.push(Action::Object(other));
                 }
+            }
+            if self.s.choices.as_slice() == [Action::No] {
+                next += 1;
+                continue;
             }
             return self.ask(Task::Attackers(next), active, DecisionKind::Attack, id, 0);
         }
         self.attackers_declared();
         Flow::Go
+    }
+
+    /// What the active player must pay for each creature that attacks the other player (CR 508.1h), and whether for one that
+    /// attacks a planeswalker too; `None`: nothing.
+    fn attack_cost(&self) -> Option<(Cost, bool)> {
+        let mut all: Option<(Cost, bool)> = None;
+        self.eye().each_rule(&mut |scope, ability| {
+            let StaticEffect::Player(who, PlayerRule::AttackTax(cost, planeswalkers)) = &ability.effect else { return };
+            if !self.eye().player_fits(scope, *who, !self.s.active) {
+                return;
+            }
+            let (sum, both) = all.get_or_insert_default();
+            *both |= planeswalkers;
+            sum.parts.extend(cost.parts.iter().cloned());
+            if let Some(mana) = &cost.mana {
+                sum.mana.get_or_insert_default().symbols.extend(mana.symbols.iter().copied());
+            }
+        });
+        all
+    }
+
+    /// Whether the cost of attacking with a creature can be paid; one without vigilance is tapped then (CR 508.1f).
+    fn can_pay_to_attack(&mut self, id: ObjectId, cost: &Cost) -> bool {
+        let taps = !self.s.objects[id.index()].characteristics.keywords.contains(Keywords::VIGILANCE);
+        self.object(id.index).flags.set(Flags::TAPPED, taps);
+        let payable = self.can_pay_now(&Scope::of(id, self.s.active), self.s.active, cost);
+        self.object(id.index).flags -= Flags::TAPPED;
+        payable
+    }
+
+    /// Pays for a creature that was declared as an attacker (CR 508.1j).
+    fn pay_to_attack(&mut self, id: ObjectId, planeswalker: bool) {
+        let Some((cost, both)) = self.attack_cost() else { return };
+        if planeswalker && !both {
+            return;
+        }
+        let taps = !self.s.objects[id.index()].characteristics.keywords.contains(Keywords::VIGILANCE);
+        self.object(id.index).flags.set(Flags::TAPPED, taps);
+        let scope = Scope::of(id, self.s.active);
+        let end = self.s.scratch.len() as u16;
+        self.take_payment(&scope, self.s.active, &cost, crate::state::Range { start: end, end });
+        self.object(id.index).flags -= Flags::TAPPED;
     }
 
     /// A creature that can't attack alone (CR 506.5) is asked about only if another attacks already or still may.

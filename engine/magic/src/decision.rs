@@ -28,6 +28,13 @@ pub enum Action {
         /// The way.
         ability: AbilityId,
     },
+    /// Cast or play the top card of the library, which is this one, in this way.
+    PlayTop {
+        /// The card.
+        card: CardId,
+        /// The way.
+        ability: AbilityId,
+    },
     /// Activate this ability of an object, or cast it from where it is.
     Activate {
         /// The place of the object in the arena.

@@ -75,6 +75,8 @@ impl<'a> Engine<'a> {
                 Some(Task::Attackers(next)) => self.declare_attackers(next),
                 Some(Task::Blockers(next)) => self.declare_blockers(next),
                 Some(Task::CombatDamage(task)) => self.combat_damage(task),
+                Some(Task::Untap(next)) => self.choose_untaps(next),
+                Some(Task::OpeningHands(player, from)) => self.opening_hands(player, from),
                 Some(Task::Cleanup) => self.discard_to_hand_size(),
                 Some(Task::LegendRule(player, one)) => self.legend_rule(player, one),
                 Some(Task::OrderTriggers(player)) => self.order_triggers(player),

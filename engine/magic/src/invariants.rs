@@ -79,6 +79,9 @@ impl Position {
             note(item.object.index, "the stack")?;
             expect(item.object.index, Zone::Stack)?;
         }
+        for phased in &s.phased {
+            note(phased.index, "no zone, phased out")?;
+        }
         for &index in &s.free {
             note(index, "the free list")?;
         }

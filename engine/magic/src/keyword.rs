@@ -90,6 +90,8 @@ keywords! {
     PROTECTION_FROM_RED = 32, "protection from red";
     /// CR 702.16, for one colour.
     PROTECTION_FROM_GREEN = 33, "protection from green";
+    /// CR 702.26.
+    PHASING = 60, "phasing";
 }
 
 impl Keywords {
@@ -162,6 +164,8 @@ bitflags! {
         const BLOCK_FILTER = 1 << 21;
         /// Protection from something that is not one colour (CR 702.16), so that others need not look.
         const PROTECTION_FILTER = 1 << 22;
+        /// Goaded (CR 701.15).
+        const GOADED = 1 << 23;
     }
 }
 

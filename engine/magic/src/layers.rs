@@ -60,6 +60,11 @@ const LAST: u8 = 10;
 /// Power and toughness of tokens where they were computed; the numbers are locked in.
 static TOKEN_PT: [Modification; 1] = [Modification::SetBasePT(Some(Amount::Const(0)), Some(Amount::Const(0)))];
 
+/// What goaded creatures do (CR 701.15b).
+static GOADED: [Modification; 1] = [Modification::Restrict(Restrictions::MUST_ATTACK.union(Restrictions::GOADED))];
+/// Exchanging control: the effect knows the player.
+static EXCHANGED: [Modification; 1] = [Modification::Control(crate::filter::Players::You)];
+
 /// A continuous effect that is being applied.
 #[derive(Clone)]
 struct Entry<'a> {
@@ -214,6 +219,8 @@ impl<'a> Engine<'a> {
                 match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
                     Instr::Continuous(_, mods, _) => (mods.as_slice(), None),
                     Instr::ContinuousOn(filter, mods, _) => (mods.as_slice(), Some(filter)),
+                    Instr::Goad(_) => (GOADED.as_slice(), None),
+                    Instr::ExchangeControl(..) => (EXCHANGED.as_slice(), None),
                     Instr::CreateCopy { .. } | Instr::CreateToken { .. } => continue,
                     other => unreachable!("not a continuous effect: {other:?}"),
                 };

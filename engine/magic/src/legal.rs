@@ -32,11 +32,39 @@ pub(crate) struct Attempt<'a> {
 impl Engine<'_> {
     /// Fills `choices` with what the player can do: passing first.
     pub(crate) fn offer_actions(&mut self, player: Player) {
+        if self.s.rules_used {
+            self.look_at_top_cards();
+        }
         let mut choices = std::mem::take(&mut self.s.choices);
         choices.clear();
         choices.push(Action::Pass);
         self.eye().each_action(player, &mut |action| choices.push(action));
         self.s.choices = choices;
+    }
+}
+
+impl Engine<'_> {
+    /// Who may look at the top card of a library at any time has seen it (CR 401.5); so have all, if it is revealed.
+    fn look_at_top_cards(&mut self) {
+        let mut seen = [0u8; 2];
+        self.eye().each_rule(&mut |scope, ability| {
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            let mask = match rule {
+                PlayerRule::TopCardRevealed => 3,
+                PlayerRule::PlayFromTop(_) | PlayerRule::LookAtTop => 0,
+                _ => return,
+            };
+            for player in Player::BOTH {
+                if self.eye().player_fits(scope, *who, player) {
+                    seen[player.index()] |= mask | 1 << player.index();
+                }
+            }
+        });
+        for player in Player::BOTH {
+            if let Some(top) = self.s.libraries[player].last_mut() {
+                top.seen |= seen[player.index()];
+            }
+        }
     }
 }
 
@@ -106,6 +134,9 @@ impl<'a> Eye<'a> {
         if s.elsewhere {
             self.each_action_elsewhere(player, sorcery_time, purse, f);
         }
+        if s.rules_used {
+            self.each_action_by_rule(player, sorcery_time, purse, f);
+        }
         for permission in &s.permissions {
             if permission.player == player
                 && let Some(object) = s.get(permission.card)
@@ -124,6 +155,53 @@ impl<'a> Eye<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// What rules allow to be played from the top of the library and from the graveyard (CR 601.3e).
+    fn each_action_by_rule(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+        let mut offered: smallvec::SmallVec<[Action; 8]> = smallvec::SmallVec::new();
+        self.each_rule(&mut |scope, ability| {
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            let (filter, zone) = match rule {
+                PlayerRule::PlayFromTop(filter) => (filter, Zone::Library),
+                PlayerRule::PlayFromGraveyard(filter) => (filter, Zone::Graveyard),
+                _ => return,
+            };
+            if !self.player_fits(scope, *who, player) {
+                return;
+            }
+            let mut offer = |id: ObjectId, object: &Object| {
+                if !self.matches(scope, filter, id, object) {
+                    return;
+                }
+                for &ability in &self.pool.card(object.card).derived.from_hand {
+                    let activatable = self.pool.activatable(ability);
+                    if !matches!(activatable.kind, ActivatableKind::Cast | ActivatableKind::PlayLand) {
+                        continue;
+                    }
+                    let attempt = Attempt { player, id, object, activatable, free: false };
+                    let action = match zone {
+                        Zone::Library => Action::PlayTop { card: object.card, ability },
+                        _ => Action::Activate { object: id.index, ability },
+                    };
+                    if !offered.contains(&action) && self.can_begin(attempt, sorcery_time, purse) {
+                        offered.push(action);
+                    }
+                }
+            };
+            if zone == Zone::Library {
+                if let Some(top) = self.s.libraries[player].last() {
+                    offer(ObjectId::NONE, &self.as_object(top.card, player, Zone::Library));
+                }
+            } else {
+                for &index in &self.s.graveyards[player] {
+                    offer(self.s.id(index), &self.s.objects[index as usize]);
+                }
+            }
+        });
+        for action in offered {
+            f(action);
         }
     }
 

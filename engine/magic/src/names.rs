@@ -135,6 +135,11 @@ impl Eye<'_> {
                     _ => format!("{name}: {}", self.pool.ability(ability).text),
                 }
             }
+            Action::PlayTop { card, ability } => {
+                let name = &self.pool.card(card).name;
+                let verb = if self.pool.activatable(ability).kind == ActivatableKind::Cast { "cast" } else { "play" };
+                format!("{verb} {name} from the library{}", self.other_way(card, ability))
+            }
             Action::Activate { object, ability } => {
                 let name = self.object_name(self.s.id(object));
                 match self.pool.activatable(ability).kind {

@@ -460,7 +460,7 @@ impl Engine<'_> {
     }
 
     /// Pays a cost in the middle of a resolution.
-    fn take_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
+    pub(crate) fn take_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
         if let Some(mana) = &cost.mana {
             let bill = Bill::new(mana, u32::from(scope.x));
             if !bill.is_zero() {

@@ -114,6 +114,8 @@ bitflags! {
         const HAS_ACTIONS = 1 << 27;
         /// The choices for how it enters the battlefield have been made (CR 614.12a).
         const READY_TO_ENTER = 1 << 28;
+        /// Its controller chose not to untap it in this untap step (CR 502.3).
+        const STAYS_TAPPED = 1 << 29;
         /// It has the copiable values of another object (CR 707.2): its card is not its own.
         const COPYING = 1 << 30;
         /// Lost the mana abilities of its basic land types with all others (CR 305.6, 613.1f).
@@ -432,6 +434,15 @@ pub struct ExileLink {
     pub returns: bool,
 }
 
+/// A permanent that is phased out (CR 702.26).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PhasedOut {
+    /// Its place in the arena.
+    pub index: u16,
+    /// The permanent that it was attached to and phased out with (CR 702.26g), or the place of none.
+    pub with: u16,
+}
+
 /// A permission to play a card from where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayPermission {
@@ -498,6 +509,10 @@ pub struct State {
     pub(crate) spent_colors: u8,
     /// What an Aura that is about to enter will be attached to.
     pub(crate) entering_host: Option<ObjectId>,
+    /// Who is the monarch (CR 725).
+    pub(crate) monarch: Option<Player>,
+    /// The turn is being ended by an effect (CR 724).
+    pub(crate) turn_ends: bool,
     /// The answer to the last decision, until the task that asked takes it.
     pub(crate) answer: Option<Action>,
 
@@ -526,6 +541,7 @@ pub struct State {
     pub(crate) links: Vec<ExileLink>,
     pub(crate) permissions: Vec<PlayPermission>,
     pub(crate) player_effects: Vec<ActiveEffect>,
+    pub(crate) phased: Vec<PhasedOut>,
     /// The legal actions of the decision.
     pub(crate) choices: Vec<Action>,
     /// Combat damage assigned so far: from, to, how much.
@@ -540,9 +556,9 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules_used, first_strike_step, starting_life, cleanup_again, spent_colors, entering_host, answer;
+                rules_used, first_strike_step, starting_life, cleanup_again, spent_colors, entering_host, monarch, turn_ends, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
-                blocks, last_known, delayed, memories, shields, links, permissions, player_effects, choices, assigned;
+                blocks, last_known, delayed, memories, shields, links, permissions, player_effects, phased, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -1,7 +1,7 @@
 //! What the compiled form can say but the engine can't carry out yet. A card that says such a thing is refused when it is
 //! compiled, with the words given here: it is never played by halves.
 
-use crate::ability::{AbilityKind, Activatable, Affected, PlayerRule, Replacement, Static, StaticEffect, TriggerEvent};
+use crate::ability::{AbilityKind, Activatable, Affected, Replacement, Static, StaticEffect, TriggerEvent};
 use crate::card::{AbilityId, Card, Pool};
 use crate::converter::converter_cost;
 use crate::cost::{Cost, CostPart};
@@ -39,12 +39,16 @@ impl Pool {
 
     fn unsupported_script(&self, script: &Script) -> Option<&'static str> {
         script.parts.iter().flat_map(|part| &part.code).find_map(|instr| match instr {
+<<<<<<< HEAD
             Instr::ExchangeControl(..) => Some("exchanging control"),
             Instr::ChooseNewTargets(..) => Some("choosing new targets"),
             Instr::PhaseOut(_) => Some("phasing"),
             Instr::Goad(_) => Some("goading"),
             Instr::EndTurn => Some("ending the turn"),
             Instr::BecomeMonarch(_) => Some("the monarch"),
+=======
+            Instr::Transform(_) => Some("transforming"),
+>>>>>>> fc3144b (Goad, exchange of control, phasing, the monarch, ending the turn, new targets, state triggers, attack costs, playing from the top and the graveyard, opening hands)
             Instr::MayPay(_, cost, _) | Instr::Pay(_, cost, _) => unsupported_cost(cost),
             Instr::Delayed(id, _) | Instr::Reflexive(id) | Instr::PlayerEffect(id, _) => self.unsupported_ability(*id),
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
@@ -80,12 +84,12 @@ impl Pool {
                     .then_some("continuous effects from other zones");
                 zone.or(from).or_else(|| self.unsupported_changes(changes))
             }
-            StaticEffect::Player(_, rule) => match rule {
-                PlayerRule::TopCardRevealed | PlayerRule::PlayFromTop(_) => Some("playing from the top of the library"),
-                PlayerRule::PlayFromGraveyard(_) => Some("playing from the graveyard by permission"),
-                PlayerRule::AttackTax(_) => Some("a cost to attack"),
-                _ => None,
-            },
+            // Parts of such a cost that ask for a choice would interrupt the declaration.
+            StaticEffect::Player(_, crate::ability::PlayerRule::AttackTax(cost, _)) => cost
+                .parts
+                .iter()
+                .any(|part| !matches!(part, CostPart::Life(_)))
+                .then_some("a cost to attack other than mana and life"),
             StaticEffect::Replacement(replacement) => match replacement {
                 Replacement::Mana { .. } => Some("changing the mana that permanents make"),
                 Replacement::AsEnters(script) | Replacement::Draw { instead: script, .. } => {
@@ -93,8 +97,6 @@ impl Pool {
                 }
                 _ => None,
             },
-            StaticEffect::MayNotUntap => Some("choosing not to untap"),
-            StaticEffect::MayBeginOnBattlefield => Some("beginning the game on the battlefield"),
             StaticEffect::SpellCost { .. } | StaticEffect::AbilityCost { .. } if ability.zone != Zone::Battlefield => {
                 Some("cost changes from other zones")
             }
@@ -106,7 +108,11 @@ impl Pool {
 fn unsupported_event(event: &TriggerEvent) -> Option<&'static str> {
     match event {
         TriggerEvent::TappedForMana { .. } => Some("triggers on tapping for mana"),
+<<<<<<< HEAD
         TriggerEvent::State(_) => Some("state triggers"),
+=======
+        TriggerEvent::Transforms { .. } => Some("transforming"),
+>>>>>>> fc3144b (Goad, exchange of control, phasing, the monarch, ending the turn, new targets, state triggers, attack costs, playing from the top and the graveyard, opening hands)
         _ => None,
     }
 }

@@ -19,6 +19,10 @@ pub(crate) enum Task {
     ResolvePermanent,
     /// A land is played (CR 305.1).
     PlayLand(Player, ObjectId),
+    /// Choosing what doesn't untap, from a place of the battlefield list on (CR 502.3).
+    Untap(u16),
+    /// Cards of opening hands that may begin the game on the battlefield, from a place of the hand on (CR 103.6).
+    OpeningHands(Player, u16),
     /// Declaring attackers: the place in the battlefield list of the next creature to ask about (CR 508.1).
     Attackers(u16),
     /// Declaring blockers: the same (CR 509.1).

@@ -461,6 +461,34 @@ impl Engine<'_> {
         });
     }
 
+    /// State triggers (CR 603.8): once while the condition holds, and not again until the ability has left the stack.
+    pub(crate) fn trigger_states(&mut self) {
+        for place in 0..self.s.battlefield.len() {
+            let id = self.s.id(self.s.battlefield[place]);
+            let object = &self.s.objects[id.index()];
+            if !object.watches.contains(EventKinds::STATE) {
+                continue;
+            }
+            let controller = object.controller;
+            let scope = Scope::of(id, controller);
+            let is_triggered = |kind: &AbilityKind| matches!(kind, AbilityKind::Triggered(_));
+            let abilities: smallvec::SmallVec<[AbilityId; 4]> =
+                self.eye().abilities(object, id.index, |derived| &derived.triggers, is_triggered).collect();
+            for ability in abilities {
+                let triggered = self.pool.triggered(ability);
+                let waits = self.s.pending.iter().any(|other| other.ability == ability && other.source == id)
+                    || self.s.stack.iter().any(|other| other.ability == ability && other.source == id);
+                let holds = |event: &TriggerEvent| match event {
+                    TriggerEvent::State(condition) => self.eye().holds(&scope, condition),
+                    _ => false,
+                };
+                if !waits && triggered.events.iter().any(holds) && self.condition_holds(&scope, triggered) {
+                    self.pend(ability, id, controller, EventData::NONE, 0);
+                }
+            }
+        }
+    }
+
     /// Puts the waiting triggered abilities on the stack: those of the active player first, each player ordering their own
     /// (CR 603.3b). Whether there were any.
     pub(crate) fn put_triggers(&mut self) -> bool {

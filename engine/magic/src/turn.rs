@@ -7,13 +7,62 @@ use crate::decision::{Action, DecisionKind};
 use crate::effect::Duration;
 use crate::engine::{Engine, Flow};
 use crate::filter::Step;
-use crate::keyword::Restrictions;
+use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{Defender, Flags, ObjectId};
 use crate::task::Task;
 
 impl Engine<'_> {
     /// The first turn begins: its player skips the draw step (CR 103.8a).
     pub(crate) fn begin_first_turn(&mut self) {
+        if self.opening_permission(Player::FIRST).is_some() || self.opening_permission(Player::SECOND).is_some() {
+            self.s.tasks.push(Task::OpeningHands(Player::FIRST, 0));
+            return;
+        }
+        self.first_turn();
+    }
+
+    /// The first card of a player's opening hand, from a place on, that may begin the game on the battlefield (CR 103.6a).
+    fn opening_permission(&self, player: Player) -> Option<u16> {
+        self.opening_permission_from(player, 0)
+    }
+
+    fn opening_permission_from(&self, player: Player, from: u16) -> Option<u16> {
+        let may = |card: crate::card::CardId| {
+            self.pool.card(card).abilities.iter().any(|id| {
+                matches!(&self.pool.ability(*id).kind, crate::ability::AbilityKind::Static(ability)
+                    if ability.effect == crate::ability::StaticEffect::MayBeginOnBattlefield)
+            })
+        };
+        let hand = &self.s.hands[player];
+        (from..hand.len() as u16).find(|place| may(hand[*place as usize].card))
+    }
+
+    /// CR 103.6: starting with the player who goes first, each player may begin the game with such cards on the battlefield.
+    pub(crate) fn opening_hands(&mut self, player: Player, from: u16) -> Flow {
+        let mut from = from;
+        if let Some(answer) = self.s.answer.take() {
+            if answer == Action::Yes {
+                let id = self.set_aside(player, crate::filter::Zone::Hand, from as usize);
+                self.move_object(id, &crate::effect::Destination::to(crate::filter::Zone::Battlefield));
+            } else {
+                from += 1;
+            }
+        }
+        let Some(place) = self.opening_permission_from(player, from) else {
+            if player == Player::FIRST {
+                return self.opening_hands(Player::SECOND, 0);
+            }
+            // CR 103.6a: nothing has entered during the game.
+            self.s.pending.clear();
+            self.first_turn();
+            return Flow::Go;
+        };
+        self.s.choices.clear();
+        self.s.choices.extend([Action::Yes, Action::No]);
+        self.ask(Task::OpeningHands(player, place), player, DecisionKind::May, ObjectId::NONE, place)
+    }
+
+    fn first_turn(&mut self) {
         self.s.active = Player::FIRST;
         self.s.players[Player::FIRST].skip_steps |= 1 << Step::Draw as u16;
         self.begin_turn();
@@ -26,6 +75,17 @@ impl Engine<'_> {
         }
         self.s.turn += 1;
         self.s.creatures_died = 0;
+        // "Until your next turn" ends as it begins, untap step or not; so do the memories of the last turn.
+        let active = self.s.active;
+        self.expire(|_, duration, player, _, _| duration == Duration::YourNextTurn && player == active);
+        for place in 0..self.s.battlefield.len() {
+            let object = &mut self.s.objects[self.s.battlefield[place] as usize];
+            object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
+            object.uses_this_turn = 0;
+            if object.controller == active {
+                object.flags -= Flags::SICK;
+            }
+        }
         for player in Player::BOTH {
             let info = &mut self.s.players[player];
             info.lands_played = 0;
@@ -99,19 +159,90 @@ impl Engine<'_> {
 
     /// CR 502: the active player's permanents untap.
     fn untap_step(&mut self) {
-        let active = self.s.active;
-        self.expire(|_, duration, player, _, _| duration == Duration::YourNextTurn && player == active);
         self.refresh();
+        self.phase();
+        if self.s.rules_used && self.may_stay_tapped(0).is_some() {
+            self.s.tasks.push(Task::Untap(0));
+        } else {
+            self.untap_all();
+        }
+    }
+
+    /// CR 502.1: all at once, the active player's permanents with phasing phase out, and what phased out phases in.
+    fn phase(&mut self) {
+        let active = self.s.active;
+        let phasing = |object: &crate::state::Object| {
+            object.controller == active && object.characteristics.keywords.contains(Keywords::PHASING)
+        };
+        if self.s.phased.is_empty() && !self.s.permanents().any(|(_, object)| phasing(object)) {
+            return;
+        }
+        let out: smallvec::SmallVec<[ObjectId; 4]> =
+            self.s.permanents().filter(|(_, object)| phasing(object)).map(|(id, _)| id).collect();
+        let back: smallvec::SmallVec<[u16; 4]> = self
+            .s
+            .phased
+            .iter()
+            .filter(|phased| phased.with == u16::MAX && self.s.objects[phased.index as usize].controller == active)
+            .map(|phased| phased.index)
+            .collect();
+        for id in out {
+            self.phase_out(id, ObjectId::NONE);
+        }
+        for index in back {
+            self.phase_in(index);
+        }
+        self.refresh();
+    }
+
+    /// The first permanent from a place on that would untap and whose controller may choose that it doesn't.
+    fn may_stay_tapped(&self, from: u16) -> Option<u16> {
+        let active = self.s.active;
+        let mut found = None;
+        self.eye().each_rule(&mut |scope, ability| {
+            if ability.effect != crate::ability::StaticEffect::MayNotUntap {
+                return;
+            }
+            let Some(place) = self.s.battlefield.iter().position(|index| *index == scope.source.index) else { return };
+            let object = &self.s.objects[scope.source.index()];
+            let untaps = object.controller == active
+                && object.is(Flags::TAPPED)
+                && !object.restrictions.contains(Restrictions::DOESNT_UNTAP);
+            let place = place as u16;
+            if untaps && place >= from && found.is_none_or(|other| place < other) {
+                found = Some(place);
+            }
+        });
+        found
+    }
+
+    /// CR 502.3: which permanents untap is determined first, then they untap.
+    pub(crate) fn choose_untaps(&mut self, mut next: u16) -> Flow {
+        if let Some(answer) = self.s.answer.take() {
+            let index = self.s.battlefield[next as usize];
+            self.object(index).flags.set(Flags::STAYS_TAPPED, answer == Action::No);
+            next += 1;
+        }
+        let Some(place) = self.may_stay_tapped(next) else {
+            self.untap_all();
+            return Flow::Go;
+        };
+        self.s.choices.clear();
+        self.s.choices.extend([Action::Yes, Action::No]);
+        let id = self.s.id(self.s.battlefield[place as usize]);
+        self.ask(Task::Untap(place), self.s.active, DecisionKind::May, id, 0)
+    }
+
+    fn untap_all(&mut self) {
+        let active = self.s.active;
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = &mut self.s.objects[index as usize];
-            object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
-            object.uses_this_turn = 0;
             if object.controller != active {
                 continue;
             }
-            object.flags -= Flags::SICK;
-            let stays = object.restrictions.contains(Restrictions::DOESNT_UNTAP);
+            let stays = object.restrictions.contains(Restrictions::DOESNT_UNTAP) || object.is(Flags::STAYS_TAPPED);
+            object.flags -= Flags::STAYS_TAPPED;
             if object.is(Flags::TAPPED) && !stays {
                 let id = self.s.id(index);
                 self.untap(id);
@@ -291,7 +422,18 @@ impl Engine<'_> {
             self.act(answer);
             return Flow::Go;
         }
+        if self.s.turn_ends {
+            // CR 724.1d: straight to the cleanup step.
+            self.s.turn_ends = false;
+            self.end_combat();
+            self.begin_step(Step::Cleanup);
+            return Flow::Go;
+        }
         let volatile = self.s.layers_volatile && self.s.volatile_dirty;
+        if self.s.watched.contains(EventKinds::STATE) {
+            self.refresh();
+            self.trigger_states();
+        }
         if self.s.check_needed || self.s.layers_needed || volatile || !self.s.pending.is_empty() {
             if self.state_based_actions() {
                 return Flow::Go;
@@ -350,6 +492,13 @@ impl Engine<'_> {
                 self.s.volatile_dirty = true;
                 self.s.passes = 0;
                 self.begin_from_hand(player, card, ability);
+            }
+            Action::PlayTop { ability, .. } => {
+                self.s.volatile_dirty = true;
+                self.s.passes = 0;
+                let top = self.s.libraries[player].len() - 1;
+                let id = self.set_aside(player, crate::filter::Zone::Library, top);
+                self.begin_from_object(player, id, ability);
             }
             Action::Activate { object, ability } => {
                 self.s.volatile_dirty = true;

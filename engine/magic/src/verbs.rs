@@ -3,6 +3,7 @@
 mod cards;
 mod choices;
 mod objects;
+mod table;
 
 use gauntlet_core::Reason;
 
@@ -350,13 +351,31 @@ impl Engine<'_> {
             | Instr::End
             | Instr::SetNumber(..)
             | Instr::SetObjects(..) => unreachable!("carried out where the script is directed"),
+            Instr::ExchangeControl(first, second) => self.exchange_control(task, first, second),
+            Instr::ChooseNewTargets(objects, players) => return self.choose_new_targets(task, objects, players),
+            Instr::PhaseOut(objects) => {
+                for id in self.list(&scope, objects) {
+                    self.phase_out(id, ObjectId::NONE);
+                }
+            }
+            Instr::Goad(objects) => self.goad(task, objects),
+            Instr::EndTurn => return self.end_the_turn(),
+            Instr::BecomeMonarch(players) => {
+                if let Some(player) = self.who(&scope, players).first(scope.you) {
+                    self.become_monarch(player);
+                }
+            }
             // A card with one of these is refused when it is compiled: see `support.rs`.
+<<<<<<< HEAD
             Instr::ExchangeControl(..)
             | Instr::ChooseNewTargets(..)
             | Instr::PhaseOut(_)
             | Instr::Goad(_)
             | Instr::EndTurn
             | Instr::BecomeMonarch(_) => unreachable!("no compiled card has {instr:?}"),
+=======
+            Instr::Transform(_) => unreachable!("no compiled card has {instr:?}"),
+>>>>>>> fc3144b (Goad, exchange of control, phasing, the monarch, ending the turn, new targets, state triggers, attack costs, playing from the top and the graveyard, opening hands)
         }
         After::Next
     }

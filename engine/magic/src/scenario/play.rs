@@ -273,7 +273,7 @@ impl<'r, 's> Director<'r, 's> {
         let wanted = plain(wanted.split_once("cost:").map_or(wanted, |(_, cost)| cost), "");
         if wanted != "normal" {
             let fits = |action: &Action| match action {
-                Action::Play { ability, .. } | Action::Activate { ability, .. } => {
+                Action::Play { ability, .. } | Action::PlayTop { ability, .. } | Action::Activate { ability, .. } => {
                     plain(&self.play.position.pool.ability(*ability).text, "").contains(&wanted)
                 }
                 _ => false,
@@ -415,7 +415,9 @@ impl Play<'_> {
     fn way(&self, action: Action) -> Option<(AbilityId, String, bool)> {
         let s = &self.position.state;
         match action {
-            Action::Play { card, ability } => Some((ability, self.card_name(card).to_owned(), true)),
+            Action::Play { card, ability } | Action::PlayTop { card, ability } => {
+                Some((ability, self.card_name(card).to_owned(), true))
+            }
             Action::Activate { object, ability } => {
                 let object = &s.objects[usize::from(object)];
                 Some((ability, self.name(object), false))

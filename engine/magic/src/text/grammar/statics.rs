@@ -177,6 +177,8 @@ syntax! {
         CountersTwice { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on it instead."];
         CountersPlus { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", that many plus one +1/+1 counters are put on it instead."];
         Attackers { cost: Cost } = ["creatures can't attack you unless their controller pays" cost "for each creature they control that's attacking you."];
+        AttackersTheirs { cost: Cost } = ["creatures can't attack you unless their controller pays" cost "for each of those creatures."];
+        AttackersAll { cost: Cost } = ["creatures can't attack you or planeswalkers you control unless their controller pays" cost "for each of those creatures."];
         AllBlock = ["all creatures able to block ~ do so."];
         AllBlockHost { head: Head } = ["all creatures able to block enchanted" [head singular] "do so."];
         CreaturesLess = ["creatures with power less than ~'s power can't block it."];

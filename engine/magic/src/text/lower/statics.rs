@@ -387,9 +387,10 @@ impl Context<'_> {
                 let kind = Some(CounterKind::PLUS_ONE);
                 replacement(Replacement::Counters { what: described.filter, kind, change })
             }
-            Words::Attackers { cost } => {
+            Words::Attackers { cost } | Words::AttackersAll { cost } | Words::AttackersTheirs { cost } => {
+                let planeswalkers = matches!(words, Words::AttackersAll { .. });
                 let cost = self.cost(frame, cost)?;
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost)))
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost, planeswalkers)))
             }
             Words::AllBlock => restrict(Affected::Source, Restrictions::LURE),
             Words::AllBlockHost { .. } => restrict(Affected::Host, Restrictions::LURE),
@@ -611,6 +612,7 @@ impl Context<'_> {
                 let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
                 one(Rule::PlayFromTop(Filter::just(Test::AnyOf(vec![lands, spells]))))
             }
+            PlayerRule::LookAtTop if you => one(Rule::LookAtTop),
             PlayerRule::DrawOne => one(Rule::DrawLimit(1)),
             PlayerRule::CantSearch => one(Rule::CantSearch),
             _ => unsupported("the rule", rule),
