@@ -39,16 +39,6 @@ impl Pool {
 
     fn unsupported_script(&self, script: &Script) -> Option<&'static str> {
         script.parts.iter().flat_map(|part| &part.code).find_map(|instr| match instr {
-<<<<<<< HEAD
-            Instr::ExchangeControl(..) => Some("exchanging control"),
-            Instr::ChooseNewTargets(..) => Some("choosing new targets"),
-            Instr::PhaseOut(_) => Some("phasing"),
-            Instr::Goad(_) => Some("goading"),
-            Instr::EndTurn => Some("ending the turn"),
-            Instr::BecomeMonarch(_) => Some("the monarch"),
-=======
-            Instr::Transform(_) => Some("transforming"),
->>>>>>> fc3144b (Goad, exchange of control, phasing, the monarch, ending the turn, new targets, state triggers, attack costs, playing from the top and the graveyard, opening hands)
             Instr::MayPay(_, cost, _) | Instr::Pay(_, cost, _) => unsupported_cost(cost),
             Instr::Delayed(id, _) | Instr::Reflexive(id) | Instr::PlayerEffect(id, _) => self.unsupported_ability(*id),
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
@@ -108,11 +98,6 @@ impl Pool {
 fn unsupported_event(event: &TriggerEvent) -> Option<&'static str> {
     match event {
         TriggerEvent::TappedForMana { .. } => Some("triggers on tapping for mana"),
-<<<<<<< HEAD
-        TriggerEvent::State(_) => Some("state triggers"),
-=======
-        TriggerEvent::Transforms { .. } => Some("transforming"),
->>>>>>> fc3144b (Goad, exchange of control, phasing, the monarch, ending the turn, new targets, state triggers, attack costs, playing from the top and the graveyard, opening hands)
         _ => None,
     }
 }

@@ -364,18 +364,7 @@ impl Engine<'_> {
                 if let Some(player) = self.who(&scope, players).first(scope.you) {
                     self.become_monarch(player);
                 }
-            }
-            // A card with one of these is refused when it is compiled: see `support.rs`.
-<<<<<<< HEAD
-            Instr::ExchangeControl(..)
-            | Instr::ChooseNewTargets(..)
-            | Instr::PhaseOut(_)
-            | Instr::Goad(_)
-            | Instr::EndTurn
-            | Instr::BecomeMonarch(_) => unreachable!("no compiled card has {instr:?}"),
-=======
-            Instr::Transform(_) => unreachable!("no compiled card has {instr:?}"),
->>>>>>> fc3144b (Goad, exchange of control, phasing, the monarch, ending the turn, new targets, state triggers, attack costs, playing from the top and the graveyard, opening hands)
+            } // A card with one of these is refused when it is compiled: see `support.rs`.
         }
         After::Next
     }
