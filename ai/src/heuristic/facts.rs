@@ -566,7 +566,8 @@ fn add_static(facts: &mut CardFacts, ability: &Static) {
 
 fn mana_mask(output: &ManaOutput) -> u8 {
     let of = |colors: gauntlet_magic::types::Colors| if colors.is_empty() { 32 } else { colors.bits() };
-    match output {
+    match output.unrestricted().0 {
+        ManaOutput::Restricted(..) => 0,
         ManaOutput::Fixed(list) => list.iter().fold(0, |mask, color| mask | of(*color)),
         ManaOutput::OneOf(lists) => lists.iter().flatten().fold(0, |mask, color| mask | of(*color)),
         ManaOutput::Amount(_, color) => of(*color),

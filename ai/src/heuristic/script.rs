@@ -375,7 +375,8 @@ fn moved(objects: &Objects, destination: &Destination, origins: &[(u8, Origin)])
 
 fn mana_of(output: &ManaOutput) -> i32 {
     let number = |amount: &Amount| if let Amount::Const(number) = amount { *number } else { 2 };
-    match output {
+    match output.unrestricted().0 {
+        ManaOutput::Restricted(..) => 0,
         ManaOutput::Fixed(list) => list.len() as i32,
         ManaOutput::OneOf(lists) => lists.first().map_or(0, |list| list.len() as i32),
         ManaOutput::AnyOneColor(amount)

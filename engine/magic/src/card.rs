@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::ability::{
     Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, TriggerEvent, Triggered,
 };
-use crate::effect::{Instr, ManaOutput, Modification, Part, Script};
+use crate::effect::{Instr, ManaOutput, Modification, Part, Script, SpendOnly, SpendRule};
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::mana::ManaCost;
@@ -176,6 +176,8 @@ pub struct Pool {
     faces_by_name: BTreeMap<String, CardId>,
     ability_ids: BTreeMap<Ability, AbilityId>,
     counters: Vec<String>,
+    /// What mana may be spent on, for mana that is restricted.
+    spend_rules: Vec<SpendOnly>,
     /// The keyword that each kind of counter gives (CR 122.1b).
     counter_keywords: Vec<Keywords>,
     /// The intrinsic mana abilities of the basic land types (CR 305.6), in the order Plains, Island, Swamp, Mountain, Forest.
@@ -386,6 +388,26 @@ impl Pool {
         }
         self.cards.push(card);
         id
+    }
+
+    /// The number of what restricted mana may be spent on.
+    pub fn add_spend_rule(&mut self, rule: SpendOnly) -> SpendRule {
+        let place = self.spend_rules.iter().position(|known| *known == rule).unwrap_or_else(|| {
+            self.spend_rules.push(rule);
+            self.spend_rules.len() - 1
+        });
+        SpendRule(u16::try_from(place).expect("there are fewer such rules than cards"))
+    }
+
+    /// What restricted mana may be spent on.
+    pub fn spend_rule(&self, rule: SpendRule) -> &SpendOnly {
+        &self.spend_rules[usize::from(rule.0)]
+    }
+
+    /// Whether some card makes mana that may be spent on some things only.
+    #[inline]
+    pub(crate) fn has_spend_rules(&self) -> bool {
+        !self.spend_rules.is_empty()
     }
 
     /// Whether a card has abilities that work in a graveyard, in exile or in a hand without being played.

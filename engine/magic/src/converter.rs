@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::payment::{Bill, ManaSource, ManaTypes, Supply, Yield};
-use crate::purse::{Sources, exactly};
+use crate::purse::{Purpose, Sources, exactly};
 use crate::state::{Flags, ObjectId};
 use crate::task::Scope;
 
@@ -42,8 +42,9 @@ pub(crate) struct Conversion {
 pub(crate) fn converter_cost(way: &crate::ability::Activatable) -> Option<ManaSymbol> {
     let simple =
         way.cost.parts.as_slice() == [CostPart::Tap] && way.script.parts.iter().all(|part| part.code.is_empty());
+    let restricted = matches!(way.mana, Some(ManaOutput::Restricted(..)));
     match way.cost.mana.as_ref()?.symbols.as_slice() {
-        [symbol] if simple && *symbol != ManaSymbol::X && symbol.mana_value() == 1 => Some(*symbol),
+        [symbol] if simple && !restricted && *symbol != ManaSymbol::X && symbol.mana_value() == 1 => Some(*symbol),
         _ => None,
     }
 }
@@ -90,7 +91,9 @@ impl Eye<'_> {
             ManaOutput::Amount(amount, color) => {
                 SmallVec::from_slice(&[Yield::any(ManaTypes::of_mana(*color), count(amount))])
             }
-            ManaOutput::AnyColorLandsProduce(..) | ManaOutput::ChosenColor(_) => return None,
+            ManaOutput::AnyColorLandsProduce(..) | ManaOutput::ChosenColor(_) | ManaOutput::Restricted(..) => {
+                return None;
+            }
         };
         Some(Converter { id, cost, yields })
     }
@@ -170,14 +173,14 @@ fn search(
 impl Engine<'_> {
     /// Uses converters for a bill: afterwards their mana floats, and the bill can be paid.
     pub(crate) fn convert(&mut self, player: Player, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
-        let sources = self.eye().sources(player);
+        let sources = self.eye().sources(player, Purpose::Other);
         let Some(steps) = self.eye().with_converters(player, &sources, bill, life, without) else { return false };
         for (number, step) in steps.iter().enumerate() {
             let cost = Bill::new(&ManaCost { symbols: vec![step.cost] }, 0);
             // A converter may be fed by an earlier one: then by the floating mana.
             let conversion = step.fed_by > u16::MAX - number as u16;
             let only = |source: &&ManaSource| if conversion { source.is_floating() } else { source.key == step.fed_by };
-            let sources: Sources = self.eye().sources(player).iter().filter(only).copied().collect();
+            let sources: Sources = self.eye().sources(player, Purpose::Other).iter().filter(only).copied().collect();
             let paid = self.pay_from(player, &sources, &cost);
             assert!(paid, "the converter could be fed when it was planned");
             self.tap(step.converter);

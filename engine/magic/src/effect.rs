@@ -260,6 +260,33 @@ pub enum ManaOutput {
     AnyColorLandsProduce(Amount, Players),
     /// So many mana of the colour chosen for the source.
     ChosenColor(Amount),
+    /// Mana that may be spent on some things only.
+    Restricted(Box<ManaOutput>, SpendRule),
+}
+
+impl ManaOutput {
+    /// The mana without what it may be spent on, and that.
+    pub fn unrestricted(&self) -> (&ManaOutput, Option<SpendRule>) {
+        match self {
+            ManaOutput::Restricted(output, rule) => (output.unrestricted().0, Some(*rule)),
+            output => (output, None),
+        }
+    }
+}
+
+/// What some mana may be spent on, as its number in the pool.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SpendRule(pub u16);
+
+/// What mana may be spent on (CR 106.6): anything that fits one of these.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct SpendOnly {
+    /// Casting spells that fit.
+    pub spells: Vec<Filter>,
+    /// Activating abilities of objects that fit.
+    pub abilities: Vec<Filter>,
+    /// Costs that contain {X}.
+    pub costs_with_x: bool,
 }
 
 /// How many objects are picked by whom when an instruction asks for a choice that is not a target.

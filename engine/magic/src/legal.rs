@@ -413,12 +413,11 @@ impl<'a> Eye<'a> {
             attempt.activatable.cost.parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
         let life = self.s.players[attempt.player].life;
         let without = taps.then_some(attempt.id);
-        if attempt.activatable.helpers.is_empty() {
+        if attempt.activatable.helpers.is_empty() && !self.pool.has_spend_rules() {
             return purse.can_pay(&bill, life, without);
         }
         let sources = OnceCell::new();
-        Purse::for_spell(self, attempt.player, &attempt.activatable.helpers, attempt.id, &sources)
-            .can_pay(&bill, life, without)
+        Purse::for_attempt(self, attempt, &sources).can_pay(&bill, life, without)
     }
 
     /// The mana to be paid (CR 601.2f): the mana part, optional costs that were chosen, and what effects add and take away.

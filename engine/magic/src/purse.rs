@@ -5,17 +5,18 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, PaymentHelper};
+use crate::ability::{AbilityKind, ActivatableKind, PaymentHelper};
 use crate::card::AbilityId;
 use crate::converter::CONVERTER;
 use crate::cost::CostPart;
-use crate::effect::ManaOutput;
+use crate::effect::{ManaOutput, SpendRule};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
+use crate::filter::{Filter, Zone};
 use crate::layers::COMPLEX;
+use crate::legal::Attempt;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Wanted, Yield};
-use crate::state::{Flags, Object, ObjectId, Range};
+use crate::state::{Flags, Object, ObjectId, Range, RestrictedMana};
 use crate::task::{Resolve, Scope, Task};
 use crate::types::{CardTypes, Colors, Supertypes};
 
@@ -24,6 +25,20 @@ pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
 
 /// The key of floating mana of type number 0 among sources; permanents have their places in the arena as keys.
 const FLOATING: u16 = 0xFF00;
+
+/// The key of the first restricted mana among sources.
+const RESTRICTED: u16 = 0xFF10;
+
+/// What mana is spent on (CR 106.6).
+#[derive(Clone, Copy)]
+pub(crate) enum Purpose<'a> {
+    /// Neither a spell nor an ability: no restricted mana pays for it.
+    Other,
+    /// Anything: for bounds.
+    Anything,
+    /// Casting a spell or activating an ability.
+    For(Attempt<'a>),
+}
 
 /// What a player can spend, worked out when it is first asked for.
 pub(crate) struct Purse<'p> {
@@ -40,17 +55,11 @@ impl<'p> Purse<'p> {
         Purse { most: OnceCell::new(), sources, supply: OnceCell::new(), eye, player }
     }
 
-    /// The purse of a player for one spell, with what the spell itself can be paid with.
-    pub(crate) fn for_spell(
-        eye: Eye<'p>,
-        player: Player,
-        helpers: &[PaymentHelper],
-        spell: ObjectId,
-        sources: &'p OnceCell<Sources>,
-    ) -> Purse<'p> {
-        let purse = Purse::new(eye, player, sources);
-        if !helpers.is_empty() {
-            let all = sources.get_or_init(|| eye.sources_for(player, helpers, spell));
+    /// The purse of a player for one spell or ability, with what it alone can be paid with.
+    pub(crate) fn for_attempt(eye: Eye<'p>, attempt: Attempt<'_>, sources: &'p OnceCell<Sources>) -> Purse<'p> {
+        let purse = Purse::new(eye, attempt.player, sources);
+        let all = sources.get_or_init(|| eye.sources_for(attempt.player, Purpose::For(attempt)));
+        if !attempt.activatable.helpers.is_empty() {
             let most = all.iter().map(|source| source.most_units().max(1)).sum();
             purse.most.get_or_init(|| most);
         }
@@ -76,7 +85,7 @@ impl<'p> Purse<'p> {
     }
 
     fn supply_sources(&self) -> &'p Sources {
-        self.sources.get_or_init(|| self.eye.sources(self.player))
+        self.sources.get_or_init(|| self.eye.sources(self.player, Purpose::Other))
     }
 
     fn supply_pays(&self, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
@@ -102,6 +111,8 @@ impl Eye<'_> {
     /// No less than the most mana that the player could spend.
     fn most_mana(self, player: Player) -> u32 {
         let mut most: u32 = self.s.players[player].mana.iter().map(|count| u32::from(*count)).sum();
+        let own = self.s.restricted_mana.iter().filter(|mana| mana.player == player);
+        most += own.map(|mana| u32::from(mana.count)).sum::<u32>();
         for (id, object) in self.s.permanents() {
             if object.controller == player && object.mana_mask != 0 && !object.is(Flags::TAPPED) {
                 if object.mana_mask & CONVERTER != 0 {
@@ -110,15 +121,37 @@ impl Eye<'_> {
                 most += if object.mana_mask & COMPLEX == 0 {
                     1
                 } else {
-                    self.source(id, object).map_or(0, |source| source.most_units().max(1))
+                    self.source(id, object, Purpose::Anything).map_or(0, |source| source.most_units().max(1))
                 };
             }
         }
         most
     }
 
+    /// Whether mana that is restricted so may be spent on that (CR 106.6).
+    fn may_spend(self, source: ObjectId, rule: SpendRule, purpose: Purpose<'_>) -> bool {
+        let attempt = match purpose {
+            Purpose::Other => return false,
+            Purpose::Anything => return true,
+            Purpose::For(attempt) => attempt,
+        };
+        let rule = self.pool.spend_rule(rule);
+        let cost = attempt.activatable.cost.mana.as_ref();
+        if rule.costs_with_x && cost.is_some_and(|cost| cost.x_count() > 0) {
+            return true;
+        }
+        let scope = Scope::of(source, attempt.player);
+        let fits =
+            |filters: &[Filter]| filters.iter().any(|filter| self.matches(&scope, filter, attempt.id, attempt.object));
+        match attempt.activatable.kind {
+            ActivatableKind::Cast => fits(&rule.spells),
+            ActivatableKind::Ability | ActivatableKind::Loyalty => fits(&rule.abilities),
+            ActivatableKind::PlayLand | ActivatableKind::Special => false,
+        }
+    }
+
     /// All that the player can pay mana with.
-    pub(crate) fn sources(self, player: Player) -> Sources {
+    pub(crate) fn sources(self, player: Player, purpose: Purpose<'_>) -> Sources {
         let mut sources = Sources::new();
         for (place, count) in self.s.players[player].mana.iter().enumerate() {
             if *count > 0 {
@@ -126,10 +159,16 @@ impl Eye<'_> {
                 sources.push(ManaSource::floating(FLOATING + place as u16, mana, *count));
             }
         }
+        for (place, mana) in self.s.restricted_mana.iter().enumerate() {
+            if mana.player == player && self.may_spend(mana.source, mana.rule, purpose) {
+                let kind = Mana::new(ManaTypes::EACH[usize::from(mana.place)]);
+                sources.push(ManaSource::floating(RESTRICTED + place as u16, kind, mana.count));
+            }
+        }
         for (id, object) in self.s.permanents() {
             if object.controller == player
                 && object.mana_mask != 0
-                && let Some(source) = self.source(id, object)
+                && let Some(source) = self.source(id, object, purpose)
             {
                 sources.push(source);
             }
@@ -138,9 +177,10 @@ impl Eye<'_> {
     }
 
     /// All that the player can pay the mana part of a spell with, what convoke, delve and improvise allow included.
-    pub(crate) fn sources_for(self, player: Player, helpers: &[PaymentHelper], spell: ObjectId) -> Sources {
-        let mut sources = self.sources(player);
-        for helper in helpers {
+    pub(crate) fn sources_for(self, player: Player, purpose: Purpose<'_>) -> Sources {
+        let mut sources = self.sources(player, purpose);
+        let Purpose::For(Attempt { activatable, id: spell, .. }) = purpose else { return sources };
+        for helper in &activatable.helpers {
             match helper {
                 PaymentHelper::Convoke | PaymentHelper::Improvise => {
                     let convoke = *helper == PaymentHelper::Convoke;
@@ -180,7 +220,7 @@ impl Eye<'_> {
     }
 
     /// A permanent as a source of mana, if it can be used now.
-    fn source(self, id: ObjectId, object: &Object) -> Option<ManaSource> {
+    fn source(self, id: ObjectId, object: &Object, purpose: Purpose<'_>) -> Option<ManaSource> {
         let simple = object.mana_mask & !(COMPLEX | CONVERTER);
         let mut source = None;
         if simple != 0 && self.can_tap_for_mana(object) {
@@ -190,7 +230,7 @@ impl Eye<'_> {
         if object.mana_mask & COMPLEX != 0 {
             let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
             for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
-                let Some((cost_rank, yields)) = self.complex_ability(id, object, ability) else { continue };
+                let Some((cost_rank, yields)) = self.complex_ability(id, object, ability, purpose) else { continue };
                 for made in yields {
                     source = Some(match source {
                         None => {
@@ -211,10 +251,20 @@ impl Eye<'_> {
 
     /// What a mana ability that isn't a matter of tapping for one mana can add, if it can be activated now for nothing but
     /// tapping, sacrificing, life and counters; and how much one would rather keep it.
-    fn complex_ability(self, id: ObjectId, object: &Object, ability: AbilityId) -> Option<(u8, SmallVec<[Yield; 6]>)> {
+    fn complex_ability(
+        self,
+        id: ObjectId,
+        object: &Object,
+        ability: AbilityId,
+        purpose: Purpose<'_>,
+    ) -> Option<(u8, SmallVec<[Yield; 6]>)> {
         let way = self.pool.activatable(ability);
         let scope = Scope::of(id, object.controller);
         if way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition)) || way.cost.mana.is_some() {
+            return None;
+        }
+        let (output, rule) = way.mana.as_ref()?.unrestricted();
+        if rule.is_some_and(|rule| !self.may_spend(id, rule, purpose)) {
             return None;
         }
         let mut dislike = 0;
@@ -239,7 +289,8 @@ impl Eye<'_> {
             dislike += 30;
         }
         let mut yields = SmallVec::new();
-        match way.mana.as_ref()? {
+        match output {
+            ManaOutput::Restricted(..) => unreachable!("it was looked into"),
             ManaOutput::Fixed(list) => yields.push(exactly(list)),
             ManaOutput::OneOf(lists) => yields.extend(lists.iter().map(|list| exactly(list))),
             ManaOutput::AnyOneColor(amount) => {
@@ -294,23 +345,23 @@ impl Engine<'_> {
         bill: &Bill,
         life: i32,
         without: Option<ObjectId>,
-        helpers: (&[PaymentHelper], ObjectId),
+        purpose: Purpose<'_>,
     ) -> bool {
-        let sources = self.eye().sources_for(player, helpers.0, helpers.1);
-        if self.plan_and_pay(player, &sources, bill, life, without) {
+        let sources = self.eye().sources_for(player, purpose);
+        if self.plan_and_pay(player, &sources, bill, life, without, purpose) {
             return true;
         }
         // Converters first; their mana floats then.
         if !self.convert(player, bill, life, without) {
             return false;
         }
-        let sources = self.eye().sources_for(player, helpers.0, helpers.1);
-        self.plan_and_pay(player, &sources, bill, life, without)
+        let sources = self.eye().sources_for(player, purpose);
+        self.plan_and_pay(player, &sources, bill, life, without, purpose)
     }
 
     /// Pays a bill from these sources alone; whether it could be paid.
     pub(crate) fn pay_from(&mut self, player: Player, sources: &Sources, bill: &Bill) -> bool {
-        self.plan_and_pay(player, sources, bill, 0, None)
+        self.plan_and_pay(player, sources, bill, 0, None, Purpose::Other)
     }
 
     fn plan_and_pay(
@@ -320,6 +371,7 @@ impl Engine<'_> {
         bill: &Bill,
         life: i32,
         without: Option<ObjectId>,
+        purpose: Purpose<'_>,
     ) -> bool {
         let wanted = self.wanted(player);
         let mut payment = std::mem::take(self.payment);
@@ -330,7 +382,7 @@ impl Engine<'_> {
         };
         let paid = supply.plan(bill, life, &wanted, &mut payment);
         if paid {
-            self.carry_out(player, sources, &payment);
+            self.carry_out(player, sources, &payment, purpose);
         }
         *self.payment = payment;
         paid
@@ -348,18 +400,30 @@ impl Engine<'_> {
         wanted
     }
 
-    fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment) {
+    fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {
         self.s.spent_colors = 0;
         for spent in &payment.spent {
             self.s.spent_colors |= spent.mana.kind.bits() & 31;
             let key = sources[spent.source as usize].key;
-            if key >= FLOATING {
+            if key >= RESTRICTED {
+                self.s.restricted_mana[(key - RESTRICTED) as usize].count -= 1;
+            } else if key >= FLOATING {
                 self.s.players[player].mana[(key - FLOATING) as usize] -= 1;
             }
         }
         for left in &payment.left {
             let place = left.mana.kind.bits().trailing_zeros() as usize;
-            if sources[left.source as usize].key < FLOATING && place < 6 {
+            let key = sources[left.source as usize].key;
+            if key >= FLOATING || place >= 6 {
+                continue;
+            }
+            let used = payment.used.iter().find(|used| used.source == left.source).expect("its source was used");
+            let id = self.s.id(key);
+            let ability = self.used_ability(id, usize::from(used.alternative), purpose);
+            let output = ability.and_then(|ability| self.pool.activatable(ability).mana.as_ref());
+            if let Some((_, Some(rule))) = output.map(ManaOutput::unrestricted) {
+                self.add_restricted_mana(player, place as u8, 1, rule, id);
+            } else {
                 let pool = &mut self.s.players[player].mana[place];
                 *pool = pool.saturating_add(1);
             }
@@ -367,67 +431,94 @@ impl Engine<'_> {
         for used in &payment.used {
             if used.key < FLOATING {
                 let id = self.s.id(used.key);
-                self.use_source(player, id, usize::from(used.alternative));
+                self.use_source(player, id, usize::from(used.alternative), purpose);
             }
+        }
+        if !self.s.restricted_mana.is_empty() {
+            self.s.restricted_mana.retain(|mana| mana.count > 0);
         }
         if payment.life > 0 {
             self.lose_life(player, payment.life as i32);
         }
     }
 
-    /// Activates the mana ability of a permanent that a payment uses; its mana is already accounted for.
-    fn use_source(&mut self, player: Player, id: ObjectId, alternative: usize) {
+    /// The mana ability that a payment uses a permanent with; none if it is only tapped, for its one mana or for convoke or improvise.
+    fn used_ability(&self, id: ObjectId, alternative: usize, purpose: Purpose<'_>) -> Option<AbilityId> {
         let object = self.s.objects[id.index()];
-        if object.zone == Zone::Graveyard {
-            // Delve (CR 702.66a).
-            self.move_object(id, &crate::effect::Destination::to(Zone::Exile));
-            return;
-        }
         let simple = object.mana_mask & !(COMPLEX | CONVERTER) != 0 && self.eye().can_tap_for_mana(&object);
-        if alternative == 0 && simple {
-            self.tap(id);
-            return;
+        if object.zone != Zone::Battlefield || (alternative == 0 && simple) {
+            return None;
         }
         // The alternatives are in the order in which they were listed: the simple one first, then each ability's yields, then
         // convoke or improvise.
         let mut place = usize::from(simple);
         for ability in self.mana_abilities(id.index) {
-            let Some((_, yields)) = self.eye().complex_ability(id, &object, ability) else { continue };
-            if alternative >= place + yields.len() {
-                place += yields.len();
-                continue;
+            let Some((_, yields)) = self.eye().complex_ability(id, &object, ability, purpose) else { continue };
+            place += yields.len();
+            if alternative < place {
+                return Some(ability);
             }
-            let way = self.pool.activatable(ability);
-            let has_script = way.script.parts.iter().any(|part| !part.code.is_empty());
-            if has_script {
-                let task = Resolve::of_static(ability, id, player, self.s.scratch.len() as u16);
-                self.s.tasks.push(Task::Resolve(task));
-            }
-            for part in &way.cost.parts {
-                match part {
-                    CostPart::Tap => {
-                        self.tap(id);
-                    }
-                    CostPart::SacrificeSource => {
-                        let start = self.s.scratch.len() as u16;
-                        self.s.scratch.push(id);
-                        self.sacrifice(Range { start, end: start + 1 });
-                        self.s.scratch.truncate(start as usize);
-                    }
-                    CostPart::Life(amount) => {
-                        let amount = self.eye().amount(&Scope::of(id, player), amount);
-                        self.lose_life(player, amount);
-                    }
-                    CostPart::RemoveCounters(amount, kind) => {
-                        let amount = self.eye().amount(&Scope::of(id, player), amount).max(0) as u16;
-                        self.take_counters(id.index, *kind, amount);
-                    }
-                    _ => unreachable!("not part of an ability that pays by itself"),
-                }
-            }
+        }
+        None
+    }
+
+    /// Activates the mana ability of a permanent that a payment uses; its mana is already accounted for.
+    fn use_source(&mut self, player: Player, id: ObjectId, alternative: usize, purpose: Purpose<'_>) {
+        if self.s.objects[id.index()].zone == Zone::Graveyard {
+            // Delve (CR 702.66a).
+            self.move_object(id, &crate::effect::Destination::to(Zone::Exile));
             return;
         }
-        self.tap(id);
+        let Some(ability) = self.used_ability(id, alternative, purpose) else {
+            self.tap(id);
+            return;
+        };
+        let way = self.pool.activatable(ability);
+        let has_script = way.script.parts.iter().any(|part| !part.code.is_empty());
+        if has_script {
+            let task = Resolve::of_static(ability, id, player, self.s.scratch.len() as u16);
+            self.s.tasks.push(Task::Resolve(task));
+        }
+        for part in &way.cost.parts {
+            match part {
+                CostPart::Tap => {
+                    self.tap(id);
+                }
+                CostPart::SacrificeSource => {
+                    let start = self.s.scratch.len() as u16;
+                    self.s.scratch.push(id);
+                    self.sacrifice(Range { start, end: start + 1 });
+                    self.s.scratch.truncate(start as usize);
+                }
+                CostPart::Life(amount) => {
+                    let amount = self.eye().amount(&Scope::of(id, player), amount);
+                    self.lose_life(player, amount);
+                }
+                CostPart::RemoveCounters(amount, kind) => {
+                    let amount = self.eye().amount(&Scope::of(id, player), amount).max(0) as u16;
+                    self.take_counters(id.index, *kind, amount);
+                }
+                _ => unreachable!("not part of an ability that pays by itself"),
+            }
+        }
+    }
+
+    /// Adds mana to a pool that may be spent on some things only (CR 106.6).
+    pub(crate) fn add_restricted_mana(
+        &mut self,
+        player: Player,
+        place: u8,
+        count: u8,
+        rule: SpendRule,
+        source: ObjectId,
+    ) {
+        let alike = |mana: &&mut RestrictedMana| {
+            (mana.player, mana.place, mana.rule, mana.source) == (player, place, rule, source)
+        };
+        match self.s.restricted_mana.iter_mut().find(alike) {
+            Some(mana) => mana.count = mana.count.saturating_add(count),
+            None => self.s.restricted_mana.push(RestrictedMana { player, place, count, rule, source }),
+        }
     }
 
     /// Adds mana to a pool (CR 106.4).

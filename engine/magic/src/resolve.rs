@@ -13,7 +13,7 @@ use crate::evaluate::PlayerSet;
 use crate::filter::Zone;
 use crate::legal::Attempt;
 use crate::payment::Bill;
-use crate::purse::Purse;
+use crate::purse::{Purpose, Purse};
 use crate::state::{EventData, Flags, ObjectId, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
 
@@ -465,7 +465,7 @@ impl Engine<'_> {
             let bill = Bill::new(mana, u32::from(scope.x));
             if !bill.is_zero() {
                 let life = self.s.players[player].life;
-                let paid = self.pay_bill(player, &bill, life, None, (&[], ObjectId::NONE));
+                let paid = self.pay_bill(player, &bill, life, None, Purpose::Other);
                 assert!(paid, "the mana was there when it was asked for");
             }
         }

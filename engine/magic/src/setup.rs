@@ -123,6 +123,7 @@ impl State {
             memories: Vec::new(),
             shields: Vec::new(),
             links: Vec::new(),
+            restricted_mana: Vec::new(),
             permissions: Vec::new(),
             player_effects: Vec::new(),
             phased: Vec::new(),

@@ -14,7 +14,7 @@ use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 use crate::card::{AbilityId, CardId, Characteristics};
 use crate::decision::{Action, Decision};
-use crate::effect::{DelayedUntil, Duration};
+use crate::effect::{DelayedUntil, Duration, SpendRule};
 use crate::filter::{CounterKind, Step, Zone};
 use crate::journal::Journal;
 use crate::keyword::{EventKinds, Restrictions};
@@ -443,6 +443,21 @@ pub struct PhasedOut {
     pub with: u16,
 }
 
+/// Mana in a pool that may be spent on some things only (CR 106.6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RestrictedMana {
+    /// Whose.
+    pub player: Player,
+    /// Its type, as a place in the pool.
+    pub place: u8,
+    /// How many.
+    pub count: u8,
+    /// What it may be spent on.
+    pub rule: SpendRule,
+    /// What made it.
+    pub source: ObjectId,
+}
+
 /// A permission to play a card from where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayPermission {
@@ -539,6 +554,8 @@ pub struct State {
     pub(crate) memories: Vec<Memory>,
     pub(crate) shields: Vec<DamageShield>,
     pub(crate) links: Vec<ExileLink>,
+    /// Mana in pools that may be spent on some things only.
+    pub(crate) restricted_mana: Vec<RestrictedMana>,
     pub(crate) permissions: Vec<PlayPermission>,
     pub(crate) player_effects: Vec<ActiveEffect>,
     pub(crate) phased: Vec<PhasedOut>,
@@ -558,7 +575,7 @@ macro_rules! for_all_fields {
                 next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, first_strike_step, starting_life, cleanup_again, spent_colors, entering_host, monarch, turn_ends, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
-                blocks, last_known, delayed, memories, shields, links, permissions, player_effects, phased, choices, assigned;
+                restricted_mana, blocks, last_known, delayed, memories, shields, links, permissions, player_effects, phased, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

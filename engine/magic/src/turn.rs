@@ -267,6 +267,11 @@ impl Engine<'_> {
     fn next_step(&mut self) {
         // CR 500.5: unspent mana empties.
         for player in Player::BOTH {
+            if self.s.restricted_mana.iter().any(|mana| mana.player == player)
+                && !self.eye().player_rule(player, |rule| *rule == PlayerRule::ManaDoesntEmpty)
+            {
+                self.s.restricted_mana.retain(|mana| mana.player != player);
+            }
             if self.s.players[player].mana != [0; 6]
                 && !self.eye().player_rule(player, |rule| *rule == PlayerRule::ManaDoesntEmpty)
             {

@@ -11,6 +11,7 @@ use crate::effect::{Label, TargetSpec};
 use crate::evaluate::Eye;
 use crate::filter::{Amount, CounterKind, Filter, Objects, Step, Test, Zone};
 use crate::position::Position;
+use crate::purse::Purpose;
 use crate::state::{ChosenTarget, Flags, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target};
 use crate::task::{Scope, Task};
 
@@ -157,7 +158,7 @@ impl<'a> Visible<'a> {
 
     /// The greatest number of mana that the viewer could spend now.
     pub fn available_mana(self) -> u32 {
-        let sources = self.eye().sources(self.viewer);
+        let sources = self.eye().sources(self.viewer, Purpose::Other);
         sources.iter().map(|source| source.most_units()).sum()
     }
 

@@ -9,7 +9,7 @@ use crate::effect::{Destination, LibraryPosition};
 use crate::engine::{Engine, Flow};
 use crate::filter::{Amount, CounterKind, Filter, Zone};
 use crate::mana::ManaSymbol;
-use crate::purse::Purse;
+use crate::purse::{Purpose, Purse};
 use crate::state::{Flags, ObjectId, Range};
 use crate::task::{Announce, Scope, Stage};
 
@@ -26,7 +26,7 @@ impl<'a> Engine<'a> {
         }
         let Some(bill) = self.bill_of(task, way) else { return true };
         let sources = std::cell::OnceCell::new();
-        let purse = Purse::for_spell(self.eye(), task.item.controller, &way.helpers, task.item.source, &sources);
+        let purse = Purse::for_attempt(self.eye(), attempt, &sources);
         purse.can_pay(&bill, self.s.players[task.item.controller].life, self.tapped_by_cost(task, way))
     }
 
@@ -99,7 +99,8 @@ impl<'a> Engine<'a> {
         if symbols > 0 {
             let bill = self.bill_of(task, way)?;
             let sources = std::cell::OnceCell::new();
-            let purse = Purse::for_spell(self.eye(), player, &way.helpers, task.item.source, &sources);
+            let object = self.source_object(task);
+            let purse = Purse::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
             let supply = match self.tapped_by_cost(task, way) {
                 Some(id) => {
                     let place = purse.supply().sources().iter().position(|source| source.key == id.index);
@@ -277,7 +278,9 @@ impl<'a> Engine<'a> {
         {
             let life = self.s.players[player].life;
             let without = self.tapped_by_cost(task, way);
-            let paid = self.pay_bill(player, &bill, life, without, (&way.helpers, task.item.source));
+            let object = self.source_object(task);
+            let purpose = Purpose::For(self.attempt(task, way, &object));
+            let paid = self.pay_bill(player, &bill, life, without, purpose);
             assert!(paid, "the mana was there when this was begun: {:?}", task.item);
         }
         let mut next = task.payment.start;

@@ -262,27 +262,36 @@ impl Engine<'_> {
     pub(super) fn add_mana_output(&mut self, task: &mut Resolve, players: &Players, output: &ManaOutput) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        let (output, rule) = output.unrestricted();
+        let add = |engine: &mut Self, color: Colors, count: u8| match rule {
+            Some(rule) => {
+                let place = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as u8 };
+                engine.add_restricted_mana(player, place, count, rule, scope.source);
+            }
+            None => engine.add_mana(player, color, count),
+        };
         match output {
+            ManaOutput::Restricted(..) => unreachable!("it was looked into"),
             ManaOutput::Fixed(list) => {
                 for color in list {
-                    self.add_mana(player, *color, 1);
+                    add(self, *color, 1);
                 }
             }
             ManaOutput::Amount(amount, color) => {
                 let count = self.times(&scope, amount).min(255) as u8;
-                self.add_mana(player, *color, count);
+                add(self, *color, count);
             }
             ManaOutput::ChosenColor(amount) => {
                 let count = self.times(&scope, amount).min(255) as u8;
                 let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
                 if let Some(row) = Colors::TABLE.get(chosen as usize) {
-                    self.add_mana(player, row.0, count);
+                    add(self, row.0, count);
                 }
             }
             ManaOutput::OneOf(lists) => {
                 if let Some(Action::Number(which)) = self.s.answer.take() {
                     for color in &lists[which as usize] {
-                        self.add_mana(player, *color, 1);
+                        add(self, *color, 1);
                     }
                     return After::Next;
                 }
@@ -303,7 +312,7 @@ impl Engine<'_> {
                 }
                 if let Some(Action::Color(color)) = self.s.answer.take() {
                     let count = if together { task.progress.left } else { 1 };
-                    self.add_mana(player, Colors::TABLE[color as usize].0, count as u8);
+                    add(self, Colors::TABLE[color as usize].0, count as u8);
                     task.progress.left -= count;
                 }
                 if task.progress.left == 0 {

@@ -3,7 +3,7 @@
 use super::ability::FlavorWord;
 use super::amount::{ForEach, WhereX};
 use super::condition::Conditions;
-use super::noun::{Np, Nps};
+use super::noun::{Noun, Np, Nps};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
 use super::player::Player;
 use super::series::{Chain, Join};
@@ -63,6 +63,8 @@ syntax! {
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         StillLand { it: StillIt } = [it];
+        SpendOnly { uses: SpendUses } = ["spend this mana only to" uses "."];
+        SpendOnX = ["spend this mana only on costs that contain {X}."];
         CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
         CounteredToTop = ["if that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."];
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
@@ -72,6 +74,23 @@ syntax! {
     enum StillIt {
         It = ["it's still a land."];
         They = ["they're still lands."];
+    }
+
+    /// What mana may be spent on.
+    enum SpendUse {
+        CastOne { noun: Noun } = ["cast a" [noun singular]];
+        Cast { noun: Noun } = ["cast" [noun plural]];
+        Ability = ["activate an ability"];
+        Abilities = ["activate abilities"];
+        AbilityOf { noun: Noun } = ["activate an ability of a" [noun singular]];
+        AbilitiesOf { noun: Noun } = ["activate abilities of" [noun plural]];
+    }
+
+    /// One use of mana or several.
+    enum SpendUses {
+        One { a: SpendUse } = [a];
+        Or { a: SpendUse, b: SpendUse } = [a "or" b];
+        OrTo { a: SpendUse, b: SpendUse } = [a "or to" b];
     }
 
     /// How modes are chosen.

@@ -10,7 +10,7 @@ use crate::ability::{
 };
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
-use crate::effect::Script;
+use crate::effect::{ManaOutput, Script};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::ability::{Common, PermanentParagraph, Quoted};
@@ -180,8 +180,10 @@ impl Context<'_> {
     }
 
     /// A mana ability (CR 605.1a): the mana it adds, and what else it does.
-    fn mana_ability(&mut self, frame: &mut Frame, body: &Body) -> Lowered<Option<(crate::effect::ManaOutput, Script)>> {
-        let Body::Sentences { first: Sentence::Plain { prefix: None, clauses, suffix: None, x }, rest } = body else {
+    fn mana_ability(&mut self, frame: &mut Frame, body: &Body) -> Lowered<Option<(ManaOutput, Script)>> {
+        let Body::Sentences { first: Sentence::Plain { prefix: None, clauses, suffix: None, x }, rest: rest_of_body } =
+            body
+        else {
             return Ok(None);
         };
         let Clause::Imperative { verbs } = &clauses.0.first else { return Ok(None) };
@@ -194,6 +196,13 @@ impl Context<'_> {
             own.x = Some(self.amount(&mut own, &x.amount)?);
         }
         let output = self.mana_output(&mut own, mana, verbs.first.each.as_ref())?;
+        let (output, rest) = match rest_of_body.split_first() {
+            Some((first, rest)) => match self.spend_rule(&mut own, first)? {
+                Some(rule) => (ManaOutput::Restricted(Box::new(output), rule), rest),
+                None => (output, &rest_of_body[..]),
+            },
+            None => (output, &rest_of_body[..]),
+        };
         let Some((first, rest)) = rest.split_first() else { return Ok(Some((output, Script::default()))) };
         let after = Body::Sentences { first: first.clone(), rest: rest.to_vec() };
         let lowering = self.body(own, &after, false)?;

@@ -2,10 +2,11 @@
 
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, decline};
-use crate::effect::ManaOutput;
-use crate::filter::{Amount, Players};
+use crate::effect::{ManaOutput, SpendOnly, SpendRule};
+use crate::filter::{Amount, Filter, Players};
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::effect::{Sentence, SpendUse, SpendUses};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::verb::ManaAdded;
 use crate::text::grammar::words::Mana;
@@ -79,6 +80,39 @@ impl Context<'_> {
             }
             ManaAdded::Additional { mana } => ManaOutput::Fixed(plain_mana(mana)?),
         })
+    }
+}
+
+impl Context<'_> {
+    /// What the mana that was just added may be spent on (CR 106.6), if the sentence says that.
+    pub(super) fn spend_rule(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<Option<SpendRule>> {
+        let mut only = SpendOnly::default();
+        let mut add = |context: &mut Self, spend: &SpendUse| -> Lowered<()> {
+            match spend {
+                SpendUse::CastOne { noun } | SpendUse::Cast { noun } => {
+                    only.spells.push(context.cast_filter(frame, noun)?);
+                }
+                SpendUse::Ability | SpendUse::Abilities => only.abilities.push(Filter::ANY),
+                SpendUse::AbilityOf { noun } | SpendUse::AbilitiesOf { noun } => {
+                    let described = context.noun(frame, noun)?;
+                    if described.spell || described.card || described.token {
+                        return unsupported("what the mana may be spent on:", noun);
+                    }
+                    only.abilities.push(described.filter);
+                }
+            }
+            Ok(())
+        };
+        match sentence {
+            Sentence::SpendOnly { uses: SpendUses::One { a } } => add(self, a)?,
+            Sentence::SpendOnly { uses: SpendUses::Or { a, b } | SpendUses::OrTo { a, b } } => {
+                add(self, a)?;
+                add(self, b)?;
+            }
+            Sentence::SpendOnX => only.costs_with_x = true,
+            _ => return Ok(None),
+        }
+        Ok(Some(self.pool.add_spend_rule(only)))
     }
 }
 

@@ -235,6 +235,14 @@ impl Frame {
         number
     }
 
+    /// The instruction that was added last, if nothing came after it.
+    fn last_instr(&mut self) -> Option<&mut Instr> {
+        match self.items.last_mut() {
+            Some(Item::Instr(_, instr)) => Some(instr),
+            _ => None,
+        }
+    }
+
     fn label(&mut self) -> Label {
         self.next_label += 1;
         self.next_label - 1

@@ -7,7 +7,9 @@ use super::{Context, Frame, Item, Lowered, Referent, decline};
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
-use crate::effect::{DelayedUntil, Destination, Duration as Span, Instr, ModeChoice, Modification, Part, Script};
+use crate::effect::{
+    DelayedUntil, Destination, Duration as Span, Instr, ManaOutput, ModeChoice, Modification, Part, Script,
+};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::text::grammar::amount::Num;
 use crate::text::grammar::effect::{Body, Choose, Clause, Clauses, Mode, NextStep, Prefix, Sentence, Suffix};
@@ -214,6 +216,18 @@ impl Context<'_> {
                 let lure = Modification::Restrict(crate::keyword::Restrictions::LURE);
                 frame.emit(Instr::Continuous(objects, vec![lure], Span::EndOfTurn));
                 Ok(())
+            }
+            Sentence::SpendOnly { .. } | Sentence::SpendOnX => {
+                let Some(rule) = self.spend_rule(frame, sentence)? else {
+                    return unsupported("the sentence", sentence);
+                };
+                match frame.last_instr() {
+                    Some(Instr::AddMana(_, output)) => {
+                        *output = ManaOutput::Restricted(Box::new(output.clone()), rule);
+                        Ok(())
+                    }
+                    _ => unsupported("the sentence", sentence),
+                }
             }
             Sentence::StillLand { .. } => {
                 for item in frame.items.iter_mut().rev() {

@@ -620,7 +620,11 @@ impl Context<'_> {
     }
 
     /// Cards that can be cast as spells that a noun describes: no lands.
-    fn cast_filter(&mut self, frame: &mut Frame, noun: &crate::text::grammar::noun::Noun) -> Lowered<Filter> {
+    pub(super) fn cast_filter(
+        &mut self,
+        frame: &mut Frame,
+        noun: &crate::text::grammar::noun::Noun,
+    ) -> Lowered<Filter> {
         let described = self.noun(frame, noun)?;
         if !described.spell {
             return unsupported("what can be cast:", noun);
