@@ -119,6 +119,8 @@ impl Agent<Position> for Heuristic {
             | DecisionKind::OrderTriggers
             | DecisionKind::CreatureType
             | DecisionKind::Number
+            | DecisionKind::Chance
+            | DecisionKind::TurnBegins
             | DecisionKind::None => 0,
         }
     }

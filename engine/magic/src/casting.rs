@@ -402,21 +402,22 @@ impl<'a> Engine<'a> {
         if spell {
             self.object(item.object.index).spent_colors = self.s.spent_colors;
         }
+        if way.is_some_and(|way| way.mana.is_some()) {
+            self.tell(|eye| eye.announcement(&item));
+            self.count_use(&item, way.is_some_and(|way| way.once));
+            if self.watches(EventKinds::ACTIVATE) {
+                self.trigger_activated(item.source, player);
+            }
+            self.resolve_mana_ability(item);
+            return;
+        }
         item.from = if task.origin == Origin::Trigger { Zone::Battlefield } else { item.from };
         self.s.stack.push(item);
         self.s.passes = 0;
         self.s.check_needed = true;
         if let Some(way) = way {
-            if !spell && let Some(source) = self.get_mut(item.source) {
-                source.uses_this_turn = source.uses_this_turn.saturating_add(1);
-                if way.once {
-                    source.flags |= Flags::ONCE_USED;
-                }
-                // An ability of a card in hand that didn't cost the card: it goes back.
-                if source.is(Flags::ASIDE) && source.zone == Zone::Hand {
-                    let id = item.source;
-                    self.move_object(id, &Destination::to(Zone::Hand));
-                }
+            if !spell {
+                self.count_use(&item, way.once);
             }
             self.s.priority = player;
         }
@@ -440,6 +441,19 @@ impl<'a> Engine<'a> {
                     self.trigger_targeted(id, item.object);
                 }
             }
+        }
+    }
+
+    /// An ability was activated: for those that can be only so often.
+    fn count_use(&mut self, item: &StackItem, once: bool) {
+        let Some(source) = self.get_mut(item.source) else { return };
+        source.uses_this_turn = source.uses_this_turn.saturating_add(1);
+        if once {
+            source.flags |= Flags::ONCE_USED;
+        }
+        // An ability of a card in hand that didn't cost the card: it goes back.
+        if source.is(Flags::ASIDE) && source.zone == Zone::Hand {
+            self.move_object(item.source, &Destination::to(Zone::Hand));
         }
     }
 

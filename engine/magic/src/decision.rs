@@ -119,6 +119,10 @@ pub enum DecisionKind {
     CreatureType,
     /// A number.
     Number,
+    /// How a coin (1: won) or die falls, if the options ask for it.
+    Chance,
+    /// A turn begins, if the options ask for it: there is nothing to choose.
+    TurnBegins,
 }
 
 /// Who is asked what.

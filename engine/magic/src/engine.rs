@@ -70,6 +70,8 @@ impl<'a> Engine<'a> {
                 Some(Task::Mulligans(task)) => self.mulligans(task),
                 Some(Task::Announce(task)) => self.announce(task),
                 Some(Task::Resolve(task)) => self.resolve(task),
+                Some(Task::MakeMana(task)) => self.make_mana(task),
+                Some(Task::TurnBegins) => self.turn_begins(),
                 Some(Task::ResolvePermanent) => self.resolve_permanent(),
                 Some(Task::PlayLand(player, id)) => self.play_land(player, id),
                 Some(Task::Attackers(next)) => self.declare_attackers(next),

@@ -40,6 +40,9 @@ impl Engine<'_> {
         choices.push(Action::Pass);
         self.eye().each_action(player, &mut |action| choices.push(action));
         self.s.choices = choices;
+        if self.options.mana_actions {
+            self.offer_mana_abilities(player);
+        }
     }
 }
 
@@ -234,7 +237,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether the attempt can be begun and completed legally (CR 601.3, 602.5).
-    fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
+    pub(crate) fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
         // A face is cast or played with its own characteristics (CR 709.3b, 712.11b, 715.3a).
         let face = attempt.activatable.face.map(|face| self.as_face(attempt.object, face));
         let attempt = Attempt { object: face.as_ref().unwrap_or(attempt.object), ..attempt };

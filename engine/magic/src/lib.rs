@@ -21,6 +21,7 @@ pub mod keyword;
 mod layers;
 mod legal;
 pub mod mana;
+mod mana_actions;
 mod names;
 pub mod payment;
 mod position;

@@ -26,13 +26,28 @@ pub struct Options {
     pub max_actions: u32,
     /// Ask also for choices that have a single legal answer.
     pub ask_forced: bool,
+    /// Offer mana abilities to players with priority; payments find their mana without.
+    pub mana_actions: bool,
+    /// Ask how coins and dice fall, instead of throwing them.
+    pub ask_chance: bool,
+    /// Ask before each turn begins, so that whoever runs the game can look at the position between turns.
+    pub pause_at_turns: bool,
     /// Write a journal.
     pub journal: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { life: 20, max_turns: 200, max_actions: 20_000, ask_forced: false, journal: false }
+        Options {
+            life: 20,
+            max_turns: 200,
+            max_actions: 20_000,
+            ask_forced: false,
+            mana_actions: false,
+            ask_chance: false,
+            pause_at_turns: false,
+            journal: false,
+        }
     }
 }
 

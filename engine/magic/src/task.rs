@@ -15,6 +15,10 @@ pub(crate) enum Task {
     Announce(Announce),
     /// A spell or ability resolving (CR 608), or a mana ability (CR 605.3b).
     Resolve(Resolve),
+    /// A mana ability makes its mana (CR 605.3b).
+    MakeMana(Resolve),
+    /// A turn begins: a pause for those who want to look at the position between turns.
+    TurnBegins,
     /// A permanent spell, on top of the stack, enters the battlefield (CR 608.3).
     ResolvePermanent,
     /// A land is played (CR 305.1).

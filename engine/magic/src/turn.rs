@@ -110,7 +110,23 @@ impl Engine<'_> {
                 eye.s.hands[other].len(),
             )
         });
+        if self.options.pause_at_turns {
+            self.s.step = Step::Untap;
+            self.s.tasks.push(Task::TurnBegins);
+        } else {
+            self.begin_step(Step::Untap);
+        }
+    }
+
+    /// The pause before a turn.
+    pub(crate) fn turn_begins(&mut self) -> Flow {
+        if self.s.answer.take().is_none() {
+            self.s.choices.clear();
+            self.s.choices.push(Action::Pass);
+            return self.ask(Task::TurnBegins, self.s.active, DecisionKind::TurnBegins, ObjectId::NONE, 0);
+        }
         self.begin_step(Step::Untap);
+        Flow::Go
     }
 
     /// Begins a step: its turn-based actions, then its triggers. Players get priority when the loop comes to it.

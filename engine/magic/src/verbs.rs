@@ -334,11 +334,9 @@ impl Engine<'_> {
                 self.s.choices.extend((least..=most.max(least)).map(Action::Number));
                 return After::Ask(player, DecisionKind::Number, task.item.object, most);
             }
-            Instr::FlipCoin(_, register) => {
-                task.scope.numbers[*register as usize] = self.s.rng.below(2) as i32;
-            }
-            Instr::RollDie(_, sides, register) => {
-                task.scope.numbers[*register as usize] = self.s.rng.below(u32::from(*sides)) as i32 + 1;
+            Instr::FlipCoin(players, register) => return self.chance(task, players, 0..=1, *register),
+            Instr::RollDie(players, sides, register) => {
+                return self.chance(task, players, 1..=u16::from(*sides), *register);
             }
             Instr::Jump(_)
             | Instr::Unless(..)

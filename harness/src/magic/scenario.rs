@@ -56,17 +56,32 @@ struct Row<'a> {
     detail: String,
 }
 
+/// The scenarios of files, and the cards that they can use.
+struct Shelf {
+    entries: Vec<Entry>,
+    /// Cards for these scenarios alone, if there are some.
+    own: Option<CardBase>,
+}
+
 /// Runs scenario files.
 ///
 /// # Errors
 /// If a file can't be read or makes no sense, or the report can't be written.
 pub(super) fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let entries = read(args)?;
-    let (base, _) = load(&args.cards)?;
+    let shelves = read(args)?;
+    let all_own = shelves.iter().all(|shelf| shelf.own.is_some());
+    let base = match load(&args.cards) {
+        Ok((base, _)) => base,
+        // Scenarios that bring their cards need no others.
+        Err(_) if all_own && args.cards.is_empty() => CardBase::new(),
+        Err(error) => return Err(error),
+    };
     let threads = args.threads.map_or(0, usize::from);
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let workers = workers.map_err(|cause| Error::input(format!("threads can't be started: {cause}")))?;
-    let verdicts = workers.install(|| verdicts(&entries, &base, args.verbose));
+    let verdicts: Vec<Verdict> =
+        workers.install(|| shelves.iter().flat_map(|shelf| verdicts(shelf, &base, args.verbose)).collect());
+    let entries: Vec<&Entry> = shelves.iter().flat_map(|shelf| &shelf.entries).collect();
 
     let mut counts = Counts::default();
     let mut areas: BTreeMap<&str, Counts> = BTreeMap::new();
@@ -90,7 +105,7 @@ pub(super) fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, 
 }
 
 /// The failures, each a line, and the table of areas.
-fn told(entries: &[Entry], verdicts: &[Verdict], areas: &BTreeMap<&str, Counts>, counts: Counts) -> String {
+fn told(entries: &[&Entry], verdicts: &[Verdict], areas: &BTreeMap<&str, Counts>, counts: Counts) -> String {
     let mut out = String::new();
     for (entry, verdict) in entries.iter().zip(verdicts) {
         if let Verdict::Fail(failure) = verdict {
@@ -115,7 +130,8 @@ fn told(entries: &[Entry], verdicts: &[Verdict], areas: &BTreeMap<&str, Counts>,
 }
 
 /// Every scenario's verdict, in order. Cards are compiled once, and a panic is a failure of one scenario.
-fn verdicts(entries: &[Entry], base: &CardBase, journal: bool) -> Vec<Verdict> {
+fn verdicts(shelf: &Shelf, base: &CardBase, journal: bool) -> Vec<Verdict> {
+    let entries = &shelf.entries;
     let known: Vec<&Scenario> = entries
         .iter()
         .filter_map(|entry| match entry {
@@ -124,6 +140,8 @@ fn verdicts(entries: &[Entry], base: &CardBase, journal: bool) -> Vec<Verdict> {
         })
         .collect();
     let names = scenario::card_names(known.iter().copied());
+    let own = shelf.own.as_ref().map(|own| own.with_others(base, &names));
+    let base = own.as_ref().unwrap_or(base);
     let check = |name: &String| match panics::catch(|| scenario::check(base, name)) {
         Ok(fit) => fit,
         Err(panic) => Err(format!("{name}: the compiler panicked: {panic}")),
@@ -148,20 +166,39 @@ fn verdict(entry: &Entry, cards: &Cards, journal: bool) -> Verdict {
 }
 
 /// The scenarios of all files that the options ask for.
-fn read(args: &ScenarioArgs) -> Result<Vec<Entry>, Error> {
-    let mut entries = Vec::new();
+fn read(args: &ScenarioArgs) -> Result<Vec<Shelf>, Error> {
+    let mut shelves = Vec::new();
     for path in &args.files {
         for file in files(path)? {
             let contents = std::fs::read_to_string(&file).map_err(|cause| Error::Read { path: file.clone(), cause })?;
-            let read = scenario::read_jsonl(&contents);
-            entries.extend(read.map_err(|error| Error::input(format!("{}: {error}", file.display())))?);
+            let wrong = |error: scenario::ReadError| Error::input(format!("{}: {error}", file.display()));
+            let mut shelf = if file.extension().is_some_and(|ending| ending == "toml") {
+                let book = scenario::read_toml(&contents).map_err(wrong)?;
+                let own = own_cards(&file, &book.cards)?;
+                Shelf { entries: book.entries, own: Some(own) }
+            } else {
+                Shelf { entries: scenario::read_jsonl(&contents).map_err(wrong)?, own: None }
+            };
+            shelf.entries.retain(|entry| {
+                args.filter.as_ref().is_none_or(|text| entry.id().contains(text.as_str()))
+                    && args.area.as_ref().is_none_or(|area| entry.area() == area)
+            });
+            shelves.push(shelf);
         }
     }
-    entries.retain(|entry| {
-        args.filter.as_ref().is_none_or(|text| entry.id().contains(text.as_str()))
-            && args.area.as_ref().is_none_or(|area| entry.area() == area)
-    });
-    Ok(entries)
+    Ok(shelves)
+}
+
+/// The cards written in a scenario file, and those of the file `cards.txt` beside it.
+fn own_cards(file: &Path, text: &str) -> Result<CardBase, Error> {
+    let beside = file.with_file_name("cards.txt");
+    let paths: &[PathBuf] = if beside.is_file() { std::slice::from_ref(&beside) } else { &[] };
+    let (mut base, mut problems) = CardBase::load(paths);
+    problems.extend(base.add_text(&file.display().to_string(), text));
+    match problems.first() {
+        Some(problem) => Err(Error::input(problem.to_string())),
+        None => Ok(base),
+    }
 }
 
 /// The scenario files of a path, in the order of their names.
@@ -173,7 +210,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(path).map_err(read)? {
         let file = entry.map_err(read)?.path();
-        if file.extension().is_some_and(|ending| ending == "jsonl") {
+        if file.extension().is_some_and(|ending| ending == "jsonl" || ending == "toml") {
             found.push(file);
         }
     }
@@ -181,7 +218,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(found)
 }
 
-fn report(path: &Path, entries: &[Entry], verdicts: &[Verdict]) -> Result<(), Error> {
+fn report(path: &Path, entries: &[&Entry], verdicts: &[Verdict]) -> Result<(), Error> {
     let failed = |cause: std::io::Error| Error::Write { path: path.to_owned(), cause };
     let mut writer = csv::Writer::from_path(path).map_err(|error| failed(std::io::Error::other(error)))?;
     for (entry, verdict) in entries.iter().zip(verdicts) {

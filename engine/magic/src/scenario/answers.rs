@@ -11,7 +11,7 @@ use super::text::{plain, same_name};
 use crate::Position;
 use crate::ability::AbilityKind;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Instr, Part};
+use crate::effect::{Instr, ManaOutput, Part};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Task;
 use crate::types::{Colors, Subtype};
@@ -191,6 +191,10 @@ impl Play<'_> {
                 if detail.skip {
                     return action == Action::Done || (action == Action::No && !self.offers(Action::Done));
                 }
+                if let (DecisionKind::Chance, Action::Number(number)) = (kind, action) {
+                    let coin = detail.coin.as_ref().map(|coin| u16::from(coin == "win"));
+                    return detail.die.or(coin) == Some(number);
+                }
                 detail.all.is_empty() && self.described(&detail.what, action)
             }
         }
@@ -210,9 +214,23 @@ impl Play<'_> {
             Action::Number(number) if self.position.decision().kind == DecisionKind::OrderTriggers => {
                 self.trigger_says(text, number)
             }
+            Action::Number(number) if self.makes(number).is_some() => {
+                let wanted = Colors::named(&text.to_lowercase());
+                wanted.is_some_and(|wanted| self.makes(number).is_some_and(|colors| colors.contains(&wanted)))
+            }
             Action::Number(number) => text.trim() == number.to_string() || text.trim() == format!("X={number}"),
             Action::Mode(_) => false,
             _ => self.described(&Described { name: Some(text.to_owned()), ..Default::default() }, action),
+        }
+    }
+
+    /// The mana that is made if this number is chosen, where mana is chosen.
+    fn makes(&self, number: u16) -> Option<&[Colors]> {
+        let Some(Task::MakeMana(task)) = self.position.state.tasks.last() else { return None };
+        let AbilityKind::Activatable(way) = &self.position.pool.ability(task.item.ability).kind else { return None };
+        match &way.mana {
+            Some(ManaOutput::OneOf(lists)) => lists.get(usize::from(number)).map(Vec::as_slice),
+            _ => None,
         }
     }
 
@@ -410,6 +428,8 @@ impl Play<'_> {
             DecisionKind::Search => self.best(choices, true),
             DecisionKind::AssignDamage => self.lethal(choices),
             DecisionKind::AttachTo => self.best(choices, true),
+            // Any way that a coin falls is as good as another, if nothing was said.
+            DecisionKind::Chance => choices[self.position.fingerprint() as usize % choices.len()],
             _ => first,
         }
     }

@@ -12,7 +12,9 @@ mod play;
 mod setup;
 mod test;
 mod text;
+mod toml;
 
+pub use self::toml::{Book, read_toml};
 pub use cards::{Cards, card_names, check};
 pub use model::*;
 pub use play::run;
@@ -48,10 +50,24 @@ pub struct RunOptions {
     pub journal: bool,
 }
 
-/// A line that is no scenario.
+/// Something in a file that is no scenario.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// It isn't JSON.
+    /// It isn't TOML.
+    #[error("{cause}")]
+    Toml {
+        /// What the reader says.
+        cause: ::toml::de::Error,
+    },
+    /// A scenario says something that it can't.
+    #[error("{id}: {what}")]
+    Said {
+        /// Its name.
+        id: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// A line isn't JSON.
     #[error("line {line}: {cause}")]
     Json {
         /// The line, from 1.
@@ -60,9 +76,9 @@ pub enum ReadError {
         cause: serde_json::Error,
     },
     /// It has no name.
-    #[error("line {line}: a scenario needs an id")]
+    #[error("number {line}: a scenario needs an id")]
     NoId {
-        /// The line, from 1.
+        /// The line, or the number of the scenario, from 1.
         line: usize,
     },
 }

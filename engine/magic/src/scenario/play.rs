@@ -136,8 +136,13 @@ impl<'r, 's> Director<'r, 's> {
 
     /// An action of a moment that has passed, and was not done, was not legal.
     fn all_done(&mut self, passed: impl Fn(Moment) -> bool) -> Result<(), Stop> {
-        let waits =
-            |deed: &Deed| matches!(deed, Deed::ResolveStack | Deed::ResolveOne | Deed::NoAttack | Deed::NoBlock);
+        // A block that can't be made is not made; only a test of just that is about it.
+        let lenient = self.segment.expect_illegal.is_none();
+        let waits = |deed: &Deed| match deed {
+            Deed::ResolveStack | Deed::ResolveOne | Deed::NoAttack | Deed::NoBlock => true,
+            Deed::Block { .. } => lenient,
+            _ => false,
+        };
         self.left.retain(|action| !(passed(action.at) && waits(&action.deed)));
         match self.left.iter().find(|action| passed(action.at)) {
             Some(action) => Err(Stop::Refused(describe(action))),
@@ -156,7 +161,8 @@ impl<'r, 's> Director<'r, 's> {
                 continue;
             }
             match &action.deed {
-                Deed::Attack { .. } | Deed::Block { .. } => return Err(Stop::Refused(describe(action))),
+                Deed::Attack { .. } => return Err(Stop::Refused(describe(action))),
+                Deed::Block { .. } => place += 1,
                 Deed::NoAttack | Deed::NoBlock => {
                     self.left.remove(place);
                     continue;
@@ -244,6 +250,10 @@ impl<'r, 's> Director<'r, 's> {
                 if found.is_empty() && !what.source_candidates.is_empty() {
                     let of = |source: &String| self.play.activations(text, Some(source), what.oracle.as_deref(), true);
                     found = what.source_candidates.iter().flat_map(of).collect();
+                }
+                // An effect may have given the ability to something else.
+                if found.is_empty() {
+                    found = self.play.activations(text, None, None, false);
                 }
                 found
             }

@@ -87,8 +87,16 @@ pub(super) fn arrange(
             }
         }
     }
-    let options =
-        Options { journal, ask_forced: true, max_actions: MOST_ACTIONS, max_turns: 100, ..Options::default() };
+    let options = Options {
+        journal,
+        ask_forced: true,
+        ask_chance: true,
+        mana_actions: true,
+        pause_at_turns: true,
+        max_actions: MOST_ACTIONS,
+        max_turns: 100,
+        ..Options::default()
+    };
     let none = Arc::new(Vec::new());
     let setup = Setup { pool: Arc::clone(cards.pool()), decks: PerPlayer([Arc::clone(&none), none]), options };
     let (position, ids) = Position::arranged(&setup, &arrangement, seed);

@@ -204,6 +204,20 @@ impl CardBase {
         Ok(pool.card(id).faces.first().copied().filter(|_| back).unwrap_or(id))
     }
 
+    /// These cards, and those of another base with these names that aren't among them.
+    #[must_use]
+    pub fn with_others(&self, other: &CardBase, names: &[String]) -> CardBase {
+        let mut base = self.clone();
+        for name in names {
+            if base.source(name).is_none()
+                && let Some(card) = other.source(name)
+            {
+                base.cards.insert(card.name.clone(), card.clone());
+            }
+        }
+        base
+    }
+
     /// Compiles a card into the pool even if there is another of its name already.
     pub(crate) fn compile_anew(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
         let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;

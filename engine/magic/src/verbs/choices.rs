@@ -1,5 +1,7 @@
 //! Choices in the middle of a resolution that are not targets.
 
+use std::ops::RangeInclusive;
+
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
@@ -259,7 +261,7 @@ impl Engine<'_> {
         After::Ask(player, DecisionKind::CreatureType, scope.source, 0)
     }
 
-    pub(super) fn add_mana_output(&mut self, task: &mut Resolve, players: &Players, output: &ManaOutput) -> After {
+    pub(crate) fn add_mana_output(&mut self, task: &mut Resolve, players: &Players, output: &ManaOutput) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         let (output, rule) = output.unrestricted();
@@ -370,5 +372,28 @@ impl Engine<'_> {
             let way = self.pool.activatable(*way);
             way.kind == crate::ability::ActivatableKind::Cast && self.eye().script_possible(&scope, &way.script, object)
         })
+    }
+
+    /// A coin or die falls (CR 705, 706): at random, or as whoever runs the game says.
+    pub(super) fn chance(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        sides: RangeInclusive<u16>,
+        register: u8,
+    ) -> After {
+        let (least, most) = (*sides.start(), *sides.end());
+        let fallen = if !self.options.ask_chance {
+            least + self.s.rng.below(u32::from(most - least) + 1) as u16
+        } else if let Some(Action::Number(number)) = self.s.answer.take() {
+            number
+        } else {
+            let player = self.who(&task.scope, players).first(task.scope.you).unwrap_or(task.scope.you);
+            self.s.choices.clear();
+            self.s.choices.extend(sides.map(Action::Number));
+            return After::Ask(player, DecisionKind::Chance, task.item.object, most);
+        };
+        task.scope.numbers[register as usize] = i32::from(fallen);
+        After::Next
     }
 }

@@ -1,0 +1,75 @@
+//! Mana abilities as actions of a player with priority (CR 605.3a): mana that floats for later.
+//!
+//! Usually payments find their mana by themselves, and nobody is asked. With [`crate::Options::mana_actions`] mana abilities
+//! can also be activated on their own.
+
+use std::cell::OnceCell;
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::AbilityKind;
+use crate::card::AbilityId;
+use crate::decision::Action;
+use crate::engine::{Engine, Flow};
+use crate::filter::Players;
+use crate::legal::Attempt;
+use crate::purse::Purse;
+use crate::resolve::After;
+use crate::state::StackItem;
+use crate::task::{Resolve, Task};
+
+impl Engine<'_> {
+    /// Adds to `choices` the mana abilities that the player can activate.
+    pub(crate) fn offer_mana_abilities(&mut self, player: Player) {
+        let mut choices = std::mem::take(&mut self.s.choices);
+        let sources = OnceCell::new();
+        let eye = self.eye();
+        let purse = Purse::new(eye, player, &sources);
+        for (id, object) in self.s.permanents() {
+            if object.controller != player || object.mana_mask == 0 {
+                continue;
+            }
+            let lands = object.characteristics.subtypes.basic_lands();
+            let basic = (0..5).filter(|bit| lands & (1 << bit) != 0).map(|bit| self.pool.basic_mana_ability(bit));
+            let mut all: SmallVec<[AbilityId; 6]> = basic.collect();
+            all.extend(self.mana_abilities(id.index));
+            for ability in all {
+                let action = Action::Activate { object: id.index, ability };
+                let activatable = self.pool.activatable(ability);
+                let attempt = Attempt { player, id, object, activatable, free: false };
+                if !choices.contains(&action) && eye.can_begin(attempt, eye.sorcery_time(player), &purse) {
+                    choices.push(action);
+                }
+            }
+        }
+        self.s.choices = choices;
+    }
+
+    /// A mana ability has been paid for: it doesn't use the stack, and its mana is made at once (CR 605.3b).
+    pub(crate) fn resolve_mana_ability(&mut self, item: StackItem) {
+        let AbilityKind::Activatable(way) = &self.pool.ability(item.ability).kind else { return };
+        self.release(item.object.index);
+        self.s.check_needed = true;
+        let base = self.s.scratch.len() as u16;
+        let mut task = Resolve::of_static(item.ability, item.source, item.controller, base);
+        task.scope.x = item.x;
+        if way.script.parts.iter().any(|part| !part.code.is_empty()) {
+            self.s.tasks.push(Task::Resolve(task));
+        }
+        self.s.tasks.push(Task::MakeMana(task));
+    }
+
+    /// Makes the mana of a mana ability, asking what kind if there is a choice.
+    pub(crate) fn make_mana(&mut self, mut task: Resolve) -> Flow {
+        let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind else { return Flow::Go };
+        let Some(output) = &way.mana else { return Flow::Go };
+        match self.add_mana_output(&mut task, &Players::You, output) {
+            After::Ask(player, kind, about, detail) => {
+                task.begun = true;
+                self.ask(Task::MakeMana(task), player, kind, about, detail)
+            }
+            _ => Flow::Go,
+        }
+    }
+}
