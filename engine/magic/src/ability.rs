@@ -290,6 +290,12 @@ pub enum TriggerEvent {
         /// Of which objects.
         what: Filter,
     },
+    /// Day becomes night, or night day (CR 730.1a).
+    DaytimeChanges,
+    /// The source Saga comes to a chapter (CR 714.2b): a bit for each number.
+    Chapter(u16),
+    /// The source Class becomes this level (CR 716.2).
+    BecomesLevel(u8),
     /// A state trigger (CR 603.8): when the condition becomes true.
     State(Condition),
 }
@@ -329,6 +335,10 @@ impl TriggerEvent {
             TriggerEvent::Activates { .. } => EventKinds::ACTIVATE,
             TriggerEvent::Cycles { .. } | TriggerEvent::ScriesOrSurveils { .. } => EventKinds::LIBRARY,
             TriggerEvent::Transforms { .. } => EventKinds::TAP,
+            TriggerEvent::DaytimeChanges => EventKinds::STEP,
+            // Made to trigger by the counters themselves.
+            TriggerEvent::Chapter(_) => EventKinds::empty(),
+            TriggerEvent::BecomesLevel(_) => EventKinds::COUNTERS,
             TriggerEvent::State(_) => EventKinds::STATE,
         }
     }

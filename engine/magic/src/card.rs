@@ -148,6 +148,8 @@ pub struct Derived {
     pub mana_abilities: Vec<AbilityId>,
     /// Activatables in graveyard, exile and command zone.
     pub elsewhere: Vec<AbilityId>,
+    /// The greatest number among chapter abilities (CR 714.2d).
+    pub final_chapter: u8,
     /// Triggered abilities.
     pub triggers: Vec<AbilityId>,
     /// The event kinds that `triggers` watch.
@@ -444,6 +446,10 @@ impl Pool {
                 AbilityKind::Triggered(triggered) => {
                     for event in &triggered.events {
                         derived.watches |= event.kinds();
+                        if let TriggerEvent::Chapter(set) = event {
+                            let last = u16::BITS - set.leading_zeros() - 1;
+                            derived.final_chapter = derived.final_chapter.max(last as u8);
+                        }
                     }
                     derived.triggers.push(id);
                 }

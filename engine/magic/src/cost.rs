@@ -56,6 +56,8 @@ pub enum CostPart {
     SourceToLibraryBottom,
     /// Tap this many untapped permanents that fit that you control.
     TapPermanents(Amount, Filter),
+    /// Tap untapped permanents that fit that you control until their total power is this much (CR 702.122a, 702.171a).
+    TapPower(Amount, Filter),
     /// Untap this many tapped permanents that fit that you control.
     UntapPermanents(Amount, Filter),
     /// Remove counters of a kind from the source.

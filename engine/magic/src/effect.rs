@@ -5,6 +5,7 @@
 
 use crate::card::{AbilityId, CardId};
 use crate::cost::Cost;
+use crate::daytime::Daytime;
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
@@ -502,6 +503,10 @@ pub enum Instr {
     Transform(Objects),
     /// Flips permanents of flip cards (CR 710.4).
     Flip(Objects),
+    /// It becomes day or night (CR 730).
+    SetDaytime(Daytime),
+    /// A Class becomes a level (CR 716.2).
+    BecomeLevel(Objects, u8),
     /// Removes from combat (CR 506.4).
     RemoveFromCombat(Objects),
     /// Copies spells or abilities on the stack; the player may choose new targets if so (CR 707.10).

@@ -90,6 +90,7 @@ impl<'a> Eye<'a> {
             Test::ManaValue(comparison, amount) => {
                 comparison.holds(self.mana_value(object), self.amount(scope, amount))
             }
+            Test::Restricted(marks) => object.restrictions.intersects(*marks),
             Test::Tapped => object.is(Flags::TAPPED),
             Test::Untapped => !object.is(Flags::TAPPED),
             Test::Attacking => object.is(Flags::ATTACKING),
@@ -215,6 +216,7 @@ impl<'a> Eye<'a> {
             came_from: zone,
             spent_colors: 0,
             turned: 0,
+            level: 0,
         };
         if whole != card {
             self.show(&mut object, card);
@@ -582,6 +584,12 @@ impl<'a> Eye<'a> {
                 lands.count_ones() as i32
             }
             Amount::SpellsCast(players) => self.people(scope, players, |player| i32::from(info(player).spells_cast)),
+            // Nothing was cast or not cast before the first turn.
+            Amount::SpellsCastLastTurn(_) if self.s.turn <= 1 => -1,
+            Amount::SpellsCastLastTurn(players) => {
+                self.people(scope, players, |player| i32::from(info(player).spells_last_turn))
+            }
+            Amount::ClassLevel => self.s.last_known(scope.source).map_or(1, |source| i32::from(source.level.max(1))),
             Amount::LifeGained(players) => self.people(scope, players, |player| i32::from(info(player).life_gained)),
             Amount::LifeLost(players) => self.people(scope, players, |player| i32::from(info(player).life_lost)),
             Amount::CardsDrawn(players) => self.people(scope, players, |player| i32::from(info(player).cards_drawn)),
@@ -673,6 +681,7 @@ impl<'a> Eye<'a> {
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
             Condition::CastFrom(zone) => scope.from == *zone,
+            Condition::Daytime(daytime) => self.s.daytime == *daytime,
             Condition::InStep(step) => self.s.step == *step,
             Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,
             Condition::Did => scope.did,

@@ -68,7 +68,9 @@ impl Engine<'_> {
         if object.zone != Zone::Battlefield || self.pool.other_side(object.printed).is_none() {
             return;
         }
-        if !self.pool.card(object.printed).layout.is_double_faced() {
+        // CR 702.145b, e: daybound and nightbound permanents transform in no other way.
+        let bound = object.characteristics.keywords.intersects(crate::daytime::BOUND);
+        if bound || !self.pool.card(object.printed).layout.is_double_faced() {
             return;
         }
         // CR 701.27f: an ability of the permanent itself transforms it only if it hasn't transformed since.
@@ -91,7 +93,7 @@ impl Engine<'_> {
         }
     }
 
-    fn turn_over(&mut self, id: ObjectId) {
+    pub(crate) fn turn_over(&mut self, id: ObjectId) {
         let timestamp = self.s.tick();
         let object = self.object(id.index);
         object.flags.toggle(Flags::TRANSFORMED);

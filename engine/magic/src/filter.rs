@@ -2,6 +2,7 @@
 //!
 //! "You" is always the controller of the ability or spell whose text it is (CR 109.5); "source" is the object it is on.
 
+use crate::daytime::Daytime;
 use crate::keyword::Keywords;
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
@@ -97,6 +98,8 @@ pub enum Test {
     Toughness(Comparison, Amount),
     /// Its mana value compared with a number.
     ManaValue(Comparison, Amount),
+    /// Any of these restrictions or marks applies to it.
+    Restricted(crate::keyword::Restrictions),
     /// It is tapped.
     Tapped,
     /// It is untapped.
@@ -349,6 +352,10 @@ pub enum Amount {
     Domain,
     /// How many spells the players cast this turn.
     SpellsCast(Players),
+    /// How many spells the players cast in the turn before this one.
+    SpellsCastLastTurn(Players),
+    /// The level of the source Class (CR 716.2d), 1 to begin with.
+    ClassLevel,
     /// How much life the players gained this turn.
     LifeGained(Players),
     /// How much life the players lost this turn.
@@ -404,6 +411,8 @@ pub enum Condition {
     WasCast,
     /// It was cast from this zone.
     CastFrom(Zone),
+    /// It is day, night or neither (CR 730.1).
+    Daytime(Daytime),
     /// It is this step.
     InStep(Step),
     /// It is combat.

@@ -92,6 +92,10 @@ keywords! {
     PROTECTION_FROM_GREEN = 33, "protection from green";
     /// CR 702.26.
     PHASING = 60, "phasing";
+    /// CR 702.145.
+    DAYBOUND = 61, "daybound";
+    /// CR 702.145.
+    NIGHTBOUND = 62, "nightbound";
 }
 
 impl Keywords {
@@ -160,6 +164,8 @@ bitflags! {
         const CANT_BE_ENCHANTED = 1 << 19;
         /// "can't crew vehicles"
         const CANT_CREW = 1 << 20;
+        /// Saddled (CR 702.171b).
+        const SADDLED = 1 << 30;
         /// Set while an ability with a filter restricts blocking, so that others need not look: see `ability::StaticEffect::CantBeBlockedBy`.
         const BLOCK_FILTER = 1 << 21;
         /// Protection from something that is not one colour (CR 702.16), so that others need not look.

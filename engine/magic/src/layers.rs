@@ -126,10 +126,16 @@ impl<'a> Engine<'a> {
             self.apply_counters();
         }
         self.s.abilities_used |= !self.s.granted.is_empty();
+        let mut bound = false;
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let mask = self.mana_mask(index);
-            self.object(index).mana_mask = mask;
+            let object = self.object(index);
+            object.mana_mask = mask;
+            bound |= object.characteristics.keywords.intersects(crate::daytime::BOUND);
+        }
+        if bound {
+            self.transform_bound();
         }
     }
 

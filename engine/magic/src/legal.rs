@@ -385,6 +385,7 @@ impl<'a> Eye<'a> {
             CostPart::TapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
             }
+            CostPart::TapPower(amount, filter) => self.power_to_tap(scope, player, filter, &[]) >= number(amount),
             CostPart::UntapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
             }
@@ -397,6 +398,35 @@ impl<'a> Eye<'a> {
             CostPart::Mill(amount) => self.s.libraries[player].len() as i32 >= number(amount),
             CostPart::Energy(amount) => i32::from(info.energy) >= number(amount),
             CostPart::OneOf(costs) => costs.iter().any(|cost| self.parts_payable(scope, attempt, cost)),
+        }
+    }
+
+    /// The total power of the untapped permanents that fit, those of `but` not counted. Power below 0 only hinders.
+    fn power_to_tap(self, scope: &Scope, player: Player, filter: &Filter, but: &[ObjectId]) -> i32 {
+        let mut total = 0;
+        self.each_to_tap_for_power(scope, player, filter, but, &mut |_, object| {
+            total += i32::from(object.characteristics.power);
+        });
+        total
+    }
+
+    /// Calls `f` with each permanent that can be tapped for its power, those of `but` apart.
+    pub(crate) fn each_to_tap_for_power(
+        self,
+        scope: &Scope,
+        player: Player,
+        filter: &Filter,
+        but: &[ObjectId],
+        f: &mut dyn FnMut(ObjectId, &Object),
+    ) {
+        for (id, object) in self.s.permanents() {
+            let usable = object.controller == player
+                && !object.is(Flags::TAPPED)
+                && object.characteristics.power > 0
+                && !object.restrictions.contains(Restrictions::CANT_CREW);
+            if usable && !but.contains(&id) && self.matches(scope, filter, id, object) {
+                f(id, object);
+            }
         }
     }
 

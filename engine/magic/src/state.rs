@@ -183,6 +183,8 @@ pub struct Object {
     pub spent_colors: u8,
     /// How often it has transformed; of an ability on the stack, how often its source had (CR 701.27f).
     pub turned: u8,
+    /// The level of a Class (CR 716.2), 0 for the first.
+    pub level: u8,
 }
 
 impl Object {
@@ -229,6 +231,8 @@ pub struct PlayerInfo {
     pub cards_drawn: u8,
     /// Spells cast this turn.
     pub spells_cast: u8,
+    /// Spells cast in the turn before.
+    pub spells_last_turn: u8,
     /// Life gained this turn.
     pub life_gained: u16,
     /// Life lost this turn.
@@ -516,6 +520,10 @@ pub struct State {
     /// Some static ability on the battlefield or active effect replaces events or changes rules.
     pub(crate) rules_used: bool,
     pub(crate) first_strike_step: bool,
+    /// Whether it is day or night (CR 730).
+    pub(crate) daytime: crate::daytime::Daytime,
+    /// Spells that the active player of the turn before cast in it.
+    pub(crate) active_spells_last_turn: u8,
     /// The starting life total (CR 103.4).
     pub(crate) starting_life: i32,
     /// Another cleanup step follows this one (CR 514.3a).
@@ -573,7 +581,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules_used, first_strike_step, starting_life, cleanup_again, spent_colors, entering_host, monarch, turn_ends, answer;
+                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_colors, entering_host, monarch, turn_ends, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
                 restricted_mana, blocks, last_known, delayed, memories, shields, links, permissions, player_effects, phased, choices, assigned;
             pair: libraries, hands, graveyards;

@@ -151,6 +151,7 @@ impl Engine<'_> {
         self.s.scratch.truncate(start as usize);
         changed |= self.check_attachments();
         changed |= self.check_counters();
+        changed |= !self.s.counters.is_empty() && self.end_sagas();
         if let Some((player, id)) = self.legend_to_choose() {
             self.s.check_needed = true;
             self.s.tasks.push(Task::LegendRule(player, id));

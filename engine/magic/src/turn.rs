@@ -91,6 +91,7 @@ impl Engine<'_> {
             info.lands_played = 0;
             info.extra_lands = 0;
             info.cards_drawn = 0;
+            info.spells_last_turn = info.spells_cast;
             info.spells_cast = 0;
             info.life_gained = 0;
             info.life_lost = 0;
@@ -164,12 +165,13 @@ impl Engine<'_> {
             Step::Cleanup => {
                 self.s.tasks.push(Task::Cleanup);
             }
-            Step::Upkeep
-            | Step::PrecombatMain
-            | Step::BeginCombat
-            | Step::EndCombat
-            | Step::PostcombatMain
-            | Step::End => self.trigger_step(step),
+            Step::PrecombatMain => {
+                self.advance_sagas(active);
+                self.trigger_step(step);
+            }
+            Step::Upkeep | Step::BeginCombat | Step::EndCombat | Step::PostcombatMain | Step::End => {
+                self.trigger_step(step)
+            }
         }
     }
 
@@ -177,6 +179,9 @@ impl Engine<'_> {
     fn untap_step(&mut self) {
         self.refresh();
         self.phase();
+        if self.s.daytime != crate::daytime::Daytime::Neither {
+            self.check_daytime();
+        }
         if self.s.rules_used && self.may_stay_tapped(0).is_some() {
             self.s.tasks.push(Task::Untap(0));
         } else {
@@ -354,6 +359,7 @@ impl Engine<'_> {
     }
 
     fn end_turn(&mut self) {
+        self.s.active_spells_last_turn = self.s.players[self.s.active].spells_cast;
         // CR 500.7: an extra turn comes directly after this one; the most recently created first.
         let next = Player::BOTH.into_iter().find(|player| self.s.players[*player].extra_turns > 0);
         self.s.active = match next {

@@ -236,6 +236,12 @@ impl Engine<'_> {
                     self.transform(id, task.item.object);
                 }
             }
+            Instr::SetDaytime(daytime) => self.set_daytime(*daytime),
+            Instr::BecomeLevel(objects, level) => {
+                for id in self.list(&scope, objects) {
+                    self.become_level(id, *level);
+                }
+            }
             Instr::Flip(objects) => {
                 for id in self.list(&scope, objects) {
                     self.flip(id);

@@ -121,7 +121,9 @@ impl Engine<'_> {
         let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
         let mut face = object.printed;
         if zone == Zone::Battlefield && object.zone != Zone::Battlefield {
-            if self.eye().shows_face(&object) {
+            if let Some(night) = self.eye().night_face(object.printed) {
+                face = night;
+            } else if self.eye().shows_face(&object) {
                 face = object.card;
             } else if destination.transformed {
                 // CR 712.14a: what has no other side stays where it is.
@@ -302,6 +304,7 @@ impl Engine<'_> {
             let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };
             self.put_counters(id.index, kind, u16::from(loyalty));
         }
+        self.begin_saga(id.index);
         for (kind, amount) in &destination.counters {
             let amount = self.eye().amount(scope, amount).max(0) as u16;
             self.put_counters(id.index, *kind, amount);
@@ -317,6 +320,10 @@ impl Engine<'_> {
     pub(crate) fn put_counters(&mut self, index: u16, kind: CounterKind, amount: u16) {
         if amount == 0 {
             return;
+        }
+        if kind == CounterKind::LORE {
+            let before = self.s.counters_on(index, kind);
+            self.chapters_reached(index, before, before.saturating_add(amount));
         }
         let object = self.object(index);
         object.flags |= Flags::HAS_COUNTERS;

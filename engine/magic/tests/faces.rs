@@ -128,6 +128,81 @@ cost {G}
 type Instant
 text Return target creature to its owner's hand.
 
+name Moon Cub
+cost {1}{G}
+type Creature Human Werewolf
+pt 2/2
+text Daybound
+layout transform
+face Moon Beast
+color G
+type Creature Werewolf
+pt 4/4
+text Nightbound
+
+name Howler
+cost {1}{G}
+type Creature Human Werewolf
+pt 1/1
+text At the beginning of each upkeep, if no spells were cast last turn, transform ~.
+layout transform
+face Howling Beast
+color G
+type Creature Werewolf
+pt 3/3
+text At the beginning of each upkeep, if a player cast two or more spells last turn, transform ~.
+
+name Long Tale
+cost {1}{G}
+type Enchantment Saga
+text I, II — You gain 1 life.
+text III — You gain 5 life.
+
+name Turning Tale
+cost {G}
+type Enchantment Saga
+text I — You gain 1 life.
+text II — Exile ~, then return it to the battlefield transformed under your control.
+layout transform
+face Tale Spirit
+color G
+type Enchantment
+type Creature Spirit
+pt 3/3
+
+name Lesson Class
+cost {G}
+type Enchantment Class
+text Creatures you control get +1/+0.
+text {1}{G}: Level 2
+text When ~ becomes level 2, you gain 3 life.
+text {G}: Level 3
+text Creatures you control get +0/+2.
+
+name Climber
+cost {G}
+type Creature Human
+pt 1/1
+text Level up {G}
+text LEVEL 1-2
+text 3/3
+text LEVEL 3+
+text 5/5
+text Flying
+
+name Cart
+cost {2}
+type Artifact Vehicle
+pt 4/4
+text Crew 3
+
+name Pony
+cost {G}
+type Creature Mount
+pt 2/2
+text Whenever ~ attacks while saddled, you gain 2 life.
+text Saddle 1
+
 name Negate All
 cost {U}
 type Instant
@@ -284,4 +359,112 @@ fn a_flip_card_flips_once_and_keeps_its_cost() {
     let flipped = &play.permanents("Wise Scholar")[0].characteristics;
     assert_eq!(flipped.mana_value, 1, "CR 710.1c");
     assert!(!flipped.colors.is_empty());
+}
+
+#[test]
+fn daybound_and_nightbound_follow_day_and_night() {
+    let mut play = table().hand(A, &["Moon Cub", "Moon Cub", "Return Home"]).lands(A, 9, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Moon Cub").resolve();
+    // CR 702.145d: it became day. Nobody casts a spell in turn 2: it becomes night in the untap step of turn 3 (CR 730.2a).
+    play.go_to(2, Step::PrecombatMain);
+    assert_eq!(play.count("Moon Cub"), 1, "a spell was cast in turn 1");
+    play.go_to(3, Step::PrecombatMain);
+    assert_eq!(play.pt("Moon Beast"), (4, 4), "CR 702.145b");
+    // One that enters now enters transformed.
+    play.act("cast Moon Cub").resolve();
+    assert_eq!(play.count("Moon Beast"), 2, "CR 702.145b");
+    play.act("cast Return Home").act("Moon Beast").resolve();
+    // Two spells were cast in turn 3: it becomes day (CR 730.2b).
+    play.go_to(4, Step::PrecombatMain);
+    assert_eq!(play.count("Moon Cub"), 1);
+}
+
+#[test]
+fn spells_of_the_turn_before_turn_a_werewolf() {
+    let mut play = table().battlefield(A, &["Howler"]).hand(A, &["Scholar"]).lands(A, 2, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Scholar").resolve();
+    play.go_to(2, Step::PrecombatMain);
+    assert_eq!(play.count("Howler"), 1);
+    play.go_to(3, Step::PrecombatMain);
+    assert_eq!(play.pt("Howling Beast"), (3, 3));
+}
+
+#[test]
+fn a_saga_goes_from_chapter_to_chapter_and_is_sacrificed() {
+    let mut play = table().hand(A, &["Long Tale"]).lands(A, 2, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Long Tale").resolve();
+    assert_eq!(play.life(A), 21, "CR 714.3a, 714.2b");
+    play.go_to(2, Step::PrecombatMain);
+    assert_eq!(play.life(A), 21, "only its controller's main phases count");
+    play.go_to(3, Step::BeginCombat);
+    assert_eq!(play.life(A), 22, "CR 714.3b");
+    play.go_to(5, Step::BeginCombat);
+    assert_eq!((play.life(A), play.count("Long Tale")), (27, 0), "CR 714.4: not before its last chapter has resolved");
+    assert_eq!(play.graveyard(A), ["Long Tale"]);
+}
+
+#[test]
+fn a_saga_returns_transformed() {
+    let mut play = table().hand(A, &["Turning Tale"]).lands(A, 2, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Turning Tale").resolve();
+    play.go_to(3, Step::BeginCombat);
+    assert_eq!(play.pt("Tale Spirit"), (3, 3), "CR 712.14");
+}
+
+#[test]
+fn a_class_gains_levels_one_after_the_other() {
+    let mut play = table().battlefield(A, &["Lesson Class", "Scholar"]).lands(A, 4, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    assert_eq!(play.pt("Scholar"), (2, 1));
+    assert!(!play.offered("Lesson Class [1]: {G}: Level 3"), "CR 716.2a");
+    play.act("Lesson Class").resolve();
+    assert_eq!(play.life(A), 23, "CR 716.2b");
+    play.act("Lesson Class").resolve();
+    assert_eq!(play.pt("Scholar"), (2, 3), "CR 716.2");
+}
+
+#[test]
+fn a_leveler_has_what_its_level_symbol_says() {
+    let mut play = table().battlefield(A, &["Climber"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    assert_eq!(play.pt("Climber"), (1, 1));
+    play.act("Climber").resolve();
+    assert_eq!(play.pt("Climber"), (3, 3), "CR 711.2a");
+    play.act("Climber").resolve();
+    play.act("Climber").resolve();
+    assert_eq!(play.pt("Climber"), (5, 5), "CR 711.2b");
+    let keywords = play.permanents("Climber")[0].characteristics.keywords;
+    assert!(keywords.contains(gauntlet_magic::keyword::Keywords::FLYING));
+}
+
+#[test]
+fn creatures_crew_a_vehicle_by_their_total_power() {
+    let mut play = table().battlefield(A, &["Cart", "Pony", "Scholar"]).start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Cart").act("Pony").resolve();
+    let cart = play.permanents("Cart")[0];
+    assert!(cart.is_creature(), "CR 702.122a");
+    assert_eq!(play.pt("Cart"), (4, 4), "CR 301.7b");
+    assert!(play.tapped("Pony") && play.tapped("Scholar"));
+    assert!(!play.offered("Cart"), "there is no power left");
+    play.go_to(2, Step::Upkeep);
+    assert!(!play.permanents("Cart")[0].is_creature());
+}
+
+#[test]
+fn a_saddled_mount_attacks() {
+    let mut play = table().battlefield(A, &["Pony", "Scholar"]).start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Pony").resolve();
+    assert!(play.tapped("Scholar"), "CR 702.171a");
+    while !play.offered("Pony attacks") {
+        play.act("pass");
+    }
+    play.act("Pony attacks");
+    play.resolve();
+    assert_eq!(play.life(A), 22, "CR 702.171b");
 }

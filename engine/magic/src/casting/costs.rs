@@ -197,6 +197,22 @@ impl<'a> Engine<'a> {
         let parts = Self::all_parts(way, task.item.paid);
         for part in parts.skip(usize::from(task.cursor)) {
             let scope = self.announce_scope(task);
+            if let CostPart::TapPower(amount, filter) = part {
+                let needed = self.eye().amount(&scope, amount);
+                let first = task.payment.end - u16::from(task.count);
+                let left = needed - self.power_of(first, task.payment.end);
+                if left > 0 {
+                    let mut choices = std::mem::take(&mut self.s.choices);
+                    choices.clear();
+                    let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
+                    self.eye().each_to_tap_for_power(&scope, player, filter, chosen, &mut |id, _| {
+                        choices.push(Action::Object(id.index));
+                    });
+                    assert!(!choices.is_empty(), "costs were payable when this was begun: {part:?}");
+                    self.s.choices = choices;
+                    return Some(self.ask_announce(*task, DecisionKind::CostChoice, left as u16));
+                }
+            }
             if let Some((zone, amount, filter)) = chosen_part(part) {
                 let amount = self.eye().amount(&scope, amount).max(0) as u32;
                 if u32::from(task.count) < amount {
@@ -210,6 +226,18 @@ impl<'a> Engine<'a> {
         }
         task.stage = Stage::Mana;
         Some(Flow::Go)
+    }
+
+    /// The total power of the permanents in a range of the scratch list.
+    fn power_of(&self, start: u16, end: u16) -> i32 {
+        let ids = self.s.scratch[start as usize..end as usize].iter();
+        ids.filter_map(|id| self.s.get(*id)).map(|object| i32::from(object.characteristics.power)).sum()
+    }
+
+    /// How many of the permanents chosen from a place on were chosen for their total power.
+    fn count_for_power(&self, scope: &Scope, power: &Amount, start: u16, end: u16) -> u16 {
+        let needed = self.eye().amount(scope, power);
+        (start..=end).find(|stop| self.power_of(start, *stop) >= needed).unwrap_or(end) - start
     }
 
     pub(super) fn offer_payment(
@@ -287,6 +315,10 @@ impl<'a> Engine<'a> {
         let scope = self.announce_scope(task);
         for part in Self::all_parts(way, task.item.paid) {
             let amount = chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(&scope, amount).max(0) as u16);
+            let amount = match part {
+                CostPart::TapPower(power, _) => self.count_for_power(&scope, power, next, task.payment.end),
+                _ => amount,
+            };
             let chosen = Range { start: next, end: (next + amount).min(task.payment.end) };
             next = chosen.end;
             self.pay_part(player, task.item.source, &scope, part, chosen);
@@ -351,7 +383,7 @@ impl<'a> Engine<'a> {
                 let bottom = Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) };
                 self.move_object(source, &bottom);
             }
-            CostPart::TapPermanents(..) => {
+            CostPart::TapPermanents(..) | CostPart::TapPower(..) => {
                 for place in chosen.start..chosen.end {
                     self.tap(self.s.scratch[place as usize]);
                 }

@@ -7,7 +7,7 @@ use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::grammar::ability::{PermanentParagraph, SpellParagraph};
 use super::json;
 use super::lexer::{Token, lex};
-use super::lower::{Face, Paragraph, lower_card};
+use super::lower::{Face, Heading, Paragraph, lower_card};
 use super::normal::{Names, normalise};
 use super::source::{CardSource, read_file};
 use super::syntax::{Syntax, print, read};
@@ -331,6 +331,14 @@ fn read_card(source: &CardSource) -> Result<Vec<(usize, Paragraph)>, Vec<Diagnos
     let mut paragraphs = Vec::new();
     let mut diagnostics = Vec::new();
     for (line, text) in normal_lines(source) {
+        let heading = paragraphs.iter().rev().find_map(|row: &(usize, Paragraph)| match &row.1 {
+            Paragraph::Heading(heading) => Some(heading.clone()),
+            _ => None,
+        });
+        if let Some(heading) = Heading::read(&text, heading.as_ref()) {
+            paragraphs.push((line, Paragraph::Heading(heading)));
+            continue;
+        }
         let tokens = lex(&text);
         let read = if spell {
             read_paragraph::<SpellParagraph>(&text, &tokens).map(Paragraph::Spell)

@@ -204,6 +204,14 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("doctor's companion", Takes::Nothing, Meaning::Nothing),
     // CR 702.126
     keyword("improvise", Takes::Nothing, Meaning::Casting(Casting::Improvise)),
+    // CR 702.87
+    text!("level up" cost c: "{c}: Put a level counter on ~. Activate only as a sorcery."),
+    // CR 702.122
+    text!("crew" n:
+        "Tap any number of untapped other creatures you control with total power {n} or more: ~ becomes an artifact creature until end of turn."),
+    // CR 702.171
+    text!("saddle" n:
+        "Tap any number of untapped other creatures you control with total power {n} or more: ~ becomes saddled until end of turn. Activate only as a sorcery."),
     // CR 702.102
     keyword("fuse", Takes::Nothing, Meaning::Casting(Casting::Fuse)),
     // CR 702.127

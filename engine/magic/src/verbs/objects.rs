@@ -136,7 +136,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn add_counters(&mut self, id: ObjectId, kind: CounterKind, amount: i32) -> i32 {
+    pub(crate) fn add_counters(&mut self, id: ObjectId, kind: CounterKind, amount: i32) -> i32 {
         if amount <= 0 || self.s.get(id).is_none() {
             return 0;
         }

@@ -135,6 +135,40 @@ impl Syntax for FlavorWord {
     }
 }
 
+/// The chapter symbols before a chapter ability (CR 714.2), as numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chapters(pub(crate) Vec<u8>);
+
+/// The Roman numerals of chapter symbols.
+const ROMAN: [&str; 12] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
+
+impl Syntax for Chapters {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let mut numbers = Vec::new();
+        let mut next = at;
+        while let Some(number) = p.raw(next).and_then(|word| ROMAN.iter().position(|roman| *roman == word)) {
+            numbers.push(number as u8 + 1);
+            match p.peek(next + 1) {
+                Some(",") => next += 2,
+                Some("—") => {
+                    found.push((Chapters(numbers), next + 2));
+                    return;
+                }
+                _ => return,
+            }
+        }
+    }
+    fn write(&self, out: &mut Printer, _: Ctx) {
+        for (place, number) in self.0.iter().enumerate() {
+            if place > 0 {
+                out.word(",");
+            }
+            out.word(ROMAN.get(usize::from(*number) - 1).copied().unwrap_or("?"));
+        }
+        out.word("—");
+    }
+}
+
 syntax! {
     /// What stands before a dash and means nothing.
     enum Prelude {
@@ -161,6 +195,7 @@ syntax! {
 
     /// A paragraph of a permanent.
     enum PermanentParagraph {
+        Chapter { chapters: Chapters, word: Option<Prelude>, body: Body } = [chapters word body];
         Common { common: Common } = [common];
         Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest];
     }

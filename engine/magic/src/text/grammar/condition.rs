@@ -15,6 +15,7 @@ syntax! {
         Blocking = ["blocking"];
         AttackingOrBlocking = ["attacking or blocking"];
         Blocked = ["blocked"];
+        Saddled = ["saddled"];
         Equipped = ["equipped"];
         Enchanted = ["enchanted"];
         OnBattlefield = ["on the battlefield"];
@@ -97,6 +98,11 @@ syntax! {
         YouveCastAnother = ["you've cast another spell this turn"];
         YouveCastN { n: Numeral } = ["you've cast" n "or more spells this turn"];
         YouveDrawnN { n: Numeral } = ["you've drawn" n "or more cards this turn"];
+        NoSpellsLastTurn = ["no spells were cast last turn"];
+        TwoSpellsLastTurn = ["a player cast two or more spells last turn"];
+        Day = ["it's day"];
+        Night = ["it's night"];
+        NeitherDayNorNight = ["it's neither day nor night"];
         ItAttacked = ["it attacked this turn"];
         SelfAttacked = ["~ attacked this turn"];
         EnteredThisTurn = ["~ entered this turn"];

@@ -3,7 +3,7 @@
 use super::amount::{Count, Num};
 use super::noun::{Noun, Np};
 use super::series::Commas;
-use super::words::{CounterWord, EnergySymbols, Mana};
+use super::words::{CounterWord, Digits, EnergySymbols, Mana};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -42,6 +42,8 @@ syntax! {
         Return { what: Np } = ["^return" [what lower] "to its owner's hand"];
         ReturnMany { what: Np } = ["^return" [what plural] "to their owner's hand"];
         ToBottom { what: Np } = ["^put" [what lower] "on the bottom of its owner's library"];
+        TapPower { n: Digits } =
+            ["^tap any number of untapped other creatures you control with total power" n "or more"];
         TapOther { what: Np } = ["^tap" [what lower]];
         Remove { counters: Counters } = ["^remove" counters "from ~"];
         RemoveAndSacrifice { counters: Counters } = ["^remove" counters "from ~ and sacrifice it"];

@@ -15,6 +15,8 @@ use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, syntax
 syntax! {
     /// A subject and what it does.
     enum Clause {
+        BecomesDay = ["it becomes day"];
+        BecomesNight = ["it becomes night"];
         Imperative { verbs: Chain<PlayerItem> } = [[verbs plural]];
         Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
         May { who: Player, verbs: Chain<PlayerItem> } = [who "may" [verbs plural]];
@@ -148,7 +150,7 @@ impl Clauses {
         match clause {
             Clause::Imperative { .. } | Clause::May { .. } => true,
             Clause::Player { who, .. } => who.is_plural(),
-            Clause::Object { .. } | Clause::Lasting { .. } => false,
+            Clause::Object { .. } | Clause::Lasting { .. } | Clause::BecomesDay | Clause::BecomesNight => false,
         }
     }
 }

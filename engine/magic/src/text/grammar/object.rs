@@ -128,6 +128,7 @@ syntax! {
         Gains { grants: Series<Grant> } = ["gains|gain" grants];
         GainsChoice { a: Keyword, b: Keyword } = ["gains|gain your choice of" a "or" b];
         GainsProtection = ["gains|gain protection from the color of your choice"];
+        BecomesSaddled = ["becomes|become saddled"];
         BecomesChosenColor = ["becomes|become the color of your choice"];
         AreLands { sub: Sub, tail: Option<StillTail> } = ["are" [sub plural] [tail plural]];
         Has { grants: Series<Grant> } = ["has|have" grants];

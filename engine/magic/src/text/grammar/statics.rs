@@ -149,6 +149,7 @@ syntax! {
         EntersWithIfSelf { condition: Conditions, with: EnterCounters } = ["if" condition ", ~ enters with" with "."];
         EntersWithIfAfter { with: EnterCounters, condition: Conditions } = ["~ enters with" with "if" condition "."];
         OthersEnterWith { noun: Noun, with: EnterCounters } = ["each" [noun singular] "enters with" with "."];
+        BecomesDay = ["if it's neither day nor night, it becomes day as ~ enters."];
         AsEnters { choice: EnterChoice } = ["as ~ enters," choice "."];
         AsEntersPay { n: Digits } = ["as ~ enters, you may pay" n "life. If you don't, it enters tapped."];
         EntersAsCopy { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of any" [noun singular] except "."];

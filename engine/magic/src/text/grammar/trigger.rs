@@ -52,6 +52,7 @@ syntax! {
         IsPutIntoAnywhere { whose: ZoneRef } = ["is|are put into" whose "from anywhere"];
         IsMilled { whose: ZoneRef } = ["is|are put into" whose "from your library"];
         Attacks = ["attacks|attack"];
+        AttacksSaddled = ["attacks|attack while saddled"];
         AttacksPlayer { who: Player } = ["attacks|attack" who];
         AttacksYouOrPw = ["attacks|attack you or a planeswalker you control"];
         AttacksAlone = ["attacks|attack alone"];
@@ -68,6 +69,7 @@ syntax! {
         IsTappedForMana = ["is|are tapped for mana"];
         BecomesTarget { by: Aimer } = ["becomes|become the target of" by];
         Transforms = ["transforms|transform"];
+        BecomesLevel { n: super::words::Digits } = ["becomes|become level" n];
         TransformsInto = ["transforms|transform into ~"];
         IsTurnedFaceUp = ["is|are turned face up"];
     }
@@ -143,6 +145,7 @@ syntax! {
         Event { when: When, event: Event } = [when event ","];
         Or { when: When, a: Event, b: Event } = [when a "or" b ","];
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];
+        Daytime = ["whenever day becomes night or night becomes day,"];
         Step { step: StepOf } = ["at the beginning of" step ","];
     }
 }

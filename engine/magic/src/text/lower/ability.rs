@@ -91,6 +91,20 @@ impl Context<'_> {
     pub(super) fn paragraph(&mut self, paragraph: &PermanentParagraph) -> Lowered<Vec<AbilityId>> {
         match paragraph {
             PermanentParagraph::Common { common } => self.common(common),
+            PermanentParagraph::Chapter { chapters, body, .. } => {
+                let mut frame = self.frame();
+                frame.mention_source(self.types);
+                let set = chapters.0.iter().fold(0u16, |set, number| set | 1 << number);
+                let lowering = self.body(frame, body, true)?;
+                let triggered = Triggered {
+                    events: vec![TriggerEvent::Chapter(set)],
+                    zone: Zone::Battlefield,
+                    condition: lowering.condition,
+                    per_turn: None,
+                    script: lowering.script,
+                };
+                Ok(vec![self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
+            }
             PermanentParagraph::Static { first, rest, .. } => {
                 let mut ids = Vec::new();
                 for sentence in [first].into_iter().chain(rest) {

@@ -1,7 +1,7 @@
 //! A whole card: the ways to cast or play it, then its abilities.
 
 use super::casting::{Alternative, Casting};
-use super::{Context, Decline, Frame, Lowered, decline};
+use super::{Context, Decline, Frame, Heading, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing};
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::{Cost, CostPart};
@@ -41,6 +41,7 @@ pub(crate) struct Face<'a> {
 pub(crate) enum Paragraph {
     Spell(SpellParagraph),
     Permanent(PermanentParagraph),
+    Heading(Heading),
 }
 
 impl Paragraph {
@@ -49,6 +50,7 @@ impl Paragraph {
         match self {
             Paragraph::Spell(paragraph) => print(paragraph),
             Paragraph::Permanent(paragraph) => print(paragraph),
+            Paragraph::Heading(heading) => heading.text(),
         }
     }
 
@@ -83,11 +85,17 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     };
     let mut abilities: Vec<Vec<AbilityId>> = vec![Vec::new(); face.paragraphs.len()];
     let mut keywords = Keywords::empty();
+    let mut keywords_under = vec![Keywords::empty(); face.paragraphs.len()];
+    let first_heading = face.paragraphs.iter().position(|paragraph| matches!(paragraph, Paragraph::Heading(_)));
     for (index, paragraph) in face.paragraphs.iter().enumerate().filter(|row| is_about_casting(row.1)) {
         let Some(common) = paragraph.common() else { continue };
         if let Common::Keywords { line } = common {
             for item in &line.items.0 {
-                keywords |= context.simple_keywords(item).unwrap_or_default();
+                let found = context.simple_keywords(item).unwrap_or_default();
+                match first_heading {
+                    Some(first) if first < index => keywords_under[index] |= found,
+                    _ => keywords |= found,
+                }
             }
         }
         abilities[index] = context.common(common).map_err(|error| (index, error))?;
@@ -101,6 +109,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     for (index, paragraph) in face.paragraphs.iter().enumerate() {
         match paragraph {
             Paragraph::Spell(SpellParagraph::Spell { body, .. }) => spell_bodies.push((index, body)),
+            Paragraph::Heading(_) => {}
             _ if is_about_casting(paragraph) => {}
             Paragraph::Spell(SpellParagraph::Common { common })
             | Paragraph::Permanent(PermanentParagraph::Common { common }) => {
@@ -111,6 +120,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
             }
         }
     }
+    context.sections(face.paragraphs, &mut abilities, &keywords_under)?;
     if let Some((index, body)) = join(&spell_bodies).map_err(|error| (0, error))? {
         if context.casting.alternatives.iter().any(|other| matches!(other, Alternative::Overload(..))) {
             let mut each = spell.clone();

@@ -3,6 +3,7 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
+use crate::daytime::Daytime;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Condition as Words, Conditions, Doer, LifeCmp, State};
@@ -76,6 +77,7 @@ impl Context<'_> {
                 Test::AnyOf(vec![Filter::just(Test::Attacking), Filter::just(Test::Blocking)])
             }
             State::Blocked => Test::Blocked,
+            State::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             State::Equipped => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Equipment")?))),
             State::Enchanted => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Aura")?))),
             State::Color { color } => Test::Colors(color.0),
@@ -279,6 +281,15 @@ impl Context<'_> {
             Words::YouveCastAnother => compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, 2),
             Words::YouveCastN { n } => compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, n.0),
             Words::YouveDrawnN { n } => compare(Amount::CardsDrawn(Players::You), Comparison::AtLeast, n.0),
+            Words::NoSpellsLastTurn => compare(Amount::SpellsCastLastTurn(Players::Each), Comparison::Equal, 0),
+            Words::TwoSpellsLastTurn => Condition::AnyOf(
+                [Players::You, Players::Opponents]
+                    .map(|who| compare(Amount::SpellsCastLastTurn(who), Comparison::AtLeast, 2))
+                    .to_vec(),
+            ),
+            Words::Day => Condition::Daytime(Daytime::Day),
+            Words::Night => Condition::Daytime(Daytime::Night),
+            Words::NeitherDayNorNight => Condition::Daytime(Daytime::Neither),
             Words::ItAttacked => {
                 let mention = self.it(frame)?;
                 let objects = frame.read(&mention)?;

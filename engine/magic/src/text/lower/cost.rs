@@ -9,6 +9,7 @@ use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
 use crate::text::grammar::noun::{Adj, Head, Noun, Np, Nps, Quant};
 use crate::text::grammar::verb::{Discard, PlayerVerb};
+use crate::types::CardTypes;
 
 /// How many of what.
 struct Chosen {
@@ -101,6 +102,10 @@ impl Context<'_> {
                 CostPart::Return(chosen.amount, chosen.filter)
             }
             Part::ToBottom { what: Np::Itself } => CostPart::SourceToLibraryBottom,
+            Part::TapPower { n } => {
+                let creature = Filter::just(Test::Types(CardTypes::CREATURE)).and(Test::NotSource);
+                CostPart::TapPower(Amount::Const(n.0), creature)
+            }
             Part::TapOther { what } => {
                 let (mut what, untapped) = (what.clone(), true);
                 if !strip_adjective(&mut what, &Adj::Untapped) {

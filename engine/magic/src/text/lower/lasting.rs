@@ -70,6 +70,7 @@ impl Context<'_> {
                 vec![Modification::RemoveKeywords(all)]
             }
             LastingVerb::LosesAll => vec![Modification::LoseAllAbilities],
+            LastingVerb::BecomesSaddled => vec![Modification::Restrict(Restrictions::SADDLED)],
             LastingVerb::Restrict { restriction } => self.restriction(restriction)?,
             LastingVerb::CantBeBlockedBy { np } | LastingVerb::CantBeBlockedExceptBy { np } => {
                 let except = matches!(verb, LastingVerb::CantBeBlockedExceptBy { .. });

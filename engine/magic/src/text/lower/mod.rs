@@ -31,6 +31,7 @@ mod mana;
 mod noun;
 mod object;
 mod player;
+mod sections;
 mod sentence;
 mod statics;
 mod token;
@@ -46,6 +47,7 @@ use crate::types::CardTypes;
 pub(crate) use card::{Face, Paragraph};
 pub(crate) use faces::lower_card;
 pub(crate) use filter::types_of_subtype;
+pub(crate) use sections::Heading;
 
 /// How many registers the engine has for a script.
 const REGISTERS: Register = 6;

@@ -7,6 +7,7 @@ use super::{Context, Frame, Item, Lowered, Referent, decline};
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
+use crate::daytime::Daytime;
 use crate::effect::{
     DelayedUntil, Destination, Duration as Span, Instr, ManaOutput, ModeChoice, Modification, Part, Script,
 };
@@ -618,6 +619,11 @@ impl Context<'_> {
             Clause::Player { who, verbs } => {
                 let who = self.players(frame, who)?;
                 self.players_do(frame, &who, verbs)
+            }
+            Clause::BecomesDay | Clause::BecomesNight => {
+                let day = *clause == Clause::BecomesDay;
+                frame.emit(Instr::SetDaytime(if day { Daytime::Day } else { Daytime::Night }));
+                Ok(())
             }
             Clause::May { who, verbs } => self.may(frame, who, verbs),
             Clause::Object { what, verbs } => {

@@ -4,6 +4,7 @@ use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{Affected, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
 use crate::cost::{Cost, CostChange, CostPart};
+use crate::daytime::Daytime;
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Part, Pick, Script};
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
@@ -186,6 +187,10 @@ impl Context<'_> {
                 }
                 let (kind, amount) = self.enter_counters(frame, with)?;
                 replacement(Replacement::EntersWithCounters { what: described.filter, kind, amount })
+            }
+            Words::BecomesDay => {
+                let neither = crate::filter::Condition::Daytime(Daytime::Neither);
+                as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
             }
             Words::AsEnters { choice } => {
                 let instr = match choice {

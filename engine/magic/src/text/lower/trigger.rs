@@ -29,6 +29,7 @@ impl Context<'_> {
     /// The events of a prefix; the frame learns what can be referred to.
     pub(super) fn trigger(&mut self, frame: &mut Frame, trigger: &Trigger) -> Lowered<Vec<TriggerEvent>> {
         match trigger {
+            Trigger::Daytime => Ok(vec![TriggerEvent::DaytimeChanges]),
             Trigger::Step { step } => {
                 let (step, player, player_known) = step_of(step)?;
                 if player_known {
@@ -230,6 +231,10 @@ impl Context<'_> {
                 about.player = true;
                 vec![TriggerEvent::Attacks { what, defender: Some(defender), alone: false }]
             }
+            ObjectEvent::AttacksSaddled if !batched => {
+                let what = what.and(Test::Restricted(crate::keyword::Restrictions::SADDLED));
+                vec![TriggerEvent::Attacks { what, defender: None, alone: false }]
+            }
             ObjectEvent::AttacksAlone if !batched => vec![TriggerEvent::Attacks { what, defender: None, alone: true }],
             ObjectEvent::AttacksUnblocked if !batched => vec![TriggerEvent::AttacksUnblocked { what }],
             ObjectEvent::Blocks if !batched => vec![TriggerEvent::Blocks { what, attacker: Filter::ANY }],
@@ -297,6 +302,7 @@ impl Context<'_> {
                 about.other = Some(Described { spell: true, ..Described::default() });
                 vec![TriggerEvent::Targeted { what, by: aimer(by)? }]
             }
+            ObjectEvent::BecomesLevel { n } if *np == Np::Itself => vec![TriggerEvent::BecomesLevel(n.0 as u8)],
             // Said by the face that it transforms into: no other face has the ability.
             ObjectEvent::Transforms | ObjectEvent::TransformsInto if permanent && !batched => {
                 vec![TriggerEvent::Transforms { what }]

@@ -1,0 +1,120 @@
+//! Sagas (CR 714): lore counters, chapter abilities, and the sacrifice at the end of the story. Classes (CR 716): their levels.
+
+use gauntlet_core::Player;
+
+use crate::ability::TriggerEvent;
+use crate::card::AbilityId;
+use crate::engine::Engine;
+use crate::filter::{CounterKind, Zone};
+use crate::keyword::EventKinds;
+use crate::state::{EventData, Flags, Object, ObjectId, Range};
+use crate::task::Task;
+use crate::types::CardTypes;
+
+impl Engine<'_> {
+    /// The final chapter number of a permanent (CR 714.2d); 0 if it has no chapter abilities now.
+    fn final_chapter(&self, object: &Object) -> u8 {
+        let saga = object.characteristics.types.contains(CardTypes::ENCHANTMENT) && !object.is(Flags::LOST_ABILITIES);
+        if saga { self.pool.card(object.card).derived.final_chapter } else { 0 }
+    }
+
+    /// Lore counters were put on a permanent: chapters whose number was reached trigger (CR 714.2b).
+    pub(crate) fn chapters_reached(&mut self, index: u16, before: u16, after: u16) {
+        let object = self.s.objects[index as usize];
+        if object.zone != Zone::Battlefield || self.final_chapter(&object) == 0 {
+            return;
+        }
+        let id = self.s.id(index);
+        for number in before + 1..=after.min(15) {
+            for &ability in &self.pool.card(object.card).derived.triggers {
+                let chapter =
+                    |event: &TriggerEvent| matches!(event, TriggerEvent::Chapter(set) if set & 1 << number != 0);
+                if self.pool.triggered(ability).events.iter().any(chapter) {
+                    let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+                    self.pend(ability, id, object.controller, data, 0);
+                }
+            }
+        }
+    }
+
+    /// As a Saga enters, its controller puts a lore counter on it (CR 714.3a).
+    pub(crate) fn begin_saga(&mut self, index: u16) {
+        let object = self.s.objects[index as usize];
+        if self.pool.card(object.card).derived.final_chapter > 0 {
+            let amount = self.counters_after_replacement(self.s.id(index), CounterKind::LORE, 1);
+            self.put_counters(index, CounterKind::LORE, amount.max(0) as u16);
+        }
+    }
+
+    /// As the precombat main phase begins, its player puts a lore counter on each Saga they control (CR 714.3b).
+    pub(crate) fn advance_sagas(&mut self, player: Player) {
+        for place in 0..self.s.battlefield.len() {
+            let id = self.s.id(self.s.battlefield[place]);
+            let object = self.s.objects[id.index()];
+            if object.controller == player && self.final_chapter(&object) > 0 {
+                self.add_counters(id, CounterKind::LORE, 1);
+            }
+        }
+    }
+
+    /// CR 714.4: a Saga that has come to its final chapter is sacrificed once none of its chapter abilities is still to
+    /// resolve. Whether there was one.
+    pub(crate) fn end_sagas(&mut self) -> bool {
+        let start = self.s.scratch.len() as u16;
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let object = &self.s.objects[index as usize];
+            if !object.is(Flags::HAS_COUNTERS) {
+                continue;
+            }
+            let last = self.final_chapter(object);
+            let id = self.s.id(index);
+            if last > 0 && self.s.counters_on(index, CounterKind::LORE) >= u16::from(last) && !self.chapter_waits(id) {
+                self.s.scratch.push(id);
+            }
+        }
+        let range = Range { start, end: self.s.scratch.len() as u16 };
+        let any = range.end > range.start;
+        if any {
+            self.sacrifice(range);
+        }
+        self.s.scratch.truncate(start as usize);
+        any
+    }
+
+    /// Whether a chapter ability of a Saga has triggered and not left the stack yet.
+    fn chapter_waits(&self, saga: ObjectId) -> bool {
+        let is_chapter = |ability: AbilityId| match &self.pool.ability(ability).kind {
+            crate::ability::AbilityKind::Triggered(triggered) => {
+                triggered.events.iter().any(|event| matches!(event, TriggerEvent::Chapter(_)))
+            }
+            _ => false,
+        };
+        self.s.pending.iter().any(|trigger| trigger.source == saga && is_chapter(trigger.ability))
+            || self.s.stack.iter().any(|item| item.source == saga && is_chapter(item.ability))
+            || self.s.tasks.iter().any(|task| match task {
+                Task::Announce(task) => task.item.source == saga && is_chapter(task.item.ability),
+                _ => false,
+            })
+    }
+
+    /// A Class becomes a level (CR 716.2b), which is not a characteristic but stays with the permanent.
+    pub(crate) fn become_level(&mut self, id: ObjectId, level: u8) {
+        let Some(object) = self.get_mut(id) else { return };
+        object.level = level;
+        let object = *object;
+        self.touch();
+        self.s.volatile_dirty = true;
+        self.tell(|eye| format!("{} becomes level {level}.", eye.object_name(id)));
+        // Its abilities are gained before they are looked at.
+        self.refresh();
+        if self.watches(EventKinds::COUNTERS) {
+            let amount = i32::from(level);
+            let data = EventData { object: id, other: None, player: Some(object.controller), amount };
+            self.watch(EventKinds::COUNTERS, None, &|_, scope, event| match event {
+                TriggerEvent::BecomesLevel(wanted) => (scope.source == id && *wanted == level).then_some(data),
+                _ => None,
+            });
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Cards whose text has parts under headings: levelers (CR 711) and Classes (CR 716).
+
+use super::{Context, Lowered, Paragraph, all_of, decline};
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Timing};
+use crate::card::AbilityId;
+use crate::cost::Cost;
+use crate::effect::{Instr, Modification, Part, Script};
+use crate::filter::{Amount, Comparison, Condition, Objects, Zone};
+use crate::keyword::Keywords;
+use crate::mana::ManaCost;
+
+/// A line that says when what follows applies.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Heading {
+    /// A level symbol: from so many level counters to so many, or more (CR 711.2).
+    Levels(u8, Option<u8>),
+    /// The power and toughness box that belongs to a level symbol.
+    Box(i16, i16),
+    /// A class level bar (CR 716.2): what it costs to gain the level.
+    Class(ManaCost, u8),
+}
+
+impl Heading {
+    /// Reads a paragraph that is a heading. `before`: the heading that the card had last.
+    pub(crate) fn read(text: &str, before: Option<&Heading>) -> Option<Heading> {
+        let heading = match text.strip_prefix("LEVEL ") {
+            Some(range) => match range.split_once('-') {
+                Some((from, to)) => Heading::Levels(from.parse().ok()?, Some(to.parse().ok()?)),
+                None => Heading::Levels(range.strip_suffix('+')?.parse().ok()?, None),
+            },
+            None => match (text.split_once('/'), text.split_once(": Level "), before) {
+                (Some((power, toughness)), _, Some(Heading::Levels(..))) => {
+                    Heading::Box(power.parse().ok()?, toughness.parse().ok()?)
+                }
+                (_, Some((cost, level)), _) => Heading::Class(cost.parse().ok()?, level.parse().ok()?),
+                _ => return None,
+            },
+        };
+        (heading.text() == text).then_some(heading)
+    }
+
+    /// The heading as text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Heading::Levels(from, Some(to)) => format!("LEVEL {from}-{to}"),
+            Heading::Levels(from, None) => format!("LEVEL {from}+"),
+            Heading::Box(power, toughness) => format!("{power}/{toughness}"),
+            Heading::Class(cost, level) => format!("{cost}: Level {level}"),
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Puts the abilities of paragraphs under headings under the conditions that these stand for. `keywords` are those of each
+    /// paragraph.
+    pub(super) fn sections(
+        &mut self,
+        paragraphs: &[Paragraph],
+        abilities: &mut [Vec<AbilityId>],
+        keywords: &[Keywords],
+    ) -> Result<(), (usize, super::Decline)> {
+        let mut place = 0;
+        while place < paragraphs.len() {
+            let Paragraph::Heading(heading) = &paragraphs[place] else {
+                place += 1;
+                continue;
+            };
+            let rest = paragraphs[place + 1..].iter();
+            let is_end =
+                |other: &Paragraph| matches!(other, Paragraph::Heading(Heading::Levels(..) | Heading::Class(..)));
+            let end = place + 1 + rest.take_while(|other| !is_end(other)).count();
+            let own: Vec<AbilityId> = abilities[place + 1..end].iter_mut().flat_map(std::mem::take).collect();
+            let keywords = keywords[place + 1..end].iter().fold(Keywords::empty(), |all, one| all | *one);
+            let made = match heading {
+                Heading::Levels(from, to) => {
+                    let stats = paragraphs[place + 1..end].iter().find_map(|other| match other {
+                        Paragraph::Heading(Heading::Box(power, toughness)) => Some((*power, *toughness)),
+                        _ => None,
+                    });
+                    self.level_symbol((*from, *to), stats, keywords, own)
+                }
+                Heading::Class(cost, level) => self.class_level(cost, *level, keywords, own),
+                Heading::Box(..) => decline("a power and toughness box needs a level symbol"),
+            };
+            abilities[place] = made.map_err(|error| (place, error))?;
+            place = end;
+        }
+        Ok(())
+    }
+
+    fn add_with(&mut self, text: String, kind: AbilityKind) -> AbilityId {
+        self.pool.add_ability(Ability { text, kind })
+    }
+
+    /// CR 711.2a–b: as long as it has so many level counters, it has base power and toughness and abilities.
+    fn level_symbol(
+        &mut self,
+        (from, to): (u8, Option<u8>),
+        stats: Option<(i16, i16)>,
+        keywords: Keywords,
+        own: Vec<AbilityId>,
+    ) -> Lowered<Vec<AbilityId>> {
+        let Some((power, toughness)) = stats else { return decline("a level symbol needs power and toughness") };
+        let counters = Amount::Counters(Objects::Source, Some(self.pool.counter_kind("level")));
+        let compare = |how, number: u8| Condition::Compare(counters.clone(), how, Amount::Const(i32::from(number)));
+        let mut conditions = vec![compare(Comparison::AtLeast, from)];
+        conditions.extend(to.map(|to| compare(Comparison::AtMost, to)));
+        let number = |n: i16| Some(Amount::Const(i32::from(n)));
+        let mut changes = vec![Modification::SetBasePT(number(power), number(toughness))];
+        if !keywords.is_empty() {
+            changes.push(Modification::AddKeywords(keywords));
+        }
+        changes.extend(own.into_iter().map(Modification::AddAbility));
+        let ability = Static {
+            zone: Zone::Battlefield,
+            condition: all_of(conditions),
+            effect: StaticEffect::Continuous(Affected::Source, changes),
+        };
+        Ok(vec![self.add_with(Heading::Levels(from, to).text(), AbilityKind::Static(Box::new(ability)))])
+    }
+
+    /// CR 716.2a: the ability that gains the level, and the abilities that the Class has from it on.
+    fn class_level(
+        &mut self,
+        cost: &ManaCost,
+        level: u8,
+        keywords: Keywords,
+        own: Vec<AbilityId>,
+    ) -> Lowered<Vec<AbilityId>> {
+        if !keywords.is_empty() {
+            return decline("keywords of a class level are not known");
+        }
+        let at = |how, number: u8| Condition::Compare(Amount::ClassLevel, how, Amount::Const(i32::from(number)));
+        let text = Heading::Class(cost.clone(), level).text();
+        let code = vec![Instr::BecomeLevel(Objects::Source, level)];
+        let part = Part { text: text.clone(), targets: Vec::new(), code };
+        let gain = Activatable {
+            timing: Timing::Sorcery,
+            condition: Some(at(Comparison::Equal, level.saturating_sub(1))),
+            cost: Cost::mana(cost.clone()),
+            script: Script { parts: vec![part], modes: None },
+            ..Activatable::new(ActivatableKind::Ability, Zone::Battlefield)
+        };
+        let mut ids = vec![self.add_with(text, AbilityKind::Activatable(Box::new(gain)))];
+        for id in own {
+            let mut ability = self.pool.ability(id).clone();
+            let condition = match &mut ability.kind {
+                AbilityKind::Activatable(ability) => &mut ability.condition,
+                AbilityKind::Triggered(ability) => &mut ability.condition,
+                AbilityKind::Static(ability) => &mut ability.condition,
+            };
+            let both = condition.take().into_iter().chain([at(Comparison::AtLeast, level)]).collect();
+            *condition = all_of(both);
+            ids.push(self.pool.add_ability(ability));
+        }
+        Ok(ids)
+    }
+}
