@@ -2,7 +2,7 @@
 
 use crate::card::CardId;
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, ManaOutput, Modification, Script};
+use crate::effect::{Destination, ManaOutput, Modification, Script, SpendRule};
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::EventKinds;
 use crate::types::Colors;
@@ -97,6 +97,8 @@ pub enum PaymentHelper {
     Delve,
     /// CR 702.126.
     Improvise,
+    /// Mana may be spent on it as though it were mana of any color (CR 609.4b).
+    AnyColor,
     /// CR 702.41: less generic mana for each permanent that fits.
     Affinity(Filter),
 }
@@ -478,6 +480,8 @@ pub enum PlayerRule {
     AbilitiesIgnoreSickness,
     /// Mana doesn't empty from the pool.
     ManaDoesntEmpty,
+    /// May spend mana as though it were mana of any color (CR 609.4b), on this.
+    SpendAsAnyColor(SpendRule),
 }
 
 /// A replacement or prevention effect of a static ability. Each applies at most once to an event (CR 614.5).

@@ -288,6 +288,8 @@ pub struct SpendOnly {
     pub abilities: Vec<Filter>,
     /// Costs that contain {X}.
     pub costs_with_x: bool,
+    /// Anything.
+    pub anything: bool,
 }
 
 /// How many objects are picked by whom when an instruction asks for a choice that is not a target.

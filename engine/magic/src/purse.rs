@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, ActivatableKind, PaymentHelper};
+use crate::ability::{AbilityKind, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
 use crate::card::AbilityId;
 use crate::converter::CONVERTER;
 use crate::cost::CostPart;
@@ -85,7 +85,7 @@ impl<'p> Purse<'p> {
     }
 
     fn supply_sources(&self) -> &'p Sources {
-        self.sources.get_or_init(|| self.eye.sources(self.player, Purpose::Other))
+        self.sources.get_or_init(|| self.eye.sources_for(self.player, Purpose::Other))
     }
 
     fn supply_pays(&self, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
@@ -130,12 +130,13 @@ impl Eye<'_> {
 
     /// Whether mana that is restricted so may be spent on that (CR 106.6).
     fn may_spend(self, source: ObjectId, rule: SpendRule, purpose: Purpose<'_>) -> bool {
+        let rule = self.pool.spend_rule(rule);
         let attempt = match purpose {
-            Purpose::Other => return false,
+            Purpose::Other => return rule.anything,
             Purpose::Anything => return true,
+            Purpose::For(_) if rule.anything => return true,
             Purpose::For(attempt) => attempt,
         };
-        let rule = self.pool.spend_rule(rule);
         let cost = attempt.activatable.cost.mana.as_ref();
         if rule.costs_with_x && cost.is_some_and(|cost| cost.x_count() > 0) {
             return true;
@@ -148,6 +149,24 @@ impl Eye<'_> {
             ActivatableKind::Ability | ActivatableKind::Loyalty => fits(&rule.abilities),
             ActivatableKind::PlayLand | ActivatableKind::Special => false,
         }
+    }
+
+    /// Whether the player may spend mana on that as though it were mana of any color (CR 609.4b).
+    fn any_color(self, player: Player, purpose: Purpose<'_>) -> bool {
+        if let Purpose::For(attempt) = purpose
+            && attempt.activatable.helpers.contains(&PaymentHelper::AnyColor)
+        {
+            return true;
+        }
+        let mut may = false;
+        if self.s.rules_used && self.pool.has_spend_rules() {
+            self.each_rule(&mut |scope, ability| {
+                if let StaticEffect::Player(who, PlayerRule::SpendAsAnyColor(rule)) = &ability.effect {
+                    may |= self.player_fits(scope, *who, player) && self.may_spend(scope.source, *rule, purpose);
+                }
+            });
+        }
+        may
     }
 
     /// All that the player can pay mana with.
@@ -179,6 +198,11 @@ impl Eye<'_> {
     /// All that the player can pay the mana part of a spell with, what convoke, delve and improvise allow included.
     pub(crate) fn sources_for(self, player: Player, purpose: Purpose<'_>) -> Sources {
         let mut sources = self.sources(player, purpose);
+        if self.any_color(player, purpose) {
+            for source in &mut sources {
+                *source = source.of_any_color();
+            }
+        }
         let Purpose::For(Attempt { activatable, id: spell, .. }) = purpose else { return sources };
         for helper in &activatable.helpers {
             match helper {
@@ -213,7 +237,7 @@ impl Eye<'_> {
                         }
                     }
                 }
-                PaymentHelper::Affinity(_) => {}
+                PaymentHelper::Affinity(_) | PaymentHelper::AnyColor => {}
             }
         }
         sources
@@ -402,8 +426,16 @@ impl Engine<'_> {
 
     fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {
         self.s.spent_colors = 0;
+        // What is spent as though it were of any color is still what it is (CR 609.4b).
+        let real = self.eye().any_color(player, purpose).then(|| self.eye().sources(player, purpose));
+        let real_kind = |source: u16, kind: ManaTypes| {
+            let key = sources[usize::from(source)].key;
+            let made = real.as_ref().and_then(|real| real.iter().find(|other| other.key == key));
+            let types = made.map_or(kind, ManaSource::types);
+            if types.contains(kind) { kind } else { types.iter().next().unwrap_or(kind) }
+        };
         for spent in &payment.spent {
-            self.s.spent_colors |= spent.mana.kind.bits() & 31;
+            self.s.spent_colors |= real_kind(spent.source, spent.mana.kind).bits() & 31;
             let key = sources[spent.source as usize].key;
             if key >= RESTRICTED {
                 self.s.restricted_mana[(key - RESTRICTED) as usize].count -= 1;
@@ -412,7 +444,7 @@ impl Engine<'_> {
             }
         }
         for left in &payment.left {
-            let place = left.mana.kind.bits().trailing_zeros() as usize;
+            let place = real_kind(left.source, left.mana.kind).bits().trailing_zeros() as usize;
             let key = sources[left.source as usize].key;
             if key >= FLOATING || place >= 6 {
                 continue;

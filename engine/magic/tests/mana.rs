@@ -128,3 +128,77 @@ fn surplus_stays_restricted() {
     play.act("cast Tin Idol").resolve();
     assert!(!play.offered("cast Stone Dog"));
 }
+
+const ANY_COLOR: &str = "\
+name Peak
+super Basic
+type Land Mountain
+
+name Prism
+cost {2}
+type Artifact
+text You may spend mana as though it were mana of any color.
+
+name Beast Prism
+cost {2}
+type Artifact
+text You may spend mana as though it were mana of any color to cast creature spells.
+
+name Bear Cub
+cost {1}{G}
+type Creature Bear
+pt 2/2
+
+name Growing Pains
+cost {G}
+type Sorcery
+text You gain 3 life.
+
+name Deep Void
+cost {C}
+type Sorcery
+text You gain 4 life.
+
+name Borrowed Time
+cost {U}{W}
+type Sorcery
+text You may spend mana as though it were mana of any color to cast ~.
+text You gain 5 life.
+";
+
+/// CR 609.4b: mana spent as though it were of any color; colourless is no color.
+#[test]
+fn mana_as_though_of_any_color() {
+    let table = || Table::new(ANY_COLOR).lands(A, 2, "Peak").hand(A, &["Bear Cub", "Growing Pains", "Deep Void"]);
+    let mut play = table().start("Peak");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast"));
+    let mut play = table().battlefield(A, &["Prism"]).start("Peak");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast Deep Void"));
+    play.act("cast Growing Pains").resolve();
+    assert_eq!(play.life(A), 23);
+}
+
+/// CR 609.4b: only for the spells that it is said of.
+#[test]
+fn any_color_for_some_spells() {
+    let mut play = Table::new(ANY_COLOR)
+        .lands(A, 2, "Peak")
+        .battlefield(A, &["Beast Prism"])
+        .hand(A, &["Bear Cub", "Growing Pains"])
+        .start("Peak");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast Growing Pains"));
+    play.act("cast Bear Cub").resolve();
+    assert_eq!(play.count("Bear Cub"), 1);
+}
+
+/// CR 609.4b, said by the spell of itself.
+#[test]
+fn any_color_for_the_spell_itself() {
+    let mut play = Table::new(ANY_COLOR).lands(A, 2, "Peak").hand(A, &["Borrowed Time"]).start("Peak");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Borrowed Time").resolve();
+    assert_eq!(play.life(A), 25);
+}

@@ -153,6 +153,13 @@ impl Yield {
         Some(common)
     }
 
+    /// As much mana that may be spent as though it were of any color.
+    fn of_any_color(self) -> Yield {
+        let colorless = self.runs().all(|run| run.0 & ManaTypes::COLORLESS.bits() != 0);
+        let types = if colorless { ManaTypes::all() } else { ManaTypes::COLORS };
+        Yield::any(types, self.units().min(255) as u8)
+    }
+
     fn less(mut self, other: &Yield) -> Yield {
         for (count, taken) in self.fixed.iter_mut().zip(other.fixed) {
             *count -= taken;
@@ -302,6 +309,16 @@ impl ManaSource {
         self.alternatives[place] = made;
         self.extra_ranks[place] = extra_rank;
         self.count += 1;
+        self
+    }
+
+    /// The same source, with mana that may be spent as though it were of any color (CR 609.4b). Colourless mana of a yield that has
+    /// colours as well counts as coloured.
+    #[must_use]
+    pub fn of_any_color(mut self) -> ManaSource {
+        for made in &mut self.alternatives[..usize::from(self.count)] {
+            *made = made.of_any_color();
+        }
         self
     }
 

@@ -3,6 +3,7 @@
 use super::amount::{Amount, ForEach, WhereX};
 use super::condition::Conditions;
 use super::cost::{Cost, Counters, SentenceCost};
+use super::effect::SpendUses;
 use super::noun::{Head, Noun, Np, Nps};
 use super::object::{LastingItem, LastingVerb, Restriction};
 use super::player::Player;
@@ -77,6 +78,8 @@ syntax! {
         LookAtTop = ["may look at the top card of your library any time"];
         DrawOne = ["can't draw more than one card each turn"];
         CantSearch = ["can't search libraries"];
+        AnyColor = ["may spend mana as though it were mana of any color"];
+        AnyColorTo { uses: SpendUses } = ["may spend mana as though it were mana of any color to" uses];
         ManaStays = ["don't|don't lose unspent mana as steps and phases end"];
         HandSizeReduced { n: Numeral } = ["has|have a maximum hand size reduced by" n];
     }
@@ -118,6 +121,7 @@ syntax! {
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
+        AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];
         CastFromGraveyard = ["you may cast ~ from your graveyard."];
         Commander = ["~ can be your commander."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];

@@ -602,6 +602,7 @@ impl Context<'_> {
                 let condition = self.conditions(&mut frame, condition)?;
                 self.casting.alternatives.push(Alternative::FromGraveyard(None, Some(condition)));
             }
+            CardRule::AnyColor => self.casting.helpers.push(PaymentHelper::AnyColor),
             CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
             // Nothing in a game of two decks.
             CardRule::Commander => {}

@@ -86,33 +86,37 @@ impl Context<'_> {
 impl Context<'_> {
     /// What the mana that was just added may be spent on (CR 106.6), if the sentence says that.
     pub(super) fn spend_rule(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<Option<SpendRule>> {
+        let only = match sentence {
+            Sentence::SpendOnly { uses } => self.spend_uses(frame, uses)?,
+            Sentence::SpendOnX => SpendOnly { costs_with_x: true, ..SpendOnly::default() },
+            _ => return Ok(None),
+        };
+        Ok(Some(self.pool.add_spend_rule(only)))
+    }
+
+    /// What mana is spent on.
+    pub(super) fn spend_uses(&mut self, frame: &mut Frame, uses: &SpendUses) -> Lowered<SpendOnly> {
         let mut only = SpendOnly::default();
-        let mut add = |context: &mut Self, spend: &SpendUse| -> Lowered<()> {
-            match spend {
+        let (a, b) = match uses {
+            SpendUses::One { a } => (a, None),
+            SpendUses::Or { a, b } | SpendUses::OrTo { a, b } => (a, Some(b)),
+        };
+        for one in std::iter::once(a).chain(b) {
+            match one {
                 SpendUse::CastOne { noun } | SpendUse::Cast { noun } => {
-                    only.spells.push(context.cast_filter(frame, noun)?);
+                    only.spells.push(self.cast_filter(frame, noun)?)
                 }
                 SpendUse::Ability | SpendUse::Abilities => only.abilities.push(Filter::ANY),
                 SpendUse::AbilityOf { noun } | SpendUse::AbilitiesOf { noun } => {
-                    let described = context.noun(frame, noun)?;
+                    let described = self.noun(frame, noun)?;
                     if described.spell || described.card || described.token {
                         return unsupported("what the mana may be spent on:", noun);
                     }
                     only.abilities.push(described.filter);
                 }
             }
-            Ok(())
-        };
-        match sentence {
-            Sentence::SpendOnly { uses: SpendUses::One { a } } => add(self, a)?,
-            Sentence::SpendOnly { uses: SpendUses::Or { a, b } | SpendUses::OrTo { a, b } } => {
-                add(self, a)?;
-                add(self, b)?;
-            }
-            Sentence::SpendOnX => only.costs_with_x = true,
-            _ => return Ok(None),
         }
-        Ok(Some(self.pool.add_spend_rule(only)))
+        Ok(only)
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{Affected, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::daytime::Daytime;
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Part, Pick, Script};
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Part, Pick, Script, SpendOnly};
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
@@ -591,6 +591,13 @@ impl Context<'_> {
                 let mut filter = described.filter;
                 filter.tests.retain(|test| *test != Test::Spell);
                 one(Rule::CantCast(filter))
+            }
+            PlayerRule::AnyColor => one(Rule::SpendAsAnyColor(
+                self.pool.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() }),
+            )),
+            PlayerRule::AnyColorTo { uses } => {
+                let only = self.spend_uses(frame, uses)?;
+                one(Rule::SpendAsAnyColor(self.pool.add_spend_rule(only)))
             }
             PlayerRule::OneSpell => one(Rule::SpellsPerTurn(1)),
             PlayerRule::CantLose if you => one(Rule::CantLoseGame),
