@@ -187,7 +187,7 @@ impl Engine<'_> {
 
     /// What the active player must pay for each creature that attacks the other player (CR 508.1h), and whether for one that
     /// attacks a planeswalker too; `None`: nothing.
-    fn attack_cost(&self) -> Option<(Cost, bool)> {
+    pub(crate) fn attack_cost(&self) -> Option<(Cost, bool)> {
         let mut all: Option<(Cost, bool)> = None;
         self.eye().each_rule(&mut |scope, ability| {
             let StaticEffect::Player(who, PlayerRule::AttackTax(cost, planeswalkers)) = &ability.effect else { return };
@@ -618,7 +618,10 @@ impl Engine<'_> {
         for place in 0..dealt.len() {
             let (source, to, amount) = dealt[place];
             let first = dealt[..place].iter().all(|entry| entry.1 != to);
-            self.trigger_damage(source, to, amount, true, first);
+            // Damage that a source deals to several at one time is one event for what asks only for the source (CR 120.2a).
+            let first_of_source = dealt[..place].iter().all(|entry| entry.0 != source);
+            let total = dealt.iter().filter(|entry| entry.0 == source).map(|entry| entry.2).sum();
+            self.trigger_damage(source, to, amount, true, (first, first_of_source.then_some(total)));
         }
         let step = self.s.step;
         self.trigger_step(step);

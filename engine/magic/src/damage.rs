@@ -16,7 +16,7 @@ impl Engine<'_> {
         }
         let dealt = self.apply_damage(source, target, amount as u32, false);
         if dealt > 0 && self.watches(EventKinds::DAMAGE) {
-            self.trigger_damage(source, target, dealt, false, true);
+            self.trigger_damage(source, target, dealt, false, (true, Some(dealt)));
         }
         dealt
     }

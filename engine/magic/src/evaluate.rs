@@ -99,14 +99,7 @@ impl<'a> Eye<'a> {
             Test::Unblocked => object.is(Flags::ATTACKING) && !object.is(Flags::BLOCKED),
             Test::Token => object.is(Flags::TOKEN),
             Test::Nontoken => !object.is(Flags::TOKEN),
-            Test::HasCounter(kind) => {
-                object.is(Flags::HAS_COUNTERS)
-                    && self
-                        .s
-                        .counters
-                        .iter()
-                        .any(|entry| entry.0 == id.index && entry.2 > 0 && kind.is_none_or(|kind| kind == entry.1))
-            }
+            Test::HasCounter(kind) => object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, *kind) > 0,
             Test::Named(name) => self.pool.card(object.card).name == *name,
             Test::DamagedThisTurn => object.is(Flags::DAMAGED),
             Test::EnteredThisTurn => object.is(Flags::ENTERED_THIS_TURN),
@@ -638,8 +631,7 @@ impl<'a> Eye<'a> {
         if !object.is(Flags::HAS_COUNTERS) {
             return 0;
         }
-        let fits = |entry: &&(u16, CounterKind, u16)| entry.0 == id.index && kind.is_none_or(|kind| kind == entry.1);
-        self.s.counters.iter().filter(fits).map(|entry| i32::from(entry.2)).sum()
+        self.s.counters_last_known(id, kind)
     }
 
     fn different(self, scope: &Scope, zone: Zone, filter: &Filter, key: impl Fn(&Object) -> i32) -> i32 {

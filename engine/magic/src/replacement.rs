@@ -257,6 +257,13 @@ impl Engine<'_> {
         {
             return 0;
         }
+        // CR 122.1c: a shield counter prevents the damage and is removed.
+        if let Target::Object(id) = target
+            && self.s.get(id).is_some_and(|object| object.is(Flags::HAS_COUNTERS))
+            && self.take_counters(id.index, CounterKind::SHIELD, 1) == 1
+        {
+            return 0;
+        }
         if self.s.rules_used {
             let mut number = amount as i32;
             self.eye().each_rule(&mut |scope, ability| {

@@ -137,6 +137,7 @@ impl State {
             granted: Vec::new(),
             blocks: Vec::new(),
             last_known: Vec::new(),
+            last_counters: Vec::new(),
             delayed: Vec::new(),
             memories: Vec::new(),
             shields: Vec::new(),

@@ -558,6 +558,8 @@ pub struct State {
     pub(crate) granted: Vec<(u16, AbilityId)>,
     pub(crate) blocks: Vec<(u16, u16)>,
     pub(crate) last_known: Vec<(ObjectId, Object)>,
+    /// The counters of what is in `last_known`.
+    pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
     pub(crate) delayed: Vec<DelayedTrigger>,
     pub(crate) memories: Vec<Memory>,
     pub(crate) shields: Vec<DamageShield>,
@@ -583,7 +585,7 @@ macro_rules! for_all_fields {
                 next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_colors, entering_host, monarch, turn_ends, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
-                restricted_mana, blocks, last_known, delayed, memories, shields, links, permissions, player_effects, phased, choices, assigned;
+                restricted_mana, blocks, last_known, last_counters, delayed, memories, shields, links, permissions, player_effects, phased, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };
@@ -696,6 +698,18 @@ impl State {
             return 0;
         }
         self.counters.iter().find(|entry| entry.0 == index && entry.1 == kind).map_or(0, |entry| entry.2)
+    }
+
+    /// How many counters of a kind (or in all) are on an object, or were when it left the battlefield (CR 122.2, 608.2h).
+    pub(crate) fn counters_last_known(&self, id: ObjectId, kind: Option<CounterKind>) -> i32 {
+        let wanted = |other: CounterKind| kind.is_none_or(|kind| kind == other);
+        if self.get(id).is_some() {
+            let own = self.counters.iter().filter(|entry| entry.0 == id.index && wanted(entry.1));
+            own.map(|entry| i32::from(entry.2)).sum()
+        } else {
+            let own = self.last_counters.iter().filter(|entry| entry.0 == id && wanted(entry.1));
+            own.map(|entry| i32::from(entry.2)).sum()
+        }
     }
 
     /// The next timestamp (CR 613.7).

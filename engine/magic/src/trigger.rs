@@ -7,7 +7,7 @@ use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{DelayedUntil, Duration};
 use crate::engine::{Engine, Flow};
-use crate::filter::{Step, Zone};
+use crate::filter::{Filter, PlayerFilter, Step, Zone};
 use crate::keyword::EventKinds;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, StackItem, Target};
 use crate::task::{Announce, Origin, Scope, Stage, Task};
@@ -244,7 +244,14 @@ impl Engine<'_> {
     }
 
     /// Damage was dealt. `first`: it is the first that this batch deals to that player.
-    pub(crate) fn trigger_damage(&mut self, source: ObjectId, target: Target, amount: u32, combat: bool, first: bool) {
+    pub(crate) fn trigger_damage(
+        &mut self,
+        source: ObjectId,
+        target: Target,
+        amount: u32,
+        combat: bool,
+        (first, total): (bool, Option<u32>),
+    ) {
         let Some(dealer) = self.s.last_known(source).copied() else { return };
         let dealt_to: Option<(ObjectId, Object)> = match target {
             Target::Object(id) => self.s.last_known(id).map(|object| (id, *object)),
@@ -266,6 +273,8 @@ impl Engine<'_> {
                     }
                     _ => false,
                 };
+                let whoever = *to_players == Some(PlayerFilter::Any) && to_objects.as_ref() == Some(&Filter::ANY);
+                let amount = if whoever { total? } else { amount };
                 let fits = to
                     && wanted.is_none_or(|wanted| wanted == combat)
                     && (first || !batched)

@@ -488,6 +488,7 @@ impl Engine<'_> {
         }
         if self.s.stack.is_empty() {
             self.s.last_known.clear();
+            self.s.last_counters.clear();
             self.s.targets.clear();
             self.s.scratch.clear();
         }

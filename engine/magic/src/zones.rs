@@ -244,7 +244,9 @@ impl Engine<'_> {
                     self.s.granted.retain(|entry| entry.0 != index);
                 }
                 if object.is(Flags::HAS_COUNTERS) {
-                    self.s.counters.retain(|entry| entry.0 != index);
+                    let (counters, gone) = (&mut self.s.counters, &mut self.s.last_counters);
+                    gone.extend(counters.iter().filter(|entry| entry.0 == index).map(|entry| (id, entry.1, entry.2)));
+                    counters.retain(|entry| entry.0 != index);
                 }
                 self.touch();
                 self.source_left(id);

@@ -180,6 +180,9 @@ impl Play<'_> {
     fn says(&self, answer: &Answer, action: Action) -> bool {
         let kind = self.position.decision().kind;
         match answer {
+            Answer::Bool(yes) if kind == DecisionKind::May && !self.offers(Action::Yes) => {
+                *yes != (action == Action::Done)
+            }
             Answer::Bool(yes) => action == if *yes { Action::Yes } else { Action::No },
             Answer::Number(number) => match action {
                 Action::Number(other) => kind != DecisionKind::OrderTriggers && i64::from(other) == *number,
@@ -414,7 +417,10 @@ impl Play<'_> {
         let has = |action: Action| choices.contains(&action).then_some(action);
         let first = choices[0];
         match decision.kind {
-            DecisionKind::May if !choices.contains(&Action::Yes) => self.best(choices, true),
+            DecisionKind::May if !choices.contains(&Action::Yes) => {
+                let objects = choices.iter().copied().filter(|action| *action != Action::Done);
+                objects.max_by_key(|action| self.value(*action)).unwrap_or(first)
+            }
             DecisionKind::May | DecisionKind::MayPay | DecisionKind::OptionalCost => has(Action::Yes).unwrap_or(first),
             DecisionKind::PhyrexianLife | DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block => {
                 has(Action::No).unwrap_or(first)

@@ -14,6 +14,7 @@ use super::{Failure, RunOptions, Verdict};
 use crate::ability::ActivatableKind;
 use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
+use crate::filter::Zone;
 
 /// Why a segment ended before its end.
 enum Stop {
@@ -328,10 +329,25 @@ impl<'r, 's> Director<'r, 's> {
             };
             if let Some(target) = target.filter(|target| choices.contains(target)) {
                 self.left.remove(place);
+                if self.declines_to_pay(who) && choices.contains(&Action::No) {
+                    return Action::No;
+                }
                 return target;
             }
         }
         if choices.contains(&Action::No) { Action::No } else { choices[0] }
+    }
+
+    /// Whether the attack costs something and the player's answer is not to pay for it.
+    fn declines_to_pay(&mut self, who: Player) -> bool {
+        if self.play.position.engine().attack_cost().is_none() {
+            return false;
+        }
+        let choices = &mut self.play.queues[who.index()].choices;
+        match choices.iter().position(|answer| matches!(answer, super::Answer::Bool(_))) {
+            Some(place) => choices.remove(place) == Some(super::Answer::Bool(false)),
+            None => false,
+        }
     }
 
     /// What the creature that is asked about blocks.
@@ -421,42 +437,61 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
 }
 
 impl Play<'_> {
-    /// The activatable of an action and the card it is of.
-    fn way(&self, action: Action) -> Option<(AbilityId, String, bool)> {
+    /// The activatable of an action, the name of the card or face that it is of, and the zone where that is.
+    fn way(&self, action: Action) -> Option<(AbilityId, String, Zone)> {
         let s = &self.position.state;
-        match action {
-            Action::Play { card, ability } | Action::PlayTop { card, ability } => {
-                Some((ability, self.card_name(card).to_owned(), true))
-            }
+        let (ability, name, zone) = match action {
+            Action::Play { card, ability } => (ability, self.card_name(card).to_owned(), Zone::Hand),
             Action::Activate { object, ability } => {
                 let object = &s.objects[usize::from(object)];
-                Some((ability, self.name(object), false))
+                (ability, self.name(object), object.zone)
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        let face = self.position.pool.activatable(ability).face;
+        let name = face.map_or(name, |face| self.card_name(face).to_owned());
+        Some((ability, name, zone))
+    }
+
+    /// Whether a way to cast a card is the usual one: its mana cost, from the hand.
+    fn is_usual(&self, ability: AbilityId, zone: Zone) -> bool {
+        let text = &self.position.pool.ability(ability).text;
+        zone == Zone::Hand && (text.starts_with("Cast for {") || text == "Cast")
     }
 
     /// The legal ways to cast a card of a name (or of a name that begins so), the usual one first.
     pub(super) fn casts(&self, name: &str, via: Option<&str>, prefix: bool) -> Vec<Action> {
         let wanted = |found: &str| same_name(name, found) || (prefix && found.starts_with(name));
-        let mut found = Vec::new();
+        let (mut found, mut other) = (Vec::new(), Vec::new());
         for &action in &self.position.state.choices {
-            let Some((ability, card, from_hand)) = self.way(action) else { continue };
+            let Some((ability, card, zone)) = self.way(action) else { continue };
             if self.position.pool.activatable(ability).kind != ActivatableKind::Cast || !wanted(&card) {
                 continue;
             }
-            let text = plain(&self.position.pool.ability(ability).text, &card);
-            let fits = match via {
-                None => true,
-                Some("plot") => !from_hand,
-                Some("morph") => ["morph", "megamorph", "disguise", "facedown"].iter().any(|word| text.contains(word)),
-                Some(via) => text.contains(&plain(via, "")),
+            let Some(via) = via else {
+                found.push((!self.is_usual(ability, zone), action));
+                continue;
             };
-            if fits {
-                found.push(action);
+            let text = plain(&self.position.pool.ability(ability).text, &card);
+            let says = match via {
+                "morph" => ["morph", "megamorph", "disguise", "facedown"].iter().any(|word| text.contains(word)),
+                _ => text.contains(&plain(via, "")),
+            };
+            let may_mean = match via {
+                "plot" | "foretell" | "suspend" => zone == Zone::Exile,
+                "escape" | "flashback" | "disturb" | "aftermath" | "retrace" | "jump-start" => zone == Zone::Graveyard,
+                "morph" | "overload" | "fuse" | "mutate" => false,
+                _ => !self.is_usual(ability, zone),
+            };
+            if says {
+                found.push((false, action));
+            } else if may_mean {
+                other.push((false, action));
             }
         }
-        found
+        let mut found = if found.is_empty() { other } else { found };
+        found.sort_by_key(|entry| entry.0);
+        found.into_iter().map(|entry| entry.1).collect()
     }
 
     /// The legal plays of a land of a name.
