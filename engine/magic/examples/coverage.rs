@@ -2,7 +2,7 @@
 //!
 //! `coverage FILE_OR_FOLDER...` checks card files; with `GAUNTLET_DATA` set, also its `cards.jsonl`. Options:
 //! `--top N` (rows of each ranking), `--dump NAME`, `--diagnostics` (of card files), `--list FILE` (names that compile),
-//! `--wanted FILE` (scenarios whose cards count double).
+//! `--reasons FILE` (what keeps each other card, tab-separated), `--wanted FILE` (scenarios whose cards count double).
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -16,6 +16,7 @@ fn main() {
     let mut dumps = Vec::new();
     let mut show = false;
     let mut list = None;
+    let mut reasons = None;
     let mut wanted = std::collections::BTreeSet::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -24,6 +25,7 @@ fn main() {
             "--dump" => dumps.extend(arguments.next()),
             "--diagnostics" => show = true,
             "--list" => list = arguments.next(),
+            "--reasons" => reasons = arguments.next(),
             "--wanted" => {
                 let text = arguments.next().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
                 for line in text.lines() {
@@ -90,6 +92,15 @@ fn main() {
     if let Some(file) = list {
         let names: Vec<&str> = base.names().filter(|name| !report.diagnostics.contains_key(*name)).collect();
         let _ = std::fs::write(file, names.join("\n"));
+    }
+    if let Some(file) = reasons {
+        let mut rows = String::new();
+        for (name, diagnostics) in &report.diagnostics {
+            for d in diagnostics {
+                rows += &format!("{name}\t{:?}\t{}\t{}\t{}\n", d.kind, d.message, d.span(), d.source);
+            }
+        }
+        let _ = std::fs::write(file, rows);
     }
     let unread = |kind| matches!(kind, DiagnosticKind::Unread);
     let mut unlocks: BTreeMap<String, (usize, String)> = BTreeMap::new();

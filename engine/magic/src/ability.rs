@@ -1,10 +1,10 @@
 //! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
 
-use crate::card::CardId;
+use crate::card::{AbilityId, CardId};
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, ManaOutput, Modification, Script, SpendRule};
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
-use crate::keyword::EventKinds;
+use crate::keyword::{EventKinds, Marks};
 use crate::types::Colors;
 
 /// One ability of a card, or one that effects can grant.
@@ -56,6 +56,8 @@ pub struct Activatable {
     pub script: Script,
     /// Where the spell goes when it leaves the stack, if not where it normally would (flashback: exile).
     pub afterwards: Option<Destination>,
+    /// Rebound (CR 702.88): cast from hand, the card is exiled as the spell resolves, and this triggers later.
+    pub rebound: Option<AbilityId>,
     /// What a mana ability adds; `None`: it is not a mana ability (CR 605).
     pub mana: Option<ManaOutput>,
     /// Which optional or alternative cost this is, for `Condition::CostPaid`: evoke, dash and the like.
@@ -112,6 +114,8 @@ pub struct Triggered {
     pub zone: Zone,
     /// The intervening "if" (CR 603.4), checked when it triggers and again when it resolves.
     pub condition: Option<Condition>,
+    /// Triggers only if this holds as the event happens; it is not checked again ("whenever ... during your turn").
+    pub only_if: Option<Condition>,
     /// Triggers at most so many times each turn.
     pub per_turn: Option<u8>,
     /// What happens.
@@ -141,6 +145,8 @@ pub enum TriggerEvent {
         defender: Option<PlayerFilter>,
         /// Only if it is the only attacker.
         alone: bool,
+        /// Only together with at least so many other attackers that fit.
+        others: Option<(Filter, u8)>,
     },
     /// Attackers are declared ("whenever you attack", "with two or more creatures").
     AttackersDeclared {
@@ -198,6 +204,40 @@ pub enum TriggerEvent {
         what: Filter,
         /// Only that player's *n*th spell of the turn.
         nth: Option<u8>,
+    },
+    /// A spell is copied (CR 707.10). The player is who controls the copy.
+    Copies {
+        /// Who.
+        player: PlayerFilter,
+        /// Which spells.
+        what: Filter,
+    },
+    /// A player commits a crime (CR 700.15): casts, activates or puts on the stack what targets an opponent, something that an
+    /// opponent controls, or a card in an opponent's graveyard.
+    Crime {
+        /// Who.
+        player: PlayerFilter,
+    },
+    /// A permanent gets a designation.
+    Marked {
+        /// Which.
+        what: Filter,
+        /// Which designation.
+        mark: Marks,
+    },
+    /// A permanent exploits a creature (CR 702.110b).
+    Exploits {
+        /// Which permanent.
+        what: Filter,
+    },
+    /// Counters are removed from an object.
+    CountersRemoved {
+        /// From which objects.
+        what: Filter,
+        /// Of which kind.
+        kind: CounterKind,
+        /// Only if none is left.
+        last: bool,
     },
     /// A step begins (CR 603.2b).
     StepBegins {
@@ -312,7 +352,7 @@ impl TriggerEvent {
                 } else if *from == Some(Zone::Battlefield) {
                     EventKinds::LEAVES
                 } else if from.is_some() {
-                    EventKinds::MOVES
+                    if to.is_some() { EventKinds::MOVES } else { EventKinds::MOVES | EventKinds::ENTERS }
                 } else if to.is_some() {
                     EventKinds::LEAVES | EventKinds::MOVES
                 } else {
@@ -324,7 +364,10 @@ impl TriggerEvent {
             | TriggerEvent::BecomesBlocked { .. }
             | TriggerEvent::AttacksUnblocked { .. } => EventKinds::BLOCKS,
             TriggerEvent::DealsDamage { .. } | TriggerEvent::DealtDamage { .. } => EventKinds::DAMAGE,
-            TriggerEvent::Cast { .. } => EventKinds::CAST,
+            TriggerEvent::Cast { .. } | TriggerEvent::Copies { .. } => EventKinds::CAST,
+            TriggerEvent::Marked { .. } | TriggerEvent::Exploits { .. } => EventKinds::TAP,
+            TriggerEvent::Crime { .. } => EventKinds::TARGET,
+            TriggerEvent::CountersRemoved { .. } => EventKinds::COUNTERS,
             TriggerEvent::StepBegins { .. } => EventKinds::STEP,
             TriggerEvent::Draws { .. } => EventKinds::DRAW,
             TriggerEvent::Discards { .. } => EventKinds::DISCARD,
@@ -433,6 +476,8 @@ pub enum StaticEffect {
     CounterCap(CounterKind, Amount),
     /// The controller chooses whether not to untap the source in the untap step (CR 502.3).
     MayNotUntap,
+    /// Combat damage that the source deals to a player also gives that player so many poison counters (CR 702.164c).
+    Toxic(u8),
     /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.
     MayBeginOnBattlefield,
 }

@@ -186,6 +186,10 @@ pub struct Pool {
     basic_mana: Vec<AbilityId>,
     /// What the monarch has: drawing in the end step, losing the crown (CR 725.2).
     monarch: Vec<AbilityId>,
+    /// The kinds of past events that some card asks for.
+    pub(crate) recorded: crate::history::Happening,
+    /// What some card uses.
+    pub(crate) features: crate::keyword::Features,
 }
 
 impl Pool {
@@ -216,6 +220,7 @@ impl Pool {
                     events: vec![event],
                     zone: Zone::Battlefield,
                     condition: None,
+                    only_if: None,
                     per_turn: None,
                     script: Script { parts: vec![part], modes: None },
                 })),
@@ -335,6 +340,16 @@ impl Pool {
     /// All cards and tokens.
     pub fn cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
         self.cards.iter().enumerate().map(|(index, card)| (CardId(index as u16), card))
+    }
+
+    /// A card uses something that must be looked for.
+    pub fn uses(&mut self, feature: crate::keyword::Features) {
+        self.features |= feature;
+    }
+
+    /// A card asks for past events of a kind, so that they are kept.
+    pub fn record(&mut self, kind: crate::history::Happening) {
+        self.recorded |= kind;
     }
 
     /// The names of counters, by the number of their kind.
@@ -541,6 +556,7 @@ impl Activatable {
             once: false,
             script: crate::effect::Script::default(),
             afterwards: None,
+            rebound: None,
             mana: None,
             named_cost: None,
             face: None,

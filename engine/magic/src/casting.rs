@@ -4,7 +4,7 @@
 
 mod costs;
 
-pub(crate) use costs::chosen_part;
+pub(crate) use costs::{chosen_part, stays_as_it_was, x_in_part};
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -16,6 +16,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, Part};
 use crate::engine::{Engine, Flow};
 use crate::filter::{Objects, Zone};
+use crate::history::Happening;
 use crate::keyword::EventKinds;
 use crate::legal::Attempt;
 use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Range, StackItem, Target};
@@ -60,13 +61,17 @@ impl<'a> Engine<'a> {
             ability.turned = source.turned;
             (self.allocate(ability), id)
         };
+        let mut paid = [0; 2];
+        if let Some(named) = activatable.named_cost {
+            paid[usize::from(named)] = 1;
+        }
         let item = StackItem {
             object,
             ability,
             source,
             controller: player,
             x: 0,
-            paid: [0; 2],
+            paid,
             modes: Default::default(),
             targets: self.empty_targets(),
             event: EventData::NONE,
@@ -96,6 +101,9 @@ impl<'a> Engine<'a> {
         let card = self.s.objects[id.index()];
         if self.watches(EventKinds::MOVES) {
             self.trigger_zone_change(id, card.zone, Zone::Stack, true);
+        }
+        if card.zone == Zone::Graveyard {
+            self.note(Happening::LEFT_GRAVEYARD, id);
         }
         match card.zone {
             Zone::Graveyard => self.s.graveyards[card.owner].retain(|other| *other != id.index),
@@ -400,11 +408,11 @@ impl<'a> Engine<'a> {
         object.x = item.x;
         object.paid = item.paid;
         if spell {
-            self.object(item.object.index).spent_colors = self.s.spent_colors;
+            self.object(item.object.index).spent_mana = self.s.spent_mana;
         }
         if way.is_some_and(|way| way.mana.is_some()) {
             self.tell(|eye| eye.announcement(&item));
-            self.count_use(&item, way.is_some_and(|way| way.once));
+            self.count_use(&item, way.is_some_and(|way| way.once || way.per_turn.is_some()));
             if self.watches(EventKinds::ACTIVATE) {
                 self.trigger_activated(item.source, player);
             }
@@ -417,7 +425,7 @@ impl<'a> Engine<'a> {
         self.s.check_needed = true;
         if let Some(way) = way {
             if !spell {
-                self.count_use(&item, way.once);
+                self.count_use(&item, way.once || way.per_turn.is_some());
             }
             self.s.priority = player;
         }
@@ -425,6 +433,7 @@ impl<'a> Engine<'a> {
         if spell {
             let info = &mut self.s.players[player];
             info.spells_cast = info.spells_cast.saturating_add(1);
+            self.note(Happening::CAST, item.object);
             self.trigger_cast(item.object, player);
         } else if way.is_some() && self.watches(EventKinds::ACTIVATE) {
             self.trigger_activated(item.source, player);
@@ -435,7 +444,25 @@ impl<'a> Engine<'a> {
             let successor = ObjectId { generation: item.source.generation.wrapping_add(1), ..item.source };
             self.trigger_cycle(player, successor);
         }
+        if task.origin == Origin::Copy && self.watches(EventKinds::CAST) {
+            let object = self.s.objects[item.object.index()];
+            if object.is(Flags::COPY) && !object.is(Flags::ABILITY) {
+                self.trigger_copied(item.object, player);
+            }
+        }
         if self.watches(EventKinds::TARGET) {
+            let criminal =
+                (item.targets.start..item.targets.end).any(|place| match self.s.targets[place as usize].target {
+                    Target::Player(target) => target != player,
+                    Target::Object(id) => self.s.get(id).is_some_and(|object| match object.zone {
+                        Zone::Graveyard => object.owner != player,
+                        Zone::Battlefield | Zone::Stack => object.controller != player,
+                        _ => false,
+                    }),
+                });
+            if criminal && task.origin != Origin::Copy {
+                self.trigger_crime(player);
+            }
             for place in item.targets.start..item.targets.end {
                 if let Target::Object(id) = self.s.targets[place as usize].target {
                     self.trigger_targeted(id, item.object);
@@ -445,12 +472,11 @@ impl<'a> Engine<'a> {
     }
 
     /// An ability was activated: for those that can be only so often.
-    fn count_use(&mut self, item: &StackItem, once: bool) {
-        let Some(source) = self.get_mut(item.source) else { return };
-        source.uses_this_turn = source.uses_this_turn.saturating_add(1);
-        if once {
-            source.flags |= Flags::ONCE_USED;
+    fn count_use(&mut self, item: &StackItem, limited: bool) {
+        if limited {
+            self.note_use(item.source, item.ability);
         }
+        let Some(source) = self.get_mut(item.source) else { return };
         // An ability of a card in hand that didn't cost the card: it goes back.
         if source.is(Flags::ASIDE) && source.zone == Zone::Hand {
             self.move_object(item.source, &Destination::to(Zone::Hand));

@@ -47,6 +47,11 @@ impl Eye<'_> {
         if attacker.restrictions.contains(Restrictions::CANT_BE_BLOCKED) {
             return false;
         }
+        if attacker.restrictions.contains(Restrictions::ONE_BLOCKER)
+            && (a.keywords.contains(Keywords::MENACE) || self.blocker_count(attacker_id.index) > 0)
+        {
+            return false;
+        }
         let flying = a.keywords.contains(Keywords::FLYING);
         if flying && !b.keywords.intersects(Keywords::FLYING | Keywords::REACH) {
             return false;

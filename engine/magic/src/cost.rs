@@ -13,6 +13,40 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// The cost paid so many times at once (CR 702.24a).
+    #[must_use]
+    pub fn times(&self, times: i32) -> Cost {
+        let mana = self.mana.as_ref().map(|mana| {
+            let all = std::iter::repeat_n(&mana.symbols, times.max(0) as usize);
+            ManaCost { symbols: all.flatten().copied().collect() }
+        });
+        let many = |amount: &Amount| Amount::Times(Box::new(amount.clone()), times.max(0));
+        let parts = self.parts.iter().map(|part| match part {
+            CostPart::Sacrifice(n, filter) => CostPart::Sacrifice(many(n), filter.clone()),
+            CostPart::Discard(n, filter) => CostPart::Discard(many(n), filter.clone()),
+            CostPart::Life(n) => CostPart::Life(many(n)),
+            CostPart::AddCounters(n, kind) => CostPart::AddCounters(many(n), *kind),
+            CostPart::Mill(n) => CostPart::Mill(many(n)),
+            other => other.clone(),
+        });
+        Cost { mana, parts: parts.collect() }
+    }
+
+    /// Whether [`Cost::times`] can multiply it.
+    pub fn can_be_multiplied(&self) -> bool {
+        let known = |part: &CostPart| {
+            matches!(
+                part,
+                CostPart::Sacrifice(..)
+                    | CostPart::Discard(..)
+                    | CostPart::Life(_)
+                    | CostPart::AddCounters(..)
+                    | CostPart::Mill(_)
+            )
+        };
+        self.mana.as_ref().is_none_or(|mana| mana.x_count() == 0) && self.parts.iter().all(known)
+    }
+
     /// A cost of mana alone.
     pub fn mana(mana: ManaCost) -> Cost {
         Cost { mana: Some(mana), parts: Vec::new() }

@@ -76,6 +76,15 @@ impl Engine<'_> {
                 self.tell_damage(source, target, amount);
             }
         }
+        if combat
+            && let Target::Player(player) = target
+            && self.pool.features.contains(crate::keyword::Features::TOXIC)
+        {
+            let toxic = self.eye().toxicity(source, &dealer);
+            let info = &mut self.s.players[player];
+            info.poison = info.poison.saturating_add(toxic);
+        }
+        self.note_damage(source, target, amount, combat);
         self.s.check_needed = true;
         // CR 702.15b: the source's controller gains that much life as part of the damage's result.
         if keywords.contains(Keywords::LIFELINK) {

@@ -7,7 +7,7 @@ use crate::card::{AbilityId, CardId};
 use crate::cost::Cost;
 use crate::daytime::Daytime;
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
-use crate::keyword::{Keywords, Restrictions};
+use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 
 /// What a spell or ability does when it resolves, and what is chosen for it when it is put on the stack.
@@ -333,6 +333,8 @@ pub enum Instr {
     /// Asks the player whether to pay, and takes the payment; goes on at the label if it was not paid. Not asked when it
     /// can't be paid (CR 118.12). Sets [`Condition::Did`].
     MayPay(Players, Cost, Label),
+    /// The same for so many times the cost, paid at once (CR 702.24a, cumulative upkeep).
+    MayPayTimes(Players, Cost, Amount, Label),
     /// Makes the player pay if able; goes on at the label if not able. Sets [`Condition::Did`].
     Pay(Players, Cost, Label),
     /// Runs what follows up to the label (exclusive) once for each player, as [`Players::Current`].
@@ -452,6 +454,18 @@ pub enum Instr {
     MoveCounters(Objects, Objects, Option<CounterKind>, Option<Amount>),
     /// Gives players counters: poison, energy, experience.
     AddPlayerCounters(Players, CounterKind, Amount),
+    /// The source, which is about to enter the battlefield, enters with counters, by a choice that was made (CR 614.12a).
+    EnterWith(CounterKind, Amount),
+    /// Permanents get a designation that lasts as long as they are there: monstrous (CR 701.37b), renowned (CR 702.112b).
+    Mark(Objects, Marks),
+    /// The source exploits the creature that was sacrificed (CR 702.110b).
+    Exploit,
+    /// The players get the city's blessing if they control ten or more permanents (CR 702.131).
+    Ascend(Players),
+    /// Takes a card that is the source's out of its owner's hand, into a register: the source is a card that was revealed there.
+    TakeFromHand(Register),
+    /// The player may cast the card in the special way that it has for this, whatever the time (CR 702.35a, madness).
+    CastSpecial(Players, Objects),
     /// Proliferate (CR 701.34).
     Proliferate(Players),
     /// The players create tokens (CR 701.7). What is created is put into the register.

@@ -76,6 +76,22 @@ impl<'a> Eye<'a> {
             Test::NotColors(colors) => !chars.colors.intersects(*colors),
             Test::Colorless => chars.colors.is_empty(),
             Test::Monocolored => chars.colors.bits().count_ones() == 1,
+            Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources),
+            Test::DealtDamageThisTurn => self.dealt_damage(id),
+            Test::SharesColor(objects) => self.any_object(scope, objects, |other| {
+                let other = self.s.last_known(other);
+                other.is_some_and(|other| other.characteristics.colors.intersects(chars.colors))
+            }),
+            Test::SharesCardType(objects) => self.any_object(scope, objects, |other| {
+                let other = self.s.last_known(other);
+                other.is_some_and(|other| other.characteristics.types.intersects(chars.types))
+            }),
+            Test::BlockingOne(objects) => self.any_object(scope, objects, |other| {
+                self.s.blocks.contains(&(id.index, other.index)) && self.s.get(id).is_some()
+            }),
+            Test::Marked(marks) => object.marks.contains(*marks),
+            Test::NewSinceUpkeep => object.marks.contains(crate::keyword::Marks::ECHO_DUE),
+            Test::AttackingYou => object.is(Flags::ATTACKING) && object.defender == Defender::Player(scope.you),
             Test::Multicolored => chars.colors.bits().count_ones() > 1,
             Test::Keyword(keywords) => chars.keywords.contains(*keywords),
             Test::NotKeyword(keywords) => !chars.keywords.intersects(*keywords),
@@ -205,9 +221,9 @@ impl<'a> Eye<'a> {
             shields: 0,
             mana_mask: 0,
             chosen: u16::MAX,
-            uses_this_turn: 0,
             came_from: zone,
-            spent_colors: 0,
+            marks: crate::keyword::Marks::empty(),
+            spent_mana: 0,
             turned: 0,
             level: 0,
         };
@@ -562,10 +578,23 @@ impl<'a> Eye<'a> {
             Amount::LibrarySize(players) => self.people(scope, players, |player| self.s.libraries[player].len() as i32),
             Amount::Event => scope.event.amount,
             Amount::Register(register) => scope.numbers[*register as usize],
-            Amount::TimesKicked => i32::from(scope.paid[0]),
+            Amount::TimesKicked => i32::from(self.paid(scope)[0]),
             Amount::ColorsSpent => {
-                self.s.last_known(scope.source).map_or(0, |source| source.spent_colors.count_ones() as i32)
+                let spent = self.s.last_known(scope.source).map_or(0, |source| source.spent_mana);
+                (0..5).filter(|kind| crate::state::spent_of(spent, *kind) > 0).count() as i32
             }
+            Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| {
+                let counts = |kind: &usize| colors.is_none_or(|colors| *kind < 5 && colors.bits() >> *kind & 1 != 0);
+                (0..6).filter(counts).map(|kind| crate::state::spent_of(object.spent_mana, kind) as i32).sum()
+            }),
+            Amount::ColorsSpentOn(objects) => self.sum(scope, objects, |_, object| {
+                (0..5).filter(|kind| crate::state::spent_of(object.spent_mana, *kind) > 0).count() as i32
+            }),
+            Amount::Happened(kind, filter) => self.happened(scope, *kind, filter),
+            Amount::DamageTaken(players, combat) => {
+                self.people(scope, players, |player| self.damage_taken(player, *combat))
+            }
+            Amount::Party(players) => self.party(self.players(scope, players)),
             Amount::Devotion(colors) => self.devotion(scope.you, *colors),
             Amount::Domain => {
                 let mut lands = 0;
@@ -627,6 +656,29 @@ impl<'a> Eye<'a> {
         }
     }
 
+    /// The size of a party (CR 700.8): the most creatures that are a Cleric, a Rogue, a Warrior and a Wizard, each one of them.
+    fn party(self, players: PlayerSet) -> i32 {
+        let roles = ["Cleric", "Rogue", "Warrior", "Wizard"].map(Subtype::from_name);
+        // For each set of roles, whether creatures seen so far can fill it.
+        let mut filled: u16 = 1;
+        for (_, object) in self.s.permanents() {
+            if !object.is_creature() || !players.contains(object.controller) {
+                continue;
+            }
+            let before = filled;
+            for (place, role) in roles.iter().enumerate() {
+                if role.is_some_and(|role| object.characteristics.subtypes.contains(role)) {
+                    for set in 0..16 {
+                        if before >> set & 1 != 0 && set >> place & 1 == 0 {
+                            filled |= 1 << (set | 1 << place);
+                        }
+                    }
+                }
+            }
+        }
+        (0..16u32).filter(|set| filled >> set & 1 != 0).map(u32::count_ones).max().unwrap_or(0) as i32
+    }
+
     fn counters(self, id: ObjectId, object: &Object, kind: Option<CounterKind>) -> i32 {
         if !object.is(Flags::HAS_COUNTERS) {
             return 0;
@@ -676,6 +728,7 @@ impl<'a> Eye<'a> {
             Condition::Daytime(daytime) => self.s.daytime == *daytime,
             Condition::InStep(step) => self.s.step == *step,
             Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,
+            Condition::Blessed => self.s.players[scope.you].blessed,
             Condition::Did => scope.did,
             Condition::PlayerAttackedThisTurn(players) => self
                 .players(scope, players)

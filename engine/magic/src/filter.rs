@@ -106,6 +106,8 @@ pub enum Test {
     Untapped,
     /// It is attacking (CR 508.1k).
     Attacking,
+    /// It attacks you, not a planeswalker of yours.
+    AttackingYou,
     /// It is blocking (CR 509.1g).
     Blocking,
     /// It is blocked (CR 509.1h).
@@ -126,6 +128,14 @@ pub enum Test {
     EnteredThisTurn,
     /// It attacked this turn.
     AttackedThisTurn,
+    /// It has this designation.
+    Marked(crate::keyword::Marks),
+    /// It came under its controller's control since the beginning of their last upkeep (CR 702.30a).
+    NewSinceUpkeep,
+    /// One of these dealt damage to it this turn.
+    DamagedBy(Box<Objects>),
+    /// It dealt damage this turn.
+    DealtDamageThisTurn,
     /// It is a spell (an object on the stack that is a card or a copy of one).
     Spell,
     /// It is an activated or triggered ability on the stack.
@@ -142,6 +152,12 @@ pub enum Test {
     AnyOf(Vec<Filter>),
     /// The filter does not fit.
     Not(Box<Filter>),
+    /// It shares a colour with one of these objects.
+    SharesColor(Box<Objects>),
+    /// It shares a card type with one of these objects.
+    SharesCardType(Box<Objects>),
+    /// It is blocking one of these objects.
+    BlockingOne(Box<Objects>),
     /// It shares a creature type with one of these objects.
     SharesCreatureType(Box<Objects>),
     /// It has the same name as one of these objects.
@@ -346,6 +362,16 @@ pub enum Amount {
     TimesKicked,
     /// How many colours of mana were spent to cast the source (CR 702.44 sunburst).
     ColorsSpent,
+    /// How much mana was spent to cast the objects (CR 601.2h): of these colours, if given.
+    ManaSpent(Objects, Option<Colors>),
+    /// How often this turn something happened to objects that fit, as they were then.
+    Happened(crate::history::Happening, Filter),
+    /// How much damage was dealt to the players this turn; combat damage only, if so.
+    DamageTaken(Players, bool),
+    /// How many creatures are in the party of the players (CR 700.8).
+    Party(Players),
+    /// How many colours of mana were spent to cast the object.
+    ColorsSpentOn(Objects),
     /// The devotion of you to colours (CR 700.5).
     Devotion(Colors),
     /// How many basic land types are among lands you control (domain, CR 207.2c).
@@ -421,6 +447,8 @@ pub enum Condition {
     CostPaid(u8),
     /// The last optional instruction ([`crate::effect::Instr::May`], `Pay`) was done: "if you do".
     Did,
+    /// You have the city's blessing (CR 702.131).
+    Blessed,
     /// The player dealt combat damage to was dealt damage this turn by an opponent, and the like: players who lost life this turn.
     PlayerAttackedThisTurn(Players),
     /// All hold.

@@ -88,6 +88,10 @@ keywords! {
     PROTECTION_FROM_BLACK = 31, "protection from black";
     /// CR 702.16, for one colour.
     PROTECTION_FROM_RED = 32, "protection from red";
+    /// CR 702.131, on permanents.
+    ASCEND = 34, "ascend";
+    /// CR 702.25. Stands for a triggered ability as well.
+    FLANKING = 35, "flanking";
     /// CR 702.16, for one colour.
     PROTECTION_FROM_GREEN = 33, "protection from green";
     /// CR 702.26.
@@ -168,10 +172,42 @@ bitflags! {
         const SADDLED = 1 << 30;
         /// Set while an ability with a filter restricts blocking, so that others need not look: see `ability::StaticEffect::CantBeBlockedBy`.
         const BLOCK_FILTER = 1 << 21;
+        /// "can't be blocked by more than one creature"
+        const ONE_BLOCKER = 1 << 27;
         /// Protection from something that is not one colour (CR 702.16), so that others need not look.
         const PROTECTION_FILTER = 1 << 22;
         /// Goaded (CR 701.15).
         const GOADED = 1 << 23;
+    }
+}
+
+bitflags! {
+    /// Designations of permanents that are no characteristics and end when the permanent leaves.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Marks: u8 {
+        /// CR 701.37b.
+        const MONSTROUS = 1 << 0;
+        /// CR 702.112b.
+        const RENOWNED = 1 << 1;
+        /// Came under its controller's control since the beginning of their last upkeep.
+        const NEW_CONTROL = 1 << 2;
+        /// The same as that upkeep began (CR 702.30a).
+        const ECHO_DUE = 1 << 3;
+    }
+}
+
+bitflags! {
+    /// What some cards of a pool use and must be looked for all the time if one does.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Features: u8 {
+        /// Ascend (CR 702.131).
+        const ASCEND = 1 << 0;
+        /// Toxic (CR 702.164).
+        const TOXIC = 1 << 1;
+        /// Something asks since when its controller has controlled it (CR 702.30, echo).
+        const ECHO = 1 << 2;
+        /// Madness (CR 702.35).
+        const MADNESS = 1 << 3;
     }
 }
 

@@ -275,9 +275,8 @@ impl<'a> Eye<'a> {
             if object.restrictions.contains(Restrictions::CANT_ACTIVATE) {
                 return false;
             }
-            if activatable.per_turn.is_some_and(|limit| object.uses_this_turn >= limit)
-                || (activatable.once && object.is(Flags::ONCE_USED))
-            {
+            let limit = if activatable.once { Some(1) } else { activatable.per_turn };
+            if limit.is_some_and(|limit| self.uses_of(id, activatable) >= limit) {
                 return false;
             }
         }
@@ -435,6 +434,20 @@ impl<'a> Eye<'a> {
             || !object.is_creature()
             || object.characteristics.keywords.contains(Keywords::HASTE)
             || self.player_rule(object.controller, |rule| *rule == PlayerRule::AbilitiesIgnoreSickness)
+    }
+
+    /// Whether a card can be cast in a way while something resolves, timing and conditions aside (CR 601.3, 608.2g).
+    pub(crate) fn castable_at_once(self, player: Player, id: ObjectId, object: &Object, way: &Activatable) -> bool {
+        if self.s.rules_used && self.cast_forbidden(player, object) {
+            return false;
+        }
+        let attempt = Attempt { player, id, object, activatable: way, free: false };
+        let scope = Scope::of(id, player);
+        let sources = OnceCell::new();
+        let purse = Purse::new(self, player, &sources);
+        self.parts_payable(&scope, attempt, &way.cost)
+            && self.mana_payable(&scope, attempt, &purse)
+            && self.script_possible(&scope, &way.script, object)
     }
 
     fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {

@@ -425,7 +425,7 @@ impl Engine<'_> {
     }
 
     fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {
-        self.s.spent_colors = 0;
+        self.s.spent_mana = 0;
         // What is spent as though it were of any color is still what it is (CR 609.4b).
         let real = self.eye().any_color(player, purpose).then(|| self.eye().sources(player, purpose));
         let real_kind = |source: u16, kind: ManaTypes| {
@@ -435,7 +435,8 @@ impl Engine<'_> {
             if types.contains(kind) { kind } else { types.iter().next().unwrap_or(kind) }
         };
         for spent in &payment.spent {
-            self.s.spent_colors |= real_kind(spent.source, spent.mana.kind).bits() & 31;
+            let kind = real_kind(spent.source, spent.mana.kind).bits().trailing_zeros();
+            crate::state::spend_one(&mut self.s.spent_mana, kind as usize);
             let key = sources[spent.source as usize].key;
             if key >= RESTRICTED {
                 self.s.restricted_mana[(key - RESTRICTED) as usize].count -= 1;

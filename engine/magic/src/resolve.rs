@@ -333,7 +333,28 @@ impl Engine<'_> {
         if task.item.object.is_none() {
             return;
         }
-        if self.s.get(task.item.object).is_some() {
+        if let Some(spell) = self.s.get(task.item.object).copied()
+            && let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind
+            && let Some(rebound) = way.rebound
+            && task.item.from == Zone::Hand
+            && !spell.is(Flags::COPY)
+            && way.zone == Zone::Hand
+        {
+            if let Some(exiled) = self.move_object(task.item.object, &Destination::to(Zone::Exile)) {
+                let until = crate::effect::DelayedUntil::NextStep(
+                    crate::filter::Step::Upkeep,
+                    Some(crate::filter::PlayerFilter::You),
+                );
+                self.s.delayed.push(crate::state::DelayedTrigger {
+                    ability: rebound,
+                    until,
+                    source: exiled,
+                    controller: task.item.controller,
+                    turn: self.s.turn,
+                    memory: 0,
+                });
+            }
+        } else if self.s.get(task.item.object).is_some() {
             let afterwards = self.afterwards(&task.item);
             if afterwards.is_some() || !self.put_away_face(&task.item) {
                 self.remove_from_stack(&task.item, afterwards.as_ref());
@@ -371,6 +392,11 @@ impl Engine<'_> {
                 }
             }
             Instr::MayPay(players, cost, label) => self.may_pay(task, players, cost, *label, true),
+            Instr::MayPayTimes(players, cost, amount, label) => {
+                let times = self.eye().amount(&scope, amount).clamp(0, 255);
+                let cost = cost.times(times);
+                self.may_pay(task, players, &cost, *label, true)
+            }
             Instr::Pay(players, cost, label) => self.may_pay(task, players, cost, *label, false),
             Instr::ForEachPlayer(players, label) => {
                 let players = self.eye().players(&scope, players).0;
@@ -438,7 +464,19 @@ impl Engine<'_> {
         match self.choose_cost_objects(&payer, player, cost, &mut task.progress) {
             Some(kind) => After::Ask(player, kind, task.item.object, task.progress.left),
             None => {
-                self.take_payment(&payer, player, cost, task.progress.objects);
+                let paid_with = task.progress.objects;
+                let chosen: smallvec::SmallVec<[ObjectId; 8]> =
+                    self.s.scratch[paid_with.start as usize..paid_with.end as usize].iter().copied().collect();
+                self.take_payment(&payer, player, cost, paid_with);
+                if !chosen.is_empty() {
+                    // The register keeps permanents as they last were, and cards as what they have become.
+                    if cost.parts.iter().all(crate::casting::stays_as_it_was) {
+                        for (place, id) in (paid_with.start..paid_with.end).zip(chosen) {
+                            self.s.scratch[place as usize] = id;
+                        }
+                    }
+                    task.scope.registers[crate::task::PAID_REGISTER as usize] = paid_with;
+                }
                 task.scope.did = true;
                 After::Next
             }

@@ -84,6 +84,7 @@ impl State {
             lost: false,
             skip_steps: 0,
             extra_turns: 0,
+            blessed: false,
         };
         State {
             players: PerPlayer([info, info]),
@@ -114,7 +115,7 @@ impl State {
             active_spells_last_turn: 0,
             starting_life: options.life,
             cleanup_again: false,
-            spent_colors: 0,
+            spent_mana: 0,
             entering_host: None,
             monarch: None,
             turn_ends: false,
@@ -140,6 +141,9 @@ impl State {
             last_counters: Vec::new(),
             delayed: Vec::new(),
             memories: Vec::new(),
+            entering: Vec::new(),
+            uses: Vec::new(),
+            history: Vec::new(),
             shields: Vec::new(),
             links: Vec::new(),
             restricted_mana: Vec::new(),

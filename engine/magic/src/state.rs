@@ -106,8 +106,6 @@ bitflags! {
         const TRANSFORMED = 1 << 23;
         /// Phased out (CR 702.26).
         const PHASED_OUT = 1 << 24;
-        /// Goes away when its turn-based or once-only use is done: an activated "once" ability was used.
-        const ONCE_USED = 1 << 25;
         /// Was declared as an attacker or a blocker decision for it was made in this declaration.
         const DECLARED = 1 << 26;
         /// Its card has activated abilities other than mana abilities that work on the battlefield.
@@ -130,6 +128,20 @@ pub enum Defender {
     Player(Player),
     /// A planeswalker or battle.
     Permanent(ObjectId),
+}
+
+/// How much mana of type number `kind` (W, U, B, R, G, colourless) was spent: five bits for each.
+#[inline]
+pub fn spent_of(spent: u32, kind: usize) -> u32 {
+    spent >> (5 * kind) & 31
+}
+
+/// One more mana of type number `kind` spent; more than 31 count as 31.
+#[inline]
+pub(crate) fn spend_one(spent: &mut u32, kind: usize) {
+    if kind < 6 && spent_of(*spent, kind) < 31 {
+        *spent += 1 << (5 * kind);
+    }
 }
 
 /// An object outside libraries and hands.
@@ -175,12 +187,12 @@ pub struct Object {
     pub mana_mask: u8,
     /// The colour or creature type that was chosen for it, as a number.
     pub chosen: u16,
-    /// How often its abilities limited per turn were activated or triggered this turn.
-    pub uses_this_turn: u8,
     /// The zone that it was in before.
     pub came_from: Zone,
-    /// The colours of mana spent to cast it, as bits.
-    pub spent_colors: u8,
+    /// Designations.
+    pub marks: crate::keyword::Marks,
+    /// The mana spent to cast it: see [`spent_of`].
+    pub spent_mana: u32,
     /// How often it has transformed; of an ability on the stack, how often its source had (CR 701.27f).
     pub turned: u8,
     /// The level of a Class (CR 716.2), 0 for the first.
@@ -247,6 +259,8 @@ pub struct PlayerInfo {
     pub lost: bool,
     /// Steps to skip, a bit for each.
     pub skip_steps: u16,
+    /// The city's blessing (CR 702.131).
+    pub blessed: bool,
     /// Extra turns to take.
     pub extra_turns: u8,
 }
@@ -528,8 +542,8 @@ pub struct State {
     pub(crate) starting_life: i32,
     /// Another cleanup step follows this one (CR 514.3a).
     pub(crate) cleanup_again: bool,
-    /// The colours of mana that the last payment spent.
-    pub(crate) spent_colors: u8,
+    /// The mana that the last payment spent: see [`spent_of`].
+    pub(crate) spent_mana: u32,
     /// What an Aura that is about to enter will be attached to.
     pub(crate) entering_host: Option<ObjectId>,
     /// Who is the monarch (CR 725).
@@ -562,6 +576,13 @@ pub struct State {
     pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
     pub(crate) delayed: Vec<DelayedTrigger>,
     pub(crate) memories: Vec<Memory>,
+    /// The counters with which objects that are about to enter will enter, by choices that were made: place in the arena.
+    pub(crate) entering: Vec<(u16, CounterKind, u16)>,
+    /// How often abilities that are limited per turn were activated or triggered this turn, and those that can be activated only
+    /// once were: by the permanent.
+    pub(crate) uses: Vec<(ObjectId, AbilityId, u8)>,
+    /// What happened this turn, as far as some card asks for it.
+    pub(crate) history: Vec<crate::history::Past>,
     pub(crate) shields: Vec<DamageShield>,
     pub(crate) links: Vec<ExileLink>,
     /// Mana in pools that may be spent on some things only.
@@ -583,9 +604,9 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_colors, entering_host, monarch, turn_ends, answer;
+                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, monarch, turn_ends, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
-                restricted_mana, blocks, last_known, last_counters, delayed, memories, shields, links, permissions, player_effects, phased, choices, assigned;
+                restricted_mana, blocks, last_known, last_counters, delayed, memories, entering, uses, history, shields, links, permissions, player_effects, phased, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -45,6 +45,9 @@ impl Engine<'_> {
             self.s.check_needed = false;
             self.end_conditional_effects();
             self.refresh();
+            if self.pool.features.contains(crate::keyword::Features::ASCEND) {
+                self.check_ascend();
+            }
             if self.check_players() {
                 return true;
             }

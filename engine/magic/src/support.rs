@@ -28,18 +28,23 @@ impl Pool {
     fn unsupported_way(&self, way: &Activatable) -> Option<&'static str> {
         let optional = way.optional_costs.iter().find_map(|cost| unsupported_cost(&cost.cost));
         let too_many = (way.optional_costs.len() > 2).then_some("more than two optional costs");
+        let mana_x = (way.mana.is_some() && way.cost.parts.iter().any(asks_for_x))
+            .then_some("a mana ability with X in its cost");
         let mana_cost = (way.mana.is_some() && way.cost.mana.is_some() && converter_cost(way).is_none())
             .then_some("a mana ability that costs more than one mana");
         optional
             .or(too_many)
             .or(mana_cost)
+            .or(mana_x)
             .or_else(|| unsupported_cost(&way.cost))
             .or_else(|| self.unsupported_script(&way.script))
     }
 
     fn unsupported_script(&self, script: &Script) -> Option<&'static str> {
         script.parts.iter().flat_map(|part| &part.code).find_map(|instr| match instr {
-            Instr::MayPay(_, cost, _) | Instr::Pay(_, cost, _) => unsupported_cost(cost),
+            Instr::MayPay(_, cost, _) | Instr::MayPayTimes(_, cost, ..) | Instr::Pay(_, cost, _) => {
+                unsupported_cost(cost)
+            }
             Instr::Delayed(id, _) | Instr::Reflexive(id) | Instr::PlayerEffect(id, _) => self.unsupported_ability(*id),
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
             Instr::CreateToken { token, .. } => self.unsupported(self.card(*token)),
@@ -100,6 +105,11 @@ fn unsupported_event(event: &TriggerEvent) -> Option<&'static str> {
         TriggerEvent::TappedForMana { .. } => Some("triggers on tapping for mana"),
         _ => None,
     }
+}
+
+/// Whether X is the number of a part of a cost.
+fn asks_for_x(part: &CostPart) -> bool {
+    crate::casting::x_in_part(part)
 }
 
 fn unsupported_cost(cost: &Cost) -> Option<&'static str> {

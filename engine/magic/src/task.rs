@@ -148,6 +148,10 @@ pub(crate) struct Scope {
     pub(crate) from: Zone,
 }
 
+/// The register that holds what the cost was paid with: the creature that was sacrificed, the card that was discarded. Scripts
+/// put nothing else there.
+pub(crate) const PAID_REGISTER: u8 = 5;
+
 impl Scope {
     /// The scope of an ability of a source, outside any resolution.
     pub(crate) fn of(source: ObjectId, you: Player) -> Scope {

@@ -90,11 +90,11 @@ impl Engine<'_> {
                 continue;
             }
             if let Some(limit) = triggered.per_turn {
-                let object = self.object(id.index);
-                if object.uses_this_turn >= limit {
+                let used = |entry: &&(ObjectId, AbilityId, u8)| entry.0 == id && entry.1 == ability;
+                if self.s.uses.iter().find(used).is_some_and(|entry| entry.2 >= limit) {
                     continue;
                 }
-                object.uses_this_turn += 1;
+                self.note_use(id, ability);
             }
             self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: 0 });
             self.s.check_needed = true;
@@ -105,7 +105,8 @@ impl Engine<'_> {
 
     /// CR 603.4: the intervening "if".
     fn condition_holds(&self, scope: &Scope, triggered: &Triggered) -> bool {
-        triggered.condition.as_ref().is_none_or(|condition| self.eye().holds(scope, condition))
+        let holds = |condition: &crate::filter::Condition| self.eye().holds(scope, condition);
+        triggered.condition.as_ref().is_none_or(holds) && triggered.only_if.as_ref().is_none_or(holds)
     }
 
     /// Delayed triggers that wait for the event itself.
@@ -174,11 +175,23 @@ impl Engine<'_> {
         let player = self.eye().defender_player(object.defender);
         let data = EventData { object: id, other: Some(target), player: Some(player), amount: 1 };
         self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
-            TriggerEvent::Attacks { what, defender, alone: only_alone } => {
+            TriggerEvent::Attacks { what, defender, alone: only_alone, others } => {
                 let defends = defender.is_none_or(
                     |players| matches!(target, Target::Player(player) if eye.player_fits(scope, players, player)),
                 );
-                (defends && (alone || !only_alone) && eye.matches(scope, what, id, &object)).then_some(data)
+                let accompanied = || {
+                    others.as_ref().is_none_or(|(filter, least)| {
+                        let scope = Scope { event: data, ..*scope };
+                        let fits = |(other, attacker): &(ObjectId, &Object)| {
+                            *other != id
+                                && attacker.is(Flags::ATTACKING)
+                                && eye.matches(&scope, filter, *other, attacker)
+                        };
+                        eye.s.permanents().filter(fits).count() >= usize::from(*least)
+                    })
+                };
+                let fits = defends && (alone || !only_alone) && eye.matches(scope, what, id, &object);
+                (fits && accompanied()).then_some(data)
             }
             _ => None,
         });
@@ -295,13 +308,77 @@ impl Engine<'_> {
     pub(crate) fn trigger_cast(&mut self, spell: ObjectId, player: Player) {
         let object = self.s.objects[spell.index()];
         let number = self.s.players[player].spells_cast;
-        let data = EventData { object: spell, other: None, player: Some(player), amount: 1 };
+        // The number is how many spells were cast before it this turn (CR 702.40a).
+        let before =
+            Player::BOTH.into_iter().map(|player| i32::from(self.s.players[player].spells_cast)).sum::<i32>() - 1;
+        let data = EventData { object: spell, other: None, player: Some(player), amount: before };
         self.watch(EventKinds::CAST, Some(spell), &|eye, scope, event| match event {
             TriggerEvent::Cast { player: who, what, nth } => {
                 let fits = eye.player_fits(scope, *who, player)
                     && nth.is_none_or(|nth| nth == number)
                     && eye.matches(scope, what, spell, &object);
                 fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A spell was copied.
+    pub(crate) fn trigger_copied(&mut self, spell: ObjectId, player: Player) {
+        let object = self.s.objects[spell.index()];
+        let data = EventData { object: spell, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::CAST, None, &|eye, scope, event| match event {
+            TriggerEvent::Copies { player: who, what } => {
+                (eye.player_fits(scope, *who, player) && eye.matches(scope, what, spell, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// What was put on the stack targets an opponent, what an opponent controls, or a card in an opponent's graveyard.
+    pub(crate) fn trigger_crime(&mut self, player: Player) {
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::TARGET, None, &|eye, scope, event| match event {
+            TriggerEvent::Crime { player: who } => eye.player_fits(scope, *who, player).then_some(data),
+            _ => None,
+        });
+    }
+
+    /// A permanent got a designation.
+    pub(crate) fn trigger_marked(&mut self, id: ObjectId, marks: crate::keyword::Marks) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::Marked { what, mark } => {
+                (marks.contains(*mark) && eye.matches(scope, what, id, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A permanent exploited a creature; it may have left since then.
+    pub(crate) fn trigger_exploit(&mut self, id: ObjectId) {
+        let Some(object) = self.s.last_known(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::Exploits { what } => eye.matches(scope, what, id, &object).then_some(data),
+            _ => None,
+        });
+    }
+
+    /// Counters were removed from a permanent; `left`: how many of the kind are still on it.
+    pub(crate) fn trigger_counters_removed(
+        &mut self,
+        id: ObjectId,
+        kind: crate::filter::CounterKind,
+        amount: u16,
+        left: u16,
+    ) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
+        self.watch(EventKinds::COUNTERS, Some(id), &|eye, scope, event| match event {
+            TriggerEvent::CountersRemoved { what, kind: wanted, last } => {
+                (*wanted == kind && (left == 0 || !last) && eye.matches(scope, what, id, &object)).then_some(data)
             }
             _ => None,
         });
@@ -358,6 +435,7 @@ impl Engine<'_> {
 
     /// A player discards a card, which has been put aside.
     pub(crate) fn trigger_discard(&mut self, player: Player, card: ObjectId) {
+        self.note(crate::history::Happening::DISCARDED, card);
         let object = self.s.objects[card.index()];
         let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
         self.watch(EventKinds::DISCARD, Some(card), &|eye, scope, event| match event {

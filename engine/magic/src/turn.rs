@@ -81,11 +81,12 @@ impl Engine<'_> {
         for place in 0..self.s.battlefield.len() {
             let object = &mut self.s.objects[self.s.battlefield[place] as usize];
             object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
-            object.uses_this_turn = 0;
             if object.controller == active {
                 object.flags -= Flags::SICK;
             }
         }
+        self.s.history.clear();
+        self.forget_uses();
         for player in Player::BOTH {
             let info = &mut self.s.players[player];
             info.lands_played = 0;
@@ -169,8 +170,27 @@ impl Engine<'_> {
                 self.advance_sagas(active);
                 self.trigger_step(step);
             }
-            Step::Upkeep | Step::BeginCombat | Step::EndCombat | Step::PostcombatMain | Step::End => {
-                self.trigger_step(step)
+            Step::Upkeep => {
+                self.renew_echoes();
+                self.trigger_step(step);
+            }
+            Step::BeginCombat | Step::EndCombat | Step::PostcombatMain | Step::End => self.trigger_step(step),
+        }
+    }
+
+    /// As an upkeep begins, permanents that came under their controller's control since the last one are told apart (CR 702.30a).
+    fn renew_echoes(&mut self) {
+        use crate::keyword::Marks;
+        if !self.pool.features.contains(crate::keyword::Features::ECHO) {
+            return;
+        }
+        for place in 0..self.s.battlefield.len() {
+            let index = self.s.battlefield[place];
+            let active = self.s.active;
+            let object = self.object(index);
+            if object.controller == active {
+                object.marks.set(Marks::ECHO_DUE, object.marks.contains(Marks::NEW_CONTROL));
+                object.marks -= Marks::NEW_CONTROL;
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::effect::{Instr, Recipients};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
-use crate::filter::{Amount, CounterKind, Objects, Players};
+use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PlayPermission, Range, Target};
 use crate::task::{Resolve, Scope};
@@ -325,6 +325,40 @@ impl Engine<'_> {
                 }
             }
             Instr::CastFree(players, cards) => return self.cast_free(task, players, cards),
+            Instr::EnterWith(kind, amount) => {
+                let amount = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
+                if amount > 0 {
+                    self.s.entering.push((scope.source.index, *kind, amount));
+                }
+            }
+            Instr::Mark(objects, marks) => {
+                for id in self.list(&scope, objects) {
+                    if self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield) {
+                        self.object(id.index).marks |= *marks;
+                        self.touch();
+                        self.trigger_marked(id, *marks);
+                    }
+                }
+            }
+            Instr::Exploit => self.trigger_exploit(scope.source),
+            Instr::Ascend(players) => {
+                for player in self.who(&scope, players).in_order(self.s.active) {
+                    self.ascend(player);
+                }
+            }
+            Instr::TakeFromHand(register) => {
+                let start = self.s.scratch.len() as u16;
+                // The card went back to the hand; the ability on the stack knows which it is.
+                let card = self.s.last_known(scope.item).map(|ability| (ability.owner, ability.card));
+                if let Some((owner, card)) = card
+                    && let Some(place) = self.s.hands[owner].iter().position(|hidden| hidden.card == card)
+                {
+                    let id = self.set_aside(owner, Zone::Hand, place);
+                    self.s.scratch.push(id);
+                }
+                self.keep(task, Some(*register), start);
+            }
+            Instr::CastSpecial(players, cards) => return self.cast_special(task, players, cards),
             Instr::CopySpell(objects, players, choose) => self.copy_spells(&scope, objects, players, *choose),
             Instr::Pick(pick, register) => return self.pick(task, pick, *register),
             Instr::ChooseColor(players) => return self.choose_color(task, players),
@@ -348,6 +382,7 @@ impl Engine<'_> {
             | Instr::Unless(..)
             | Instr::May(..)
             | Instr::MayPay(..)
+            | Instr::MayPayTimes(..)
             | Instr::Pay(..)
             | Instr::ForEachPlayer(..)
             | Instr::ForEachObject(..)

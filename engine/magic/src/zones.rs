@@ -7,6 +7,7 @@ use crate::card::CardId;
 use crate::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
 use crate::filter::{CounterKind, Zone};
+use crate::history::Happening;
 use crate::keyword::{EventKinds, Restrictions};
 use crate::state::{Defender, Flags, HiddenCard, Object, ObjectId, Range};
 use crate::task::Scope;
@@ -82,6 +83,7 @@ impl Engine<'_> {
                 }
             }
         }
+        self.note_moves(range, destination.zone);
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
             let moved = self.move_one(scope, id, destination);
@@ -102,6 +104,14 @@ impl Engine<'_> {
     pub(crate) fn entered(&mut self, range: Range) {
         self.touch();
         self.refresh();
+        if self.records(Happening::ENTERED) {
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                if self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield) {
+                    self.note(Happening::ENTERED, id);
+                }
+            }
+        }
         if self.watches(EventKinds::ENTERS) {
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
@@ -208,11 +218,17 @@ impl Engine<'_> {
                             .unwrap_or(owner);
                         self.object(id.index).x = object.x;
                         self.object(id.index).paid = object.paid;
-                        self.object(id.index).spent_colors = object.spent_colors;
+                        self.object(id.index).spent_mana = object.spent_mana;
                         if object.zone == Zone::Stack {
                             self.object(id.index).flags |= Flags::CAST;
                         }
                         if object.is(Flags::READY_TO_ENTER) {
+                            // What was arranged for later as it enters is about the permanent.
+                            for delayed in &mut self.s.delayed {
+                                if delayed.source == id {
+                                    delayed.source = moved;
+                                }
+                            }
                             self.object(id.index).chosen = object.chosen;
                             self.object(id.index).flags |= object.flags & Flags::TAPPED;
                         }
@@ -283,12 +299,18 @@ impl Engine<'_> {
         object.controller = controller;
         object.base_controller = controller;
         object.flags |= Flags::SICK | Flags::ENTERED_THIS_TURN;
+        object.marks |= crate::keyword::Marks::NEW_CONTROL;
         if destination.tapped {
             object.flags |= Flags::TAPPED;
         }
         self.s.battlefield.push(id.index);
         if destination.attacking {
-            let defender = Defender::Player(!controller);
+            // What is put there for an attacker that was paid for it attacks the same (CR 702.49c).
+            let paid = scope.registers[crate::task::PAID_REGISTER as usize];
+            let replaced = (paid.start..paid.end)
+                .filter_map(|place| self.s.last_known(*self.s.scratch.get(place as usize)?))
+                .find(|object| object.is(Flags::ATTACKING));
+            let defender = replaced.map_or(Defender::Player(!controller), |object| object.defender);
             let object = self.object(id.index);
             object.flags |= Flags::ATTACKING;
             object.defender = defender;
@@ -316,6 +338,11 @@ impl Engine<'_> {
             self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
         }
         self.replace_entering(id);
+        while let Some(place) = self.s.entering.iter().position(|entry| entry.0 == id.index) {
+            let (_, kind, amount) = self.s.entering.remove(place);
+            let amount = self.counters_after_replacement(id, kind, i32::from(amount));
+            self.put_counters(id.index, kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
+        }
     }
 
     /// Changes the number of counters of a kind by adding, without events.
@@ -350,6 +377,10 @@ impl Engine<'_> {
             }
         }
         self.touch();
+        if taken > 0 && self.watches(EventKinds::COUNTERS) {
+            let (id, left) = (self.s.id(index), self.s.counters_on(index, kind));
+            self.trigger_counters_removed(id, kind, taken, left);
+        }
         taken
     }
 
@@ -402,7 +433,7 @@ impl Engine<'_> {
         let id = self.set_aside(player, Zone::Hand, place);
         self.trigger_discard(player, id);
         self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
-        self.move_object(id, &Destination::to(Zone::Graveyard))
+        self.discarded(player, id)
     }
 
     /// Puts the top cards of a library into the graveyard (CR 701.17). References to them go to the end of the scratch list.
@@ -506,6 +537,7 @@ impl Engine<'_> {
                 self.s.scratch[place as usize] = ObjectId::NONE;
                 continue;
             }
+            self.note(Happening::SACRIFICED, id);
             if self.watches(EventKinds::SACRIFICE) {
                 self.trigger_sacrifice(id);
             }

@@ -300,7 +300,7 @@ impl<'a> Engine<'a> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
         task.stage = Stage::Done;
-        self.s.spent_colors = 0;
+        self.s.spent_mana = 0;
         if let Some(bill) = self.bill_of(task, way)
             && !bill.is_zero()
         {
@@ -321,9 +321,29 @@ impl<'a> Engine<'a> {
             };
             let chosen = Range { start: next, end: (next + amount).min(task.payment.end) };
             next = chosen.end;
+            let before: smallvec::SmallVec<[ObjectId; 4]> =
+                self.s.scratch[chosen.start as usize..chosen.end as usize].iter().copied().collect();
             self.pay_part(player, task.item.source, &scope, part, chosen);
+            self.remember_payment(task, part, chosen, &before);
         }
         self.s.scratch.truncate(task.payment.start as usize);
+    }
+
+    /// Remembers what a part of the cost was paid with, for the script ("the sacrificed creature's power"): permanents as they
+    /// last were, cards as what they have become.
+    fn remember_payment(&mut self, task: &mut Announce, part: &CostPart, chosen: Range, before: &[ObjectId]) {
+        if before.is_empty() || task.item.object.is_none() {
+            return;
+        }
+        if task.item.memory == 0 {
+            task.item.memory = self.s.next_memory;
+            self.s.next_memory += 1;
+        }
+        let list = task.item.memory;
+        for (place, before) in (chosen.start..chosen.end).zip(before) {
+            let object = if stays_as_it_was(part) { *before } else { self.s.scratch[place as usize] };
+            self.s.memories.push(crate::state::Memory { list, register: crate::task::PAID_REGISTER, object });
+        }
     }
 
     /// Pays one part of a cost that isn't mana, with the objects that were chosen for it.
@@ -344,14 +364,15 @@ impl<'a> Engine<'a> {
                     self.trigger_discard(player, source);
                     self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
                 }
-                self.move_object(source, &Destination::to(Zone::Graveyard));
+                self.discarded(player, source);
             }
             CostPart::Discard(..) => {
                 for place in chosen.start..chosen.end {
                     let id = self.s.scratch[place as usize];
                     self.trigger_discard(player, id);
                     self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.object_name(id)));
-                    self.move_object(id, &Destination::to(Zone::Graveyard));
+                    let discarded = self.discarded(player, id);
+                    self.s.scratch[place as usize] = discarded.unwrap_or(ObjectId::NONE);
                 }
             }
             CostPart::DiscardRandom(amount) => {
@@ -517,8 +538,13 @@ pub(crate) fn chosen_part(part: &CostPart) -> Option<(Zone, &Amount, &Filter)> {
     }
 }
 
+/// Whether what a part of a cost is paid with is known afterwards as it last was: permanents are, cards are what they became.
+pub(crate) fn stays_as_it_was(part: &CostPart) -> bool {
+    !matches!(part, CostPart::Discard(..) | CostPart::ExileFromHand(..) | CostPart::ExileFromGraveyard(..))
+}
+
 /// Whether X is the number of a part of a cost.
-fn x_in_part(part: &CostPart) -> bool {
+pub(crate) fn x_in_part(part: &CostPart) -> bool {
     let amount = match part {
         CostPart::LoyaltyMinusX => return true,
         CostPart::DiscardRandom(amount)

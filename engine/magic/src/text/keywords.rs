@@ -49,6 +49,18 @@ pub(crate) enum Casting {
     Fuse,
     Aftermath,
     Disturb,
+    Rebound,
+    Cascade,
+    Replicate,
+    Squad,
+    Dash,
+    Blitz,
+    Madness,
+    Ninjutsu,
+    Toxic,
+    Riot,
+    Unleash,
+    Devour,
 }
 
 /// One keyword.
@@ -284,8 +296,121 @@ pub(crate) const TABLE: &[Definition] = &[
             )]
         }),
     ),
+    // CR 702.35
+    keyword("madness", Takes::Cost, Meaning::Casting(Casting::Madness)),
+    // CR 702.49
+    keyword("ninjutsu", Takes::Cost, Meaning::Casting(Casting::Ninjutsu)),
+    // CR 702.82
+    keyword("devour", Takes::Number, Meaning::Casting(Casting::Devour)),
+    // CR 702.85
+    keyword("cascade", Takes::Nothing, Meaning::Casting(Casting::Cascade)),
+    // CR 702.88
+    keyword("rebound", Takes::Nothing, Meaning::Casting(Casting::Rebound)),
+    // CR 702.56
+    keyword("replicate", Takes::Cost, Meaning::Casting(Casting::Replicate)),
+    // CR 702.98
+    keyword("unleash", Takes::Nothing, Meaning::Casting(Casting::Unleash)),
+    // CR 702.109
+    keyword("dash", Takes::Cost, Meaning::Casting(Casting::Dash)),
+    // CR 702.136
+    keyword("riot", Takes::Nothing, Meaning::Casting(Casting::Riot)),
+    // CR 702.152
+    keyword("blitz", Takes::Cost, Meaning::Casting(Casting::Blitz)),
+    // CR 702.157
+    keyword("squad", Takes::Cost, Meaning::Casting(Casting::Squad)),
+    // CR 702.164
+    keyword("toxic", Takes::Number, Meaning::Casting(Casting::Toxic)),
+    // CR 702.24
+    keyword(
+        "cumulative upkeep",
+        Takes::Cost,
+        Meaning::Text(|_, cost| {
+            let pay = if cost.starts_with('{') { format!("pay {cost}") } else { in_sentence(cost) };
+            vec![format!(
+                "At the beginning of your upkeep, if ~ is on the battlefield, put an age counter on ~. Then sacrifice ~ unless you {pay} for each age counter on ~."
+            )]
+        }),
+    ),
+    // CR 702.30
+    keyword(
+        "echo",
+        Takes::Cost,
+        Meaning::Text(|_, cost| {
+            let pay = if cost.starts_with('{') { format!("pay {cost}") } else { in_sentence(cost) };
+            vec![format!(
+                "At the beginning of your upkeep, if ~ came under your control since the beginning of your last upkeep, sacrifice ~ unless you {pay}."
+            )]
+        }),
+    ),
+    // CR 702.40
+    text!("storm":
+        "When you cast ~, copy it for each spell cast before it this turn. You may choose new targets for the copies."),
+    // CR 702.53
+    text!("transmute" cost c:
+        "{c}, Discard ~: Search your library for a card with mana value equal to ~'s mana value, reveal it, put it into your hand, then shuffle. Activate only as a sorcery."),
+    // CR 702.54
+    keyword(
+        "bloodthirst",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![format!(
+                "If an opponent was dealt damage this turn, ~ enters with {} on it.",
+                count(n, "+1/+1 counter")
+            )]
+        }),
+    ),
+    // CR 702.58
+    keyword(
+        "graft",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![
+                format!("~ enters with {} on it.", count(n, "+1/+1 counter")),
+                "Whenever another creature enters, if ~ has a +1/+1 counter on it, you may move a +1/+1 counter from ~ onto that creature."
+                    .to_owned(),
+            ]
+        }),
+    ),
+    // CR 702.63
+    keyword(
+        "vanishing",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![
+                format!("~ enters with {} on it.", count(n, "time counter")),
+                "At the beginning of your upkeep, if ~ has a time counter on it, remove a time counter from it."
+                    .to_owned(),
+                "When the last time counter is removed from ~, sacrifice it.".to_owned(),
+            ]
+        }),
+    ),
+    // CR 702.110
+    text!("exploit": "When ~ enters, you may sacrifice a creature. If you do, ~ exploits it."),
+    // CR 702.112
+    keyword(
+        "renown",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![format!(
+                "When ~ deals combat damage to a player, if it isn't renowned, put {} on it and it becomes renowned.",
+                count(n, "+1/+1 counter")
+            )]
+        }),
+    ),
+    // CR 702.141: with one opponent there is one token.
+    text!("encore" cost c:
+        "{c}, Exile ~ from your graveyard: Create a token that's a copy of ~. It gains haste. It attacks this turn if able. Sacrifice it at the beginning of the next end step. Activate only as a sorcery."),
+    // CR 702.149
+    text!("training":
+        "Whenever ~ and at least one other creature with power greater than ~'s power attack, put a +1/+1 counter on ~."),
     // CR 702.76 and others that need more than the compiled form holds are left out; their cards are unsupported.
 ];
+
+/// "Discard a card." → "discard a card".
+fn in_sentence(cost: &str) -> String {
+    let cost = cost.trim_end_matches('.');
+    cost.chars().take(1).flat_map(char::to_lowercase).chain(cost.chars().skip(1)).collect()
+}
 
 /// "Pay 3 life" → "pays 3 life".
 fn third_person(cost: &str) -> String {

@@ -170,10 +170,12 @@ impl Syntax for Chapters {
 }
 
 syntax! {
-    /// What stands before a dash and means nothing.
+    /// What stands before a dash: a word that means nothing, or a keyword (CR 702.142 boast, 702.177 exhaust).
     enum Prelude {
         Ability { word: AbilityWord } = [word];
         Flavor { word: FlavorWord } = [word];
+        Exhaust = ["exhaust —"];
+        Boast = ["boast —"];
     }
 
     /// Paragraphs that cards of every type have.

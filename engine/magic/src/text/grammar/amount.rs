@@ -60,6 +60,16 @@ syntax! {
         CardsDrawn = ["the number of cards you've drawn this turn"];
         SpellsCast = ["the number of spells you've cast this turn"];
         CreaturesDied = ["the number of creatures that died this turn"];
+        DiedUnderYours { noun: Noun } = ["the number of" [noun plural] "that died under your control this turn"];
+        YouSacrificed { noun: Noun } = ["the number of" [noun plural] "you've sacrificed this turn"];
+        CardsDiscarded = ["the number of cards you've discarded this turn"];
+        SpellsYouCast { noun: Noun } = ["the number of" [noun plural] "you've cast this turn"] where |v| !matches!(v, Amount::SpellsYouCast { noun } if noun.is_plain_spell());
+        ManaSpent { np: Np } = ["the amount of mana spent to cast" [np singular]];
+        ColorsSpent { np: Np } = ["the number of colors of mana spent to cast" [np singular]];
+        Party = ["the number of creatures in your party"];
+        DamageDealtTo = ["the damage already dealt to that player this turn"];
+        LifeLostThisTurn { who: super::player::Player } = ["the amount of life" who "lost this turn"];
+        Opponents = ["the number of opponents you have"];
         BasicTypes = ["the number of basic land types among lands you control"];
         ColorsAmong { noun: Noun } = ["the number of colors among" [noun plural]];
     }
@@ -77,6 +87,17 @@ syntax! {
         ExiledThisWay { noun: Noun } = ["for each" [noun singular] "exiled this way"];
         SacrificedThisWay { noun: Noun } = ["for each" [noun singular] "sacrificed this way"];
         SpellCast = ["for each other spell you've cast this turn"];
+        Storm = ["for each spell cast before it this turn"];
+        Squadded = ["for each time its squad cost was paid"];
+        Replicated = ["for each time its replicate cost was paid"];
+        PartyMember = ["for each creature in your party"];
+        DiedUnderYours { noun: Noun } = ["for each" [noun singular] "that died under your control this turn"];
+        YouSacrificed { noun: Noun } = ["for each" [noun singular] "you've sacrificed this turn"];
+        EnteredUnderYours { noun: Noun } = ["for each" [noun singular] "that entered the battlefield under your control this turn"];
+        CardDrawn = ["for each card you've drawn this turn"];
+        ManaSpent { np: Np } = ["for each mana spent to cast" [np singular]];
+        ColorSpentOn { np: Np } = ["for each color of mana spent to cast" [np singular]] where |v| !matches!(v, ForEach::ColorSpentOn { np: Np::It });
+        Removed { kind: CounterWord } = ["for each" kind "counter removed this way"];
         OpponentLives = ["for each opponent"];
         OpponentYouHave = ["for each opponent you have"];
         CreatureDied = ["for each creature that died this turn"];

@@ -63,6 +63,7 @@ syntax! {
         Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."];
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
+        LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         StillLand { it: StillIt } = [it];
         SpendOnly { uses: SpendUses } = ["spend this mana only to" uses "."];
@@ -131,6 +132,16 @@ syntax! {
         BeforeAttackers = ["activate only during your turn, before attackers are declared."];
         If { condition: Conditions } = ["activate only if" condition "."];
         Once = ["activate only once."];
+        UpkeepOnce = ["activate only during your upkeep and only once each turn."];
+        AnyUpkeep = ["activate only during any upkeep step."];
+        Blockers = ["activate only during the declare blockers step."];
+        IfOnce { condition: Conditions } = ["activate only if" condition "and only once each turn."];
+        OnceIf { condition: Conditions } = ["activate only once each turn and only if" condition "."];
+        SorceryIf { condition: Conditions } = ["activate only as a sorcery and only if" condition "."];
+        IfSorcery { condition: Conditions } = ["activate only if" condition "and only as a sorcery."];
+        YourTurnIf { condition: Conditions } = ["activate only during your turn and only if" condition "."];
+        UpkeepIf { condition: Conditions } = ["activate only during your upkeep and only if" condition "."];
+        Instant = ["activate only as an instant."];
         CostsLess { mana: Mana, each: ForEach } = ["this ability costs" mana "less to activate" each "."];
         CostsLessIf { mana: Mana, condition: Conditions } = ["this ability costs" mana "less to activate if" condition "."];
         AnyPlayer = ["any player may activate this ability."];

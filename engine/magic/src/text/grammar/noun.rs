@@ -133,6 +133,12 @@ syntax! {
         IsColor { color: Color } = ["that's|that_are" color];
         IsOneOrMore = ["that's|that_are one or more colors"];
         TargetsOnly { what: Box<Np> } = ["that targets" [what singular]];
+        DamagedBy { by: Box<Np> } = ["dealt damage by" [by singular] "this turn"];
+        DealtDamage = ["that dealt damage this turn"];
+        IsCommander = ["that's|that_are your commander|commanders"];
+        SharesColor { with: Box<Np> } = ["that shares|share a color with" [with singular]];
+        SharesCardType { with: Box<Np> } = ["that shares|share a card type with" [with singular]];
+        BlockingIt { what: Box<Np> } = ["blocking" [what singular]] where |v| matches!(v, Qual::BlockingIt { what } if matches!(**what, Np::It | Np::Itself));
         SharesType { with: Box<Np> } = ["that shares|share a creature type with" [with singular]];
         Cast { who: Player } = [who ["casts|cast" by who]];
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];
@@ -247,6 +253,8 @@ impl Noun {
             | Qual::OtherThan { np }
             | Qual::TargetsOnly { what: np }
             | Qual::SharesType { with: np }
+            | Qual::SharesColor { with: np }
+            | Qual::SharesCardType { with: np }
             | Qual::SameName { with: np } => {
                 matches!(**np, Np::Quant { .. })
             }

@@ -43,6 +43,8 @@ syntax! {
         Fights { np: Np } = ["fights|fight" [np singular]];
         FightsEachOther = ["fights|fight each other"];
         Explores = ["explores|explore"];
+        BecomesRenowned = ["becomes|become renowned"];
+        ExploitsIt = ["exploits|exploit it"];
         Connives = ["connives|connive"];
         PhasesOut = ["phases|phase out"];
     }
@@ -78,6 +80,7 @@ syntax! {
         MustBlockThisTurn = ["blocks|block this turn if able"];
         Lure = ["must be blocked by all creatures able to block it"];
         CantBeCountered = ["can't be countered"];
+        OneBlocker = ["can't be blocked by more than one creature"];
         CantCrew = ["can't crew Vehicles"];
     }
 

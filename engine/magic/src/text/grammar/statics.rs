@@ -109,6 +109,19 @@ syntax! {
         PlusTo { n: Digits } = ["it deals that much damage plus" n "to that permanent or player instead"];
     }
 
+    /// When a spell may be cast.
+    enum CastWhen {
+        Blockers = ["during the declare blockers step"];
+        Attackers = ["during the declare attackers step"];
+        Combat = ["during combat"];
+        BeforeBlockers = ["during combat before blockers are declared"];
+        AfterBlockers = ["during combat after blockers are declared"];
+        AttackedYou = ["during the declare attackers step and only if you've been attacked this step"];
+        YourTurn = ["during your turn"];
+        YourTurnCombat = ["during your turn and only during combat"];
+        If { condition: Conditions } = ["if" condition];
+    }
+
     /// Statements that cards of every type can have: costs, casting, not being countered.
     enum CardRule {
         AdditionalCost { cost: SentenceCost } = ["as an additional cost to cast ~," cost "."];
@@ -123,6 +136,7 @@ syntax! {
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
         AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];
         CastFromGraveyard = ["you may cast ~ from your graveyard."];
+        CastOnly { when: CastWhen } = ["cast ~ only" when "."];
         Commander = ["~ can be your commander."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];
     }

@@ -48,6 +48,7 @@ syntax! {
         EntersFrom { zone: ZoneRef } = ["enters|enter from" zone];
         Dies = ["dies|die"];
         Leaves = ["leaves|leave the battlefield"];
+        LeavesGraveyard { whose: ZoneRef } = ["leaves|leave" whose] where |v| matches!(v, ObjectEvent::LeavesGraveyard { whose } if whose.is_graveyard());
         IsPutIntoGraveyard { whose: ZoneRef } = ["is|are put into" whose "from the battlefield"];
         IsPutIntoAnywhere { whose: ZoneRef } = ["is|are put into" whose "from anywhere"];
         IsMilled { whose: ZoneRef } = ["is|are put into" whose "from your library"];
@@ -64,6 +65,9 @@ syntax! {
         DealsDamage { kind: DamageKind } = ["deals|deal" kind];
         DealsDamageTo { kind: DamageKind, to: DamageTo } = ["deals|deal" kind to];
         IsDealtDamage { kind: DamageKind } = ["is|are dealt" kind];
+        BecomesMonstrous = ["becomes|become monstrous"];
+        BecomesRenowned = ["becomes|become renowned"];
+        Exploits = ["exploits|exploit a creature"];
         BecomesTapped = ["becomes|become tapped"];
         BecomesUntapped = ["becomes|become untapped"];
         IsTappedForMana = ["is|are tapped for mana"];
@@ -77,6 +81,8 @@ syntax! {
     /// What a player does.
     enum PlayerEvent {
         Casts { what: Np } = ["casts|cast" [what singular]];
+        CastsOrCopies { what: Np } = ["casts|cast or copies|copy" [what singular]];
+        CommitsCrime = ["commits|commit a crime"];
         CastsNth { n: Ordinal } = ["casts|cast your" n "spell each turn"];
         CastsTheirNth { n: Ordinal } = ["casts|cast their" n "spell each turn"];
         Draws = ["draws|draw a card"];
@@ -135,14 +141,24 @@ syntax! {
     enum Event {
         Object { subject: Subject, events: Series<ObjectEvent> } = [subject [events by subject]];
         Player { who: Player, events: Series<PlayerEvent> } = [who [events by who]];
+        WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
         CounterPut { kind: CounterWord, np: Np } = ["a" kind "counter is put on" [np singular]];
         CountersPut { kind: CounterWord, np: Np } = ["one or more" kind "counters are put on" [np singular]];
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
     }
 
+    /// Whose turn it is as an event happens.
+    enum During {
+        YourTurn = ["during your turn"];
+        OpponentsTurn = ["during an opponent's turn"];
+        EachOpponentsTurn = ["during each opponent's turn"];
+        Combat = ["during combat"];
+    }
+
     /// The whole prefix up to the comma.
     enum Trigger {
         Event { when: When, event: Event } = [when event ","];
+        During { when: When, event: Event, during: During } = [when event during ","];
         Or { when: When, a: Event, b: Event } = [when a "or" b ","];
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];
         Daytime = ["whenever day becomes night or night becomes day,"];

@@ -90,6 +90,9 @@ syntax! {
     enum Unless {
         Pays { who: Player, mana: Mana } = ["unless" who ["pays|pay" by who] mana];
         PaysEach { who: Player, mana: Mana, each: ForEach } = ["unless" who ["pays|pay" by who] mana each];
+        PaysLifeEach { who: Player, n: Num, each: ForEach } = ["unless" who ["pays|pay" by who] n "life" each];
+        SacrificesEach { who: Player, what: Np, each: ForEach } = ["unless" who ["sacrifices|sacrifice" by who] [what singular] each];
+        DiscardsEach { who: Player, what: Discard, each: ForEach } = ["unless" who ["discards|discard" by who] [what singular] each];
         PaysLife { who: Player, n: Num } = ["unless" who ["pays|pay" by who] n "life"];
         Sacrifices { who: Player, what: Np } = ["unless" who ["sacrifices|sacrifice" by who] [what singular]];
         Discards { who: Player, what: Discard } = ["unless" who ["discards|discard" by who] [what singular]];
@@ -235,6 +238,11 @@ syntax! {
         Flip { what: Np } = ["flips|flip" [what singular]];
         Proliferate = ["proliferates|proliferate"];
         Investigate = ["investigates|investigate"];
+        Monstrosity { n: Num } = ["monstrosity" n];
+        AmassSub { sub: super::words::Sub, n: Num } = ["amass" [sub plural] n];
+        Amass { n: Num } = ["amass" n];
+        Learn = ["learns|learn"];
+        Discover { n: Num } = ["discovers|discover" n];
         BecomeMonarch = ["becomes|become the monarch"];
         ExtraTurn = ["takes|take an extra turn after this one"];
         EndTurn = ["ends|end the turn"];
@@ -274,6 +282,20 @@ syntax! {
 }
 
 impl Noun {
+    /// Whether it is just "creature".
+    pub(crate) fn is_plain_creature(&self) -> bool {
+        use super::noun::{Head, Term};
+        let Head::Types { terms } = &self.head else { return false };
+        let plain = |term: &Term| matches!(term, Term::Typed { adjs, subs, types, last } if adjs.is_empty() && subs.is_empty() && types.is_empty() && last.0 == crate::types::CardTypes::CREATURE);
+        self.quals.is_empty() && matches!(terms.items.as_slice(), [term] if plain(term))
+    }
+
+    /// Whether it is just "spell" or "another spell".
+    pub(crate) fn is_plain_spell(&self) -> bool {
+        use super::noun::{Head, Kind};
+        self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Spell } if adjs.is_empty())
+    }
+
     /// Whether it is just "card", which other rows read.
     pub(crate) fn is_bare_card(&self) -> bool {
         use super::noun::{Head, Kind};

@@ -10,14 +10,16 @@ use crate::ability::{
 };
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
-use crate::effect::{ManaOutput, Script};
-use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, PlayerFilter, Players, Step, Test, Zone};
-use crate::keyword::Keywords;
-use crate::text::grammar::ability::{Common, PermanentParagraph, Quoted};
+use crate::effect::{Destination, Instr, LibraryPosition, ManaOutput, Script};
+use crate::filter::{
+    Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
+};
+use crate::keyword::{Features, Keywords};
+use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Clause, Limit, Sentence};
 use crate::text::grammar::keyword::{DashedKeyword, Enchantable, KeywordItem, ProtectionFrom};
-use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule};
+use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule, CastWhen};
 use crate::text::grammar::trigger::Trigger;
 use crate::text::grammar::verb::PlayerVerb;
 use crate::text::keywords::{self, Casting, Meaning};
@@ -46,15 +48,25 @@ impl Context<'_> {
             Common::Keywords { line } => {
                 let mut ids = Vec::new();
                 for item in &line.items.0 {
-                    if self.simple_keywords(item).is_none() {
-                        ids.extend(self.own_keyword(item)?);
+                    match self.simple_keywords(item) {
+                        None => ids.extend(self.own_keyword(item)?),
+                        Some(keywords) => ids.extend(self.companions(keywords)?),
                     }
                 }
                 Ok(ids)
             }
             Common::Dashed { keyword } => self.dashed(keyword),
-            Common::Activated { cost, body, limits, .. } => {
-                Ok(vec![self.activated(print(common), cost, body, limits)?])
+            Common::Activated { word, cost, body, limits } => {
+                let id = self.activated(print(common), cost, body, limits)?;
+                let id = match word {
+                    Some(word @ (Prelude::Exhaust | Prelude::Boast)) => self.limited(id, word)?,
+                    _ => id,
+                };
+                Ok(vec![id])
+            }
+            Common::Triggered { word: Some(Prelude::Exhaust | Prelude::Boast), .. }
+            | Common::Rules { word: Some(Prelude::Exhaust | Prelude::Boast), .. } => {
+                unsupported("the paragraph", common)
             }
             Common::Loyalty { symbol, body } => {
                 let mut frame = self.frame();
@@ -87,6 +99,21 @@ impl Context<'_> {
         }
     }
 
+    /// An activated ability with the limits of boast (CR 702.142a) or exhaust (CR 702.177a).
+    fn limited(&mut self, id: AbilityId, word: &Prelude) -> Lowered<AbilityId> {
+        let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
+            return decline("only activated abilities are limited so");
+        };
+        if *word == Prelude::Exhaust {
+            way.once = true;
+        } else {
+            way.per_turn = Some(1);
+            let attacked = Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn));
+            way.condition = all_of(way.condition.into_iter().chain([attacked]).collect());
+        }
+        Ok(self.add(text, AbilityKind::Activatable(way)))
+    }
+
     /// A paragraph of a permanent.
     pub(super) fn paragraph(&mut self, paragraph: &PermanentParagraph) -> Lowered<Vec<AbilityId>> {
         match paragraph {
@@ -100,6 +127,7 @@ impl Context<'_> {
                     events: vec![TriggerEvent::Chapter(set)],
                     zone: Zone::Battlefield,
                     condition: lowering.condition,
+                    only_if: None,
                     per_turn: None,
                     script: lowering.script,
                 };
@@ -173,11 +201,15 @@ impl Context<'_> {
         if !frame.items.is_empty() || !frame.targets.is_empty() {
             return decline("a cost can't choose a target");
         }
+        frame.mention_paid();
         frame.mention_source(self.types);
         let mut activatable = Activatable::new(ActivatableKind::Ability, zone.unwrap_or(Zone::Battlefield));
         activatable.cost = lowered_cost;
         self.limits(&mut frame, limits, &mut activatable)?;
         match self.mana_ability(&mut frame, body)? {
+            Some(_) if limits.contains(&Limit::Instant) => {
+                return decline("a mana ability that can't be activated to pay for something is not known");
+            }
             Some((output, script)) => {
                 activatable.mana = Some(output);
                 activatable.script = script;
@@ -206,6 +238,8 @@ impl Context<'_> {
             return decline("a mana ability that does more in the same sentence is not known");
         }
         let mut own = frame.again();
+        // Mana abilities don't use the stack, which remembers what was paid.
+        own.mentions.retain(|mention| mention.before != Some(Objects::Register(crate::task::PAID_REGISTER)));
         if let Some(x) = x {
             own.x = Some(self.amount(&mut own, &x.amount)?);
         }
@@ -253,6 +287,29 @@ impl Context<'_> {
                     conditions.push(Condition::AnyOf(early.map(Condition::InStep).to_vec()));
                 }
                 Limit::If { condition } => conditions.push(self.conditions(frame, condition)?),
+                Limit::UpkeepOnce => {
+                    conditions.push(Condition::TurnOf(PlayerFilter::You));
+                    conditions.push(Condition::InStep(Step::Upkeep));
+                    activatable.per_turn = Some(1);
+                }
+                Limit::AnyUpkeep => conditions.push(Condition::InStep(Step::Upkeep)),
+                Limit::Blockers => conditions.push(Condition::InStep(Step::DeclareBlockers)),
+                Limit::IfOnce { condition } | Limit::OnceIf { condition } => {
+                    activatable.per_turn = Some(1);
+                    conditions.push(self.conditions(frame, condition)?);
+                }
+                Limit::SorceryIf { condition } | Limit::IfSorcery { condition } => {
+                    activatable.timing = Timing::Sorcery;
+                    conditions.push(self.conditions(frame, condition)?);
+                }
+                Limit::YourTurnIf { condition } | Limit::UpkeepIf { condition } => {
+                    conditions.push(Condition::TurnOf(PlayerFilter::You));
+                    if matches!(limit, Limit::UpkeepIf { .. }) {
+                        conditions.push(Condition::InStep(Step::Upkeep));
+                    }
+                    conditions.push(self.conditions(frame, condition)?);
+                }
+                Limit::Instant => activatable.timing = Timing::Instant,
                 Limit::Once => activatable.once = true,
                 Limit::AnyPlayer => activatable.player = PlayerFilter::Any,
                 Limit::CostsLess { mana, each } => match super::statics::change(mana, false) {
@@ -284,9 +341,11 @@ impl Context<'_> {
                 _ => return unsupported("the limit", limit),
             }
         }
+        let only_if = frame.only_if.take();
         let lowering = self.body(frame, body, true)?;
         let zone = zone_of_events(&events).or(lowering.zone).unwrap_or(Zone::Battlefield);
-        let triggered = Triggered { events, zone, condition: lowering.condition, per_turn, script: lowering.script };
+        let triggered =
+            Triggered { events, zone, condition: lowering.condition, only_if, per_turn, script: lowering.script };
         Ok(self.add(text, AbilityKind::Triggered(Box::new(triggered))))
     }
 
@@ -308,6 +367,19 @@ impl Context<'_> {
             KeywordItem::ProtectionThree { a, b, c } => Some(color(a)? | color(b)? | color(c)?),
             _ => None,
         }
+    }
+
+    /// The abilities that keywords stand for besides being bits.
+    pub(super) fn companions(&mut self, keywords: Keywords) -> Lowered<Vec<AbilityId>> {
+        if keywords.contains(Keywords::ASCEND) {
+            self.pool.uses(Features::ASCEND);
+        }
+        if keywords.contains(Keywords::FLANKING) {
+            return self.definition(
+                "Whenever ~ becomes blocked by a creature without flanking, that creature gets -1/-1 until end of turn.",
+            );
+        }
+        Ok(Vec::new())
     }
 
     /// Abilities of a keyword printed on the card itself.
@@ -381,15 +453,25 @@ impl Context<'_> {
     pub(super) fn keyword_abilities(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         let lines = match item {
             KeywordItem::Simple { name } => self.meaning(name.0, 0, "", item)?,
+            KeywordItem::Number { name, n }
+                if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Toxic)) =>
+            {
+                self.pool.uses(Features::TOXIC);
+                return Ok(vec![self.add_static(print(item), StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
+            }
             KeywordItem::Number { name, n } => self.meaning(name.0, n.0, "", item)?,
             KeywordItem::WithCost { name, mana } => self.meaning(name.0, 0, &mana.0.to_string(), item)?,
             KeywordItem::BasicLandcycling { mana } => vec![typecycling(&mana.0.to_string(), "basic land")],
             KeywordItem::Landcycling { kind, mana } => vec![typecycling(&mana.0.to_string(), &kind.0)],
             KeywordItem::EquipOnly { noun, mana } => {
+                let target = crate::text::grammar::noun::Np::Quant {
+                    quant: crate::text::grammar::noun::Quant::Target,
+                    noun: noun.clone(),
+                };
                 vec![format!(
-                    "{}: Attach ~ to target {} you control. Activate only as a sorcery.",
+                    "{}: Attach ~ to {} you control. Activate only as a sorcery.",
                     mana.0,
-                    print_in_sentence(noun)
+                    print_in_sentence(&target)
                 )]
             }
             KeywordItem::Protection { from } | KeywordItem::HexproofFrom { from } => {
@@ -498,6 +580,137 @@ impl Context<'_> {
                 return self.if_paid(place, "When you cast ~, copy it. You may choose new targets for the copy.");
             }
             Casting::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
+            Casting::Rebound => {
+                let code = vec![Instr::CastFree(Players::You, Objects::Source)];
+                self.casting.rebound = Some(self.scripted(
+                    "At the beginning of your next upkeep, you may cast ~ from exile without paying its mana cost.",
+                    Zone::Exile,
+                    Vec::new(),
+                    code,
+                ));
+            }
+            Casting::Cascade => {
+                let mut frame = Frame::new();
+                let value = Amount::ManaValue(Objects::Source);
+                let cheaper = vec![Test::NotTypes(CardTypes::LAND), Test::ManaValue(Comparison::Less, value)];
+                let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
+                self.dig(&mut frame, Filter { tests: cheaper }, bottom)?;
+                let part = frame.finish("Cascade".to_owned())?;
+                let cast =
+                    TriggerEvent::Cast { player: PlayerFilter::You, what: Filter::just(Test::Source), nth: None };
+                return Ok(vec![self.scripted("Cascade", Zone::Stack, vec![cast], part.code)]);
+            }
+            Casting::Replicate | Casting::Squad => {
+                if !self.casting.optional.is_empty() {
+                    return decline("a repeated cost after another optional cost is not known");
+                }
+                self.casting.optional.push(OptionalCost { cost, repeat: true, kicks: false, text });
+                let definition = if casting == Casting::Squad {
+                    "When ~ enters, create a token that's a copy of it for each time its squad cost was paid."
+                } else {
+                    "When you cast ~, copy it for each time its replicate cost was paid. You may choose new targets for the copies."
+                };
+                return self.if_paid(0, definition);
+            }
+            Casting::Dash | Casting::Blitz => {
+                let n = super::casting::Casting::NAMED;
+                self.casting.alternatives.push(Alternative::Named(cost, n));
+                let (words, code) = if casting == Casting::Dash {
+                    ("return ~ to its owner's hand", Instr::Move(Objects::Source, Destination::to(Zone::Hand), None))
+                } else {
+                    ("sacrifice ~", Instr::Sacrifice(Objects::Source))
+                };
+                let later = format!("At the beginning of the next end step, {words}.");
+                let later = self.scripted(&later, Zone::Battlefield, Vec::new(), vec![code]);
+                let until = crate::effect::DelayedUntil::NextStep(Step::End, None);
+                let code = vec![Instr::Unless(Condition::CostPaid(n), 2), Instr::Delayed(later, until)];
+                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
+                let script = Script { parts: vec![part], modes: None };
+                let as_enters = StaticEffect::Replacement(Replacement::AsEnters(script));
+                let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
+                let haste = Static {
+                    zone: Zone::Battlefield,
+                    condition: Some(Condition::CostPaid(n)),
+                    effect: StaticEffect::Continuous(Affected::Source, haste),
+                };
+                let mut ids = vec![self.add_static(text.clone(), as_enters)];
+                ids.push(self.add(text, AbilityKind::Static(Box::new(haste))));
+                if casting == Casting::Blitz {
+                    ids.extend(self.if_paid(n, "When ~ dies, draw a card.")?);
+                }
+                return Ok(ids);
+            }
+            Casting::Madness => {
+                if self.types.intersects(CardTypes::LAND) {
+                    return decline("madness on a land is not known");
+                }
+                self.casting.alternatives.push(Alternative::Special(cost));
+                self.pool.uses(Features::MADNESS);
+                let code = vec![
+                    Instr::CastSpecial(Players::You, Objects::Source),
+                    Instr::Unless(Condition::Not(Box::new(Condition::Did)), 3),
+                    Instr::Move(Objects::Source, Destination::to(Zone::Graveyard), None),
+                ];
+                return Ok(vec![self.scripted(&text, Zone::Exile, Vec::new(), code)]);
+            }
+            Casting::Ninjutsu => {
+                let attackers = Filter { tests: vec![Test::Attacking, Test::Unblocked] };
+                let mut way = Activatable::new(ActivatableKind::Ability, Zone::Hand);
+                way.cost = cost;
+                way.cost.parts.push(CostPart::Return(Amount::Const(1), attackers));
+                let steps = [Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat];
+                way.condition = Some(Condition::AnyOf(steps.map(Condition::InStep).to_vec()));
+                let mut there = Destination::to(Zone::Battlefield);
+                there.tapped = true;
+                there.attacking = true;
+                there.controller = Some(Players::You);
+                let code = vec![Instr::TakeFromHand(0), Instr::Move(Objects::Register(0), there, None)];
+                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
+                way.script = Script { parts: vec![part], modes: None };
+                return Ok(vec![self.add(text, AbilityKind::Activatable(Box::new(way)))]);
+            }
+            Casting::Toxic => {
+                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
+                self.pool.uses(Features::TOXIC);
+                return Ok(vec![self.add_static(text, StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
+            }
+            Casting::Riot | Casting::Unleash | Casting::Devour => {
+                let plus = |n: Amount| Instr::EnterWith(CounterKind::PLUS_ONE, n);
+                let code = match (casting, item) {
+                    (Casting::Riot, _) => {
+                        let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
+                        let haste = Instr::Continuous(Objects::Source, haste, crate::effect::Duration::Indefinite);
+                        vec![Instr::May(Players::You, 3), plus(Amount::Const(1)), Instr::End, haste]
+                    }
+                    (Casting::Devour, KeywordItem::Number { n, .. }) => {
+                        let tests = vec![Test::Types(CardTypes::CREATURE), Test::Controller(PlayerFilter::You)];
+                        let from = Objects::Each(Zone::Battlefield, Filter { tests });
+                        let pick = crate::effect::Pick {
+                            chooser: Players::You,
+                            min: Amount::Const(0),
+                            max: Amount::CountObjects(from.clone()),
+                            from,
+                            random: false,
+                        };
+                        let fodder = Amount::CountObjects(Objects::Register(0));
+                        vec![
+                            Instr::Pick(pick, 0),
+                            Instr::SetNumber(0, Amount::Times(Box::new(fodder), n.0)),
+                            Instr::Sacrifice(Objects::Register(0)),
+                            plus(Amount::Register(0)),
+                        ]
+                    }
+                    (Casting::Unleash, _) => vec![Instr::May(Players::You, 2), plus(Amount::Const(1))],
+                    _ => return unsupported("the keyword", item),
+                };
+                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
+                let script = Script { parts: vec![part], modes: None };
+                let mut ids = vec![self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))];
+                if casting == Casting::Unleash {
+                    ids.extend(self.definition("~ can't block as long as it has a +1/+1 counter on it.")?);
+                }
+                return Ok(ids);
+            }
             Casting::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
             Casting::Delve => self.casting.helpers.push(PaymentHelper::Delve),
             Casting::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),
@@ -526,6 +739,14 @@ impl Context<'_> {
         Ok(Vec::new())
     }
 
+    /// A triggered ability from its instructions.
+    fn scripted(&mut self, text: &str, zone: Zone, events: Vec<TriggerEvent>, code: Vec<Instr>) -> AbilityId {
+        let part = crate::effect::Part { text: text.to_owned(), targets: Vec::new(), code };
+        let script = Script { parts: vec![part], modes: None };
+        let triggered = Triggered { events, zone, condition: None, only_if: None, per_turn: None, script };
+        self.add(text.to_owned(), AbilityKind::Triggered(Box::new(triggered)))
+    }
+
     /// A trigger that a definition states, if a cost was paid.
     fn if_paid(&mut self, cost: u8, definition: &str) -> Lowered<Vec<AbilityId>> {
         let ids = self.definition(definition)?;
@@ -548,6 +769,7 @@ impl Context<'_> {
                     return unsupported("the additional cost", rule);
                 }
                 self.casting.additional.parts.extend(cost.parts);
+                frame.mention_paid();
                 self.casting.paid_mentions = frame.mentions;
                 if frame.x == Some(Amount::X) {
                     self.has_x = true;
@@ -561,6 +783,10 @@ impl Context<'_> {
                 let condition = self.conditions(&mut frame, condition)?;
                 let cost = self.alternative(&mut frame, alternative)?;
                 self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
+            }
+            CardRule::CastOnly { when } => {
+                let condition = self.cast_when(&mut frame, when)?;
+                self.casting.only.push(condition);
             }
             CardRule::CantBeCountered => {
                 let modification =
@@ -616,6 +842,32 @@ impl Context<'_> {
             CardRule::SelfCostIfTargets { .. } => return unsupported("the cost change", rule),
         }
         Ok(Vec::new())
+    }
+
+    /// When a spell may be cast (CR 601.3).
+    fn cast_when(&mut self, frame: &mut Frame, when: &CastWhen) -> Lowered<Condition> {
+        let steps = |steps: &[Step]| Condition::AnyOf(steps.iter().copied().map(Condition::InStep).collect());
+        Ok(match when {
+            CastWhen::Blockers => Condition::InStep(Step::DeclareBlockers),
+            CastWhen::Attackers => Condition::InStep(Step::DeclareAttackers),
+            CastWhen::Combat => Condition::InCombat,
+            CastWhen::BeforeBlockers => steps(&[Step::BeginCombat, Step::DeclareAttackers]),
+            CastWhen::AfterBlockers => {
+                steps(&[Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat])
+            }
+            CastWhen::AttackedYou => {
+                let yours = Condition::TurnOf(PlayerFilter::Opponent);
+                let attacking = Filter { tests: vec![Test::Attacking, Test::AttackingYou] };
+                Condition::All(vec![
+                    Condition::InStep(Step::DeclareAttackers),
+                    yours,
+                    Condition::Exists(Zone::Battlefield, attacking),
+                ])
+            }
+            CastWhen::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            CastWhen::YourTurnCombat => Condition::All(vec![Condition::TurnOf(PlayerFilter::You), Condition::InCombat]),
+            CastWhen::If { condition } => self.conditions(frame, condition)?,
+        })
     }
 
     fn alternative(&mut self, frame: &mut Frame, alternative: &AlternativeWords) -> Lowered<Cost> {

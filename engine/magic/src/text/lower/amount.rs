@@ -3,7 +3,8 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
-use crate::filter::{Amount, CounterKind, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::history::Happening;
 use crate::text::grammar::amount::{Amount as Words, Count, ForEach, Num, Rounding};
 use crate::text::grammar::noun::{Noun, Np, Stat};
 use crate::text::grammar::player::Possessor;
@@ -145,6 +146,32 @@ impl Context<'_> {
             Words::CardsDrawn => Amount::CardsDrawn(Players::You),
             Words::SpellsCast => Amount::SpellsCast(Players::You),
             Words::CreaturesDied => Amount::CreaturesDied,
+            Words::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
+            Words::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
+            Words::SpellsYouCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
+            Words::CardsDiscarded => {
+                self.pool.record(Happening::DISCARDED);
+                Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(PlayerFilter::You)))
+            }
+            Words::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
+            Words::ColorsSpent { np } => self.colors_spent(frame, np)?,
+            Words::Party => Amount::Party(Players::You),
+            Words::DamageDealtTo => {
+                self.pool.record(Happening::DAMAGE);
+                Amount::DamageTaken(self.that_player(frame)?, false)
+            }
+            Words::LifeLostThisTurn { who } => match who {
+                crate::text::grammar::player::Player::You => Amount::LifeLost(Players::You),
+                who => {
+                    let targets = frame.targets.len();
+                    let players = self.players(frame, who)?;
+                    if frame.targets.len() > targets || players == Players::Each {
+                        return unsupported("the amount", words);
+                    }
+                    Amount::LifeLost(players)
+                }
+            },
+            Words::Opponents => Amount::CountPlayers(Players::Opponents),
             Words::BasicTypes => Amount::Domain,
             Words::ColorsAmong { noun } => {
                 let described = self.noun(frame, noun)?;
@@ -161,6 +188,24 @@ impl Context<'_> {
                 }
             }
         })
+    }
+
+    /// How often something happened this turn to what a noun describes, under your control.
+    fn so_often(&mut self, frame: &mut Frame, kind: Happening, noun: &Noun, zone: Zone) -> Lowered<Amount> {
+        let described = self.noun(frame, noun)?;
+        if described.zone.is_some_and(|other| other != zone) || described.among.is_some() {
+            return unsupported("the description", noun);
+        }
+        self.pool.record(kind);
+        Ok(Amount::Happened(kind, described.filter.and(Test::Controller(PlayerFilter::You))))
+    }
+
+    /// Colours of mana are remembered for the source.
+    fn colors_spent(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Amount> {
+        match self.objects(frame, np, Use::Read)? {
+            Objects::Source => Ok(Amount::ColorsSpent),
+            objects => Ok(Amount::ColorsSpentOn(objects)),
+        }
     }
 
     fn set(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Objects> {
@@ -187,6 +232,24 @@ impl Context<'_> {
             ForEach::BasicType => Amount::Domain,
             ForEach::ColorSpent => Amount::ColorsSpent,
             ForEach::CreatureDied => Amount::CreaturesDied,
+            // A trigger on casting has the number of spells before as its own.
+            ForEach::Storm => Amount::Event,
+            ForEach::Replicated | ForEach::Squadded => Amount::TimesKicked,
+            ForEach::PartyMember => Amount::Party(Players::You),
+            ForEach::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
+            ForEach::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
+            ForEach::EnteredUnderYours { noun } => self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?,
+            ForEach::CardDrawn => Amount::CardsDrawn(Players::You),
+            ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
+            ForEach::ColorSpentOn { np } => self.colors_spent(frame, np)?,
+            ForEach::Removed { kind } => {
+                // X is how many were removed as a cost, if the cost says so.
+                let kind = self.counter(kind)?;
+                match &frame.removed {
+                    Some((removed, n)) if *removed == kind => n.clone(),
+                    _ => return unsupported("the count", each),
+                }
+            }
             ForEach::OpponentLives | ForEach::OpponentYouHave => Amount::CountPlayers(Players::Opponents),
             ForEach::ExiledThisWay { noun } if noun.quals.is_empty() => {
                 let head = noun.head.clone();

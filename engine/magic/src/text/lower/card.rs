@@ -104,6 +104,10 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     spell.spell = true;
     spell.mentions = context.casting.paid_mentions.clone();
     spell.x = context.has_x.then_some(Amount::X);
+    let is_spell = face.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+    if is_spell && keywords.contains(Keywords::ASCEND) {
+        spell.emit(crate::effect::Instr::Ascend(crate::filter::Players::You));
+    }
     let mut script = Script::default();
     let mut spell_bodies = Vec::new();
     for (index, paragraph) in face.paragraphs.iter().enumerate() {
@@ -122,6 +126,9 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     }
     context.sections(face.paragraphs, &mut abilities, &keywords_under)?;
     if let Some((index, body)) = join(&spell_bodies).map_err(|error| (0, error))? {
+        if keywords.contains(Keywords::ASCEND) && !matches!(body, Body::Sentences { .. }) {
+            return Err((index, Decline("ascend beside modes is not known".to_owned())));
+        }
         if context.casting.alternatives.iter().any(|other| matches!(other, Alternative::Overload(..))) {
             let mut each = spell.clone();
             each.overload = true;
@@ -219,6 +226,7 @@ impl Context<'_> {
         cast.optional_costs = self.casting.optional.clone();
         cast.cost_changes = self.casting.changes.clone();
         cast.helpers = self.casting.helpers.clone();
+        cast.rebound = self.casting.rebound;
         if self.casting.aftermath {
             // CR 702.127a.
             cast.zone = Zone::Graveyard;
@@ -229,6 +237,7 @@ impl Context<'_> {
             let mut usual = cast.clone();
             usual.cost = self.with_additional(Cost::mana(mana.clone()));
             if let Some(condition) = self.casting.flash_if.clone() {
+                // "Only" and "as though it had flash" are about different times.
                 let mut quick = usual.clone();
                 quick.timing = Timing::Instant;
                 quick.condition = Some(condition);
@@ -268,6 +277,13 @@ impl Context<'_> {
                     other.condition = condition;
                     "Cast for its alternative cost".to_owned()
                 }
+                Alternative::Special(cost) => {
+                    other.zone = Zone::Exile;
+                    other.timing = Timing::Instant;
+                    other.condition = Some(crate::madness::NEVER);
+                    other.cost = self.with_additional(cost);
+                    "Cast for its madness cost".to_owned()
+                }
                 Alternative::FromGraveyard(cost, condition) => {
                     other.zone = Zone::Graveyard;
                     other.condition = condition;
@@ -297,6 +313,15 @@ impl Context<'_> {
                 }
             };
             ways.push(self.way(text, other));
+        }
+        if !self.casting.only.is_empty() {
+            for id in &mut ways {
+                let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(*id).clone() else {
+                    continue;
+                };
+                way.condition = super::all_of(way.condition.into_iter().chain(self.casting.only.clone()).collect());
+                *id = self.way(text, *way);
+            }
         }
         Ok(ways)
     }

@@ -19,6 +19,8 @@ pub(crate) enum Alternative {
     Named(Cost, u8),
     /// For another cost, with "each" for "target" (CR 702.96).
     Overload(Cost, Box<crate::effect::Script>),
+    /// For another cost by an effect alone, from exile (CR 702.35a).
+    Special(Cost),
     /// From the graveyard for its mana cost or another one.
     FromGraveyard(Option<Cost>, Option<Condition>),
     /// With its cost and more, returned to hand as it resolves (CR 702.27).
@@ -49,6 +51,10 @@ pub(crate) struct Casting {
     pub(crate) base: Option<crate::ability::Activatable>,
     /// A condition under which it can be cast as though it had flash.
     pub(crate) flash_if: Option<Condition>,
+    /// The trigger of rebound.
+    pub(crate) rebound: Option<crate::card::AbilityId>,
+    /// What must hold for it to be cast at all.
+    pub(crate) only: Vec<Condition>,
     /// What an Aura can enchant.
     pub(crate) enchant: Option<StaticEffect>,
     /// What the additional cost leaves to refer to.

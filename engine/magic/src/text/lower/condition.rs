@@ -4,11 +4,13 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
 use crate::daytime::Daytime;
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::history::Happening;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Condition as Words, Conditions, Doer, LifeCmp, State};
 use crate::text::grammar::noun::{CounterCount, Noun, Np};
 use crate::text::grammar::player::Player;
+use crate::types::CardTypes;
 
 fn compare(a: Amount, comparison: Comparison, n: i32) -> Condition {
     Condition::Compare(a, comparison, Amount::Const(n))
@@ -76,6 +78,8 @@ impl Context<'_> {
             State::AttackingOrBlocking => {
                 Test::AnyOf(vec![Filter::just(Test::Attacking), Filter::just(Test::Blocking)])
             }
+            State::Monstrous => Test::Marked(crate::keyword::Marks::MONSTROUS),
+            State::Renowned => Test::Marked(crate::keyword::Marks::RENOWNED),
             State::Blocked => Test::Blocked,
             State::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             State::Equipped => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Equipment")?))),
@@ -114,6 +118,28 @@ impl Context<'_> {
             CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => (None, Comparison::AtLeast, 1),
         };
         Ok(compare(Amount::Counters(objects, kind), comparison, n))
+    }
+
+    /// That something happened so often this turn, to things that a noun describes as they were then.
+    fn happened(
+        &mut self,
+        frame: &mut Frame,
+        kind: Happening,
+        n: &AtLeast,
+        noun: &Noun,
+        zone: Zone,
+        also: Option<Test>,
+    ) -> Lowered<Condition> {
+        let mut described = self.noun(frame, noun)?;
+        if described.zone.is_some_and(|other| other != zone) || described.among.is_some() || described.random {
+            return unsupported("the description", noun);
+        }
+        described.filter.tests.extend(also);
+        if *n == AtLeast::Another {
+            described.filter.tests.push(Test::NotSource);
+        }
+        self.pool.record(kind);
+        Ok(self.at_least(Amount::Happened(kind, described.filter), n))
     }
 
     fn doer(&mut self, frame: &mut Frame, who: &Doer) -> Lowered<Condition> {
@@ -171,6 +197,11 @@ impl Context<'_> {
                 self.at_least(Amount::Count(Zone::Graveyard, filter), n)
             }
             Words::Is { np, state } => {
+                if *state == State::OnBattlefield && *np == Np::Itself {
+                    // As the source is now, not as it last was.
+                    let here = Filter::just(Test::Source);
+                    return Ok(Condition::Exists(Zone::Battlefield, here));
+                }
                 if *state == State::InYourGraveyard {
                     return unsupported("the condition", words);
                 }
@@ -186,7 +217,7 @@ impl Context<'_> {
                 let objects = frame.read(&mention)?;
                 Condition::ObjectIs(objects, self.state(frame, state)?)
             }
-            Words::ItWasNot { state } => {
+            Words::ItWasNot { state } | Words::ItIsNot { state } => {
                 let mention = self.it(frame)?;
                 let objects = frame.read(&mention)?;
                 not(Condition::ObjectIs(objects, self.state(frame, state)?))
@@ -273,6 +304,106 @@ impl Context<'_> {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
             }
+            Words::Entered { n, noun } | Words::YouHadEnter { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            Words::Left { n, noun } => self.happened(frame, Happening::LEFT, n, noun, Zone::Battlefield, None)?,
+            Words::LeftUnderYours { n, noun } | Words::YoursLeft { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::LEFT, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            Words::DiedUnderYours { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            Words::Died { n, noun } => self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, None)?,
+            Words::Descended => {
+                self.pool.record(Happening::TO_GRAVEYARD);
+                let tests = vec![Test::Types(CardTypes::PERMANENT), Test::Owner(PlayerFilter::You)];
+                compare(Amount::Happened(Happening::TO_GRAVEYARD, Filter { tests }), Comparison::AtLeast, 1)
+            }
+            Words::LeftYourGraveyard { n, noun } => {
+                let yours = Test::Owner(PlayerFilter::You);
+                self.happened(frame, Happening::LEFT_GRAVEYARD, n, noun, Zone::Graveyard, Some(yours))?
+            }
+            Words::PutIntoYourGraveyard { n, noun } => {
+                let yours = Test::Owner(PlayerFilter::You);
+                self.happened(frame, Happening::TO_GRAVEYARD, n, noun, Zone::Graveyard, Some(yours))?
+            }
+            Words::YouDiscarded { n } | Words::YouDiscardedOld { n } | Words::OpponentDiscarded { n } => {
+                self.pool.record(Happening::DISCARDED);
+                let opponent = matches!(words, Words::OpponentDiscarded { .. });
+                let who = if opponent { PlayerFilter::Opponent } else { PlayerFilter::You };
+                let amount = Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(who)));
+                self.at_least(amount, n)
+            }
+            Words::YouSacrificed { n, noun } | Words::YouSacrificedOld { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::SACRIFICED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            Words::YouveCast { n, noun } | Words::YouCast { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(yours))?
+            }
+            Words::OpponentCast { n, noun } => {
+                let theirs = Test::Controller(PlayerFilter::Opponent);
+                self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(theirs))?
+            }
+            Words::OpponentWasDamaged | Words::YouWereDamaged | Words::YouveBeenDamaged => {
+                self.pool.record(Happening::DAMAGE);
+                let who = if *words == Words::OpponentWasDamaged { Players::Opponents } else { Players::You };
+                compare(Amount::DamageTaken(who, false), Comparison::AtLeast, 1)
+            }
+            Words::YouGainedSo { cmp } | Words::YouveGainedSo { cmp } => {
+                let (comparison, n) = match cmp {
+                    LifeCmp::OrLess { n } => (Comparison::AtMost, n),
+                    LifeCmp::OrMore { n } => (Comparison::AtLeast, n),
+                    LifeCmp::Exactly { n } => (Comparison::Equal, n),
+                };
+                Condition::Compare(Amount::LifeGained(Players::You), comparison, self.number(frame, n)?)
+            }
+            Words::ManaWasSpent { n, color, np } => {
+                let cast = self.objects(frame, np, Use::Read)?;
+                self.at_least(Amount::ManaSpent(cast, color.as_ref().map(|color| color.0)), n)
+            }
+            Words::ColorsWereSpent { n, np } => {
+                let cast = self.objects(frame, np, Use::Read)?;
+                self.at_least(Amount::ColorsSpentOn(cast), n)
+            }
+            Words::CardsInTheirGraveyard { who, n } => {
+                let Some(who) = super::player::player_filter(who).filter(|who| *who != PlayerFilter::Any) else {
+                    return unsupported("the condition", words);
+                };
+                self.at_least(Amount::Count(Zone::Graveyard, Filter::just(Test::Owner(who))), n)
+            }
+            Words::HasPoison { who, n } => {
+                let who = self.single(frame, who)?;
+                self.at_least(Amount::PlayerCounters(who, crate::filter::CounterKind::POISON), n)
+            }
+            Words::TotalPower { noun, cmp } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                let all = Objects::Each(Zone::Battlefield, described.filter);
+                Condition::Compare(Amount::Power(all), comparison, n)
+            }
+            Words::UnderControlSince => {
+                self.pool.uses(crate::keyword::Features::ECHO);
+                Condition::ObjectIs(Objects::Source, Filter::just(Test::NewSinceUpkeep))
+            }
+            Words::FullParty => compare(Amount::Party(Players::You), Comparison::AtLeast, 4),
+            Words::Blessed => Condition::Blessed,
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Words::ControlsCommander => Condition::AnyOf(Vec::new()),
+            // The spell resolves in the phase in which it is cast (CR 500.2).
+            Words::CastInMain if frame.spell => {
+                let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep).to_vec();
+                Condition::All(vec![Condition::TurnOf(PlayerFilter::You), Condition::AnyOf(main)])
+            }
+            Words::CastInMain => return unsupported("the condition", words),
             Words::CreatureDied => compare(Amount::CreaturesDied, Comparison::AtLeast, 1),
             Words::YouGainedLife => compare(Amount::LifeGained(Players::You), Comparison::AtLeast, 1),
             Words::OpponentLostLife => compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, 1),

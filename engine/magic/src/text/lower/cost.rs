@@ -1,9 +1,9 @@
 //! Costs.
 
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered, decline};
+use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::cost::{Cost, CostPart};
-use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
@@ -16,6 +16,7 @@ struct Chosen {
     amount: Amount,
     filter: Filter,
     zone: Option<Zone>,
+    described: super::noun::Described,
 }
 
 impl Context<'_> {
@@ -69,6 +70,7 @@ impl Context<'_> {
             Part::Sacrifice { what: Np::Itself } => CostPart::SacrificeSource,
             Part::Sacrifice { what } => {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, Some(Past::Sacrificed));
                 CostPart::Sacrifice(chosen.amount, chosen.filter)
             }
             Part::Discard { what } => match what {
@@ -76,6 +78,7 @@ impl Context<'_> {
                 Discarded::Hand => CostPart::DiscardHand,
                 Discarded::Cards { np } => {
                     let chosen = self.chosen(frame, np, Zone::Hand)?;
+                    Context::note_paid(frame, &chosen, Some(Past::Discarded));
                     CostPart::Discard(chosen.amount, chosen.filter)
                 }
                 Discarded::AtRandom { n } => CostPart::DiscardRandom(self.count(frame, n)?),
@@ -89,6 +92,7 @@ impl Context<'_> {
             Part::ExileSelf | Part::ExileSelfHand | Part::ExileFrom { what: Np::Itself } => CostPart::ExileSource,
             Part::ExileFrom { what } => {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, Some(Past::Exiled));
                 match chosen.zone {
                     Some(Zone::Graveyard) => CostPart::ExileFromGraveyard(chosen.amount, chosen.filter),
                     Some(Zone::Hand) => CostPart::ExileFromHand(chosen.amount, chosen.filter),
@@ -99,6 +103,7 @@ impl Context<'_> {
             Part::Return { what: Np::Itself } => CostPart::ReturnSource,
             Part::Return { what } | Part::ReturnMany { what } => {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, Some(Past::Returned));
                 CostPart::Return(chosen.amount, chosen.filter)
             }
             Part::ToBottom { what: Np::Itself } => CostPart::SourceToLibraryBottom,
@@ -113,6 +118,7 @@ impl Context<'_> {
                 }
                 let _ = untapped;
                 let chosen = self.chosen(frame, &what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, None);
                 CostPart::TapPermanents(chosen.amount, chosen.filter)
             }
             Part::Remove { counters } => self.counters(frame, counters, part)?,
@@ -141,7 +147,13 @@ impl Context<'_> {
                 if *n == crate::text::grammar::amount::Count::X && frame.x.is_none() {
                     frame.x = Some(Amount::X);
                 }
-                Ok(CostPart::RemoveCounters(self.count(frame, n)?, self.counter(kind)?))
+                let kind = self.counter(kind)?;
+                // "Any number of" is an X that no other word stands for (CR 107.3, 601.2b).
+                let n = if *n == Count::AnyNumber { Amount::X } else { self.count(frame, n)? };
+                if matches!(part, Part::Remove { .. }) {
+                    frame.removed = Some((kind, n.clone()));
+                }
+                Ok(CostPart::RemoveCounters(n, kind))
             }
             _ => unsupported("the cost", part),
         }
@@ -151,7 +163,7 @@ impl Context<'_> {
     fn chosen(&mut self, frame: &mut Frame, np: &Np, default: Zone) -> Lowered<Chosen> {
         let Np::Quant { quant, noun } = np else { return unsupported("the cost", np) };
         let described = self.noun(frame, noun)?;
-        let mut filter = described.filter;
+        let mut filter = described.filter.clone();
         // The payer's own are meant, and the engine offers no others.
         filter
             .tests
@@ -175,7 +187,25 @@ impl Context<'_> {
         if default == Zone::Hand && zone != Some(Zone::Hand) {
             return unsupported("the cost", np);
         }
-        Ok(Chosen { amount, filter, zone })
+        Ok(Chosen { amount, filter, zone, described })
+    }
+
+    /// Notes what a part of the cost is paid with, to refer to: it is in the register that the engine keeps for it.
+    fn note_paid(frame: &mut Frame, chosen: &Chosen, past: Option<Past>) {
+        frame.paid_parts += 1;
+        let objects = Objects::Register(crate::task::PAID_REGISTER);
+        frame.paid.push(Mention {
+            before: Some(objects.clone()),
+            after: Referent::Known(objects),
+            plural: chosen.amount != Amount::Const(1),
+            types: chosen.described.types,
+            card: chosen.described.card || matches!(past, Some(Past::Exiled | Past::Discarded)),
+            spell: false,
+            token: chosen.described.token,
+            origin: false,
+            past,
+            source: false,
+        });
     }
 
     /// A verb as a cost, for "you may sacrifice a creature. If you do": not asked if it can't be paid.

@@ -2,7 +2,8 @@
 
 use super::noun::Described;
 use super::{Context, Frame, Lowered, decline, either};
-use crate::filter::{Amount, Comparison, Filter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
+use crate::history::Happening;
 use crate::text::grammar::noun::{
     Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Qual, StackKind, Stat, Term, With,
 };
@@ -211,7 +212,9 @@ impl Context<'_> {
     /// "other", "another": than the source, or than the one thing of such a type that was mentioned.
     pub(super) fn other(&self, frame: &Frame, types: CardTypes) -> Lowered<Test> {
         let fits = |other: CardTypes| types.is_empty() || other.is_empty() || other.intersects(types);
-        let mut than = frame.mentions.iter().filter(|mention| !mention.source && fits(mention.types));
+        let paid = Some(Objects::Register(crate::task::PAID_REGISTER));
+        let mut than =
+            frame.mentions.iter().filter(|mention| !mention.source && mention.before != paid && fits(mention.types));
         let ambiguous = || decline("`other` could mean other than the source or than what was mentioned");
         match (than.next(), than.next()) {
             // "Other creatures" on an Aura are other than the enchanted one, which is mentioned in another ability.
@@ -343,6 +346,25 @@ impl Context<'_> {
                     _ => return unsupported("the description", qual),
                 }
             }
+            Qual::DamagedBy { by } => {
+                self.pool.record(Happening::DAMAGE);
+                let by = match &**by {
+                    crate::text::grammar::noun::Np::Itself => Objects::Source,
+                    crate::text::grammar::noun::Np::Equipped { .. }
+                    | crate::text::grammar::noun::Np::Enchanted { .. } => Objects::Host,
+                    by => self.refer(frame, by)?,
+                };
+                Test::DamagedBy(Box::new(by))
+            }
+            Qual::DealtDamage => {
+                self.pool.record(Happening::DAMAGE);
+                Test::DealtDamageThisTurn
+            }
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Qual::IsCommander => Test::AnyOf(Vec::new()),
+            Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
+            Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
+            Qual::BlockingIt { what } => Test::BlockingOne(Box::new(self.refer(frame, what)?)),
             Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
             Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
             Qual::Cast { .. } | Qual::PutThereThisTurn => return unsupported("the description", qual),

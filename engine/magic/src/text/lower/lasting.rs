@@ -44,7 +44,7 @@ impl Context<'_> {
         each: Option<&ForEach>,
     ) -> Lowered<Vec<Modification>> {
         Ok(match verb {
-            LastingVerb::Gets { pt, each: own } => {
+            LastingVerb::Gets { pt, each: own } | LastingVerb::GetsAdditional { pt, each: own } => {
                 let each = match (own, each) {
                     (None, each) => each,
                     (own, None) => own.as_ref(),
@@ -60,7 +60,6 @@ impl Context<'_> {
                     vec![Modification::AddPT(power, toughness)]
                 }
             }
-            LastingVerb::GetsAdditional { .. } => return unsupported("the change", verb),
             LastingVerb::Gains { grants } | LastingVerb::Has { grants } => self.grants(frame, grants)?,
             LastingVerb::Loses { keywords } => {
                 if keywords.conjunction == Conjunction::Or {
@@ -206,6 +205,7 @@ impl Context<'_> {
             Restriction::ToughnessAsDamage => Restrictions::TOUGHNESS_AS_DAMAGE,
             Restriction::Lure => Restrictions::LURE,
             Restriction::CantBeCountered => Restrictions::CANT_BE_COUNTERED,
+            Restriction::OneBlocker => Restrictions::ONE_BLOCKER,
             Restriction::CantCrew => Restrictions::CANT_CREW,
         }))
     }
@@ -220,7 +220,10 @@ impl Context<'_> {
         for grant in &grants.items {
             match grant {
                 Grant::Keyword { item } => match self.simple_keywords(item) {
-                    Some(simple) => keywords |= simple,
+                    Some(simple) => {
+                        keywords |= simple;
+                        out.extend(self.companions(simple)?.into_iter().map(Modification::AddAbility));
+                    }
                     None => match item {
                         KeywordItem::Protection { from: ProtectionFrom::ChosenColor } => {
                             out.push(Modification::AddProtectionFromChosenColor);

@@ -49,8 +49,8 @@ pub(crate) use faces::lower_card;
 pub(crate) use filter::types_of_subtype;
 pub(crate) use sections::Heading;
 
-/// How many registers the engine has for a script.
-const REGISTERS: Register = 6;
+/// How many registers a script can use as it likes; one more holds what a cost was paid with.
+const REGISTERS: Register = crate::task::PAID_REGISTER;
 
 /// The number register in which [`Instr::ChooseColor`] leaves the place of the colour in the order of colours.
 pub(crate) const COLOR_REGISTER: Register = 3;
@@ -175,6 +175,14 @@ struct Frame {
     overload: bool,
     /// The zone in which the ability works, if it is not the battlefield.
     zone: Option<crate::filter::Zone>,
+    /// What the cost is paid with, as something to refer to.
+    paid: Vec<Mention>,
+    /// How many parts of the cost are paid with chosen objects.
+    paid_parts: u8,
+    /// The counters that the cost removes.
+    removed: Option<(crate::filter::CounterKind, Amount)>,
+    /// What must hold as the event happens.
+    only_if: Option<Condition>,
 }
 
 impl Frame {
@@ -217,6 +225,10 @@ impl Frame {
             next_number: 0,
             overload: false,
             zone: None,
+            paid: Vec::new(),
+            paid_parts: 0,
+            removed: None,
+            only_if: None,
         }
     }
 
@@ -260,6 +272,15 @@ impl Frame {
         }
         self.next_register += 1;
         Ok(self.next_register - 1)
+    }
+
+    /// Remembers what the cost is paid with, if there is just one thing of the kind.
+    fn mention_paid(&mut self) {
+        let paid = std::mem::take(&mut self.paid);
+        if self.paid_parts == 1 {
+            self.mentions.extend(paid);
+        }
+        self.paid_parts = 0;
     }
 
     /// The register that the instruction puts its objects into, made if it has none yet.
@@ -376,6 +397,11 @@ impl Frame {
         if matches!(self.revealed, Some((_, Some(_)))) {
             return decline("what becomes of the card chosen from the hand is not known");
         }
+        // Targets are chosen before costs are paid (CR 601.2c, h).
+        let paid = format!("Register({})", crate::task::PAID_REGISTER);
+        if self.targets.iter().any(|spec| format!("{spec:?}").contains(&paid)) {
+            return decline("a target can't depend on what the cost is paid with");
+        }
         let mut places = vec![0; usize::from(self.next_label)];
         let mut place: Label = 0;
         for item in &self.items {
@@ -398,6 +424,7 @@ impl Frame {
                 | Instr::Unless(_, label)
                 | Instr::May(_, label)
                 | Instr::MayPay(_, _, label)
+                | Instr::MayPayTimes(_, _, _, label)
                 | Instr::Pay(_, _, label)
                 | Instr::ForEachPlayer(_, label)
                 | Instr::ForEachObject(_, label)

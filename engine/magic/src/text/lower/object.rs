@@ -58,6 +58,15 @@ impl Context<'_> {
                 frame.emit(Instr::PhaseOut(who.clone()));
                 Ok(())
             }
+            ObjectVerb::BecomesRenowned => {
+                frame.emit(Instr::Mark(who.clone(), crate::keyword::Marks::RENOWNED));
+                Ok(())
+            }
+            ObjectVerb::ExploitsIt if *who == Objects::Source => {
+                frame.emit(Instr::Exploit);
+                Ok(())
+            }
+            ObjectVerb::ExploitsIt => unsupported("the verb", verb),
             ObjectVerb::Explores => self.explore(frame, who),
             ObjectVerb::Connives => self.connive(frame, who),
             ObjectVerb::FightsEachOther => unsupported("the verb", verb),

@@ -198,6 +198,22 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects, vec![Modification::AddAbility(id)], Span::EndOfTurn));
                 Ok(())
             }
+            Sentence::LeaveExile { np } => {
+                let objects = self.objects(frame, np, Use::Act)?;
+                let mut changes = Vec::new();
+                for to in [Zone::Graveyard, Zone::Hand, Zone::Library] {
+                    let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
+                        what: Filter::just(Test::Source),
+                        from: Some(Zone::Battlefield),
+                        to,
+                        instead: Destination::to(Zone::Exile),
+                    });
+                    let id = self.static_ability(format!("If ~ would leave for {to:?}, exile it instead."), effect);
+                    changes.push(Modification::AddAbility(id));
+                }
+                frame.emit(Instr::Continuous(objects, changes, Span::Indefinite));
+                Ok(())
+            }
             Sentence::CounteredToExile | Sentence::CounteredToTop | Sentence::CounteredToHand => {
                 let zone = match sentence {
                     Sentence::CounteredToExile => Zone::Exile,
@@ -394,11 +410,26 @@ impl Context<'_> {
                 self.clauses(frame, clauses, dur)?;
                 let body = frame.items.split_off(start);
                 let (done, end) = (frame.label(), frame.label());
-                let (who, cost) = self.price(frame, unless)?;
+                let (each, unless) = match unless.clone() {
+                    Unless::PaysEach { who, mana, each } => (Some(each), Unless::Pays { who, mana }),
+                    Unless::PaysLifeEach { who, n, each } => (Some(each), Unless::PaysLife { who, n }),
+                    Unless::SacrificesEach { who, what, each } => (Some(each), Unless::Sacrifices { who, what }),
+                    Unless::DiscardsEach { who, what, each } => (Some(each), Unless::Discards { who, what }),
+                    unless => (None, unless),
+                };
+                let (who, cost) = self.price(frame, &unless)?;
+                let times = match each {
+                    None => None,
+                    Some(each) if cost.can_be_multiplied() => Some(self.for_each(frame, &each)?),
+                    Some(_) => return unsupported("the price", &unless),
+                };
                 if frame.items.len() != start {
                     return decline("the price asks for a choice");
                 }
-                frame.emit(Instr::MayPay(who, cost, done));
+                frame.emit(match times {
+                    None => Instr::MayPay(who, cost, done),
+                    Some(times) => Instr::MayPayTimes(who, cost, times, done),
+                });
                 frame.emit(Instr::Jump(end));
                 frame.mark(done);
                 frame.items.extend(body);
@@ -517,7 +548,11 @@ impl Context<'_> {
                     _ => return unsupported("the price", unless),
                 }
             }
-            Unless::PaysEach { .. } | Unless::Discards { .. } => return unsupported("the price", unless),
+            Unless::PaysEach { .. }
+            | Unless::PaysLifeEach { .. }
+            | Unless::SacrificesEach { .. }
+            | Unless::DiscardsEach { .. }
+            | Unless::Discards { .. } => return unsupported("the price", unless),
         };
         let who = match who {
             Player::You => Players::You,
@@ -602,7 +637,8 @@ impl Context<'_> {
         let text = format!("{opening}{text}.");
         let part: Part = own.finish(text.clone())?;
         let script = Script { parts: vec![part], modes: None };
-        let triggered = Triggered { events, zone: Zone::Battlefield, condition: None, per_turn: None, script };
+        let triggered =
+            Triggered { events, zone: Zone::Battlefield, condition: None, only_if: None, per_turn: None, script };
         Ok(self.pool.add_ability(Ability { text, kind: AbilityKind::Triggered(Box::new(triggered)) }))
     }
 

@@ -208,7 +208,10 @@ impl Context<'_> {
             for grant in &with.grants.items {
                 match grant {
                     Grant::Keyword { item } => match self.simple_keywords(item) {
-                        Some(simple) => keywords |= simple,
+                        Some(simple) => {
+                            keywords |= simple;
+                            abilities.extend(self.companions(simple)?);
+                        }
                         None => abilities.extend(self.keyword_abilities(item)?),
                     },
                     Grant::Quoted { ability } => abilities.extend(self.quoted(ability)?),
@@ -238,6 +241,25 @@ impl Context<'_> {
             ..Card::default()
         };
         Ok(self.pool.add_card(card))
+    }
+
+    /// The token that amass creates (CR 701.47a): a 0/0 black Army of a kind.
+    pub(super) fn army_token(&mut self, kind: crate::types::Subtype, army: crate::types::Subtype) -> CardId {
+        let mut subtypes = Subtypes::NONE;
+        subtypes.insert(kind);
+        subtypes.insert(army);
+        self.pool.add_card(Card {
+            name: format!("{} Army Token", kind.name()),
+            characteristics: Characteristics {
+                subtypes,
+                types: CardTypes::CREATURE,
+                colors: Colors::BLACK,
+                ..Characteristics::default()
+            },
+            fixed_pt: true,
+            token: true,
+            ..Card::default()
+        })
     }
 
     /// A predefined token (CR 111.10).

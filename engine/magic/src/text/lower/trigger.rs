@@ -5,10 +5,11 @@ use super::noun::Described;
 use super::{Context, Frame, Lowered, Mention, Referent, decline};
 use crate::ability::TriggerEvent;
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::keyword::Marks;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::trigger::{
-    Aimer, DamageKind, DamageTo, Event, ObjectEvent, PlayerEvent, StepOf, Subject, Trigger,
+    Aimer, DamageKind, DamageTo, During, Event, ObjectEvent, PlayerEvent, StepOf, Subject, Trigger,
 };
 
 /// What an event is about, for the words of the effect.
@@ -17,6 +18,8 @@ struct About {
     described: Option<Described>,
     /// The subject is the source itself.
     source: bool,
+    /// The source is a spell that was cast.
+    cast: bool,
     host: bool,
     /// "one or more" announce a batch, of which no single object can be referred to.
     batched: bool,
@@ -36,6 +39,16 @@ impl Context<'_> {
                     frame.players.push(Players::Event);
                 }
                 Ok(vec![TriggerEvent::StepBegins { step, player }])
+            }
+            Trigger::During { event, during, .. } => {
+                let (events, abouts) = self.event(frame, event)?;
+                self.remember(frame, &abouts)?;
+                frame.only_if = Some(match during {
+                    During::YourTurn => Condition::TurnOf(PlayerFilter::You),
+                    During::OpponentsTurn | During::EachOpponentsTurn => Condition::TurnOf(PlayerFilter::Opponent),
+                    During::Combat => Condition::InCombat,
+                });
+                Ok(events)
             }
             Trigger::Event { event, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
@@ -69,6 +82,11 @@ impl Context<'_> {
         }
         if abouts.iter().all(|about| about.source) {
             frame.mention_source(self.types);
+            if let Some(mention) = frame.mentions.last_mut()
+                && abouts.iter().all(|about| about.cast)
+            {
+                mention.spell = true;
+            }
         } else if abouts.iter().all(|about| about.host) {
             if let Some(described) = &first.described {
                 self.mention_event(frame, Objects::Event, described);
@@ -135,7 +153,21 @@ impl Context<'_> {
                 events.push(TriggerEvent::CountersAdded { what, kind: Some(kind) });
                 abouts.push(About { number: true, ..about });
             }
-            Event::LastCounter { .. } => return unsupported("the event", event),
+            Event::LastCounter { kind } => {
+                let what = Filter::just(Test::Source);
+                events.push(TriggerEvent::CountersRemoved { what, kind: self.counter(kind)?, last: true });
+                abouts.push(About { source: true, ..About::default() });
+            }
+            Event::WithOthers { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the event", event);
+                }
+                let what = Filter::just(Test::Source);
+                let others = Some((described.filter, n.0 as u8));
+                events.push(TriggerEvent::Attacks { what, defender: None, alone: false, others });
+                abouts.push(About { source: true, ..About::default() });
+            }
         }
         Ok((events, abouts))
     }
@@ -217,6 +249,10 @@ impl Context<'_> {
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Library), Some(Zone::Graveyard))]
             }
+            ObjectEvent::LeavesGraveyard { whose } if card => {
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, Some(Zone::Graveyard), None)]
+            }
             ObjectEvent::Attacks if batched => {
                 // "Whenever one or more creatures you control attack" is about the declaration.
                 let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
@@ -224,18 +260,20 @@ impl Context<'_> {
             }
             ObjectEvent::Attacks => {
                 // The defending player has words of their own; "that player" is not said of them.
-                vec![TriggerEvent::Attacks { what, defender: None, alone: false }]
+                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None }]
             }
             ObjectEvent::AttacksPlayer { who } if !batched => {
                 let Some(defender) = super::player::player_filter(who) else { return unsupported("the player", who) };
                 about.player = true;
-                vec![TriggerEvent::Attacks { what, defender: Some(defender), alone: false }]
+                vec![TriggerEvent::Attacks { what, defender: Some(defender), alone: false, others: None }]
+            }
+            ObjectEvent::AttacksAlone if !batched => {
+                vec![TriggerEvent::Attacks { what, defender: None, alone: true, others: None }]
             }
             ObjectEvent::AttacksSaddled if !batched => {
                 let what = what.and(Test::Restricted(crate::keyword::Restrictions::SADDLED));
-                vec![TriggerEvent::Attacks { what, defender: None, alone: false }]
+                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None }]
             }
-            ObjectEvent::AttacksAlone if !batched => vec![TriggerEvent::Attacks { what, defender: None, alone: true }],
             ObjectEvent::AttacksUnblocked if !batched => vec![TriggerEvent::AttacksUnblocked { what }],
             ObjectEvent::Blocks if !batched => vec![TriggerEvent::Blocks { what, attacker: Filter::ANY }],
             ObjectEvent::BlocksWhat { np } if !batched => {
@@ -294,6 +332,13 @@ impl Context<'_> {
                 about.number = true;
                 vec![TriggerEvent::DealtDamage { what, combat: combat(kind) }]
             }
+            ObjectEvent::BecomesMonstrous if permanent && !batched => {
+                vec![TriggerEvent::Marked { what, mark: Marks::MONSTROUS }]
+            }
+            ObjectEvent::BecomesRenowned if permanent && !batched => {
+                vec![TriggerEvent::Marked { what, mark: Marks::RENOWNED }]
+            }
+            ObjectEvent::Exploits if permanent && !batched => vec![TriggerEvent::Exploits { what }],
             ObjectEvent::BecomesTapped if permanent && !batched => vec![TriggerEvent::BecomesTapped { what }],
             ObjectEvent::BecomesUntapped if permanent && !batched => vec![TriggerEvent::BecomesUntapped { what }],
             ObjectEvent::IsTappedForMana if permanent && !batched => vec![TriggerEvent::TappedForMana { what }],
@@ -335,6 +380,7 @@ impl Context<'_> {
         let event = match word {
             PlayerEvent::Casts { what: Np::Itself } => {
                 about.source = true;
+                about.cast = true;
                 TriggerEvent::Cast { player, what: Filter::just(Test::Source), nth: None }
             }
             PlayerEvent::Casts { what } => {
@@ -347,6 +393,16 @@ impl Context<'_> {
                 about = inner;
                 TriggerEvent::Cast { player, what, nth: None }
             }
+            PlayerEvent::CastsOrCopies { what } => {
+                let (mut what, inner) = self.subject(frame, what)?;
+                if inner.described.as_ref().is_none_or(|described| !described.spell) {
+                    return unsupported("the event", word);
+                }
+                what.tests.retain(|test| *test != Test::Spell);
+                let cast = TriggerEvent::Cast { player, what: what.clone(), nth: None };
+                return Ok((vec![cast, TriggerEvent::Copies { player, what }], inner));
+            }
+            PlayerEvent::CommitsCrime => TriggerEvent::Crime { player },
             PlayerEvent::CastsNth { n } | PlayerEvent::CastsTheirNth { n } => {
                 about.described = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }

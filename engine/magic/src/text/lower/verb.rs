@@ -6,6 +6,7 @@ use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Recipients};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::keyword::Marks;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
@@ -43,6 +44,7 @@ impl Context<'_> {
                 | PlayerVerb::AddMana { .. }
                 | PlayerVerb::Discard { .. }
                 | PlayerVerb::Scry { .. }
+                | PlayerVerb::CopySpell { .. }
         );
         if each.is_some() && !counts {
             return unsupported("`for each` after", verb);
@@ -279,11 +281,17 @@ impl Context<'_> {
                 if !frame.mentions.last().is_some_and(|mention| mention.spell) {
                     return unsupported("the copying", verb);
                 }
+                let label = frame.label();
+                if let Some(each) = each {
+                    let n = self.for_each(frame, each)?;
+                    frame.emit(Instr::Repeat(n, label));
+                }
                 frame.emit(Instr::CopySpell(objects, Players::You, false));
+                frame.mark(label);
             }
             PlayerVerb::NewTargets { what } if you => match what {
                 // The copies are made by the instruction just before, which asks for new targets itself.
-                CopyNp::TheCopy => match frame.items.iter_mut().rev().find_map(|item| match item {
+                CopyNp::TheCopy | CopyNp::TheCopies => match frame.items.iter_mut().rev().find_map(|item| match item {
                     super::Item::Instr(_, Instr::CopySpell(_, _, new)) => Some(new),
                     _ => None,
                 }) {
@@ -303,6 +311,37 @@ impl Context<'_> {
             PlayerVerb::Flip { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Flip(objects));
+            }
+            PlayerVerb::Monstrosity { n } if you && !frame.spell => {
+                let n = self.number(frame, n)?;
+                let end = frame.label();
+                let monstrous = Filter::just(Test::Marked(Marks::MONSTROUS));
+                let not_yet = Condition::Not(Box::new(Condition::ObjectIs(Objects::Source, monstrous)));
+                frame.emit(Instr::Unless(not_yet, end));
+                frame.emit(Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, n));
+                frame.emit(Instr::Mark(Objects::Source, Marks::MONSTROUS));
+                frame.mark(end);
+            }
+            PlayerVerb::AmassSub { sub, n } if you => self.amass(frame, sub.0, n)?,
+            PlayerVerb::Amass { n } if you => match crate::types::Subtype::from_name("Zombie") {
+                Some(zombie) => self.amass(frame, zombie, n)?,
+                None => return unsupported("the verb", verb),
+            },
+            // Nobody has a Lesson outside a game of two decks, so what is left of it is the discard (CR 701.48a).
+            PlayerVerb::Learn if you => {
+                let end = frame.label();
+                let cost = crate::cost::Cost {
+                    mana: None,
+                    parts: vec![crate::cost::CostPart::Discard(Amount::Const(1), Filter::ANY)],
+                };
+                frame.emit(Instr::MayPay(Players::You, cost, end));
+                frame.emit(Instr::Draw(Players::You, Amount::Const(1)));
+                frame.mark(end);
+            }
+            PlayerVerb::Discover { n } if you => {
+                let n = self.number(frame, n)?;
+                let nonland = vec![Test::NotTypes(CardTypes::LAND), Test::ManaValue(Comparison::AtMost, n)];
+                self.dig(frame, Filter { tests: nonland }, Destination::to(Zone::Hand))?;
             }
             PlayerVerb::Proliferate => {
                 frame.emit(Instr::Proliferate(who.clone()));
@@ -463,6 +502,64 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// CR 701.47: an Army gets counters, made first if there is none.
+    fn amass(
+        &mut self,
+        frame: &mut Frame,
+        kind: crate::types::Subtype,
+        n: &crate::text::grammar::amount::Num,
+    ) -> Lowered<()> {
+        let n = self.number(frame, n)?;
+        let Some(army) = crate::types::Subtype::from_name("Army") else { return decline("there are no Armies") };
+        let armies = Filter {
+            tests: vec![Test::Types(CardTypes::CREATURE), Test::Subtype(army), Test::Controller(PlayerFilter::You)],
+        };
+        let token = self.army_token(kind, army);
+        let end = frame.label();
+        let any = Condition::Exists(Zone::Battlefield, armies.clone());
+        frame.emit(Instr::Unless(Condition::Not(Box::new(any)), end));
+        frame.emit(Instr::CreateToken {
+            player: Players::You,
+            token,
+            amount: Amount::Const(1),
+            pt: None,
+            tapped: false,
+            attacking: false,
+            into: None,
+        });
+        frame.mark(end);
+        let one = || Amount::Const(1);
+        let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, armies), one(), one())?;
+        frame.emit(Instr::AddCounters(chosen.clone(), CounterKind::PLUS_ONE, n));
+        frame.emit(Instr::Continuous(
+            chosen.clone(),
+            vec![Modification::AddSubtypes(vec![kind])],
+            Duration::Indefinite,
+        ));
+        frame.mention(chosen, false, None);
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.types = CardTypes::CREATURE;
+        }
+        Ok(())
+    }
+
+    /// Exiles cards from the top of the library until one fits, which may be cast for nothing and else goes somewhere; the rest
+    /// goes to the bottom in a random order (CR 701.57a, 702.85a).
+    pub(super) fn dig(&mut self, frame: &mut Frame, filter: Filter, otherwise: Destination) -> Lowered<()> {
+        let (found, rest) = (frame.register()?, frame.register()?);
+        let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
+        let end = frame.label();
+        frame.emit(Instr::RevealUntil(Players::You, filter, Amount::Const(1), found, rest));
+        frame.emit(Instr::Move(Objects::Register(found), Destination::to(Zone::Exile), Some(found)));
+        frame.emit(Instr::Move(Objects::Register(rest), Destination::to(Zone::Exile), Some(rest)));
+        frame.emit(Instr::CastFree(Players::You, Objects::Register(found)));
+        frame.emit(Instr::Unless(Condition::Not(Box::new(Condition::Did)), end));
+        frame.emit(Instr::Move(Objects::Register(found), otherwise, None));
+        frame.mark(end);
+        frame.emit(Instr::Move(Objects::Register(rest), bottom, None));
         Ok(())
     }
 

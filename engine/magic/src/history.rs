@@ -1,0 +1,214 @@
+//! What happened this turn, for the texts that ask for it ("if a creature died under your control this turn", "a creature dealt
+//! damage by ~ this turn"). Kept only if a card of the pool asks, kind by kind.
+
+use bitflags::bitflags;
+use gauntlet_core::Player;
+
+use crate::ability::{AbilityKind, Activatable};
+use crate::card::AbilityId;
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::{Filter, Objects, Zone};
+use crate::state::{Flags, Object, ObjectId, Range, Target};
+use crate::task::Scope;
+
+bitflags! {
+    /// Kinds of past events.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Happening: u16 {
+        /// A permanent entered the battlefield.
+        const ENTERED = 1 << 0;
+        /// A permanent left the battlefield.
+        const LEFT = 1 << 1;
+        /// A permanent was put into a graveyard from the battlefield.
+        const DIED = 1 << 2;
+        /// A card that is no token was put into a graveyard from anywhere.
+        const TO_GRAVEYARD = 1 << 3;
+        /// A card left a graveyard.
+        const LEFT_GRAVEYARD = 1 << 4;
+        /// A card was discarded.
+        const DISCARDED = 1 << 5;
+        /// A permanent was sacrificed.
+        const SACRIFICED = 1 << 6;
+        /// A spell was cast.
+        const CAST = 1 << 7;
+        /// Damage was dealt.
+        const DAMAGE = 1 << 8;
+    }
+}
+
+/// Something that happened this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Past {
+    /// What.
+    pub kind: Happening,
+    /// To which object; of damage to players, none.
+    pub id: ObjectId,
+    /// The object as it was then; of damage to players, the source.
+    pub object: Object,
+    /// What dealt the damage.
+    pub source: ObjectId,
+    /// Who was dealt the damage.
+    pub player: Option<Player>,
+    /// How much damage.
+    pub amount: u16,
+    /// Combat damage.
+    pub combat: bool,
+}
+
+impl Engine<'_> {
+    /// Counts a use of an ability that is limited per turn, or to one.
+    pub(crate) fn note_use(&mut self, id: ObjectId, ability: AbilityId) {
+        match self.s.uses.iter_mut().find(|entry| entry.0 == id && entry.1 == ability) {
+            Some(entry) => entry.2 = entry.2.saturating_add(1),
+            None => self.s.uses.push((id, ability, 1)),
+        }
+    }
+
+    /// A new turn begins: only what can be done once ever stays used, as long as the object is the same (CR 400.7).
+    pub(crate) fn forget_uses(&mut self) {
+        let mut uses = std::mem::take(&mut self.s.uses);
+        uses.retain(|entry| {
+            let once = matches!(&self.pool.ability(entry.1).kind, AbilityKind::Activatable(way) if way.once);
+            once && self.s.get(entry.0).is_some()
+        });
+        self.s.uses = uses;
+    }
+
+    /// CR 702.131: who controls ten permanents has the city's blessing for the rest of the game.
+    pub(crate) fn ascend(&mut self, player: Player) {
+        let count = self.s.permanents().filter(|(_, object)| object.controller == player).count();
+        if count >= 10 && !self.s.players[player].blessed {
+            self.s.players[player].blessed = true;
+            self.touch();
+            self.tell(|eye| format!("{} has the city's blessing.", eye.player_name(player)));
+        }
+    }
+
+    /// CR 702.131b: ascend on permanents.
+    pub(crate) fn check_ascend(&mut self) {
+        for player in Player::BOTH {
+            let ascends = |object: &Object| {
+                object.controller == player
+                    && object.characteristics.keywords.contains(crate::keyword::Keywords::ASCEND)
+            };
+            if !self.s.players[player].blessed && self.s.permanents().any(|(_, object)| ascends(object)) {
+                self.ascend(player);
+            }
+        }
+    }
+
+    /// Whether some card asks for such events.
+    #[inline]
+    pub(crate) fn records(&self, kinds: Happening) -> bool {
+        self.pool.recorded.intersects(kinds)
+    }
+
+    /// Notes that something happened to an object.
+    pub(crate) fn note(&mut self, kind: Happening, id: ObjectId) {
+        if !self.records(kind) {
+            return;
+        }
+        if let Some(object) = self.s.get(id).copied() {
+            self.s.history.push(Past {
+                kind,
+                id,
+                object,
+                source: ObjectId::NONE,
+                player: None,
+                amount: 1,
+                combat: false,
+            });
+            self.s.volatile_dirty = true;
+        }
+    }
+
+    /// Notes that objects of the scratch list are about to move to a zone.
+    pub(crate) fn note_moves(&mut self, range: Range, to: Zone) {
+        use Happening as H;
+        if !self.records(H::LEFT | H::DIED | H::TO_GRAVEYARD | H::LEFT_GRAVEYARD) {
+            return;
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let Some(object) = self.s.get(id) else { continue };
+            let (from, token) = (object.zone, object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY));
+            let to = self.replaced_zone(id, to);
+            if from == Zone::Battlefield && to != Zone::Battlefield {
+                self.note(H::LEFT, id);
+                if to == Zone::Graveyard {
+                    self.note(H::DIED, id);
+                }
+            }
+            if to == Zone::Graveyard && !token {
+                self.note(H::TO_GRAVEYARD, id);
+            }
+            if from == Zone::Graveyard && to != Zone::Graveyard {
+                self.note(H::LEFT_GRAVEYARD, id);
+            }
+        }
+    }
+
+    /// Notes that damage was dealt.
+    pub(crate) fn note_damage(&mut self, source: ObjectId, target: Target, amount: u32, combat: bool) {
+        if !self.records(Happening::DAMAGE) {
+            return;
+        }
+        let (id, player) = match target {
+            Target::Object(id) => (id, None),
+            Target::Player(player) => (ObjectId::NONE, Some(player)),
+        };
+        let shown = if id.is_none() { source } else { id };
+        let Some(object) = self.s.last_known(shown).copied() else { return };
+        let amount = amount.min(u32::from(u16::MAX)) as u16;
+        self.s.history.push(Past { kind: Happening::DAMAGE, id, object, source, player, amount, combat });
+        self.s.volatile_dirty = true;
+    }
+}
+
+impl Eye<'_> {
+    /// How often an ability was used, as far as that is counted.
+    pub(crate) fn uses_of(self, id: ObjectId, way: &Activatable) -> u8 {
+        let this = |entry: &&(ObjectId, AbilityId, u8)| {
+            let ability = &self.pool.ability(entry.1).kind;
+            entry.0 == id && matches!(ability, AbilityKind::Activatable(other) if std::ptr::eq(&**other, way))
+        };
+        self.s.uses.iter().find(this).map_or(0, |entry| entry.2)
+    }
+
+    /// How often something happened this turn to objects that fit, as they were then.
+    pub(crate) fn happened(self, scope: &Scope, kind: Happening, filter: &Filter) -> i32 {
+        let past = self.s.history.iter().filter(|past| past.kind == kind && !past.id.is_none());
+        past.filter(|past| self.matches(scope, filter, past.id, &past.object)).count() as i32
+    }
+
+    /// The toxic value of a source (CR 702.164b): the sum over its toxic abilities.
+    pub(crate) fn toxicity(self, id: ObjectId, object: &Object) -> u8 {
+        let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
+        let own = self.abilities(object, id.index, |derived| &derived.statics, is_static);
+        let toxic = own.map(|ability| match self.pool.static_ability(ability).effect {
+            crate::ability::StaticEffect::Toxic(n) => n,
+            _ => 0,
+        });
+        toxic.fold(0, u8::saturating_add)
+    }
+
+    /// How much damage was dealt to a player this turn.
+    pub(crate) fn damage_taken(self, player: Player, combat_only: bool) -> i32 {
+        let past = self.s.history.iter().filter(|past| past.player == Some(player) && (past.combat || !combat_only));
+        past.map(|past| i32::from(past.amount)).sum()
+    }
+
+    /// Whether one of the sources dealt damage to the object this turn.
+    pub(crate) fn was_damaged_by(self, scope: &Scope, id: ObjectId, sources: &Objects) -> bool {
+        let dealt = |source: ObjectId| {
+            self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.id == id && past.source == source)
+        };
+        self.any_object(scope, sources, dealt)
+    }
+
+    /// Whether the object dealt damage this turn.
+    pub(crate) fn dealt_damage(self, id: ObjectId) -> bool {
+        self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.source == id)
+    }
+}
