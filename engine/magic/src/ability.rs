@@ -3,6 +3,7 @@
 use crate::card::{AbilityId, CardId};
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, ManaOutput, Modification, Script, SpendRule};
+use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{EventKinds, Marks};
 use crate::types::Colors;
@@ -64,6 +65,8 @@ pub struct Activatable {
     pub named_cost: Option<u8>,
     /// The face or half of the card that is cast or played, if it is not the card as it is in its zone (CR 709.4, 712.8, 715.3).
     pub face: Option<CardId>,
+    /// It is cast face down in this way (CR 708.4).
+    pub down: FaceDown,
 }
 
 /// What an activatable is.
@@ -332,6 +335,11 @@ pub enum TriggerEvent {
         /// Of which objects.
         what: Filter,
     },
+    /// A permanent is turned face up (CR 708.8).
+    TurnedFaceUp {
+        /// Which.
+        what: Filter,
+    },
     /// Day becomes night, or night day (CR 730.1a).
     DaytimeChanges,
     /// The source Saga comes to a chapter (CR 714.2b): a bit for each number.
@@ -380,6 +388,7 @@ impl TriggerEvent {
             TriggerEvent::Activates { .. } => EventKinds::ACTIVATE,
             TriggerEvent::Cycles { .. } | TriggerEvent::ScriesOrSurveils { .. } => EventKinds::LIBRARY,
             TriggerEvent::Transforms { .. } => EventKinds::TAP,
+            TriggerEvent::TurnedFaceUp { .. } => EventKinds::TAP,
             TriggerEvent::DaytimeChanges => EventKinds::STEP,
             // Made to trigger by the counters themselves.
             TriggerEvent::Chapter(_) => EventKinds::empty(),

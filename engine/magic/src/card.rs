@@ -6,6 +6,7 @@ use crate::ability::{
     Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, TriggerEvent, Triggered,
 };
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script, SpendOnly, SpendRule};
+use crate::face_down::{FaceDown, TURN_UP};
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::mana::ManaCost;
@@ -144,6 +145,10 @@ pub struct Derived {
     pub least_mana: u8,
     /// Activatables that work on the battlefield and are not mana abilities.
     pub on_battlefield: Vec<AbilityId>,
+    /// Special actions that turn it face up (CR 702.37e).
+    pub turn_up: Vec<AbilityId>,
+    /// The special action that turns it face up for its mana cost, if it is a creature card (CR 701.40b).
+    pub turn_up_for_mana_cost: Option<AbilityId>,
     /// Mana abilities on the battlefield, those implied by basic land types not included.
     pub mana_abilities: Vec<AbilityId>,
     /// Activatables in graveyard, exile and command zone.
@@ -176,6 +181,8 @@ pub struct Pool {
     by_name: BTreeMap<String, CardId>,
     /// Faces that are no cards by themselves.
     faces_by_name: BTreeMap<String, CardId>,
+    /// What face-down spells and permanents are, without and with ward (CR 708.2a, 702.168a).
+    face_down: [Option<CardId>; 2],
     ability_ids: BTreeMap<Ability, AbilityId>,
     counters: Vec<String>,
     /// What mana may be spent on, for mana that is restricted.
@@ -296,6 +303,41 @@ impl Pool {
         self.by_name.get(name).or_else(|| self.faces_by_name.get(name)).copied()
     }
 
+    /// What a face-down creature is.
+    ///
+    /// # Panics
+    /// If no card of the pool can be face down so.
+    pub(crate) fn face_down(&self, how: FaceDown) -> CardId {
+        self.face_down[usize::from(how.has_ward())].expect("made when a card that can be so was compiled")
+    }
+
+    /// Makes the card that face-down creatures are: 2/2, no name, no text but the ward that is given (CR 708.2a).
+    pub(crate) fn make_face_down(&mut self, ward: Option<AbilityId>) {
+        let place = usize::from(ward.is_some());
+        if self.face_down[place].is_none() {
+            let characteristics =
+                Characteristics { types: CardTypes::CREATURE, power: 2, toughness: 2, ..Characteristics::default() };
+            let abilities = ward.into_iter().collect();
+            let card = Card { characteristics, abilities, fixed_pt: true, token: true, ..Card::default() };
+            self.face_down[place] = Some(self.add_card(card));
+        }
+    }
+
+    /// The special action of turning a permanent face up for a cost.
+    pub(crate) fn turn_up_for(&mut self, cost: crate::cost::Cost, more: Vec<Instr>) -> AbilityId {
+        let mana = cost.mana.as_ref().map_or(String::new(), ToString::to_string);
+        let text = format!("{mana}: Turn this face-down permanent face up.");
+        let mut code = vec![TURN_UP];
+        code.extend(more);
+        let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
+        let action = Activatable {
+            cost,
+            script: crate::effect::Script { parts: vec![part], modes: None },
+            ..Activatable::new(ActivatableKind::Special, Zone::Battlefield)
+        };
+        self.add_ability(Ability { text, kind: AbilityKind::Activatable(Box::new(action)) })
+    }
+
     /// The card that a face belongs to; any other card is its own.
     #[inline]
     pub fn whole(&self, id: CardId) -> CardId {
@@ -333,7 +375,9 @@ impl Pool {
         card.cast_back = cast_back;
         let first = card.derived.ways;
         card.abilities.splice(first..first, ways.iter().copied());
+        let for_mana_cost = card.derived.turn_up_for_mana_cost;
         card.derived = self.derive(&card);
+        card.derived.turn_up_for_mana_cost = for_mana_cost;
         self.cards[whole.0 as usize] = card;
     }
 
@@ -391,6 +435,13 @@ impl Pool {
     /// If the pool holds 65,535 cards.
     pub fn add_card(&mut self, mut card: Card) -> CardId {
         card.derived = self.derive(&card);
+        if let Some(mana) = card.mana_cost.clone()
+            && card.characteristics.types.contains(CardTypes::CREATURE)
+            && !card.token
+        {
+            let action = self.turn_up_for(crate::cost::Cost::mana(mana), Vec::new());
+            card.derived.turn_up_for_mana_cost = Some(action);
+        }
         if card.token
             && let Some((id, _)) = self.cards().find(|(_, other)| **other == card)
         {
@@ -454,6 +505,7 @@ impl Pool {
                         derived.least_mana = derived.least_mana.min(mana as u8);
                         derived.from_hand.push(id);
                     }
+                    Zone::Battlefield if activatable.kind == ActivatableKind::Special => derived.turn_up.push(id),
                     Zone::Battlefield if activatable.mana.is_some() => derived.mana_abilities.push(id),
                     Zone::Battlefield => derived.on_battlefield.push(id),
                     _ => derived.elsewhere.push(id),
@@ -560,6 +612,7 @@ impl Activatable {
             mana: None,
             named_cost: None,
             face: None,
+            down: FaceDown::Up,
         }
     }
 }

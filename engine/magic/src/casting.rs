@@ -51,7 +51,7 @@ impl<'a> Engine<'a> {
         }
         let from = self.s.objects[id.index()].zone;
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
-            let spell = self.put_on_stack(id, player, activatable.face);
+            let spell = self.put_on_stack(id, player, activatable);
             (spell, spell)
         } else {
             let source = self.s.objects[id.index()];
@@ -97,7 +97,7 @@ impl<'a> Engine<'a> {
     }
 
     /// CR 601.2a: the card moves to the stack and becomes a spell.
-    fn put_on_stack(&mut self, id: ObjectId, player: Player, face: Option<CardId>) -> ObjectId {
+    fn put_on_stack(&mut self, id: ObjectId, player: Player, way: &Activatable) -> ObjectId {
         let card = self.s.objects[id.index()];
         if self.watches(EventKinds::MOVES) {
             self.trigger_zone_change(id, card.zone, Zone::Stack, true);
@@ -115,7 +115,10 @@ impl<'a> Engine<'a> {
             Zone::Command => self.s.command.retain(|other| *other != id.index),
             _ => {}
         }
-        let mut spell = self.eye().as_object(face.unwrap_or(card.printed), card.owner, Zone::Stack);
+        let mut spell = self.eye().as_object(way.face.unwrap_or(card.printed), card.owner, Zone::Stack);
+        if way.down.is_creature() {
+            self.eye().put_face_down(&mut spell, way.down);
+        }
         spell.controller = player;
         spell.base_controller = player;
         spell.generation = card.generation.wrapping_add(1);
@@ -418,6 +421,9 @@ impl<'a> Engine<'a> {
             }
             self.resolve_mana_ability(item);
             return;
+        }
+        if way.is_some_and(|way| way.kind == ActivatableKind::Special) {
+            return self.take_special_action(item);
         }
         item.from = if task.origin == Origin::Trigger { Zone::Battlefield } else { item.from };
         self.s.stack.push(item);

@@ -6,6 +6,7 @@
 use crate::card::{AbilityId, CardId};
 use crate::cost::Cost;
 use crate::daytime::Daytime;
+use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
 use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
@@ -119,8 +120,10 @@ pub struct Destination {
     pub tapped: bool,
     /// Tapped and attacking (CR 508.4).
     pub attacking: bool,
-    /// Face down (CR 708, or exiled face down).
+    /// Exiled face down.
     pub face_down: bool,
+    /// Onto the battlefield face down (CR 708), or into exile foretold or plotted.
+    pub down: FaceDown,
     /// With its other face up (CR 712).
     pub transformed: bool,
     /// With additional counters.
@@ -141,6 +144,7 @@ impl Destination {
             tapped: false,
             attacking: false,
             face_down: false,
+            down: FaceDown::Up,
             transformed: false,
             counters: Vec::new(),
             linked: false,
@@ -519,6 +523,8 @@ pub enum Instr {
     Transform(Objects),
     /// Flips permanents of flip cards (CR 710.4).
     Flip(Objects),
+    /// Turns permanents face up (CR 708.7).
+    TurnFaceUp(Objects),
     /// It becomes day or night (CR 730).
     SetDaytime(Daytime),
     /// A Class becomes a level (CR 716.2).

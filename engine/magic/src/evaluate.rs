@@ -140,6 +140,8 @@ impl<'a> Eye<'a> {
                 self.s
                     .last_known(other)
                     .is_some_and(|other| self.pool.card(object.card).name == self.pool.card(other.card).name)
+                    // What is face down has no name (CR 708.2a).
+                    && !self.pool.card(object.card).name.is_empty()
             }),
             Test::ChosenColor => self
                 .s
@@ -226,6 +228,7 @@ impl<'a> Eye<'a> {
             spent_mana: 0,
             turned: 0,
             level: 0,
+            down: crate::face_down::FaceDown::Up,
         };
         if whole != card {
             self.show(&mut object, card);
@@ -725,6 +728,10 @@ impl<'a> Eye<'a> {
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
             Condition::CastFrom(zone) => scope.from == *zone,
+            Condition::PutAway(how) => self
+                .s
+                .last_known(scope.source)
+                .is_some_and(|source| source.down == *how && source.level != self.s.turn as u8),
             Condition::Daytime(daytime) => self.s.daytime == *daytime,
             Condition::InStep(step) => self.s.step == *step,
             Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,

@@ -19,6 +19,9 @@ impl Eye<'_> {
     /// that is up.
     #[inline]
     pub(crate) fn base_card(self, object: &Object) -> CardId {
+        if object.down.is_creature() {
+            return self.pool.face_down(object.down);
+        }
         if object.is(Flags::TRANSFORMED) {
             return self.pool.card(object.printed).faces.first().copied().unwrap_or(object.printed);
         }
@@ -65,7 +68,10 @@ impl Engine<'_> {
     /// that says so.
     pub(crate) fn transform(&mut self, id: ObjectId, by: ObjectId) {
         let Some(object) = self.s.get(id).copied() else { return };
-        if object.zone != Zone::Battlefield || self.pool.other_side(object.printed).is_none() {
+        if object.zone != Zone::Battlefield
+            || object.is(Flags::FACE_DOWN)
+            || self.pool.other_side(object.printed).is_none()
+        {
             return;
         }
         // CR 702.145b, e: daybound and nightbound permanents transform in no other way.
@@ -104,20 +110,25 @@ impl Engine<'_> {
         let face = self.eye().base_card(&object);
         let transforms = self.pool.card(object.printed).layout.is_double_faced();
         // A permanent that is a copy of something else goes on being that (CR 712.17): the layers see to it.
-        self.object(id.index).card = face;
         self.tell(|eye| {
             let (from, to) = (eye.card_name(object.card), eye.card_name(face));
             format!("{from} {} {to}.", if transforms { "transforms into" } else { "flips and becomes" })
         });
+        self.show_other(id, face);
+        if transforms && self.watches(EventKinds::TAP) {
+            self.trigger_transformed(id);
+        }
+    }
+
+    /// A permanent has turned to another face: its abilities are that face's from now on.
+    pub(crate) fn show_other(&mut self, id: ObjectId, face: CardId) {
+        self.object(id.index).card = face;
         let derived = &self.pool.card(face).derived;
         self.s.layers_used |= derived.has_continuous;
         self.s.rules_used |= derived.has_rules;
         self.s.watched |= derived.watches;
         self.touch();
         self.refresh();
-        if transforms && self.watches(EventKinds::TAP) {
-            self.trigger_transformed(id);
-        }
     }
 
     /// A permanent has transformed: the abilities of the side that is up now see it (CR 701.27e).

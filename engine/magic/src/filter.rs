@@ -3,6 +3,7 @@
 //! "You" is always the controller of the ability or spell whose text it is (CR 109.5); "source" is the object it is on.
 
 use crate::daytime::Daytime;
+use crate::face_down::FaceDown;
 use crate::keyword::Keywords;
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
@@ -437,6 +438,8 @@ pub enum Condition {
     WasCast,
     /// It was cast from this zone.
     CastFrom(Zone),
+    /// The source was foretold or plotted in an earlier turn (CR 702.143a, 702.170d).
+    PutAway(FaceDown),
     /// It is day, night or neither (CR 730.1).
     Daytime(Daytime),
     /// It is this step.

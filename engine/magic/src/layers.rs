@@ -163,8 +163,9 @@ impl<'a> Engine<'a> {
             let object = &mut self.s.objects[index as usize];
             object.controller = object.base_controller;
             object.flags -= Flags::LOST_ABILITIES | Flags::LOST_LAND_MANA | Flags::HAS_GRANTED;
-            object.flags.set(Flags::HAS_ACTIONS, !card.derived.on_battlefield.is_empty());
-            abilities |= !card.derived.on_battlefield.is_empty();
+            let actions = !card.derived.on_battlefield.is_empty() || object.is(Flags::FACE_DOWN);
+            object.flags.set(Flags::HAS_ACTIONS, actions);
+            abilities |= actions;
             object.restrictions = Restrictions::empty();
             object.mana_mask = 0;
             if object.characteristics.keywords.contains(Keywords::CHANGELING) {

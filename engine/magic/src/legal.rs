@@ -133,6 +133,15 @@ impl<'a> Eye<'a> {
                     f(Action::Activate { object: id.index, ability });
                 }
             }
+            if object.is(Flags::FACE_DOWN) && object.controller == player {
+                for ability in self.ways_to_turn_up(object) {
+                    let activatable = self.pool.activatable(ability);
+                    let attempt = Attempt { player, id, object, activatable, free: false };
+                    if self.can_begin(attempt, sorcery_time, purse) {
+                        f(Action::Activate { object: id.index, ability });
+                    }
+                }
+            }
         }
         if s.elsewhere {
             self.each_action_elsewhere(player, sorcery_time, purse, f);
@@ -239,7 +248,14 @@ impl<'a> Eye<'a> {
     /// Whether the attempt can be begun and completed legally (CR 601.3, 602.5).
     pub(crate) fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
         // A face is cast or played with its own characteristics (CR 709.3b, 712.11b, 715.3a).
-        let face = attempt.activatable.face.map(|face| self.as_face(attempt.object, face));
+        let face = match attempt.activatable.face {
+            Some(face) => Some(self.as_face(attempt.object, face)),
+            // CR 708.4: so is what is cast face down.
+            None if attempt.activatable.down.is_creature() => {
+                Some(self.as_face_down(attempt.object, attempt.activatable.down))
+            }
+            None => None,
+        };
         let attempt = Attempt { object: face.as_ref().unwrap_or(attempt.object), ..attempt };
         let Attempt { player, id, object, activatable, .. } = attempt;
         let spell = activatable.kind == ActivatableKind::Cast;
@@ -272,7 +288,8 @@ impl<'a> Eye<'a> {
             ActivatableKind::Ability | ActivatableKind::Special => {}
         }
         if !spell && object.zone == Zone::Battlefield {
-            if object.restrictions.contains(Restrictions::CANT_ACTIVATE) {
+            let special = activatable.kind == ActivatableKind::Special;
+            if object.restrictions.contains(Restrictions::CANT_ACTIVATE) && !special {
                 return false;
             }
             let limit = if activatable.once { Some(1) } else { activatable.per_turn };

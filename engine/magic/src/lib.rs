@@ -14,6 +14,7 @@ pub mod deck;
 pub mod effect;
 mod engine;
 mod evaluate;
+pub mod face_down;
 mod faces;
 pub mod filter;
 pub mod history;

@@ -26,6 +26,9 @@ impl Eye<'_> {
     /// as a common noun.
     pub(crate) fn card_name(self, card: CardId) -> String {
         let card = self.pool.card(card);
+        if card.name.is_empty() {
+            return "face-down creature".to_owned();
+        }
         match card.token {
             true => format!("{} token", card.name.strip_suffix(" Token").unwrap_or(&card.name)),
             false => card.name.clone(),

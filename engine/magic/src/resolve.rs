@@ -51,7 +51,8 @@ impl Resolve {
         Resolve::of(item, base)
     }
 
-    fn of(item: StackItem, base: u16) -> Resolve {
+    /// The resolution of something on the stack, or of a special action.
+    pub(crate) fn of(item: StackItem, base: u16) -> Resolve {
         Resolve {
             item,
             scope: Scope::of_item(&item),

@@ -159,8 +159,8 @@ pub struct Object {
     pub timestamp: u32,
     /// The card whose copiable values it has now.
     pub card: CardId,
-    /// The card that it is printed as.
-    pub printed: CardId,
+    /// The card that it is printed as: hidden from others while it is face down.
+    pub(crate) printed: CardId,
     /// Counts zone changes in this place.
     pub generation: u16,
     /// Marked damage (CR 120.3e).
@@ -195,7 +195,9 @@ pub struct Object {
     pub spent_mana: u32,
     /// How often it has transformed; of an ability on the stack, how often its source had (CR 701.27f).
     pub turned: u8,
-    /// The level of a Class (CR 716.2), 0 for the first.
+    /// Why it is face down.
+    pub down: crate::face_down::FaceDown,
+    /// The turn in which it was foretold or plotted, as far as 8 bits go. The level of a Class (CR 716.2), 0 for the first.
     pub level: u8,
 }
 

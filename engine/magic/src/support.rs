@@ -50,9 +50,6 @@ impl Pool {
             Instr::CreateToken { token, .. } => self.unsupported(self.card(*token)),
             Instr::Continuous(_, changes, _) | Instr::ContinuousOn(_, changes, _) => self.unsupported_changes(changes),
             Instr::CreateCopy { except, .. } => self.unsupported_changes(except),
-            Instr::Move(_, destination, _) if destination.face_down && destination.zone == Zone::Battlefield => {
-                Some("face-down permanents")
-            }
             _ => None,
         })
     }

@@ -236,6 +236,11 @@ impl Engine<'_> {
                     self.transform(id, task.item.object);
                 }
             }
+            Instr::TurnFaceUp(objects) => {
+                for id in self.list(&scope, objects) {
+                    self.turn_face_up(id);
+                }
+            }
             Instr::SetDaytime(daytime) => self.set_daytime(*daytime),
             Instr::BecomeLevel(objects, level) => {
                 for id in self.list(&scope, objects) {

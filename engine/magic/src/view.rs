@@ -9,6 +9,7 @@ use crate::card::{AbilityId, CardId, Pool};
 use crate::decision::Decision;
 use crate::effect::{Label, TargetSpec};
 use crate::evaluate::Eye;
+use crate::face_down::FaceDown;
 use crate::filter::{Amount, CounterKind, Filter, Objects, Step, Test, Zone};
 use crate::position::Position;
 use crate::purse::Purpose;
@@ -106,6 +107,17 @@ impl<'a> Visible<'a> {
         let bit = if self.viewer == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
         let hidden = object.is(Flags::ASIDE) && object.owner != self.viewer && !object.is(bit);
         (!hidden).then_some(object)
+    }
+
+    /// Which card a face-down object is, if the viewer may look at it (CR 708.5).
+    pub fn face_down_card(self, index: u16) -> Option<CardId> {
+        let object = self.object(index)?;
+        (object.is(Flags::FACE_DOWN) && object.controller == self.viewer).then_some(object.printed)
+    }
+
+    /// Whether it is day or night.
+    pub fn daytime(self) -> crate::daytime::Daytime {
+        self.state().daytime
     }
 
     /// The reference to the object at a place.
@@ -265,17 +277,32 @@ impl Position {
                     && ((object.is(Flags::ASIDE) && (object.zone == Zone::Library || owner != viewer))
                         || (object.is(Flags::FACE_DOWN) && object.zone == Zone::Exile && owner != viewer))
             };
+            // CR 708.5: only its controller may look at a face-down spell or permanent.
+            let hidden_permanents =
+                |object: &Object| object.owner == owner && object.controller != viewer && object.down.is_creature();
             let unseen = |seen: u8| seen & bit == 0;
             pool.extend(state.libraries[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
             if !own_hand {
                 pool.extend(state.hands[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
             }
             pool.extend(state.objects.iter().filter(|object| hidden_objects(object)).map(|object| object.card));
+            pool.extend(state.objects.iter().filter(|object| hidden_permanents(object)).map(|object| object.printed));
             // What is dealt out must not depend on how it lay: equal views and generators give equal worlds.
             pool.sort_unstable();
             for last in (1..pool.len() as u32).rev() {
                 let other = rng.random_range(0..=last);
                 pool.swap(last as usize, other as usize);
+            }
+            // What was cast face down has morph or disguise: such cards are dealt out first.
+            for object in state.objects.iter_mut().filter(|object| hidden_permanents(object)) {
+                let cast = matches!(object.down, FaceDown::Morph | FaceDown::Disguise);
+                let fits = |card: &CardId| {
+                    let ways = &self.pool.card(*card).derived.from_hand;
+                    !cast || ways.iter().any(|way| self.pool.activatable(*way).down == object.down)
+                };
+                if let Some(place) = pool.iter().position(fits) {
+                    object.printed = pool.remove(place);
+                }
             }
             let mut cards = pool.into_iter();
             let mut next = |place: &mut CardId| {

@@ -131,7 +131,9 @@ impl Engine<'_> {
         let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
         let mut face = object.printed;
         if zone == Zone::Battlefield && object.zone != Zone::Battlefield {
-            if let Some(night) = self.eye().night_face(object.printed) {
+            if object.is(Flags::FACE_DOWN) || destination.down.is_creature() {
+                // CR 708.3: which face it would have matters only once it is turned face up.
+            } else if let Some(night) = self.eye().night_face(object.printed) {
                 face = night;
             } else if self.eye().shows_face(&object) {
                 face = object.card;
@@ -197,6 +199,15 @@ impl Engine<'_> {
                 }
                 if destination.face_down && zone == Zone::Exile {
                     fresh.flags |= Flags::FACE_DOWN;
+                }
+                if zone == Zone::Exile {
+                    fresh.down = destination.down;
+                    fresh.level = self.s.turn as u8;
+                } else if zone == Zone::Battlefield {
+                    let how = if object.zone == Zone::Stack { object.down } else { destination.down };
+                    if how.is_creature() {
+                        self.eye().put_face_down(&mut fresh, how);
+                    }
                 }
                 self.s.objects[id.index()] = fresh;
                 let moved = self.s.id(id.index);

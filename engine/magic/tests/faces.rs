@@ -203,6 +203,42 @@ pt 2/2
 text Whenever ~ attacks while saddled, you gain 2 life.
 text Saddle 1
 
+name Masked Elf
+cost {4}{G}
+type Creature Elf
+pt 5/4
+text Megamorph {G}
+text When ~ enters, you gain 10 life.
+text When ~ is turned face up, you gain 3 life.
+
+name Cloaked Elf
+cost {4}{G}
+type Creature Elf
+pt 4/4
+text Disguise {1}{G}
+
+name Hide
+cost {G}
+type Sorcery
+text Manifest the top card of your library.
+
+name Dread
+cost {G}
+type Sorcery
+text Manifest dread.
+
+name Foreseen
+cost {4}{G}
+type Sorcery
+text You gain 4 life.
+text Foretell {G}
+
+name Plotter
+cost {3}{G}
+type Creature Elf
+pt 3/3
+text Plot {1}{G}
+
 name Negate All
 cost {U}
 type Instant
@@ -467,4 +503,103 @@ fn a_saddled_mount_attacks() {
     play.act("Pony attacks");
     play.resolve();
     assert_eq!(play.life(A), 22, "CR 702.171b");
+}
+
+#[test]
+fn a_morph_is_cast_face_down_and_turned_face_up() {
+    let mut play = table().hand(A, &["Masked Elf"]).lands(A, 4, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast Masked Elf: "), "five mana are not there");
+    play.act("cast Masked Elf (Cast face down with morph)").resolve();
+    assert_eq!(play.pt(""), (2, 2), "CR 708.2a");
+    assert_eq!(play.life(A), 20);
+    let down = play.permanents("")[0];
+    assert!(down.characteristics.colors.is_empty() && down.characteristics.mana_value == 0);
+    // CR 702.37e: a special action, which doesn't use the stack; CR 702.37b.
+    play.act("face-down creature");
+    assert_eq!(play.pt("Masked Elf"), (6, 5));
+    play.resolve();
+    assert_eq!(play.life(A), 23, "CR 708.8: it has not entered");
+}
+
+#[test]
+fn a_face_down_card_is_hidden_from_its_opponent() {
+    let mut play = table().hand(A, &["Masked Elf", "Masked Elf", "Scholar"]).lands(A, 3, "Grove").start("Masked Elf");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Masked Elf (Cast face down with morph)").resolve();
+    let (id, _) = play.position.state().permanents().last().unwrap();
+    let index = id.index() as u16;
+    assert!(play.position.visible(A).face_down_card(index).is_some(), "CR 708.5");
+    assert!(play.position.visible(B).face_down_card(index).is_none(), "CR 708.5");
+    // In the opponent's worlds it is one of the cards with morph.
+    let mut rng = gauntlet_core::Seed::from_u64(3).rng();
+    let mut world = play.position.clone();
+    world.determinize(B, &mut rng);
+    assert!(world.visible(A).face_down_card(index).is_some_and(|card| world.pool().card(card).name == "Masked Elf"));
+}
+
+#[test]
+fn disguise_has_ward() {
+    let mut play = table()
+        .hand(A, &["Cloaked Elf"])
+        .hand(B, &["Return Home"])
+        .lands(A, 3, "Grove")
+        .lands(B, 1, "Grove")
+        .start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Cloaked Elf (Cast face down with disguise)");
+    play.resolve();
+    while !play.offered("cast Return Home") {
+        play.act("pass");
+    }
+    play.act("cast Return Home").resolve();
+    assert_eq!(play.count(""), 1, "CR 702.168a: its ward could not be paid");
+}
+
+#[test]
+fn a_manifested_creature_card_is_turned_up_for_its_mana_cost() {
+    let mut play =
+        table().hand(A, &["Hide", "Hide"]).library(A, &["Hide", "Day Cub"]).lands(A, 5, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Hide").resolve();
+    play.act("cast Hide").resolve();
+    assert_eq!(play.count(""), 2, "CR 701.40a");
+    play.act("face-down creature");
+    assert_eq!(play.pt("Day Cub"), (2, 2), "CR 701.40b");
+    assert!(!play.offered("face-down creature"), "the other is no creature card");
+    play.go_to(2, Step::Upkeep);
+    assert_eq!(play.count(""), 1);
+}
+
+#[test]
+fn manifest_dread_keeps_one_of_two_cards() {
+    let mut play = table().hand(A, &["Dread"]).library(A, &["Scholar", "Day Cub"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Dread").act("Day Cub").resolve();
+    assert_eq!(play.count(""), 1, "CR 701.60a");
+    assert!(play.graveyard(A).contains(&"Scholar".to_owned()));
+}
+
+#[test]
+fn a_foretold_card_is_cast_in_a_later_turn() {
+    let mut play = table().hand(A, &["Foreseen"]).lands(A, 3, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Foreseen");
+    assert!(play.hand(A).is_empty(), "CR 702.143a");
+    assert!(!play.offered("cast Foreseen"), "not this turn");
+    play.go_to(3, Step::PrecombatMain);
+    play.act("cast Foreseen").resolve();
+    assert_eq!(play.life(A), 24);
+    assert_eq!(play.graveyard(A), ["Foreseen"]);
+}
+
+#[test]
+fn a_plotted_card_is_cast_for_nothing_in_a_later_turn() {
+    let mut play = table().hand(A, &["Plotter"]).lands(A, 2, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Plotter");
+    assert!(!play.offered("cast Plotter"), "CR 702.170d");
+    play.go_to(3, Step::PrecombatMain);
+    play.act("cast Plotter").resolve();
+    assert_eq!(play.pt("Plotter"), (3, 3));
 }

@@ -47,6 +47,11 @@ pub(crate) enum Casting {
     Casualty,
     Undaunted,
     Fuse,
+    Morph,
+    Megamorph,
+    Disguise,
+    Foretell,
+    Plot,
     Aftermath,
     Disturb,
     Rebound,
@@ -216,6 +221,15 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("doctor's companion", Takes::Nothing, Meaning::Nothing),
     // CR 702.126
     keyword("improvise", Takes::Nothing, Meaning::Casting(Casting::Improvise)),
+    // CR 702.37
+    keyword("morph", Takes::Cost, Meaning::Casting(Casting::Morph)),
+    keyword("megamorph", Takes::Cost, Meaning::Casting(Casting::Megamorph)),
+    // CR 702.168
+    keyword("disguise", Takes::Cost, Meaning::Casting(Casting::Disguise)),
+    // CR 702.143
+    keyword("foretell", Takes::Cost, Meaning::Casting(Casting::Foretell)),
+    // CR 702.170
+    keyword("plot", Takes::Cost, Meaning::Casting(Casting::Plot)),
     // CR 702.87
     text!("level up" cost c: "{c}: Put a level counter on ~. Activate only as a sorcery."),
     // CR 702.122

@@ -198,7 +198,7 @@ impl Engine<'_> {
         let scope = task.scope;
         let ordered = destination.zone == Zone::Library
             && matches!(destination.position, LibraryPosition::Top | LibraryPosition::Bottom);
-        if destination.zone == Zone::Battlefield {
+        if destination.zone == Zone::Battlefield && !destination.down.is_creature() {
             let start = self.s.scratch.len();
             let range = self.gather_moving(&scope, objects);
             let mut any = false;

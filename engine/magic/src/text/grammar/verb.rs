@@ -235,6 +235,13 @@ syntax! {
         CopySpell { what: Np } = ["copies|copy" [what singular]];
         NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
         Transform { what: Np } = ["transforms|transform" [what singular]];
+        ManifestTop = ["manifests|manifest the top card of your library"];
+        ManifestTheirTop = ["manifests|manifest the top card of their library"];
+        ManifestTopMany { n: Count } = ["manifests|manifest the top" n "cards of your library"];
+        ManifestDread = ["manifests|manifest dread"];
+        CloakTop = ["cloaks|cloak the top card of your library"];
+        CloakTopMany { n: Count } = ["cloaks|cloak the top" n "cards of your library"];
+        TurnFaceUp { what: Np } = ["turns|turn" [what singular] "face up"];
         Flip { what: Np } = ["flips|flip" [what singular]];
         Proliferate = ["proliferates|proliferate"];
         Investigate = ["investigates|investigate"];

@@ -10,7 +10,8 @@ use crate::ability::{
 };
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, Instr, LibraryPosition, ManaOutput, Script};
+use crate::effect::{Destination, Instr, LibraryPosition, ManaOutput, Part, Script};
+use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
@@ -524,6 +525,35 @@ impl Context<'_> {
         }
     }
 
+    /// Something can be face down so: the pool gets the card that it is then (CR 708.2a).
+    pub(super) fn allow_face_down(&mut self, how: FaceDown) -> Lowered<()> {
+        let ward = match how.has_ward() {
+            true => {
+                let text = "Whenever ~ becomes the target of a spell or ability an opponent controls, counter it unless that player pays {2}.";
+                self.definition(text)?.first().copied()
+            }
+            false => None,
+        };
+        self.pool.make_face_down(ward);
+        Ok(())
+    }
+
+    /// The special action that exiles a card from the hand, to be cast later (CR 702.143a, 702.170a).
+    fn put_away(&mut self, text: String, how: FaceDown, cost: Cost) -> AbilityId {
+        let foretold = how == FaceDown::Foretold;
+        let to = Destination { face_down: foretold, down: how, ..Destination::to(Zone::Exile) };
+        let part = Part { text: text.clone(), targets: Vec::new(), code: vec![Instr::Move(Objects::Source, to, None)] };
+        let mut action = Activatable::new(ActivatableKind::Special, Zone::Hand);
+        action.cost = cost;
+        action.script = Script { parts: vec![part], modes: None };
+        if foretold {
+            action.condition = Some(Condition::TurnOf(PlayerFilter::You));
+        } else {
+            action.timing = Timing::Sorcery;
+        }
+        self.add(text, AbilityKind::Activatable(Box::new(action)))
+    }
+
     fn casting_keyword(&mut self, casting: Casting, cost: Option<Cost>, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         let text = print_in_sentence(item);
         let cost = cost.unwrap_or_default();
@@ -539,6 +569,25 @@ impl Context<'_> {
                     return decline("kicker after another optional cost is not known");
                 }
                 self.casting.optional.push(OptionalCost { cost, repeat, kicks, text });
+            }
+            Casting::Morph | Casting::Megamorph | Casting::Disguise => {
+                let how = if casting == Casting::Disguise { FaceDown::Disguise } else { FaceDown::Morph };
+                self.allow_face_down(how)?;
+                self.casting.face_down = Some(how);
+                // CR 702.37b.
+                let counter = Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, Amount::Const(1));
+                let more = if casting == Casting::Megamorph { vec![counter] } else { Vec::new() };
+                return Ok(vec![self.pool.turn_up_for(cost, more)]);
+            }
+            Casting::Foretell => {
+                self.casting.alternatives.push(Alternative::PutAway(FaceDown::Foretold, cost));
+                let two = Cost::mana(crate::mana::ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(2)] });
+                return Ok(vec![self.put_away(text, FaceDown::Foretold, two)]);
+            }
+            Casting::Plot => {
+                let free = Cost::mana(crate::mana::ManaCost::default());
+                self.casting.alternatives.push(Alternative::PutAway(FaceDown::Plotted, free));
+                return Ok(vec![self.put_away(text, FaceDown::Plotted, cost)]);
             }
             Casting::Fuse => self.casting.fuse = true,
             Casting::Aftermath => self.casting.aftermath = true,

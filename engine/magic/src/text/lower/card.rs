@@ -6,7 +6,8 @@ use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticE
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Script, TargetSpec};
-use crate::filter::{Amount, Filter, Test, Zone};
+use crate::face_down::FaceDown;
+use crate::filter::{Amount, Condition, Filter, Test, Zone};
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
 use crate::text::grammar::ability::{Common, PermanentParagraph, SpellParagraph};
@@ -256,6 +257,17 @@ impl Context<'_> {
                     other.cost = self.with_additional(cost);
                     "Flashback".to_owned()
                 }
+                Alternative::PutAway(how, cost) => {
+                    other.zone = Zone::Exile;
+                    other.condition = Some(Condition::PutAway(how));
+                    other.cost = self.with_additional(cost);
+                    if how == FaceDown::Plotted {
+                        other.timing = Timing::Sorcery;
+                        "Cast plotted".to_owned()
+                    } else {
+                        "Foretold".to_owned()
+                    }
+                }
                 Alternative::JumpStart => {
                     let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
                     other.zone = Zone::Graveyard;
@@ -313,6 +325,15 @@ impl Context<'_> {
                 }
             };
             ways.push(self.way(text, other));
+        }
+        if let Some(how) = self.casting.face_down {
+            // CR 702.37c, 702.168c: as a 2/2 creature spell for {3}.
+            let mut down = Activatable::new(ActivatableKind::Cast, Zone::Hand);
+            down.timing = Timing::Sorcery;
+            down.down = how;
+            down.cost = Cost::mana(ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(3)] });
+            let word = if how == FaceDown::Disguise { "disguise" } else { "morph" };
+            ways.push(self.way(format!("Cast face down with {word}"), down));
         }
         if !self.casting.only.is_empty() {
             for id in &mut ways {

@@ -23,6 +23,8 @@ pub(crate) enum Alternative {
     Special(Cost),
     /// From the graveyard for its mana cost or another one.
     FromGraveyard(Option<Cost>, Option<Condition>),
+    /// From exile, where it was put so in an earlier turn (CR 702.143a, 702.170d).
+    PutAway(crate::face_down::FaceDown, Cost),
     /// With its cost and more, returned to hand as it resolves (CR 702.27).
     Buyback(Cost),
 }
@@ -41,6 +43,8 @@ pub(crate) struct Casting {
     /// The optional cost that makes the spell bargained.
     pub(crate) bargain: Option<u8>,
     pub(crate) devoid: bool,
+    /// It can be cast face down.
+    pub(crate) face_down: Option<crate::face_down::FaceDown>,
     /// Both halves can be cast as one spell (CR 702.102).
     pub(crate) fuse: bool,
     /// It can be cast only from the graveyard, and is exiled then (CR 702.127).

@@ -23,6 +23,7 @@ mod card;
 mod casting;
 mod condition;
 mod cost;
+mod face_down;
 mod faces;
 mod filter;
 mod lasting;

@@ -347,6 +347,7 @@ impl Context<'_> {
                 about.other = Some(Described { spell: true, ..Described::default() });
                 vec![TriggerEvent::Targeted { what, by: aimer(by)? }]
             }
+            ObjectEvent::IsTurnedFaceUp if permanent && !batched => vec![TriggerEvent::TurnedFaceUp { what }],
             ObjectEvent::BecomesLevel { n } if *np == Np::Itself => vec![TriggerEvent::BecomesLevel(n.0 as u8)],
             // Said by the face that it transforms into: no other face has the ability.
             ObjectEvent::Transforms | ObjectEvent::TransformsInto if permanent && !batched => {

@@ -308,6 +308,21 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Transform(objects));
             }
+            PlayerVerb::TurnFaceUp { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::TurnFaceUp(objects));
+            }
+            PlayerVerb::ManifestTop | PlayerVerb::CloakTop if you => {
+                self.put_top_face_down(frame, who, Amount::Const(1), *verb == PlayerVerb::CloakTop)?;
+            }
+            PlayerVerb::ManifestTheirTop if !you && !several => {
+                self.put_top_face_down(frame, who, Amount::Const(1), false)?;
+            }
+            PlayerVerb::ManifestTopMany { n } | PlayerVerb::CloakTopMany { n } if you => {
+                let amount = self.count(frame, n)?;
+                self.put_top_face_down(frame, who, amount, matches!(verb, PlayerVerb::CloakTopMany { .. }))?;
+            }
+            PlayerVerb::ManifestDread if you => self.manifest_dread(frame)?,
             PlayerVerb::Flip { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Flip(objects));

@@ -1,0 +1,114 @@
+//! Face-down spells and permanents (CR 708): what they are, how they got so, and turning them face up.
+
+use crate::ability::TriggerEvent;
+use crate::card::AbilityId;
+use crate::effect::Instr;
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::Zone;
+use crate::keyword::EventKinds;
+use crate::state::{EventData, Flags, Object, ObjectId, StackItem};
+use crate::task::{Resolve, Task};
+
+/// Why an object is face down, or how its card was put into exile for later.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum FaceDown {
+    /// It isn't.
+    #[default]
+    Up,
+    /// Cast face down with morph or megamorph (CR 702.37).
+    Morph,
+    /// Cast face down with disguise (CR 702.168): it has ward {2}.
+    Disguise,
+    /// Manifested (CR 701.40).
+    Manifest,
+    /// Cloaked (CR 701.58): it has ward {2}.
+    Cloak,
+    /// A foretold card in exile (CR 702.143).
+    Foretold,
+    /// A plotted card in exile (CR 702.170), which is face up.
+    Plotted,
+}
+
+impl FaceDown {
+    /// Whether spells and permanents can be so.
+    pub(crate) fn is_creature(self) -> bool {
+        matches!(self, FaceDown::Morph | FaceDown::Disguise | FaceDown::Manifest | FaceDown::Cloak)
+    }
+
+    /// Whether the face-down creature has ward {2}.
+    pub(crate) fn has_ward(self) -> bool {
+        matches!(self, FaceDown::Disguise | FaceDown::Cloak)
+    }
+}
+
+impl<'a> Eye<'a> {
+    /// Turns an object face down before it is put where it goes (CR 708.3, 708.4).
+    pub(crate) fn put_face_down(self, object: &mut Object, how: FaceDown) {
+        let card = self.pool.face_down(how);
+        object.card = card;
+        object.characteristics = self.pool.card(card).characteristics;
+        object.watches = self.pool.card(card).derived.watches;
+        object.down = how;
+        object.flags |= Flags::FACE_DOWN;
+    }
+
+    /// The object as it would be face down.
+    pub(crate) fn as_face_down(self, object: &Object, how: FaceDown) -> Object {
+        let mut object = *object;
+        self.put_face_down(&mut object, how);
+        object
+    }
+
+    /// The special actions that turn a face-down permanent face up: for its morph or disguise cost, if the card has one
+    /// (CR 702.37e, 702.168d); a manifested or cloaked creature card for its mana cost too (CR 701.40b, 701.58b).
+    pub(crate) fn ways_to_turn_up(self, object: &Object) -> impl Iterator<Item = AbilityId> + use<'a> {
+        let derived = &self.pool.card(object.printed).derived;
+        let for_mana_cost = matches!(object.down, FaceDown::Manifest | FaceDown::Cloak);
+        derived.turn_up.iter().copied().chain(derived.turn_up_for_mana_cost.filter(|_| for_mana_cost))
+    }
+}
+
+impl Engine<'_> {
+    /// A special action was announced and paid for: what it does is done at once (CR 116.1).
+    pub(crate) fn take_special_action(&mut self, item: StackItem) {
+        if let Some(source) = self.get_mut(item.source) {
+            // CR 702.37f.
+            source.x = source.x.max(item.x);
+        }
+        self.s.passes = 0;
+        self.s.check_needed = true;
+        self.s.priority = item.controller;
+        let base = self.s.scratch.len() as u16;
+        self.s.tasks.push(Task::Resolve(Resolve::of(item, base)));
+    }
+
+    /// Turns a permanent face up (CR 708.7, 708.8). A card that isn't a permanent card stays as it is (CR 701.40g).
+    pub(crate) fn turn_face_up(&mut self, id: ObjectId) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let face_down = object.zone == Zone::Battlefield && object.is(Flags::FACE_DOWN);
+        if !face_down || !self.pool.card(object.printed).is_permanent() {
+            return;
+        }
+        let timestamp = self.s.tick();
+        let object = self.object(id.index);
+        object.down = FaceDown::Up;
+        object.flags -= Flags::FACE_DOWN;
+        object.timestamp = timestamp;
+        let object = self.s.objects[id.index()];
+        let face = self.eye().base_card(&object);
+        self.tell(|eye| format!("A face-down creature is turned face up: {}.", eye.card_name(face)));
+        self.show_other(id, face);
+        if self.watches(EventKinds::TAP) {
+            let Some(object) = self.s.get(id).copied() else { return };
+            let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+            self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+                TriggerEvent::TurnedFaceUp { what } => eye.matches(scope, what, id, &object).then_some(data),
+                _ => None,
+            });
+        }
+    }
+}
+
+/// What turning the source face up is.
+pub(crate) const TURN_UP: Instr = Instr::TurnFaceUp(crate::filter::Objects::Source);

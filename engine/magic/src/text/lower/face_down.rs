@@ -1,0 +1,63 @@
+//! Manifesting and cloaking (CR 701.40, 701.58, 701.60).
+
+use super::{Context, Frame, Lowered};
+use crate::effect::{Destination, Instr, Pick};
+use crate::face_down::FaceDown;
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// The top cards of a library are put onto the battlefield face down.
+    pub(super) fn put_top_face_down(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        amount: Amount,
+        cloak: bool,
+    ) -> Lowered<()> {
+        let into = frame.register()?;
+        let plural = amount != Amount::Const(1);
+        frame.emit(Instr::LookAtTop { player: who.clone(), amount, reveal: false, into });
+        self.enter_face_down(frame, Objects::Register(into), who, plural, cloak)
+    }
+
+    fn enter_face_down(
+        &mut self,
+        frame: &mut Frame,
+        cards: Objects,
+        who: &Players,
+        plural: bool,
+        cloak: bool,
+    ) -> Lowered<()> {
+        let how = if cloak { FaceDown::Cloak } else { FaceDown::Manifest };
+        self.allow_face_down(how)?;
+        let to = Destination { down: how, controller: Some(who.clone()), ..Destination::to(Zone::Battlefield) };
+        frame.mention(cards.clone(), plural, None);
+        self.moves(frame, cards, to, None);
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.types = CardTypes::CREATURE;
+        }
+        Ok(())
+    }
+
+    /// Looks at the top two cards, manifests one and puts the other into the graveyard (CR 701.60a).
+    pub(super) fn manifest_dread(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let (seen, one, other) = (frame.register()?, frame.register()?, frame.register()?);
+        let two = Instr::LookAtTop { player: Players::You, amount: Amount::Const(2), reveal: false, into: seen };
+        frame.emit(two);
+        let pick = Pick {
+            chooser: Players::You,
+            from: Objects::Register(seen),
+            min: Amount::Const(1),
+            max: Amount::Const(1),
+            random: false,
+        };
+        frame.emit(Instr::Pick(pick, one));
+        let chosen = Filter::just(Test::Is(Box::new(Objects::Register(one))));
+        let rest = Filter::just(Test::Not(Box::new(chosen)));
+        frame.emit(Instr::SetObjects(other, Objects::Those(Box::new(Objects::Register(seen)), rest)));
+        self.enter_face_down(frame, Objects::Register(one), &Players::You, false, false)?;
+        frame.emit(Instr::Move(Objects::Register(other), Destination::to(Zone::Graveyard), None));
+        Ok(())
+    }
+}
