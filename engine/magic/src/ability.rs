@@ -526,6 +526,8 @@ pub enum PlayerRule {
     LookAtTop,
     /// Can't draw more than so many cards each turn.
     DrawLimit(u8),
+    /// Damage can't be prevented, whoever has this rule (CR 615.12).
+    DamageCantBePrevented,
     /// Can't search libraries.
     CantSearch,
     /// Creatures can't attack this player (with `true`, nor planeswalkers they control) unless their controller pays for each.
@@ -583,6 +585,32 @@ pub enum Replacement {
         combat: Option<bool>,
         /// How.
         change: NumberChange,
+    },
+    /// Damage is prevented, and something happens then, with the amount as the event's number (CR 615.5).
+    PreventAnd {
+        /// From sources that fit.
+        source: Filter,
+        /// To players who fit.
+        to_players: Option<PlayerFilter>,
+        /// To permanents that fit.
+        to_objects: Option<Filter>,
+        /// Combat damage only, noncombat only.
+        combat: Option<bool>,
+        /// What happens.
+        then: Script,
+    },
+    /// Damage is dealt to another instead (CR 614.9).
+    Redirect {
+        /// From sources that fit.
+        source: Filter,
+        /// To players who fit.
+        to_players: Option<PlayerFilter>,
+        /// To permanents that fit.
+        to_objects: Option<Filter>,
+        /// Combat damage only, noncombat only.
+        combat: Option<bool>,
+        /// To whom; the first of them.
+        to: crate::effect::Recipients,
     },
     /// Life gained is changed.
     LifeGain {

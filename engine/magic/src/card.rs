@@ -191,7 +191,7 @@ pub struct Pool {
     counter_keywords: Vec<Keywords>,
     /// The intrinsic mana abilities of the basic land types (CR 305.6), in the order Plains, Island, Swamp, Mountain, Forest.
     basic_mana: Vec<AbilityId>,
-    /// What the monarch has: drawing in the end step, losing the crown (CR 725.2).
+    /// What the monarch has: drawing in the end step, losing the crown (CR 724.2).
     monarch: Vec<AbilityId>,
     /// The kinds of past events that some card asks for.
     pub(crate) recorded: crate::history::Happening,
@@ -291,7 +291,7 @@ impl Pool {
         self.basic_mana[index]
     }
 
-    /// The abilities of being the monarch (CR 725.2).
+    /// The abilities of being the monarch (CR 724.2).
     pub fn monarch_abilities(&self) -> [AbilityId; 2] {
         [self.monarch[0], self.monarch[1]]
     }
@@ -550,7 +550,7 @@ impl Pool {
     }
 }
 
-/// CR 725.2: the abilities of the monarch, by their texts.
+/// CR 724.2: the abilities of the monarch, by their texts.
 fn monarch_abilities() -> [(&'static str, TriggerEvent, Instr); 2] {
     let creature = Filter::just(crate::filter::Test::Types(CardTypes::CREATURE));
     [

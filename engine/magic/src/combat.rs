@@ -599,7 +599,7 @@ impl Engine<'_> {
         for place in 0..self.s.assigned.len() {
             let (from, to, amount) = self.s.assigned[place];
             let source = self.s.id(from);
-            let amount = self.apply_damage(source, to, u32::from(amount), true);
+            let (amount, to) = self.apply_damage(source, to, u32::from(amount), true);
             if amount > 0 && watched {
                 dealt.push((source, to, amount));
             }

@@ -14,16 +14,22 @@ impl Engine<'_> {
         if amount <= 0 {
             return 0;
         }
-        let dealt = self.apply_damage(source, target, amount as u32, false);
+        let (dealt, target) = self.apply_damage(source, target, amount as u32, false);
         if dealt > 0 && self.watches(EventKinds::DAMAGE) {
             self.trigger_damage(source, target, dealt, false, (true, Some(dealt)));
         }
         dealt
     }
 
-    /// The results of damage (CR 120.3), without triggers on the damage itself; how much was dealt.
-    pub(crate) fn apply_damage(&mut self, source: ObjectId, target: Target, amount: u32, combat: bool) -> u32 {
-        let Some(dealer) = self.s.last_known(source).copied() else { return 0 };
+    /// The results of damage (CR 120.3), without triggers on the damage itself; how much was dealt, and to whom.
+    pub(crate) fn apply_damage(
+        &mut self,
+        source: ObjectId,
+        target: Target,
+        amount: u32,
+        combat: bool,
+    ) -> (u32, Target) {
+        let Some(dealer) = self.s.last_known(source).copied() else { return (0, target) };
         if let Target::Object(id) = target {
             // Damage is dealt to creatures, planeswalkers and battles only (CR 120.1).
             let types = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
@@ -31,16 +37,17 @@ impl Engine<'_> {
                 object.zone == crate::filter::Zone::Battlefield && object.characteristics.types.intersects(types)
             });
             if !there {
-                return 0;
+                return (0, target);
             }
         }
-        let amount = if self.s.rules_used || !self.s.shields.is_empty() || matches!(target, Target::Object(_)) {
+        let (amount, target) = if self.s.rules_used || !self.s.shields.is_empty() || matches!(target, Target::Object(_))
+        {
             self.damage_after_replacement(source, target, amount, combat)
         } else {
-            amount
+            (amount, target)
         };
         if amount == 0 {
-            return 0;
+            return (0, target);
         }
         let keywords = dealer.characteristics.keywords;
         match target {
@@ -90,7 +97,7 @@ impl Engine<'_> {
         if keywords.contains(Keywords::LIFELINK) {
             self.gain_life(dealer.controller, amount as i32);
         }
-        amount
+        (amount, target)
     }
 
     /// Writes damage into the journal, if there is one.

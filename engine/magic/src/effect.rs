@@ -381,6 +381,23 @@ pub enum Instr {
     SetLife(Players, Amount),
     /// Prevents the next so many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
     PreventDamage(Recipients, Option<Amount>),
+    /// Prevents damage, or deals it to another instead, for this turn (CR 614.9, 615).
+    Shield {
+        /// To these only.
+        to: Option<Recipients>,
+        /// From these only, as they are now.
+        from: Option<Objects>,
+        /// Combat damage only.
+        combat: bool,
+        /// So much of it; all, if `None`.
+        amount: Option<Amount>,
+        /// The next time only.
+        once: bool,
+        /// Who is dealt the damage instead.
+        redirect: Option<Recipients>,
+    },
+    /// Damage dealt by the instructions that follow can (`true`) or can't be prevented (CR 615.12).
+    Preventable(bool),
     /// Prevents all combat damage this turn by objects that fit.
     PreventCombatDamage(Filter),
 
@@ -564,7 +581,7 @@ pub enum Instr {
     SkipNext(Players, Step),
     /// An additional combat phase, and main phase if so, follow this phase (CR 500.8).
     ExtraCombat(bool),
-    /// Ends the turn (CR 724).
+    /// Ends the turn (CR 723).
     EndTurn,
     /// The players may play so many additional lands this turn.
     ExtraLands(Players, Amount),
@@ -578,7 +595,7 @@ pub enum Instr {
     Delayed(AbilityId, DelayedUntil),
     /// The ability triggers at once (a reflexive trigger, CR 603.12).
     Reflexive(AbilityId),
-    /// The player becomes the monarch (CR 725).
+    /// The player becomes the monarch (CR 724).
     BecomeMonarch(Players),
     /// A player gets an emblem with abilities (CR 114).
     CreateEmblem(Players, Vec<AbilityId>),

@@ -475,7 +475,9 @@ impl<'a> Engine<'a> {
             AbilityKind::Triggered(triggered) => &triggered.script,
             AbilityKind::Static(ability) => match &ability.effect {
                 StaticEffect::Replacement(
-                    Replacement::AsEnters(script) | Replacement::Draw { instead: script, .. },
+                    Replacement::AsEnters(script)
+                    | Replacement::Draw { instead: script, .. }
+                    | Replacement::PreventAnd { then: script, .. },
                 ) => script,
                 _ => unreachable!("a static ability without a script"),
             },

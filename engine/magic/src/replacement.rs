@@ -1,26 +1,35 @@
 //! Replacement and prevention effects (CR 614, 615): asked by whatever is about to change the position.
 
+mod damage;
+
 use gauntlet_core::Player;
 
 use crate::ability::{Affected, NumberChange, PlayerRule, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
-use crate::effect::Instr;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
 use crate::keyword::{Keywords, Restrictions};
-use crate::state::{Flags, Object, ObjectId, Target};
+use crate::state::{Flags, Object, ObjectId};
 use crate::task::{Resolve, Scope, Task};
+
+/// Effects that change one number, with what they are said of.
+type Changes<'a> = smallvec::SmallVec<[(Scope, &'a NumberChange); 4]>;
 
 impl<'a> Eye<'a> {
     /// Calls `f` with each static ability that is in effect and makes rules or replaces events: of permanents, of emblems, of
     /// effects on players.
     pub(crate) fn each_rule(self, f: &mut dyn FnMut(&Scope, &'a Static)) {
-        let mut visit = |id: ObjectId, controller: Player, ability: AbilityId| {
-            let ability = self.pool.static_ability(ability);
+        self.each_rule_with_id(&mut |scope, _, ability| f(scope, ability));
+    }
+
+    /// The same, with the number of the ability.
+    pub(crate) fn each_rule_with_id(self, f: &mut dyn FnMut(&Scope, AbilityId, &'a Static)) {
+        let mut visit = |id: ObjectId, controller: Player, number: AbilityId| {
+            let ability = self.pool.static_ability(number);
             let scope = Scope::of(id, controller);
             if ability.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition)) {
-                f(&scope, ability);
+                f(&scope, number, ability);
             }
         };
         for (id, object) in self.s.permanents() {
@@ -52,6 +61,23 @@ impl<'a> Eye<'a> {
             }
         });
         found
+    }
+
+    /// A number as changed by several effects, each once, in the order that the affected player would choose (CR 616.1): what
+    /// makes it greatest, or least.
+    fn changed_by_all(self, mut changes: Changes<'_>, number: i32, greatest: bool) -> i32 {
+        changes.sort_by_key(|(_, change)| {
+            let rank = match change {
+                NumberChange::Plus(_) => 0,
+                NumberChange::Times(_) => 1,
+                NumberChange::Half(_) => 2,
+                NumberChange::Minus(_) => 3,
+                NumberChange::AtMost(_) => 4,
+                NumberChange::Zero => 5,
+            };
+            if greatest { rank } else { -rank }
+        });
+        changes.iter().fold(number, |number, (scope, change)| self.changed(scope, change, number))
     }
 
     /// A number as changed by an effect.
@@ -182,16 +208,16 @@ impl Engine<'_> {
             return amount;
         }
         let Some(object) = self.s.get(id) else { return amount };
-        let mut number = amount;
+        let mut changes = Changes::new();
         self.eye().each_rule(&mut |scope, ability| {
             if let StaticEffect::Replacement(Replacement::Counters { what, kind: wanted, change }) = &ability.effect
                 && wanted.is_none_or(|wanted| wanted == kind)
                 && self.eye().matches(scope, what, id, object)
             {
-                number = self.eye().changed(scope, change, number);
+                changes.push((*scope, change));
             }
         });
-        number
+        self.eye().changed_by_all(changes, amount, kind != CounterKind::MINUS_ONE)
     }
 
     /// How many tokens are really created.
@@ -199,15 +225,15 @@ impl Engine<'_> {
         if !self.s.rules_used || amount <= 0 {
             return amount;
         }
-        let mut number = amount;
+        let mut changes = Changes::new();
         self.eye().each_rule(&mut |scope, ability| {
             if let StaticEffect::Replacement(Replacement::Tokens { player: who, change }) = &ability.effect
                 && self.eye().player_fits(scope, *who, player)
             {
-                number = self.eye().changed(scope, change, number);
+                changes.push((*scope, change));
             }
         });
-        number
+        self.eye().changed_by_all(changes, amount, true)
     }
 
     /// Whether a draw was replaced by something else.
@@ -241,101 +267,25 @@ impl Engine<'_> {
         true
     }
 
-    /// How much damage is really dealt (CR 614, 615): protection, shields, static abilities.
-    pub(crate) fn damage_after_replacement(
-        &mut self,
-        source: ObjectId,
-        target: Target,
-        amount: u32,
-        combat: bool,
-    ) -> u32 {
-        let mut amount = amount;
-        let Some(dealer) = self.s.last_known(source).copied() else { return amount };
-        // CR 702.16e: protection prevents all damage.
-        if let Target::Object(id) = target
-            && self.eye().protected_from(id, source, &dealer, false)
-        {
-            return 0;
-        }
-        // CR 122.1c: a shield counter prevents the damage and is removed.
-        if let Target::Object(id) = target
-            && self.s.get(id).is_some_and(|object| object.is(Flags::HAS_COUNTERS))
-            && self.take_counters(id.index, CounterKind::SHIELD, 1) == 1
-        {
-            return 0;
-        }
-        if self.s.rules_used {
-            let mut number = amount as i32;
-            self.eye().each_rule(&mut |scope, ability| {
-                let StaticEffect::Replacement(Replacement::Damage {
-                    source: what,
-                    to_players,
-                    to_objects,
-                    combat: wanted,
-                    change,
-                }) = &ability.effect
-                else {
-                    return;
-                };
-                let to = match target {
-                    Target::Player(player) => to_players.is_some_and(|who| self.eye().player_fits(scope, who, player)),
-                    Target::Object(id) => to_objects.as_ref().is_some_and(|filter| {
-                        self.s.get(id).is_some_and(|object| self.eye().matches(scope, filter, id, object))
-                    }),
-                };
-                if to
-                    && wanted.is_none_or(|wanted| wanted == combat)
-                    && self.eye().matches(scope, what, source, &dealer)
-                {
-                    number = self.eye().changed(scope, change, number);
-                }
-            });
-            amount = number.max(0) as u32;
-        }
-        for place in 0..self.s.shields.len() {
-            let shield = self.s.shields[place];
-            let applies = match shield.protects {
-                Some(protected) => protected == target,
-                None => {
-                    let scope = Scope::of(shield.source, shield.controller);
-                    let code = &self.script(shield.ability).parts[shield.part as usize].code;
-                    combat
-                        && matches!(&code[shield.instr as usize],
-                            Instr::PreventCombatDamage(filter) if self.eye().matches(&scope, filter, source, &dealer))
-                }
-            };
-            if applies && amount > 0 {
-                if shield.amount == u16::MAX {
-                    amount = 0;
-                } else {
-                    let prevented = amount.min(u32::from(shield.amount));
-                    amount -= prevented;
-                    self.s.shields[place].amount -= prevented as u16;
-                }
-            }
-        }
-        self.s.shields.retain(|shield| shield.amount > 0);
-        amount
-    }
-
     /// How much life is really gained.
     pub(crate) fn life_gain_after_replacement(&self, player: Player, amount: i32) -> i32 {
         if !self.s.rules_used {
             return amount;
         }
-        let mut number = amount;
+        let mut changes = Changes::new();
+        let mut cant = false;
         self.eye().each_rule(&mut |scope, ability| match &ability.effect {
-            StaticEffect::Player(who, PlayerRule::CantGainLife) if self.eye().player_fits(scope, *who, player) => {
-                number = 0
+            StaticEffect::Player(who, PlayerRule::CantGainLife) => {
+                cant |= self.eye().player_fits(scope, *who, player);
             }
             StaticEffect::Replacement(Replacement::LifeGain { player: who, change })
                 if self.eye().player_fits(scope, *who, player) =>
             {
-                number = self.eye().changed(scope, change, number);
+                changes.push((*scope, change));
             }
             _ => {}
         });
-        number
+        if cant { 0 } else { self.eye().changed_by_all(changes, amount, true) }
     }
 }
 

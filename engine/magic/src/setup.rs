@@ -118,6 +118,7 @@ impl State {
             spent_mana: 0,
             entering_host: None,
             monarch: None,
+            unpreventable: false,
             turn_ends: false,
             answer: None,
             libraries: PerPlayer::default(),

@@ -439,8 +439,16 @@ pub struct DamageShield {
     pub instr: u16,
     /// Whose.
     pub controller: Player,
-    /// From what.
+    /// The source of the effect.
     pub source: ObjectId,
+    /// Only damage that this would deal, if it is not none.
+    pub from: ObjectId,
+    /// Only combat damage.
+    pub combat: bool,
+    /// Prevents all of the next damage and is gone then (CR 615.8).
+    pub once: bool,
+    /// Deals the damage to another instead of preventing it (CR 614.9).
+    pub redirect: Option<Target>,
 }
 
 /// A link between a source and a card in exile (CR 607.2), perhaps until the source leaves (CR 610.3).
@@ -548,9 +556,11 @@ pub struct State {
     pub(crate) spent_mana: u32,
     /// What an Aura that is about to enter will be attached to.
     pub(crate) entering_host: Option<ObjectId>,
-    /// Who is the monarch (CR 725).
+    /// Who is the monarch (CR 724).
     pub(crate) monarch: Option<Player>,
-    /// The turn is being ended by an effect (CR 724).
+    /// The damage that is being dealt can't be prevented (CR 615.12).
+    pub(crate) unpreventable: bool,
+    /// The turn is being ended by an effect (CR 723).
     pub(crate) turn_ends: bool,
     /// The answer to the last decision, until the task that asked takes it.
     pub(crate) answer: Option<Action>,
@@ -606,7 +616,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, monarch, turn_ends, answer;
+                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, monarch, unpreventable, turn_ends, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
                 restricted_mana, blocks, last_known, last_counters, delayed, memories, entering, uses, history, shields, links, permissions, player_effects, phased, choices, assigned;
             pair: libraries, hands, graveyards;

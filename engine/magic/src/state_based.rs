@@ -142,7 +142,7 @@ impl Engine<'_> {
             self.object(id.index).flags -= Flags::DEATHTOUCHED;
         }
         // Destruction may be survived; the rest is simply put into the graveyard.
-        self.destroy(Range { start: put.end, end }, false);
+        self.destroy(Range { start: put.end, end }, false, false);
         let survivors = (put.end..end).all(|place| self.s.scratch[place as usize].is_none());
         self.tell_deaths(Range { start, end });
         let owner = self.s.active;

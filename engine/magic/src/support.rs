@@ -84,9 +84,9 @@ impl Pool {
                 .then_some("a cost to attack other than mana and life"),
             StaticEffect::Replacement(replacement) => match replacement {
                 Replacement::Mana { .. } => Some("changing the mana that permanents make"),
-                Replacement::AsEnters(script) | Replacement::Draw { instead: script, .. } => {
-                    self.unsupported_script(script)
-                }
+                Replacement::AsEnters(script)
+                | Replacement::Draw { instead: script, .. }
+                | Replacement::PreventAnd { then: script, .. } => self.unsupported_script(script),
                 _ => None,
             },
             StaticEffect::SpellCost { .. } | StaticEffect::AbilityCost { .. } if ability.zone != Zone::Battlefield => {

@@ -470,7 +470,7 @@ impl Engine<'_> {
             return Flow::Go;
         }
         if self.s.turn_ends {
-            // CR 724.1d: straight to the cleanup step.
+            // CR 723.1d: straight to the cleanup step.
             self.s.turn_ends = false;
             self.end_combat();
             self.begin_step(Step::Cleanup);

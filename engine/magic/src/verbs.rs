@@ -88,6 +88,8 @@ impl Engine<'_> {
                     self.shield(task, Some(target), amount);
                 }
             }
+            Instr::Shield { .. } => self.shields(task, instr),
+            Instr::Preventable(can) => self.s.unpreventable = !can,
             Instr::PreventCombatDamage(_) => self.shield(task, None, u16::MAX),
             Instr::Draw(players, amount) => {
                 let amount = self.times(&scope, amount);
@@ -143,7 +145,7 @@ impl Engine<'_> {
             Instr::Destroy(objects, no_regeneration) => {
                 let range = self.gather(&scope, objects);
                 self.tell(|eye| eye.names_of(range, "destroyed"));
-                self.destroy(range, *no_regeneration);
+                self.destroy(range, *no_regeneration, true);
                 task.scope.this_way = self.moved(range);
             }
             Instr::Move(objects, destination, register) => {
@@ -435,7 +437,7 @@ impl Engine<'_> {
         self.s.scratch[places].iter().filter(|id| !id.is_none()).count() as i32
     }
 
-    fn recipients(&self, scope: &Scope, recipients: &Recipients) -> smallvec::SmallVec<[Target; 8]> {
+    pub(crate) fn recipients(&self, scope: &Scope, recipients: &Recipients) -> smallvec::SmallVec<[Target; 8]> {
         let mut targets = smallvec::SmallVec::new();
         self.add_recipients(scope, recipients, &mut targets);
         targets

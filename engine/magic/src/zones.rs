@@ -494,7 +494,7 @@ impl Engine<'_> {
     }
 
     /// Destroys a permanent (CR 701.8): indestructible and regeneration apply; whether it was destroyed.
-    pub(crate) fn destroy(&mut self, range: Range, no_regeneration: bool) {
+    pub(crate) fn destroy(&mut self, range: Range, no_regeneration: bool, by_effect: bool) {
         // Those that survive are taken out of the range before the rest is moved together.
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
@@ -505,7 +505,9 @@ impl Engine<'_> {
                 self.s.scratch[place as usize] = ObjectId::NONE;
                 continue;
             }
-            if object.is(Flags::HAS_COUNTERS) && self.take_counters(id.index, CounterKind::SHIELD, 1) == 1 {
+            // CR 122.1c: not from damage, which a shield counter prevents when it is dealt.
+            if by_effect && object.is(Flags::HAS_COUNTERS) && self.take_counters(id.index, CounterKind::SHIELD, 1) == 1
+            {
                 self.s.scratch[place as usize] = ObjectId::NONE;
                 continue;
             }

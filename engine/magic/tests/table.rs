@@ -155,7 +155,7 @@ fn exchanging_control() {
     assert_eq!(play.permanents("Ogre")[0].controller, A);
 }
 
-/// CR 724.1: the stack is exiled and the turn is over.
+/// CR 723.1: the stack is exiled and the turn is over.
 #[test]
 fn ending_the_turn() {
     let mut play = table().lands(A, 1, "Field").lands(A, 1, "Peak").hand(A, &["Full Stop", "Jolt"]).start("Field");
@@ -166,7 +166,7 @@ fn ending_the_turn() {
     assert!(play.graveyard(A).is_empty());
 }
 
-/// CR 725.2: the monarch draws in their end step, and loses the crown with combat damage.
+/// CR 724.2: the monarch draws in their end step, and loses the crown with combat damage.
 #[test]
 fn the_monarch() {
     let mut play =

@@ -32,7 +32,46 @@ impl Engine<'_> {
             instr: task.pc,
             controller: task.scope.you,
             source: task.scope.source,
+            from: ObjectId::NONE,
+            combat: false,
+            once: false,
+            redirect: None,
         });
+    }
+
+    /// A shield for each of those that are protected from each of the sources.
+    pub(super) fn shields(&mut self, task: &Resolve, instr: &Instr) {
+        let Instr::Shield { to, from, combat, amount, once, redirect } = instr else {
+            unreachable!("called for shields only")
+        };
+        let scope = task.scope;
+        let amount = amount.as_ref().map_or(u16::MAX, |amount| self.number(&scope, amount).clamp(0, 65_534) as u16);
+        let protected: smallvec::SmallVec<[Option<Target>; 8]> = match to {
+            Some(to) => self.recipients(&scope, to).into_iter().map(Some).collect(),
+            None => smallvec::smallvec![None],
+        };
+        let sources: smallvec::SmallVec<[ObjectId; 8]> = match from {
+            Some(from) => self.list(&scope, from),
+            None => smallvec::smallvec![ObjectId::NONE],
+        };
+        let redirect = match redirect {
+            Some(redirect) => match self.recipients(&scope, redirect).first() {
+                Some(target) => Some(*target),
+                None => return,
+            },
+            None => None,
+        };
+        for protects in protected {
+            for from in &sources {
+                self.shield(task, protects, amount);
+                if let Some(shield) = self.s.shields.last_mut() {
+                    shield.from = *from;
+                    shield.combat = *combat;
+                    shield.once = *once;
+                    shield.redirect = redirect;
+                }
+            }
+        }
     }
 
     /// An effect of the instruction at work, its numbers locked in.

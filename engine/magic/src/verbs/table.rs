@@ -84,7 +84,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 725.1–3: there is one monarch; the abilities of being it have no source and are that player's.
+    /// CR 724.1–3: there is one monarch; the abilities of being it have no source and are that player's.
     pub(crate) fn become_monarch(&mut self, player: gauntlet_core::Player) {
         if self.s.monarch == Some(player) {
             return;
@@ -105,7 +105,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 724.1: what is on the stack is exiled, what has triggered ceases to exist, and the cleanup step follows.
+    /// CR 723.1: what is on the stack is exiled, what has triggered ceases to exist, and the cleanup step follows.
     pub(super) fn end_the_turn(&mut self) -> After {
         self.tell(|_| "The turn ends.".to_owned());
         self.s.pending.clear();

@@ -1,6 +1,7 @@
 //! Sentences: prefixes × clauses × suffixes, modes, and what limits an ability.
 
 use super::ability::FlavorWord;
+use super::amount::Num;
 use super::amount::{ForEach, WhereX};
 use super::condition::Conditions;
 use super::noun::{Noun, Np, Nps};
@@ -8,7 +9,7 @@ use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction}
 use super::player::Player;
 use super::series::{Chain, Join};
 use super::token::{CopyExcept, TokenSpec};
-use super::verb::{PlayerItem, PlayerVerb, Unless};
+use super::verb::{PlayerItem, PlayerVerb, Recipients, Unless};
 use super::words::{Mana, Numeral};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, syntax};
 
@@ -68,6 +69,14 @@ syntax! {
         StillLand { it: StillIt } = [it];
         SpendOnly { uses: SpendUses } = ["spend this mana only to" uses "."];
         SpendOnX = ["spend this mana only on costs that contain {X}."];
+        NextTime { noun: Noun, to: Recipients } =
+            ["the next time a" [noun singular] "of your choice would deal damage to" to "this turn, prevent that damage."];
+        NextTimeAny { noun: Noun } =
+            ["the next time a" [noun singular] "of your choice would deal damage this turn, prevent that damage."];
+        Redirected { n: Num, from: Recipients, to: Recipients } =
+            ["the next" n "damage that would be dealt to" from "this turn is dealt to" to "instead."];
+        DamageUnpreventable = ["the damage can't be prevented."];
+        NothingPrevented = ["damage can't be prevented this turn."];
         CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
         CounteredToTop = ["if that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."];
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];

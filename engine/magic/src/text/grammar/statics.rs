@@ -186,6 +186,17 @@ syntax! {
         CardsGoExile = ["if a card would be put into an opponent's graveyard from anywhere, exile it instead."];
         DamageDoubled { noun: Noun, change: DamageChange } = ["if a" [noun singular] "would deal damage to a permanent or player," change "."];
         DamageDoubledTo { noun: Noun, change: DamageChange } = ["if a" [noun singular] "would deal damage to an opponent or a permanent an opponent controls," change "."];
+        PreventBy { np: Np } = ["prevent all damage that would be dealt by" [np singular] "."];
+        PreventOwn = ["if damage would be dealt to ~, prevent that damage."];
+        PreventAndRemove { kind: super::words::CounterWord } =
+            ["if damage would be dealt to ~, prevent that damage and remove that many" kind "counters from it."];
+        PreventAndRemoveOne { has: super::words::CounterWord, kind: super::words::CounterWord } =
+            ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from it."];
+        PreventAndRemoveSelf { has: super::words::CounterWord, kind: super::words::CounterWord } =
+            ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from ~."];
+        PreventSome { noun: Noun, n: Digits } = ["if a" [noun singular] "would deal damage to you, prevent" n "of that damage."];
+        Unpreventable = ["damage can't be prevented."];
+        RedirectToSelf = ["all damage that would be dealt to you is dealt to ~ instead."];
         PreventTo { np: Np } = ["prevent all damage that would be dealt to" [np singular] "."];
         PreventCombatTo { np: Np } = ["prevent all combat damage that would be dealt to" [np singular] "."];
         PreventCombatBy { np: Np } = ["prevent all combat damage that would be dealt by" [np singular] "."];

@@ -133,6 +133,9 @@ syntax! {
         AllCombatBy { by: Np } = ["all combat damage that would be dealt by" [by singular] "this turn"];
         AllCombatToAndBy { by: Np } = ["all combat damage that would be dealt to and dealt by" [by singular] "this turn"];
         AllCombatByOld { by: Np } = ["all combat damage that would be dealt this turn by" [by singular]];
+        AllCombatTo { to: Recipients } = ["all combat damage that would be dealt to" to "this turn"];
+        AllBy { by: Np } = ["all damage that would be dealt this turn by" [by singular]];
+        AllByWould { by: Np } = ["all damage" [by singular] "would deal this turn"];
         Next { n: Num, to: Recipients } = ["the next" n "damage that would be dealt to" to "this turn"];
         NextOld { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];
         AllTo { to: Recipients } = ["all damage that would be dealt to" to "this turn"];

@@ -258,6 +258,13 @@ impl Frame {
         }
     }
 
+    /// Puts an instruction before the item at a place.
+    fn insert(&mut self, place: usize, instr: Instr) {
+        let number = self.next_instr;
+        self.next_instr += 1;
+        self.items.insert(place, Item::Instr(number, instr));
+    }
+
     fn label(&mut self) -> Label {
         self.next_label += 1;
         self.next_label - 1

@@ -9,7 +9,7 @@ use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
 use crate::daytime::Daytime;
 use crate::effect::{
-    DelayedUntil, Destination, Duration as Span, Instr, ManaOutput, ModeChoice, Modification, Part, Script,
+    DelayedUntil, Destination, Duration as Span, Instr, ManaOutput, ModeChoice, Modification, Part, Pick, Script,
 };
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::text::grammar::amount::Num;
@@ -245,6 +245,67 @@ impl Context<'_> {
                     }
                     _ => unsupported("the sentence", sentence),
                 }
+            }
+            Sentence::NextTime { noun, .. } | Sentence::NextTimeAny { noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.source {
+                    return unsupported("the source", noun);
+                }
+                let to = match sentence {
+                    Sentence::NextTime { to, .. } => Some(self.recipients(frame, to)?),
+                    _ => None,
+                };
+                // CR 609.7: a source is a permanent or a spell on the stack.
+                let from = Objects::Union(vec![
+                    Objects::Each(Zone::Battlefield, described.filter.clone()),
+                    Objects::Each(Zone::Stack, described.filter),
+                ]);
+                let one = || Amount::Const(1);
+                let pick = Pick { chooser: Players::You, from, min: one(), max: one(), random: false };
+                let register = frame.next_register;
+                frame.next_register += 1;
+                frame.emit(Instr::Pick(pick, register));
+                frame.emit(Instr::Shield {
+                    to,
+                    from: Some(Objects::Register(register)),
+                    combat: false,
+                    amount: None,
+                    once: true,
+                    redirect: None,
+                });
+                Ok(())
+            }
+            Sentence::Redirected { n, from, to } => {
+                let amount = Some(self.number(frame, n)?);
+                let from = self.recipients(frame, from)?;
+                let to = self.recipients(frame, to)?;
+                frame.emit(Instr::Shield {
+                    to: Some(from),
+                    from: None,
+                    combat: false,
+                    amount,
+                    once: false,
+                    redirect: Some(to),
+                });
+                Ok(())
+            }
+            Sentence::DamageUnpreventable => {
+                let is_damage = |item: &Item| {
+                    matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))
+                };
+                let Some(place) = frame.items.iter().rposition(is_damage) else {
+                    return decline("nothing before deals damage");
+                };
+                frame.insert(place, Instr::Preventable(false));
+                frame.emit(Instr::Preventable(true));
+                Ok(())
+            }
+            Sentence::NothingPrevented => {
+                let rule = crate::ability::PlayerRule::DamageCantBePrevented;
+                let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);
+                let id = self.static_ability("Damage can't be prevented.".to_owned(), effect);
+                frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+                Ok(())
             }
             Sentence::StillLand { .. } => {
                 for item in frame.items.iter_mut().rev() {

@@ -357,6 +357,58 @@ impl Context<'_> {
                 let change = NumberChange::Zero;
                 replacement(Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change })
             }
+            Words::PreventBy { np } => {
+                let source = self.one_filter(frame, np)?;
+                replacement(Replacement::Damage {
+                    source,
+                    to_players: Some(PlayerFilter::Any),
+                    to_objects: Some(Filter::ANY),
+                    combat: None,
+                    change: NumberChange::Zero,
+                })
+            }
+            Words::PreventOwn => replacement(Replacement::Damage {
+                source: Filter::ANY,
+                to_players: None,
+                to_objects: Some(Filter::just(Test::Source)),
+                combat: None,
+                change: NumberChange::Zero,
+            }),
+            Words::PreventAndRemove { kind } => {
+                let kind = self.counter(kind)?;
+                prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
+            }
+            Words::PreventAndRemoveOne { has, kind } | Words::PreventAndRemoveSelf { has, kind } => {
+                let (has, kind) = (self.counter(has)?, self.counter(kind)?);
+                let remove = Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Const(1)));
+                let mut all = prevent_and(print(words), remove);
+                for ability in &mut all {
+                    let has = Filter::just(Test::HasCounter(Some(has)));
+                    ability.condition = Some(Condition::ObjectIs(Objects::Source, has));
+                }
+                all
+            }
+            Words::PreventSome { noun, n } => {
+                let described = self.noun(frame, noun)?;
+                if !described.source {
+                    return unsupported("the source", noun);
+                }
+                replacement(Replacement::Damage {
+                    source: described.filter,
+                    to_players: Some(PlayerFilter::You),
+                    to_objects: None,
+                    combat: None,
+                    change: NumberChange::Minus(Amount::Const(n.0)),
+                })
+            }
+            Words::Unpreventable => simple(StaticEffect::Player(PlayerFilter::Any, Rule::DamageCantBePrevented)),
+            Words::RedirectToSelf => replacement(Replacement::Redirect {
+                source: Filter::ANY,
+                to_players: Some(PlayerFilter::You),
+                to_objects: None,
+                combat: None,
+                to: crate::effect::Recipients::Objects(Objects::Source),
+            }),
             Words::PreventCombatBy { np } => {
                 let source = self.one_filter(frame, np)?;
                 replacement(prevented_from(source))
@@ -652,6 +704,18 @@ impl Context<'_> {
 fn as_enters(text: String, code: Vec<Instr>) -> Vec<Static> {
     let part = Part { text, targets: Vec::new(), code };
     replacement(Replacement::AsEnters(Script { parts: vec![part], modes: None }))
+}
+
+/// Damage to the source is prevented, and something else is done instead.
+fn prevent_and(text: String, instr: Instr) -> Vec<Static> {
+    let part = Part { text, targets: Vec::new(), code: vec![instr] };
+    replacement(Replacement::PreventAnd {
+        source: Filter::ANY,
+        to_players: None,
+        to_objects: Some(Filter::just(Test::Source)),
+        combat: None,
+        then: Script { parts: vec![part], modes: None },
+    })
 }
 
 fn restrict(affected: Affected, restrictions: Restrictions) -> Vec<Static> {

@@ -590,8 +590,22 @@ impl Context<'_> {
                 frame.emit(Instr::PreventCombatDamage(Filter::ANY));
             }
             Prevented::AllCombatBy { by } | Prevented::AllCombatByOld { by } => {
+                match self.objects(frame, by, Use::Act)? {
+                    // CR 611.2c: no characteristics change, so that what comes later is meant too.
+                    Objects::Each(Zone::Battlefield, filter) => frame.emit(Instr::PreventCombatDamage(filter)),
+                    objects => frame.emit(shield(None, Some(objects), true)),
+                };
+            }
+            Prevented::AllCombatTo { to } => {
+                let to = self.recipients(frame, to)?;
+                frame.emit(shield(Some(to), None, true));
+            }
+            Prevented::AllBy { by } | Prevented::AllByWould { by } => {
                 let objects = self.objects(frame, by, Use::Act)?;
-                frame.emit(Instr::PreventCombatDamage(Filter::just(Test::Is(Box::new(objects)))));
+                if matches!(objects, Objects::Each(..)) {
+                    return unsupported("the prevention of", what);
+                }
+                frame.emit(shield(None, Some(objects), false));
             }
             Prevented::Next { n, to } | Prevented::NextOld { n, to } => {
                 let n = self.number(frame, n)?;
@@ -602,7 +616,14 @@ impl Context<'_> {
                 let to: Recipients = self.recipients(frame, to)?;
                 frame.emit(Instr::PreventDamage(to, None));
             }
-            Prevented::AllCombatToAndBy { .. } => return unsupported("the prevention of", what),
+            Prevented::AllCombatToAndBy { by } => {
+                let objects = self.objects(frame, by, Use::Act)?;
+                if matches!(objects, Objects::Each(..)) {
+                    return unsupported("the prevention of", what);
+                }
+                frame.emit(shield(Some(Recipients::Objects(objects.clone())), None, true));
+                frame.emit(shield(None, Some(objects), true));
+            }
         }
         Ok(())
     }
@@ -626,4 +647,9 @@ impl Context<'_> {
         frame.emit(Instr::AllowPlay { player: Players::You, cards: objects, duration, lands, free });
         Ok(())
     }
+}
+
+/// Prevents all such damage this turn.
+pub(super) fn shield(to: Option<Recipients>, from: Option<Objects>, combat: bool) -> Instr {
+    Instr::Shield { to, from, combat, amount: None, once: false, redirect: None }
 }

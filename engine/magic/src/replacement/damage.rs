@@ -1,0 +1,314 @@
+//! What becomes of damage before it is dealt (CR 614–616): prevention, redirection, doubling.
+//!
+//! Where several effects would apply, the affected player or the controller of the affected permanent chooses one after the other
+//! (CR 616.1). The engine chooses for them what leaves the least damage, which nobody would do otherwise; each effect applies
+//! once to an event (CR 614.5).
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::{NumberChange, PlayerRule, Replacement, StaticEffect};
+use crate::card::AbilityId;
+use crate::effect::{Instr, Recipients};
+use crate::engine::Engine;
+use crate::filter::{CounterKind, Zone};
+use crate::keyword::EventKinds;
+use crate::state::{DamageShield, EventData, Object, ObjectId, Target};
+use crate::task::{Resolve, Scope, Task};
+
+/// An effect that could apply to damage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cause {
+    /// Protection from the source (CR 702.16e).
+    Protection,
+    /// A shield counter (CR 122.1c).
+    ShieldCounter,
+    /// A static ability of an object, and whose it is.
+    Static(ObjectId, Player, AbilityId),
+    /// A shield: its place in the list.
+    Shield(usize),
+}
+
+/// What an effect would do to damage, and in which order it is best to let it.
+enum Effect {
+    /// All of it is prevented; the script says what happens then.
+    All,
+    /// It is dealt to another.
+    Redirect(Target),
+    /// The number becomes another one.
+    Number(i32),
+}
+
+impl Engine<'_> {
+    /// What damage is really dealt, to whom. Redirected parts are dealt at once.
+    pub(crate) fn damage_after_replacement(
+        &mut self,
+        source: ObjectId,
+        target: Target,
+        amount: u32,
+        combat: bool,
+    ) -> (u32, Target) {
+        let Some(dealer) = self.s.last_known(source).copied() else { return (amount, target) };
+        let (mut amount, mut target) = (amount as i32, target);
+        let mut used: SmallVec<[Cause; 4]> = SmallVec::new();
+        let preventable = !self.s.unpreventable && !self.anyone_has(|rule| *rule == PlayerRule::DamageCantBePrevented);
+        while amount > 0 {
+            let Some((cause, effect)) = self.best_effect(source, &dealer, target, amount, combat, preventable, &used)
+            else {
+                break;
+            };
+            used.push(cause);
+            match effect {
+                Effect::All => {
+                    self.prevented(cause, source, target, amount);
+                    amount = 0;
+                }
+                Effect::Redirect(to) => {
+                    if let Cause::Shield(place) = cause {
+                        let taken = self.use_shield(place, amount);
+                        if taken < amount {
+                            // The rest stays where it was going; the part is dealt by the same source.
+                            let (dealt, to) = self.apply_damage(source, to, taken as u32, combat);
+                            if dealt > 0 && self.watches(EventKinds::DAMAGE) {
+                                self.trigger_damage(source, to, dealt, combat, (true, Some(dealt)));
+                            }
+                            amount -= taken;
+                            continue;
+                        }
+                    }
+                    target = to;
+                }
+                Effect::Number(number) => {
+                    if let Cause::Shield(place) = cause {
+                        self.use_shield(place, amount - number);
+                    }
+                    amount = number;
+                }
+            }
+        }
+        self.s.shields.retain(|shield| shield.amount > 0);
+        (amount.max(0) as u32, target)
+    }
+
+    fn anyone_has(&self, wanted: impl Fn(&PlayerRule) -> bool + Copy) -> bool {
+        self.s.rules_used && Player::BOTH.into_iter().any(|player| self.eye().player_rule(player, wanted))
+    }
+
+    /// Takes so much from a shield; how much it had.
+    fn use_shield(&mut self, place: usize, wanted: i32) -> i32 {
+        let shield = &mut self.s.shields[place];
+        if shield.once {
+            shield.amount = 0;
+            return wanted;
+        }
+        if shield.amount == u16::MAX {
+            return wanted;
+        }
+        let taken = wanted.min(i32::from(shield.amount)).max(0);
+        shield.amount -= taken as u16;
+        taken
+    }
+
+    /// All of the damage was prevented: what its effect says happens then.
+    fn prevented(&mut self, cause: Cause, source: ObjectId, target: Target, amount: i32) {
+        match cause {
+            Cause::Protection => {}
+            Cause::ShieldCounter => {
+                if let Target::Object(id) = target {
+                    self.take_counters(id.index, CounterKind::SHIELD, 1);
+                }
+            }
+            Cause::Shield(place) => {
+                self.use_shield(place, amount);
+            }
+            Cause::Static(id, you, ability) => {
+                let effect = &self.pool.static_ability(ability).effect;
+                if let StaticEffect::Replacement(Replacement::PreventAnd { .. }) = effect {
+                    let event = EventData { object: source, other: Some(target), player: None, amount };
+                    // Damage dealt at the same time is one event (CR 615.13): the script runs once for all of it.
+                    let waiting = self.s.tasks.iter_mut().rev().find_map(|task| match task {
+                        Task::Resolve(task)
+                            if task.item.ability == ability
+                                && task.item.source == id
+                                && !task.begun
+                                && task.pc == 0 =>
+                        {
+                            Some(task)
+                        }
+                        _ => None,
+                    });
+                    if let Some(task) = waiting {
+                        task.scope.event.amount += amount;
+                        return;
+                    }
+                    let mut task = Resolve::of_static(ability, id, you, self.s.scratch.len() as u16);
+                    task.scope.event = event;
+                    self.s.tasks.push(Task::Resolve(task));
+                }
+            }
+        }
+    }
+
+    /// The effect that the affected player lets apply next: what prevents everything, then what sends the damage elsewhere, then
+    /// what reduces it, then the rest.
+    #[expect(clippy::too_many_arguments)]
+    fn best_effect(
+        &self,
+        source: ObjectId,
+        dealer: &Object,
+        target: Target,
+        amount: i32,
+        combat: bool,
+        preventable: bool,
+        used: &[Cause],
+    ) -> Option<(Cause, Effect)> {
+        let mut best: Option<(u8, Cause, Effect)> = None;
+        let mut consider = |rank: u8, cause: Cause, effect: Effect| {
+            if !used.contains(&cause) && best.as_ref().is_none_or(|other| rank < other.0) {
+                best = Some((rank, cause, effect));
+            }
+        };
+        if preventable && let Target::Object(id) = target {
+            if self.eye().protected_from(id, source, dealer, false) {
+                consider(0, Cause::Protection, Effect::All);
+            }
+            if self.s.counters_on(id.index, CounterKind::SHIELD) > 0 {
+                consider(2, Cause::ShieldCounter, Effect::All);
+            }
+        }
+        if self.s.rules_used {
+            self.eye().each_rule_with_id(&mut |scope, id, ability| {
+                let StaticEffect::Replacement(replacement) = &ability.effect else { return };
+                let cause = Cause::Static(scope.source, scope.you, id);
+                match replacement {
+                    Replacement::Damage { source: what, to_players, to_objects, combat: wanted, change } => {
+                        let prevents = matches!(change, NumberChange::Minus(_) | NumberChange::Zero);
+                        if (prevents && !preventable)
+                            || !self.damage_fits(
+                                scope,
+                                (what, *to_players, to_objects.as_ref(), *wanted),
+                                (source, dealer, target, combat),
+                            )
+                        {
+                            return;
+                        }
+                        let number = self.eye().changed(scope, change, amount);
+                        match change {
+                            NumberChange::Zero => consider(0, cause, Effect::All),
+                            NumberChange::Minus(_) => consider(5, cause, Effect::Number(number)),
+                            NumberChange::AtMost(_) => consider(9, cause, Effect::Number(number)),
+                            NumberChange::Half(_) => consider(8, cause, Effect::Number(number)),
+                            NumberChange::Times(_) => consider(6, cause, Effect::Number(number)),
+                            NumberChange::Plus(_) => consider(7, cause, Effect::Number(number)),
+                        }
+                    }
+                    Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. } => {
+                        if preventable
+                            && self.damage_fits(
+                                scope,
+                                (what, *to_players, to_objects.as_ref(), *wanted),
+                                (source, dealer, target, combat),
+                            )
+                        {
+                            consider(1, cause, Effect::All);
+                        }
+                    }
+                    Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
+                        if self.damage_fits(
+                            scope,
+                            (what, *to_players, to_objects.as_ref(), *wanted),
+                            (source, dealer, target, combat),
+                        ) && let Some(to) = self.redirected_to(scope, to)
+                            && to != target
+                        {
+                            consider(4, cause, Effect::Redirect(to));
+                        }
+                    }
+                    _ => {}
+                }
+            });
+        }
+        for (place, shield) in self.s.shields.iter().enumerate() {
+            if shield.amount == 0 || !self.shield_applies(shield, source, dealer, target, combat) {
+                continue;
+            }
+            let cause = Cause::Shield(place);
+            match shield.redirect {
+                Some(to) => {
+                    // CR 615.9: nothing that is gone can be dealt the damage.
+                    let there = match to {
+                        Target::Object(id) => self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield),
+                        Target::Player(_) => true,
+                    };
+                    if there && to != target {
+                        consider(4, cause, Effect::Redirect(to));
+                    }
+                }
+                None if !preventable => {}
+                None if shield.amount == u16::MAX && !shield.once => consider(0, cause, Effect::All),
+                None if shield.once => consider(3, cause, Effect::All),
+                None => {
+                    let number = (amount - i32::from(shield.amount)).max(0);
+                    consider(5, cause, Effect::Number(number));
+                }
+            }
+        }
+        best.map(|(_, cause, effect)| (cause, effect))
+    }
+
+    /// Whether damage is of the kind that an effect names.
+    fn damage_fits(
+        &self,
+        scope: &Scope,
+        (what, to_players, to_objects, wanted): (
+            &crate::filter::Filter,
+            Option<crate::filter::PlayerFilter>,
+            Option<&crate::filter::Filter>,
+            Option<bool>,
+        ),
+        (source, dealer, target, combat): (ObjectId, &Object, Target, bool),
+    ) -> bool {
+        let to = match target {
+            Target::Player(player) => to_players.is_some_and(|who| self.eye().player_fits(scope, who, player)),
+            Target::Object(id) => to_objects.is_some_and(|filter| {
+                self.s.get(id).is_some_and(|object| self.eye().matches(scope, filter, id, object))
+            }),
+        };
+        to && wanted.is_none_or(|wanted| wanted == combat) && self.eye().matches(scope, what, source, dealer)
+    }
+
+    fn redirected_to(&self, scope: &Scope, to: &Recipients) -> Option<Target> {
+        self.recipients(scope, to).first().copied()
+    }
+
+    fn shield_applies(
+        &self,
+        shield: &DamageShield,
+        source: ObjectId,
+        dealer: &Object,
+        target: Target,
+        combat: bool,
+    ) -> bool {
+        if (shield.combat && !combat)
+            || shield.protects.is_some_and(|protected| protected != target)
+            || !(shield.from.is_none() || self.same_source(shield.from, source))
+        {
+            return false;
+        }
+        let code = &self.script(shield.ability).parts[shield.part as usize].code;
+        match &code[shield.instr as usize] {
+            Instr::PreventCombatDamage(filter) => {
+                let scope = Scope::of(shield.source, shield.controller);
+                combat && self.eye().matches(&scope, filter, source, dealer)
+            }
+            _ => true,
+        }
+    }
+
+    /// A chosen source that was a spell may have become a permanent (CR 609.7a).
+    fn same_source(&self, chosen: ObjectId, source: ObjectId) -> bool {
+        let became = ObjectId { generation: chosen.generation.wrapping_add(1), ..chosen };
+        chosen == source
+            || (became == source && self.s.get(source).is_some_and(|object| object.zone == Zone::Battlefield))
+    }
+}

@@ -1,0 +1,252 @@
+//! Replacement and prevention effects (CR 614–616), on made-up cards.
+
+mod common;
+
+use common::{A, B, Table};
+use gauntlet_magic::filter::{CounterKind, Step};
+
+const CARDS: &str = "\
+name Field
+super Basic
+type Land Plains
+
+name Peak
+super Basic
+type Land Mountain
+
+name Idler
+cost {1}
+type Artifact
+text {0}: Untap ~.
+
+name Bear Cub
+cost {1}{G}
+type Creature Bear
+pt 2/2
+
+name Ogre
+cost {4}
+type Creature Ogre
+pt 4/4
+
+name Jolt
+cost {R}
+type Instant
+text ~ deals 3 damage to any target.
+
+name Furnace
+cost {1}
+type Enchantment
+text If a source you control would deal damage to a permanent or player, it deals double that damage to that permanent or player instead.
+
+name Salve
+cost {1}
+type Instant
+text Prevent the next 2 damage that would be dealt to any target this turn.
+
+name Circle
+cost {1}
+type Enchantment
+text {0}: The next time a red source of your choice would deal damage to you this turn, prevent that damage.
+
+name Bodyguard
+cost {1}
+type Creature Soldier
+pt 1/1
+text {0}: The next 1 damage that would be dealt to ~ this turn is dealt to target creature you control instead.
+
+name Fanatic
+cost {R}
+type Instant
+text ~ deals 3 damage to any target. The damage can't be prevented.
+
+name Phantom
+cost {1}
+type Creature Spirit
+pt 0/0
+text ~ enters with three +1/+1 counters on it.
+text If damage would be dealt to ~, prevent that damage and remove that many +1/+1 counters from it.
+
+name Ghost
+cost {1}
+type Creature Spirit
+pt 0/0
+text ~ enters with two +1/+1 counters on it.
+text If damage would be dealt to ~ while it has a +1/+1 counter on it, prevent that damage and remove a +1/+1 counter from it.
+
+name Scales
+cost {1}
+type Enchantment
+text If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it instead.
+
+name Season
+cost {1}
+type Enchantment
+text If one or more +1/+1 counters would be put on a creature you control, twice that many +1/+1 counters are put on it instead.
+
+name Grow
+cost {1}
+type Instant
+text Put a +1/+1 counter on target creature.
+
+name Martyr
+cost {1}
+type Creature Soldier
+pt 1/5
+text All damage that would be dealt to you is dealt to ~ instead.
+
+name Guard Up
+cost {1}
+type Instant
+text Put a shield counter on target creature.
+
+name Calm
+cost {1}
+type Instant
+text Prevent all combat damage that would be dealt by target creature this turn.
+
+name Gauge
+cost {1}
+type Creature Ogre
+pt 5/5
+text Trample
+text Whenever ~ deals combat damage, put a charge counter on ~.
+";
+
+fn table() -> Table {
+    Table::new(CARDS).battlefield(A, &["Idler"]).battlefield(B, &["Idler"])
+}
+
+/// CR 616.1: the affected player lets the prevention apply first, then the doubling: (3 − 2) × 2.
+#[test]
+fn prevention_before_doubling() {
+    let mut play = table()
+        .lands(A, 1, "Peak")
+        .lands(B, 1, "Field")
+        .battlefield(A, &["Furnace"])
+        .hand(A, &["Jolt"])
+        .hand(B, &["Salve"])
+        .start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Jolt").act("Player B").act("pass").act("cast Salve").act("Player B").resolve();
+    assert_eq!(play.life(B), 18);
+}
+
+/// CR 615.8: the next time that the chosen source would deal damage, all of it, once.
+#[test]
+fn the_next_damage_of_a_chosen_source() {
+    let mut play = table().lands(A, 2, "Peak").battlefield(B, &["Circle"]).hand(A, &["Jolt", "Jolt"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Jolt").act("Player B").act("pass").act("Circle").act("pass").act("pass");
+    play.resolve();
+    assert_eq!(play.life(B), 20);
+    play.act("cast Jolt").act("Player B").resolve();
+    assert_eq!(play.life(B), 17);
+}
+
+/// CR 614.9: some of the damage goes to another, the rest where it was going.
+#[test]
+fn redirection() {
+    let mut play = table().lands(A, 1, "Peak").battlefield(B, &["Bodyguard", "Ogre"]).hand(A, &["Jolt"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Jolt").act("Bodyguard").act("pass").act("Bodyguard").act("Ogre").resolve();
+    assert_eq!(play.permanents("Ogre")[0].damage, 1);
+    assert_eq!(play.count("Bodyguard"), 0);
+    let mut play = table().lands(A, 1, "Peak").battlefield(B, &["Martyr"]).hand(A, &["Jolt"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Jolt").act("Player B").resolve();
+    assert_eq!((play.life(B), play.permanents("Martyr")[0].damage), (20, 3));
+}
+
+/// CR 615.12: prevention effects don't apply to damage that can't be prevented.
+#[test]
+fn damage_that_cant_be_prevented() {
+    let mut play =
+        table().lands(A, 1, "Peak").lands(B, 1, "Field").hand(A, &["Fanatic"]).hand(B, &["Salve"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Fanatic").act("Player B").act("pass").act("cast Salve").act("Player B").resolve();
+    assert_eq!(play.life(B), 17);
+}
+
+/// CR 615.5, 615.13: what happens besides the prevention; damage dealt at once is one event.
+#[test]
+fn preventing_and_doing_something_else() {
+    let mut play =
+        table().lands(A, 2, "Peak").battlefield(B, &["Phantom", "Ghost"]).hand(A, &["Jolt", "Jolt"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Jolt").act("Ghost").resolve();
+    assert_eq!(play.counters("Ghost", CounterKind::PLUS_ONE), 1);
+    play.act("cast Jolt").act("Phantom").resolve();
+    assert_eq!(play.count("Phantom"), 0);
+    // Two attackers, one Ghost that is attacking: blocked by both.
+    let mut play = table().battlefield(A, &["Ghost"]).battlefield(B, &["Bear Cub", "Bear Cub"]).start("Field");
+    play.go_to(1, Step::DeclareAttackers);
+    play.act("Ghost attacks");
+    while play.step() < Step::CombatDamage {
+        let blocks = play.legal().iter().position(|(_, line)| line.contains("blocks Ghost")).unwrap_or(0);
+        let action = play.legal()[blocks].0;
+        play.position_apply(action);
+    }
+    play.go_to(1, Step::EndCombat);
+    assert_eq!(play.counters("Ghost", CounterKind::PLUS_ONE), 1);
+}
+
+/// CR 616.1: the controller adds first and doubles then.
+#[test]
+fn adding_before_doubling_counters() {
+    for order in [["Scales", "Season"], ["Season", "Scales"]] {
+        let mut play = table()
+            .lands(A, 1, "Field")
+            .battlefield(A, &order)
+            .battlefield(A, &["Ogre"])
+            .hand(A, &["Grow"])
+            .start("Field");
+        play.go_to(1, Step::PrecombatMain);
+        play.act("cast Grow").resolve();
+        assert_eq!(play.counters("Ogre", CounterKind::PLUS_ONE), 4);
+    }
+}
+
+/// CR 122.1c: a shield counter prevents damage, once.
+#[test]
+fn shield_counters_prevent_damage() {
+    let mut play = table()
+        .lands(A, 2, "Peak")
+        .lands(A, 1, "Field")
+        .battlefield(B, &["Bear Cub"])
+        .hand(A, &["Jolt", "Jolt", "Guard Up"])
+        .start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Guard Up").resolve();
+    play.act("cast Jolt").act("Bear Cub").resolve();
+    assert_eq!((play.count("Bear Cub"), play.counters("Bear Cub", CounterKind::SHIELD)), (1, 0));
+    play.act("cast Jolt").act("Bear Cub").resolve();
+    assert_eq!(play.count("Bear Cub"), 0);
+}
+
+/// CR 615.3, 608.2d: the shield remembers its target.
+#[test]
+fn preventing_the_damage_of_a_target() {
+    let mut play = table().lands(A, 1, "Field").battlefield(A, &["Ogre", "Bear Cub"]).hand(A, &["Calm"]).start("Field");
+    play.go_to(1, Step::DeclareAttackers);
+    play.act("Ogre attacks").act("Bear Cub attacks");
+    play.act("cast Calm").act("Ogre").resolve();
+    play.go_to(1, Step::EndCombat);
+    assert_eq!(play.life(B), 18);
+}
+
+/// CR 510.2: all of a source's combat damage is dealt at once: "deals combat damage" triggers once.
+#[test]
+fn combat_damage_to_several_triggers_once() {
+    let mut play = table().battlefield(A, &["Gauge"]).battlefield(B, &["Bear Cub"]).start("Field");
+    play.go_to(1, Step::DeclareAttackers);
+    play.act("Gauge attacks");
+    while play.step() < Step::CombatDamage {
+        let blocks = play.legal().iter().position(|(_, line)| line.contains("blocks Gauge")).unwrap_or(0);
+        let action = play.legal()[blocks].0;
+        play.position_apply(action);
+    }
+    play.go_to(1, Step::EndCombat);
+    let counters: u16 = (11..20).map(|kind| play.counters("Gauge", CounterKind(kind))).sum();
+    assert_eq!(counters, 1);
+}
