@@ -202,16 +202,15 @@ impl Engine<'_> {
                             NumberChange::Plus(_) => consider(7, cause, Effect::Number(number)),
                         }
                     }
-                    Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. } => {
+                    Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. }
                         if preventable
                             && self.damage_fits(
                                 scope,
                                 (what, *to_players, to_objects.as_ref(), *wanted),
                                 (source, dealer, target, combat),
-                            )
-                        {
-                            consider(1, cause, Effect::All);
-                        }
+                            ) =>
+                    {
+                        consider(1, cause, Effect::All);
                     }
                     Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
                         if self.damage_fits(
