@@ -116,7 +116,7 @@ impl Judge<'_> {
     /// Calls `f` with each object that is meant and known.
     pub(super) fn each(self, env: &Env<'_>, objects: &Objects, f: &mut dyn FnMut(ObjectId, &Object)) {
         match objects {
-            Objects::Source => self.one(env.source, f),
+            Objects::Source | Objects::SourceNow => self.one(env.source, f),
             Objects::Target(spec) => {
                 for (other, target) in env.targets {
                     if other == spec

@@ -111,6 +111,9 @@ impl<'a> Engine<'a> {
                 self.s.exile.retain(|other| *other != id.index);
                 self.s.links.retain(|link| link.card != id);
                 self.s.permissions.retain(|permission| permission.card != id);
+                if card.is(Flags::HAS_COUNTERS) {
+                    self.s.counters.retain(|entry| entry.0 != id.index);
+                }
             }
             Zone::Command => self.s.command.retain(|other| *other != id.index),
             _ => {}

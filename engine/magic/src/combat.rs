@@ -176,7 +176,8 @@ impl Engine<'_> {
                 let other = self.s.battlefield[place];
                 let object = &self.s.objects[other as usize];
                 let attackable = object.characteristics.types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE);
-                if attackable && object.controller != active && (taxed < 2 || payable) {
+                // CR 310.8b: a battle's protector can never attack it; its controller can.
+                if attackable && self.eye().protector(object) != active && (taxed < 2 || payable) {
                     self.s.choices.push(Action::Object(other));
                 }
             }

@@ -554,6 +554,8 @@ pub enum Instr {
     ChooseNewTargets(Objects, Players),
     /// The player may cast the cards without paying their mana costs (CR 601.2, 118.9), now.
     CastFree(Players, Objects),
+    /// The player may cast the cards transformed without paying their mana costs, now (CR 310.11b, 712.8c).
+    CastBack(Players, Objects),
     /// The player may play the cards for a time from where they are (lands too, if so).
     AllowPlay {
         /// Who may.

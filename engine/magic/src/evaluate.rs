@@ -269,8 +269,15 @@ impl<'a> Eye<'a> {
     pub(crate) fn defender_player(self, defender: Defender) -> Player {
         match defender {
             Defender::Player(player) => player,
-            Defender::Permanent(id) => self.s.last_known(id).map_or(!self.s.active, |permanent| permanent.controller),
+            Defender::Permanent(id) => self.s.last_known(id).map_or(!self.s.active, |object| self.protector(object)),
         }
+    }
+
+    /// Who defends a permanent that is attacked: a planeswalker's controller, the protector of a battle (CR 310.8d), who is an
+    /// opponent of a Siege's controller (CR 310.11a).
+    pub(crate) fn protector(self, object: &Object) -> Player {
+        let siege = object.characteristics.types.contains(CardTypes::BATTLE);
+        if siege { !object.controller } else { object.controller }
     }
 
     /// Who is meant.
@@ -330,6 +337,11 @@ impl<'a> Eye<'a> {
     pub(crate) fn each_object(self, scope: &Scope, objects: &Objects, f: &mut dyn FnMut(ObjectId)) {
         match objects {
             Objects::Source => self.if_there(scope.source, f),
+            Objects::SourceNow => {
+                let moved = ObjectId { generation: scope.source.generation.wrapping_add(1), ..scope.source };
+                self.if_there(scope.source, f);
+                self.if_there(moved, f);
+            }
             Objects::Target(spec) => self.each_target(scope, *spec, |target, _| {
                 if let Target::Object(id) = target {
                     self.if_there(id, f);
@@ -429,7 +441,7 @@ impl<'a> Eye<'a> {
                     f(id);
                 }
             }),
-            Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource => {
+            Objects::SourceNow | Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource => {
                 self.each_object(scope, objects, f)
             }
         }

@@ -266,6 +266,8 @@ impl CounterKind {
 pub enum Objects {
     /// The source itself, or its last known information (CR 113.7a).
     Source,
+    /// The source, or what it has become by moving once.
+    SourceNow,
     /// The objects chosen for target number *n* of this part of the script that are still legal.
     Target(u8),
     /// The object that the trigger event was about ("that creature").

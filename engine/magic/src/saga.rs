@@ -2,7 +2,7 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::TriggerEvent;
+use crate::ability::{AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::engine::Engine;
 use crate::filter::{CounterKind, Zone};
@@ -84,16 +84,22 @@ impl Engine<'_> {
 
     /// Whether a chapter ability of a Saga has triggered and not left the stack yet.
     fn chapter_waits(&self, saga: ObjectId) -> bool {
-        let is_chapter = |ability: AbilityId| match &self.pool.ability(ability).kind {
-            crate::ability::AbilityKind::Triggered(triggered) => {
-                triggered.events.iter().any(|event| matches!(event, TriggerEvent::Chapter(_)))
-            }
+        self.trigger_waits(saga, |triggered| {
+            triggered.events.iter().any(|event| matches!(event, TriggerEvent::Chapter(_)))
+        })
+    }
+
+    /// Whether a triggered ability of a permanent that is meant has triggered and not left the stack yet.
+    pub(crate) fn trigger_waits(&self, source: ObjectId, meant: impl Fn(&Triggered) -> bool) -> bool {
+        let is_meant = |ability: AbilityId| match &self.pool.ability(ability).kind {
+            AbilityKind::Triggered(triggered) => meant(triggered),
             _ => false,
         };
-        self.s.pending.iter().any(|trigger| trigger.source == saga && is_chapter(trigger.ability))
-            || self.s.stack.iter().any(|item| item.source == saga && is_chapter(item.ability))
+        self.s.pending.iter().any(|trigger| trigger.source == source && is_meant(trigger.ability))
+            || self.s.stack.iter().any(|item| item.source == source && is_meant(item.ability))
             || self.s.tasks.iter().any(|task| match task {
-                Task::Announce(task) => task.item.source == saga && is_chapter(task.item.ability),
+                Task::Announce(task) => task.item.source == source && is_meant(task.item.ability),
+                Task::Resolve(task) => task.item.source == source && is_meant(task.item.ability),
                 _ => false,
             })
     }

@@ -113,7 +113,10 @@ impl Engine<'_> {
             let types = object.characteristics.types;
             let dies = (types.contains(CardTypes::CREATURE) && object.characteristics.toughness <= 0)
                 || (types.contains(CardTypes::PLANESWALKER) && self.s.counters_on(index, CounterKind::LOYALTY) == 0)
-                || (types.contains(CardTypes::BATTLE) && self.s.counters_on(index, CounterKind::DEFENSE) == 0)
+                // CR 310.7.
+                || (types.contains(CardTypes::BATTLE)
+                    && self.s.counters_on(index, CounterKind::DEFENSE) == 0
+                    && !self.trigger_waits(self.s.id(index), |_| true))
                 || self.aura_falls_off(index);
             if dies {
                 let id = self.s.id(index);

@@ -331,7 +331,8 @@ impl Engine<'_> {
                     }
                 }
             }
-            Instr::CastFree(players, cards) => return self.cast_free(task, players, cards),
+            Instr::CastFree(players, cards) => return self.cast_free(task, players, cards, false),
+            Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, true),
             Instr::EnterWith(kind, amount) => {
                 let amount = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
                 if amount > 0 {

@@ -283,6 +283,9 @@ impl Engine<'_> {
                 self.s.exile.retain(|other| *other != index);
                 self.s.links.retain(|link| link.card != id);
                 self.s.permissions.retain(|permission| permission.card != id);
+                if object.is(Flags::HAS_COUNTERS) {
+                    self.s.counters.retain(|entry| entry.0 != index);
+                }
             }
             Zone::Command => self.s.command.retain(|other| *other != index),
             Zone::Stack => {

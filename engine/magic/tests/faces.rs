@@ -4,7 +4,7 @@ mod common;
 
 use common::{A, B, Table};
 use gauntlet_core::Game;
-use gauntlet_magic::filter::Step;
+use gauntlet_magic::filter::{CounterKind, Step};
 use gauntlet_magic::types::CardTypes;
 
 const CARDS: &str = "\
@@ -238,6 +238,29 @@ cost {3}{G}
 type Creature Elf
 pt 3/3
 text Plot {1}{G}
+
+name Siege of Test
+cost {1}{G}
+type Battle Siege
+defense 2
+text When ~ enters, you gain 1 life.
+layout transform
+face Freed Beast
+color G
+type Creature Beast
+pt 4/4
+
+name Slow Spark
+cost {4}{G}
+type Creature Elemental
+pt 3/3
+text Suspend 1—{G}
+
+name Late Gift
+color G
+type Sorcery
+text You gain 6 life.
+text Suspend 2—{G}
 
 name Negate All
 cost {U}
@@ -602,4 +625,56 @@ fn a_plotted_card_is_cast_for_nothing_in_a_later_turn() {
     play.go_to(3, Step::PrecombatMain);
     play.act("cast Plotter").resolve();
     assert_eq!(play.pt("Plotter"), (3, 3));
+}
+
+#[test]
+fn a_siege_is_attacked_by_its_controller_and_defended_by_the_opponent() {
+    let mut play = table()
+        .hand(A, &["Siege of Test"])
+        .battlefield(A, &["Scholar", "Pony"])
+        .battlefield(B, &["Climber"])
+        .lands(A, 2, "Grove")
+        .start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Siege of Test").resolve();
+    assert_eq!(play.counters("Siege of Test", CounterKind::DEFENSE), 2, "CR 310.4b");
+    while !play.offered("Scholar attacks Siege of Test") {
+        play.act("pass");
+    }
+    play.act("Scholar doesn't attack").act("Pony attacks Siege of Test");
+    // CR 310.8c: the protector's creatures may block.
+    while !play.offered("Climber doesn't block") {
+        play.act("pass");
+    }
+    play.act("Climber doesn't block");
+    while play.count("Siege of Test") > 0 {
+        play.act("pass");
+    }
+    // CR 310.11b: it is exiled, then it may be cast transformed.
+    play.act("Siege of Test");
+    while play.count("Freed Beast") == 0 {
+        play.act("pass");
+    }
+    assert_eq!(play.pt("Freed Beast"), (4, 4));
+}
+
+#[test]
+fn a_suspended_card_is_cast_when_its_last_time_counter_is_removed() {
+    let mut play = table().hand(A, &["Slow Spark", "Late Gift"]).lands(A, 2, "Grove").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Slow Spark: Suspend").act("Late Gift: Suspend");
+    assert!(play.hand(A).is_empty(), "CR 702.62a");
+    for turn in [3, 5] {
+        play.go_to(turn, Step::Upkeep);
+        while play.step() == Step::Upkeep && play.kind() != gauntlet_magic::decision::DecisionKind::May {
+            play.act("");
+        }
+        if play.kind() == gauntlet_magic::decision::DecisionKind::May {
+            play.act(if turn == 3 { "Slow Spark" } else { "Late Gift" });
+        }
+        play.go_to(turn, Step::PrecombatMain);
+    }
+    assert_eq!(play.life(A), 26, "a card without a mana cost can be cast so (CR 118.6)");
+    let spark = play.permanents("Slow Spark")[0];
+    assert!(spark.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::HASTE), "CR 702.62a");
 }

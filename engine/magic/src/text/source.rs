@@ -58,6 +58,7 @@ const KEYS: &[(&str, bool, Handler)] = &[
     ("type", true, card_type),
     ("pt", false, pt),
     ("loyalty", false, loyalty),
+    ("defense", false, loyalty),
     ("text", true, text),
     ("layout", false, layout),
     ("face", true, face),

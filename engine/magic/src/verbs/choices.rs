@@ -333,13 +333,14 @@ impl Engine<'_> {
     }
 
     /// The player may cast some of the cards, one after the other, without paying their mana costs.
-    pub(super) fn cast_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects) -> After {
+    pub(super) fn cast_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects, back: bool) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        let way = |engine: &Self, id| if back { engine.way_to_back(player, id) } else { engine.free_way(player, id) };
         match self.s.answer.take() {
             Some(Action::Object(index)) => {
                 let id = self.s.id(index);
-                if let Some(way) = self.free_way(player, id) {
+                if let Some(way) = way(self, id) {
                     self.begin(player, id, way, true);
                     task.scope.did = true;
                 }
@@ -350,7 +351,7 @@ impl Engine<'_> {
         }
         self.s.choices.clear();
         for id in self.list(&scope, cards) {
-            if self.free_way(player, id).is_some() {
+            if way(self, id).is_some() {
                 self.s.choices.push(Action::Object(id.index));
             }
         }
@@ -359,6 +360,15 @@ impl Engine<'_> {
         }
         self.s.choices.push(Action::Done);
         After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
+    /// The way in which a card in exile can be cast transformed, if it can.
+    fn way_to_back(&self, player: Player, id: ObjectId) -> Option<crate::card::AbilityId> {
+        let object = self.s.get(id).filter(|object| object.zone == Zone::Exile)?;
+        let id_of_way = self.pool.card(object.printed).cast_back?;
+        let way = self.pool.activatable(id_of_way);
+        let spell = self.eye().as_face(object, way.face?);
+        self.eye().script_possible(&Scope::of(id, player), &way.script, &spell).then_some(id_of_way)
     }
 
     /// The way in which a card can be cast without paying its mana cost now, if it can.

@@ -92,6 +92,7 @@ syntax! {
         ProtectionThree { a: ProtectionFrom, b: ProtectionFrom, c: ProtectionFrom } = ["protection from" a ", from" b ", and from" c];
         HexproofFrom { from: ProtectionFrom } = ["hexproof from" from];
         Enchant { what: Enchantable } = ["enchant" what];
+        Suspend { n: Digits, mana: Mana } = ["suspend" n "⸺" mana];
         BasicLandcycling { mana: Mana } = ["basic landcycling" mana];
         Landcycling { kind: Typecycling, mana: Mana } = [kind mana];
         Affinity { noun: Noun } = ["affinity for" [noun plural]];

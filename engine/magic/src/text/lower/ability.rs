@@ -386,6 +386,10 @@ impl Context<'_> {
     /// Abilities of a keyword printed on the card itself.
     fn own_keyword(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         match item {
+            KeywordItem::Suspend { n, mana } => {
+                self.casting.suspend = true;
+                Ok(self.suspend(n.0, mana.0.clone()))
+            }
             KeywordItem::Enchant { what } => {
                 let (objects, players) = match what {
                     Enchantable::Player => (None, Some(PlayerFilter::Any)),

@@ -163,6 +163,9 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     if keywords.contains(Keywords::CHANGELING) {
         characteristics.subtypes.set_every_creature_type();
     }
+    if crate::types::Subtype::from_name("Siege").is_some_and(|siege| face.subtypes.contains(siege)) {
+        abilities.push(vec![context.siege()]);
+    }
     // A copy of a card that waits for its own name must not be made twice.
     let ids: Vec<AbilityId> = ways.into_iter().chain(abilities.into_iter().flatten()).collect();
     let card = Card {
@@ -247,6 +250,12 @@ impl Context<'_> {
             } else {
                 ways.push(self.way(format!("Cast for {mana}"), usual));
             }
+        }
+        if face.cost.is_none() && self.casting.suspend {
+            // Without a mana cost it is only cast when an effect says so (CR 118.6).
+            let mut free = cast.clone();
+            free.condition = Some(Condition::AnyOf(Vec::new()));
+            ways.push(self.way("Cast without paying its mana cost".to_owned(), free));
         }
         for alternative in self.casting.alternatives.clone() {
             let mut other = cast.clone();

@@ -43,6 +43,8 @@ pub(crate) struct Casting {
     /// The optional cost that makes the spell bargained.
     pub(crate) bargain: Option<u8>,
     pub(crate) devoid: bool,
+    /// It can be suspended, and so be cast even if it has no mana cost (CR 702.62).
+    pub(crate) suspend: bool,
     /// It can be cast face down.
     pub(crate) face_down: Option<crate::face_down::FaceDown>,
     /// Both halves can be cast as one spell (CR 702.102).

@@ -2,14 +2,17 @@
 //! the card as it is in a hand.
 
 use super::card::{Face, LoweredFace, lower_face};
-use super::{Decline, Lowered, decline};
-use crate::ability::{Ability, AbilityKind, Activatable, Timing};
+use super::{Context, Decline, Lowered, decline};
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Timing, TriggerEvent, Triggered};
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::Cost;
-use crate::effect::{ModeChoice, Script};
-use crate::filter::Zone;
+use crate::effect::{Destination, Duration, Instr, ModeChoice, Modification, Part, Script};
+use crate::filter::{
+    Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
+};
+use crate::keyword::Keywords;
 use crate::mana::ManaCost;
-use crate::types::Colors;
+use crate::types::{CardTypes, Colors};
 
 /// Compiles a card with its other faces. An error has the number of the face that it is about (`None`: the card itself) and of
 /// the paragraph.
@@ -146,4 +149,71 @@ fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
         Script { modes: Some(ModeChoice { min: count, max: count, repeat: false, all_if_paid: None }), ..fused.script };
     fused.cost = Cost::mana(cost);
     Ok(Ability { text: "Fuse".to_owned(), kind: AbilityKind::Activatable(Box::new(fused)) })
+}
+
+impl Context<'_> {
+    /// The intrinsic ability of Sieges (CR 310.11b).
+    pub(super) fn siege(&mut self) -> AbilityId {
+        let text = "When the last defense counter is removed from ~, exile it, then you may cast it transformed without paying its mana cost.";
+        let what = Filter::just(Test::Source);
+        let code = vec![
+            Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0)),
+            Instr::CastBack(Players::You, Objects::Register(0)),
+        ];
+        let event = TriggerEvent::CountersRemoved { what, kind: CounterKind::DEFENSE, last: true };
+        self.add_trigger(text, event, Zone::Battlefield, None, code)
+    }
+
+    fn add_trigger(
+        &mut self,
+        text: &str,
+        event: TriggerEvent,
+        zone: Zone,
+        condition: Option<Condition>,
+        code: Vec<Instr>,
+    ) -> AbilityId {
+        let part = Part { text: text.to_owned(), targets: Vec::new(), code };
+        let script = Script { parts: vec![part], modes: None };
+        let triggered = Triggered { events: vec![event], zone, condition, only_if: None, per_turn: None, script };
+        self.pool.add_ability(Ability { text: text.to_owned(), kind: AbilityKind::Triggered(Box::new(triggered)) })
+    }
+
+    /// CR 702.62a: the special action that suspends the card, and what happens to it in exile.
+    pub(super) fn suspend(&mut self, n: i32, cost: ManaCost) -> Vec<AbilityId> {
+        let text = format!("Suspend {n}—{cost}");
+        let mut action = Activatable::new(ActivatableKind::Special, Zone::Hand);
+        if !self.types.contains(CardTypes::INSTANT) {
+            action.timing = Timing::Sorcery;
+        }
+        action.cost = Cost::mana(cost);
+        let code = vec![
+            Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0)),
+            Instr::AddCounters(Objects::Register(0), CounterKind::TIME, Amount::Const(n)),
+        ];
+        let part = Part { text: text.clone(), targets: Vec::new(), code };
+        action.script = Script { parts: vec![part], modes: None };
+        let action = self.pool.add_ability(Ability { text, kind: AbilityKind::Activatable(Box::new(action)) });
+        let counters = Amount::Counters(Objects::Source, Some(CounterKind::TIME));
+        let suspended = Condition::Compare(counters, Comparison::AtLeast, Amount::Const(1));
+        let upkeep = TriggerEvent::StepBegins { step: Step::Upkeep, player: PlayerFilter::You };
+        let text = "At the beginning of your upkeep, if ~ is suspended, remove a time counter from it.";
+        let one = Some(Amount::Const(1));
+        let code = vec![Instr::RemoveCounters(Objects::Source, Some(CounterKind::TIME), one)];
+        let tick = self.add_trigger(text, upkeep, Zone::Exile, Some(suspended), code);
+        let what = Filter::just(Test::Source);
+        let last = TriggerEvent::CountersRemoved { what, kind: CounterKind::TIME, last: true };
+        let text = "When the last time counter is removed from ~, you may play it without paying its mana cost.";
+        let creature = Filter::just(Test::Types(CardTypes::CREATURE));
+        let code = vec![
+            Instr::CastFree(Players::You, Objects::Source),
+            Instr::Unless(Condition::ObjectIs(Objects::SourceNow, creature), 3),
+            Instr::Continuous(
+                Objects::SourceNow,
+                vec![Modification::AddKeywords(Keywords::HASTE)],
+                Duration::Indefinite,
+            ),
+        ];
+        let play = self.add_trigger(text, last, Zone::Exile, None, code);
+        vec![action, tick, play]
+    }
 }
