@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::ability::{
     Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, TriggerEvent, Triggered,
 };
+use crate::converter::by_hand;
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script, SpendOnly, SpendRule};
 use crate::face_down::{FaceDown, TURN_UP};
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
@@ -143,13 +144,13 @@ pub struct Derived {
     pub instant_speed: bool,
     /// The fewest mana that can pay one of the costs in `from_hand` (X as 0), without cost reductions.
     pub least_mana: u8,
-    /// Activatables that work on the battlefield and are not mana abilities.
+    /// Activatables that work on the battlefield, but for the mana abilities that payments use by themselves.
     pub on_battlefield: Vec<AbilityId>,
     /// Special actions that turn it face up (CR 702.37e).
     pub turn_up: Vec<AbilityId>,
     /// The special action that turns it face up for its mana cost, if it is a creature card (CR 701.40b).
     pub turn_up_for_mana_cost: Option<AbilityId>,
-    /// Mana abilities on the battlefield, those implied by basic land types not included.
+    /// Mana abilities on the battlefield that payments use by themselves, those implied by basic land types not included.
     pub mana_abilities: Vec<AbilityId>,
     /// Activatables in graveyard, exile and command zone.
     pub elsewhere: Vec<AbilityId>,
@@ -506,7 +507,9 @@ impl Pool {
                         derived.from_hand.push(id);
                     }
                     Zone::Battlefield if activatable.kind == ActivatableKind::Special => derived.turn_up.push(id),
-                    Zone::Battlefield if activatable.mana.is_some() => derived.mana_abilities.push(id),
+                    Zone::Battlefield if activatable.mana.is_some() && !by_hand(activatable) => {
+                        derived.mana_abilities.push(id)
+                    }
                     Zone::Battlefield => derived.on_battlefield.push(id),
                     _ => derived.elsewhere.push(id),
                 },

@@ -1,13 +1,15 @@
 //! Mana abilities that cost mana: a mana goes in, others come out (CR 605.3, 601.2g).
 //!
 //! Which mana goes in matters, as it is gone for the rest: so each way to feed a converter is tried, one converter after the
-//! other, and what remains is asked of the exact matching. Only converters that cost a single mana symbol are known here.
+//! other, and what remains is asked of the exact matching. Only converters that cost a single mana symbol are
+//! known here; the others are used by hand.
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::AbilityKind;
+use crate::ability::{AbilityKind, Activatable};
 use crate::card::AbilityId;
+use crate::casting::x_in_part;
 use crate::cost::CostPart;
 use crate::effect::ManaOutput;
 use crate::engine::Engine;
@@ -39,7 +41,7 @@ pub(crate) struct Conversion {
 }
 
 /// The symbol that a mana ability costs, if it is a converter: one symbol and tapping.
-pub(crate) fn converter_cost(way: &crate::ability::Activatable) -> Option<ManaSymbol> {
+pub(crate) fn converter_cost(way: &Activatable) -> Option<ManaSymbol> {
     let simple =
         way.cost.parts.as_slice() == [CostPart::Tap] && way.script.parts.iter().all(|part| part.code.is_empty());
     let restricted = matches!(way.mana, Some(ManaOutput::Restricted(..)));
@@ -47,6 +49,22 @@ pub(crate) fn converter_cost(way: &crate::ability::Activatable) -> Option<ManaSy
         [symbol] if simple && !restricted && *symbol != ManaSymbol::X && symbol.mana_value() == 1 => Some(*symbol),
         _ => None,
     }
+}
+
+/// Whether a mana ability is one that payments don't use by themselves, as its cost asks for choices or for much mana, or it could
+/// be used again and again. Its player activates it with priority (CR 605.3a), and the mana floats.
+pub(crate) fn by_hand(way: &Activatable) -> bool {
+    let known = |part: &CostPart| {
+        matches!(part, CostPart::Tap | CostPart::SacrificeSource | CostPart::Life(_) | CostPart::RemoveCounters(..))
+    };
+    let parts = &way.cost.parts;
+    let limited = parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
+    way.mana.is_some()
+        && (!parts.iter().all(known)
+            || parts.iter().any(x_in_part)
+            || (way.cost.mana.is_some() && converter_cost(way).is_none())
+            || (parts.is_empty() && way.cost.mana.is_none())
+            || (!limited && (way.per_turn.is_some() || way.once)))
 }
 
 impl Eye<'_> {

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
-use crate::converter::CONVERTER;
+use crate::converter::{CONVERTER, by_hand};
 use crate::cost::CostPart;
 use crate::effect::{Instr, ManaOutput, Modification, Script};
 use crate::engine::Engine;
@@ -444,6 +444,9 @@ impl<'a> Engine<'a> {
         }
         for id in self.mana_abilities(index) {
             let ability = self.pool.activatable(id);
+            if by_hand(ability) {
+                continue;
+            }
             let simple = ability.cost.mana.is_none()
                 && ability.cost.parts.as_slice() == [CostPart::Tap]
                 && ability.condition.is_none()

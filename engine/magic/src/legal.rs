@@ -6,6 +6,7 @@ use gauntlet_core::Player;
 
 use crate::ability::{Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect, Timing};
 use crate::card::AbilityId;
+use crate::converter::by_hand;
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::decision::Action;
 use crate::effect::{Part, Script, TargetSpec};
@@ -121,7 +122,7 @@ impl<'a> Eye<'a> {
             if !object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED) {
                 continue;
             }
-            let is_action = |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Activatable(activatable) if activatable.mana.is_none());
+            let is_action = |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Activatable(activatable) if activatable.mana.is_none() || by_hand(activatable));
             for ability in self.abilities(object, id.index, |derived| &derived.on_battlefield, is_action) {
                 let activatable = self.pool.activatable(ability);
                 let anyone = activatable.player != PlayerFilter::You;

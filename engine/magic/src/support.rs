@@ -3,7 +3,6 @@
 
 use crate::ability::{AbilityKind, Activatable, Affected, Replacement, Static, StaticEffect, TriggerEvent};
 use crate::card::{AbilityId, Card, Pool};
-use crate::converter::converter_cost;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, Modification, Script};
 use crate::filter::Zone;
@@ -28,16 +27,7 @@ impl Pool {
     fn unsupported_way(&self, way: &Activatable) -> Option<&'static str> {
         let optional = way.optional_costs.iter().find_map(|cost| unsupported_cost(&cost.cost));
         let too_many = (way.optional_costs.len() > 2).then_some("more than two optional costs");
-        let mana_x = (way.mana.is_some() && way.cost.parts.iter().any(asks_for_x))
-            .then_some("a mana ability with X in its cost");
-        let mana_cost = (way.mana.is_some() && way.cost.mana.is_some() && converter_cost(way).is_none())
-            .then_some("a mana ability that costs more than one mana");
-        optional
-            .or(too_many)
-            .or(mana_cost)
-            .or(mana_x)
-            .or_else(|| unsupported_cost(&way.cost))
-            .or_else(|| self.unsupported_script(&way.script))
+        optional.or(too_many).or_else(|| unsupported_cost(&way.cost)).or_else(|| self.unsupported_script(&way.script))
     }
 
     fn unsupported_script(&self, script: &Script) -> Option<&'static str> {
@@ -102,11 +92,6 @@ fn unsupported_event(event: &TriggerEvent) -> Option<&'static str> {
         TriggerEvent::TappedForMana { .. } => Some("triggers on tapping for mana"),
         _ => None,
     }
-}
-
-/// Whether X is the number of a part of a cost.
-fn asks_for_x(part: &CostPart) -> bool {
-    crate::casting::x_in_part(part)
 }
 
 fn unsupported_cost(cost: &Cost) -> Option<&'static str> {

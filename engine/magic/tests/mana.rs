@@ -202,3 +202,62 @@ fn any_color_for_the_spell_itself() {
     play.act("cast Borrowed Time").resolve();
     assert_eq!(play.life(A), 25);
 }
+
+const BY_HAND: &str = "\
+name Peak
+super Basic
+type Land Mountain
+
+name Altar of Bones
+cost {3}
+type Artifact
+text Sacrifice a creature: Add {C}{C}.
+
+name Colored Egg
+cost {1}
+type Artifact
+text {2}, {T}, Sacrifice ~: Add {B}{G}. Draw a card.
+
+name Boar
+cost {R}
+type Creature Boar
+pt 2/1
+
+name Bear Cub
+cost {B}{G}
+type Creature Bear
+pt 2/2
+
+name Stone Dog
+cost {2}
+type Artifact
+type Creature Dog
+pt 1/1
+";
+
+/// CR 605.1a, 605.3b: a mana ability that asks for a choice is activated with priority, without the stack, and its mana floats.
+#[test]
+fn sacrificing_for_mana() {
+    let mut play =
+        Table::new(BY_HAND).battlefield(A, &["Altar of Bones", "Boar"]).hand(A, &["Stone Dog"]).start("Peak");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast Stone Dog"));
+    play.act("Altar of Bones [");
+    assert_eq!(play.graveyard(A), ["Boar"]);
+    assert!(play.offered("cast Stone Dog"), "no stack, no waiting: {:?}", play.legal());
+    play.act("cast Stone Dog").resolve();
+    assert_eq!(play.count("Stone Dog"), 1);
+}
+
+/// CR 605.3b: what else a mana ability does happens at once.
+#[test]
+fn mana_for_two_mana() {
+    let mut play =
+        Table::new(BY_HAND).lands(A, 2, "Peak").battlefield(A, &["Colored Egg"]).hand(A, &["Bear Cub"]).start("Peak");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast Bear Cub"));
+    play.act("Colored Egg [");
+    assert_eq!(play.hand(A).len(), 2);
+    play.act("cast Bear Cub").resolve();
+    assert_eq!(play.count("Bear Cub"), 1);
+}

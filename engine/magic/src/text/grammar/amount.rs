@@ -80,6 +80,7 @@ syntax! {
         Counter { kind: CounterWord, on: Np } = ["for each" kind "counter on" [on singular]];
         TimesKicked = ["for each time ~ was kicked"];
         TimesItWasKicked = ["for each time it was kicked"];
+        ColorAmong { noun: Noun } = ["for each color among" [noun plural]];
         BasicType = ["for each basic land type among lands you control"];
         ColorSpent = ["for each color of mana spent to cast it"];
         CardDiscarded = ["for each card discarded this way"];

@@ -229,6 +229,7 @@ impl Context<'_> {
                 Amount::Counters(on, Some(kind))
             }
             ForEach::TimesKicked | ForEach::TimesItWasKicked => Amount::TimesKicked,
+            ForEach::ColorAmong { noun } => self.amount(frame, &Words::ColorsAmong { noun: noun.clone() })?,
             ForEach::BasicType => Amount::Domain,
             ForEach::ColorSpent => Amount::ColorsSpent,
             ForEach::CreatureDied => Amount::CreaturesDied,
