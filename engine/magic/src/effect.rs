@@ -7,7 +7,7 @@ use crate::card::{AbilityId, CardId};
 use crate::cost::Cost;
 use crate::daytime::Daytime;
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 
@@ -42,6 +42,37 @@ pub struct Part {
     pub targets: Vec<TargetSpec>,
     /// The instructions.
     pub code: Vec<Instr>,
+}
+
+impl Part {
+    /// Whether X says what can be a target, or how many targets there are.
+    pub(crate) fn targets_use_x(&self) -> bool {
+        self.targets.iter().any(|spec| {
+            amount_uses_x(&spec.min)
+                || amount_uses_x(&spec.max)
+                || spec.objects.iter().any(|(_, filter)| filter_uses_x(filter))
+        })
+    }
+}
+
+fn amount_uses_x(amount: &Amount) -> bool {
+    match amount {
+        Amount::X => true,
+        Amount::Sum(a, b) | Amount::Difference(a, b) | Amount::Least(a, b) | Amount::Greatest(a, b) => {
+            amount_uses_x(a) || amount_uses_x(b)
+        }
+        Amount::Times(a, _) | Amount::HalfUp(a) | Amount::HalfDown(a) => amount_uses_x(a),
+        _ => false,
+    }
+}
+
+fn filter_uses_x(filter: &Filter) -> bool {
+    filter.tests.iter().any(|test| match test {
+        Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => amount_uses_x(amount),
+        Test::AnyOf(filters) => filters.iter().any(filter_uses_x),
+        Test::Not(filter) => filter_uses_x(filter),
+        _ => false,
+    })
 }
 
 /// What can be chosen as a target (CR 115).

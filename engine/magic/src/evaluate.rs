@@ -402,8 +402,12 @@ impl<'a> Eye<'a> {
     /// Like [`Eye::each_object`], but single references also give objects that are gone, for their last known information.
     pub(crate) fn each_object_or_last_known(self, scope: &Scope, objects: &Objects, f: &mut dyn FnMut(ObjectId)) {
         let mut known = |id: ObjectId| {
+            let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
             if self.s.last_known(id).is_some() {
                 f(id);
+            } else if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand)) {
+                // A card of a hidden zone that the same effect has moved to a public one is found there (CR 400.7j).
+                f(moved);
             }
         };
         match objects {
@@ -559,7 +563,7 @@ impl<'a> Eye<'a> {
         match amount {
             Amount::Const(number) => *number,
             Amount::X => {
-                if scope.item.is_none() {
+                if scope.item.is_none() && scope.x == 0 {
                     self.s.last_known(scope.source).map_or(0, |source| i32::from(source.x))
                 } else {
                     i32::from(scope.x)

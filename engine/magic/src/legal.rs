@@ -298,9 +298,29 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        self.parts_payable(&scope, attempt, &activatable.cost)
-            && self.mana_payable(&scope, attempt, purse)
-            && self.script_possible(&scope, &activatable.script, object)
+        if !self.parts_payable(&scope, attempt, &activatable.cost) || !self.mana_payable(&scope, attempt, purse) {
+            return false;
+        }
+        // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
+        let spell_object;
+        let object = if spell && object.zone != Zone::Stack {
+            spell_object = Object { zone: Zone::Stack, ..*object };
+            &spell_object
+        } else {
+            object
+        };
+        if self.script_possible(&scope, &activatable.script, object) {
+            return true;
+        }
+        // Where X says what can be a target, another X than 0 may do.
+        let asks_x = activatable.cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0);
+        if !asks_x || attempt.free || !activatable.script.parts.iter().any(Part::targets_use_x) {
+            return false;
+        }
+        (1..=purse.most_mana().min(255) as u8).any(|x| {
+            scope.x = x;
+            self.script_possible(&scope, &activatable.script, object) && self.mana_payable(&scope, attempt, purse)
+        })
     }
 
     fn flash_rule(self, player: Player, object: &Object) -> bool {

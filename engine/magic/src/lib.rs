@@ -2,6 +2,7 @@
 
 pub mod ability;
 pub mod arrange;
+mod auras;
 pub mod card;
 mod casting;
 mod combat;

@@ -169,6 +169,20 @@ impl Engine<'_> {
         });
     }
 
+    /// A card has been put into a graveyard: its own abilities that work there.
+    pub(crate) fn trigger_arrival(&mut self, id: ObjectId) {
+        let object = self.s.objects[id.index()];
+        let (from, to) = (object.came_from, object.zone);
+        let data = EventData { object: id, other: None, player: Some(object.owner), amount: 1 };
+        self.watch_object(id, to, EventKinds::LEAVES | EventKinds::MOVES, &|eye, scope, event| match event {
+            TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, .. } => {
+                let zones = wanted_from.is_none_or(|zone| zone == from) && *wanted_to == Some(to);
+                (zones && eye.matches(scope, what, id, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
     /// A creature was declared as an attacker.
     pub(crate) fn trigger_attacks(&mut self, id: ObjectId, target: Target, alone: bool) {
         let object = self.s.objects[id.index()];

@@ -10,6 +10,7 @@ use crate::filter::{CounterKind, Zone};
 use crate::history::Happening;
 use crate::keyword::{EventKinds, Restrictions};
 use crate::state::{Defender, Flags, HiddenCard, Object, ObjectId, Range};
+use crate::state_based::is_aura;
 use crate::task::Scope;
 use crate::types::CardTypes;
 
@@ -89,6 +90,7 @@ impl Engine<'_> {
             let moved = self.move_one(scope, id, destination);
             self.s.scratch[place as usize] = moved;
         }
+        self.arrived_in_graveyards(range);
         // Abilities that trigger on entering see the battlefield with all of them (CR 603.6a).
         if destination.zone == Zone::Battlefield {
             self.entered(range);
@@ -96,6 +98,22 @@ impl Engine<'_> {
         if matches!(destination.position, LibraryPosition::Shuffled) && destination.zone == Zone::Library {
             for player in Player::BOTH {
                 self.shuffle(player);
+            }
+        }
+    }
+
+    /// "When ~ is put into a graveyard from anywhere" doesn't look back: the card's own ability triggers from the graveyard,
+    /// whoever controlled it before (CR 603.6c).
+    fn arrived_in_graveyards(&mut self, range: Range) {
+        if !self.s.elsewhere {
+            return;
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            if let Some(object) = self.s.get(id)
+                && object.zone == Zone::Graveyard
+            {
+                self.trigger_arrival(id);
             }
         }
     }
@@ -144,6 +162,12 @@ impl Engine<'_> {
                     None => return id,
                 }
             }
+        }
+        let aura =
+            zone == Zone::Battlefield && !matches!(object.zone, Zone::Battlefield | Zone::Stack) && is_aura(&object);
+        let host = if aura { self.host_of_entering(id, &object) } else { None };
+        if aura && host.is_none() {
+            return id;
         }
         self.leave(id, &object);
         if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
@@ -246,7 +270,13 @@ impl Engine<'_> {
                         if !self.s.effects.is_empty() {
                             self.carry_effects(id, moved);
                         }
+                        if aura {
+                            self.s.entering_host = host;
+                        }
                         self.enter(scope, moved, controller, destination);
+                        if aura {
+                            self.s.entering_host = None;
+                        }
                     }
                     Zone::Stack => {}
                     Zone::Hand | Zone::Library => unreachable!("handled above"),

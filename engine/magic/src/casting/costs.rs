@@ -115,8 +115,29 @@ impl<'a> Engine<'a> {
         }
         self.s.choices.clear();
         self.s.choices.extend((0..=most as u16).map(Action::Number));
+        self.keep_x_with_targets(task);
         task.stage = Stage::X;
         Some(self.ask_announce(*task, DecisionKind::X, most as u16))
+    }
+
+    /// Where X says what can be a target or how many targets there are, only such an X can be chosen that there are targets
+    /// (CR 601.2c).
+    fn keep_x_with_targets(&mut self, task: &Announce) {
+        let script = self.script(task.item.ability);
+        if !script.parts.iter().any(crate::effect::Part::targets_use_x) {
+            return;
+        }
+        let from = self.source_object(task);
+        let mut choices = std::mem::take(&mut self.s.choices);
+        let mut scope = self.announce_scope(task);
+        choices.retain(|choice| {
+            if let Action::Number(x) = choice {
+                scope.x = *x as u8;
+            }
+            let chosen = &task.item.modes.parts[..usize::from(task.item.modes.count)];
+            chosen.iter().all(|part| self.eye().part_possible(&scope, &script.parts[usize::from(*part)], &from))
+        });
+        self.s.choices = choices;
     }
 
     /// The greatest X that a part of a cost allows.

@@ -203,7 +203,9 @@ impl Engine<'_> {
             let range = self.gather_moving(&scope, objects);
             let mut any = false;
             for place in range.start..range.end {
-                any |= self.choose_how_to_enter(self.s.scratch[place as usize]);
+                let id = self.s.scratch[place as usize];
+                any |= self.choose_how_to_enter(id);
+                any |= self.choose_host(&scope, id, destination);
             }
             self.s.scratch.truncate(start);
             if any {

@@ -1,0 +1,60 @@
+//! Auras that enter the battlefield without having been cast (CR 303.4f–g).
+
+use gauntlet_core::Player;
+
+use crate::decision::{Action, DecisionKind};
+use crate::effect::Destination;
+use crate::engine::{Engine, Flow};
+use crate::filter::Zone;
+use crate::state::{Flags, Object, ObjectId};
+use crate::state_based::is_aura;
+use crate::task::{Scope, Task};
+
+impl Engine<'_> {
+    /// Asks what an Aura will be attached to that is about to be put onto the battlefield (CR 303.4f), if that wasn't asked
+    /// yet. Whether it did.
+    pub(crate) fn choose_host(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
+        let away = !matches!(object.zone, Zone::Battlefield | Zone::Stack);
+        if !away || !is_aura(object) || object.is(Flags::READY_TO_ENTER) || self.first_host(id).is_none() {
+            return false;
+        }
+        let controller = destination.controller.as_ref();
+        let controller = controller.and_then(|players| self.eye().players(scope, players).first(scope.you));
+        let player = controller.unwrap_or(object.owner);
+        self.object(id.index).flags |= Flags::READY_TO_ENTER;
+        self.s.tasks.push(Task::ChooseHost(player, id));
+        true
+    }
+
+    /// The player chooses what the Aura will be attached to.
+    pub(crate) fn host_chosen(&mut self, player: Player, id: ObjectId) -> Flow {
+        if let Some(Action::Object(index)) = self.s.answer.take() {
+            let host = self.s.id(index);
+            self.object(id.index).attached_to = host;
+            return Flow::Go;
+        }
+        self.s.choices.clear();
+        for place in 0..self.s.battlefield.len() {
+            let host = self.s.id(self.s.battlefield[place]);
+            if self.eye().can_attach(id, host) {
+                self.s.choices.push(Action::Object(host.index));
+            }
+        }
+        if self.s.choices.is_empty() {
+            return Flow::Go;
+        }
+        self.ask(Task::ChooseHost(player, id), player, DecisionKind::AttachTo, id, 0)
+    }
+
+    /// What an Aura that is put onto the battlefield is attached to: what was chosen, or the first that it can enchant; none if
+    /// there is nothing, so that it stays where it is (CR 303.4g).
+    pub(crate) fn host_of_entering(&self, id: ObjectId, object: &Object) -> Option<ObjectId> {
+        let chosen = object.attached_to;
+        if !chosen.is_none() && self.eye().can_attach(id, chosen) { Some(chosen) } else { self.first_host(id) }
+    }
+
+    fn first_host(&self, id: ObjectId) -> Option<ObjectId> {
+        self.s.permanents().map(|(host, _)| host).find(|host| self.eye().can_attach(id, *host))
+    }
+}
