@@ -50,6 +50,8 @@ pub(super) struct Play<'s> {
     pub(super) announcing: Option<Announcing>,
     /// The shares of the targets that were given with one, in the order in which they were chosen.
     pub(super) shares: VecDeque<u16>,
+    /// The mana that the ability being activated is said to make.
+    pub(super) mana: Option<Colors>,
     /// A choice was open that a strict scenario has no answer to.
     pub(super) unanswered: Option<String>,
 }
@@ -258,11 +260,25 @@ impl Play<'_> {
         if let Some(action) = self.queued(decision.player, decision.kind, &choices) {
             return action;
         }
+        if let Some(action) = self.said_mana(&choices) {
+            return action;
+        }
         let default = self.default(&choices);
         if choices.len() > 1 && !lenient(decision.kind) && self.unanswered.is_none() {
             self.unanswered = Some(format!("{:?}: {}", decision.kind, self.position.describe(default)));
         }
         default
+    }
+
+    /// The mana that the action's ability text says, of several kinds that the ability can make.
+    fn said_mana(&mut self, choices: &[Action]) -> Option<Action> {
+        let Some(Task::MakeMana(_)) = self.position.state.tasks.last() else { return None };
+        let wanted = self.mana.take()?;
+        choices.iter().copied().find(|action| match action {
+            Action::Number(number) => self.makes(*number).is_some_and(|colors| colors.first() == Some(&wanted)),
+            Action::Color(place) => Colors::TABLE[usize::from(*place)].0 == wanted,
+            _ => false,
+        })
     }
 
     /// The target that the action being announced says.
@@ -422,10 +438,10 @@ impl Play<'_> {
                 objects.max_by_key(|action| self.value(*action)).unwrap_or(first)
             }
             DecisionKind::May | DecisionKind::MayPay | DecisionKind::OptionalCost => has(Action::Yes).unwrap_or(first),
-            DecisionKind::PhyrexianLife | DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block => {
+            DecisionKind::PhyrexianLife => has(Action::Yes).unwrap_or(first),
+            DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block | DecisionKind::Attack => {
                 has(Action::No).unwrap_or(first)
             }
-            DecisionKind::Attack => has(Action::No).unwrap_or(first),
             DecisionKind::Mode => has(Action::Done).unwrap_or(first),
             DecisionKind::X => *choices.last().unwrap_or(&first),
             DecisionKind::Target => self.best_target(choices),

@@ -15,6 +15,7 @@ use crate::ability::ActivatableKind;
 use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::filter::Zone;
+use crate::types::Colors;
 
 /// Why a segment ended before its end.
 enum Stop {
@@ -38,6 +39,7 @@ pub fn run(scenario: &Scenario, cards: &Cards, options: RunOptions) -> Verdict {
         queues: Default::default(),
         announcing: None,
         shares: VecDeque::new(),
+        mana: None,
         unanswered: None,
     };
     for segment in &scenario.segments {
@@ -408,6 +410,9 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
         missed: false,
     });
     play.shares.clear();
+    // "{T}: Add {R}" of a land that makes {R} or {W} says which.
+    let symbol = what.ability.as_ref().and_then(|text| text.split_once("Add {")?.1.chars().next());
+    play.mana = symbol.map(|letter| Colors::from_letter(letter).unwrap_or(Colors::empty()));
     play.position.apply(action);
     loop {
         let decision = play.position.decision();

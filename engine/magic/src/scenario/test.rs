@@ -383,7 +383,7 @@ impl Play<'_> {
                     .any(|(name, id)| if id.is_none() { card.as_ref() == Some(name) } else { self.fits(&what, *id) });
                 compare(&format!("{alias} in {zone:?}:"), *value, found)
             }
-            Test::Monarch { .. } => Found::Unknown("the monarch is not known".to_owned()),
+            Test::Monarch { value } => compare(&format!("{who:?} is the monarch:"), *value, s.monarch == Some(who)),
             Test::CanDo { verb, card, ability, source, via, value } => {
                 let found = match verb.as_str() {
                     "cast" => card.as_ref().is_some_and(|card| !self.casts(card, via.as_deref(), true).is_empty()),

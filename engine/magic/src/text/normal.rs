@@ -107,7 +107,7 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     if let Some(rest) = text.strip_prefix("* ") {
         text = format!("• {rest}");
     }
-    text = with_self(&text, names);
+    text = with_self_or_granter(&text, names);
     for (from, to) in TEMPLATES {
         if text.contains(from) {
             text = text.replace(from, to);
@@ -122,6 +122,21 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         text = format!("−{number}:{rest}");
     }
     text
+}
+
+/// Like [`with_self`], but in an ability that an Aura or Equipment gives to what it is attached to, the card's name means the
+/// Aura or Equipment and not what has the ability: there it stays a name.
+fn with_self_or_granter(text: &str, names: &Names<'_>) -> String {
+    let gives = ["quipped creature ", "nchanted "]
+        .iter()
+        .any(|host| text.find(host).is_some_and(|place| text[place..].contains('"') && !text[..place].contains('"')));
+    if !gives || !text.split('"').skip(1).step_by(2).any(|quoted| quoted.contains(names.name)) {
+        return with_self(text, names);
+    }
+    let nameless = Names { name: "\0", legendary: false, types: names.types };
+    let parts = text.split('"').enumerate();
+    let parts = parts.map(|(place, part)| with_self(part, if place % 2 == 0 { names } else { &nameless }));
+    parts.collect::<Vec<_>>().join("\"")
 }
 
 /// Removes what stands in brackets (CR 207.2).
