@@ -384,7 +384,7 @@ impl TriggerEvent {
             TriggerEvent::Sacrifices { .. } => EventKinds::SACRIFICE,
             TriggerEvent::Targeted { .. } => EventKinds::TARGET,
             TriggerEvent::BecomesTapped { .. } | TriggerEvent::BecomesUntapped { .. } => EventKinds::TAP,
-            TriggerEvent::TappedForMana { .. } => EventKinds::TAP,
+            TriggerEvent::TappedForMana { .. } => EventKinds::MANA,
             TriggerEvent::Activates { .. } => EventKinds::ACTIVATE,
             TriggerEvent::Cycles { .. } | TriggerEvent::ScriesOrSurveils { .. } => EventKinds::LIBRARY,
             TriggerEvent::Transforms { .. } => EventKinds::TAP,
@@ -530,8 +530,9 @@ pub enum PlayerRule {
     DamageCantBePrevented,
     /// Can't search libraries.
     CantSearch,
-    /// Creatures can't attack this player (with `true`, nor planeswalkers they control) unless their controller pays for each.
-    AttackTax(Cost, bool),
+    /// Creatures can't attack this player (with `true`, nor planeswalkers they control) unless their controller pays for
+    /// each; X in the cost is the number.
+    AttackTax(Cost, bool, Option<Amount>),
     /// Can activate abilities of creatures they control as though those had haste.
     AbilitiesIgnoreSickness,
     /// Mana doesn't empty from the pool.

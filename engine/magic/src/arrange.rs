@@ -65,6 +65,8 @@ impl Position {
         let mut ids = Vec::with_capacity(arrangement.cards.len());
         // Any of the cards may have abilities that work from elsewhere.
         position.state.elsewhere = arrangement.cards.iter().any(|placed| setup.pool.works_elsewhere(placed.card));
+        let elsewhere = |placed: &Placed| setup.pool.card(placed.card).derived.continuous_elsewhere;
+        position.state.elsewhere_layers = arrangement.cards.iter().any(elsewhere);
         for placed in &arrangement.cards {
             ids.push(position.place(placed));
         }

@@ -166,6 +166,8 @@ pub struct Derived {
     pub statics_elsewhere: Vec<AbilityId>,
     /// Whether a static ability changes characteristics, so that layers must be applied.
     pub has_continuous: bool,
+    /// Whether a static ability that works outside the battlefield changes characteristics.
+    pub continuous_elsewhere: bool,
     /// Whether a static ability replaces events or makes rules, so that those who do such things must look.
     pub has_rules: bool,
     /// Whether it can't be countered as a spell.
@@ -530,6 +532,9 @@ impl Pool {
                         derived.cant_be_countered |=
                             changes.contains(&Modification::Restrict(Restrictions::CANT_BE_COUNTERED));
                     }
+                    if matches!(ability.effect, StaticEffect::Replacement(crate::ability::Replacement::Mana { .. })) {
+                        derived.watches |= EventKinds::MANA;
+                    }
                     match &ability.effect {
                         StaticEffect::Continuous(..)
                         | StaticEffect::CantBeBlockedBy { .. }
@@ -540,6 +545,8 @@ impl Pool {
                         }
                         _ => derived.has_rules = true,
                     }
+                    derived.continuous_elsewhere |= matches!(ability.effect, StaticEffect::Continuous(..))
+                        && !matches!(ability.zone, Zone::Battlefield | Zone::Stack);
                     if ability.zone == Zone::Battlefield {
                         derived.statics.push(id);
                     } else {

@@ -11,6 +11,7 @@ use crate::evaluate::Eye;
 use crate::filter::Step;
 use crate::journal::counted;
 use crate::keyword::{EventKinds, Keywords, Restrictions};
+use crate::mana::ManaSymbol;
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
 use crate::task::{CombatDamage, Scope, Task};
 use crate::types::{CardTypes, Colors};
@@ -196,7 +197,9 @@ impl Engine<'_> {
     pub(crate) fn attack_cost(&self) -> Option<(Cost, bool)> {
         let mut all: Option<(Cost, bool)> = None;
         self.eye().each_rule(&mut |scope, ability| {
-            let StaticEffect::Player(who, PlayerRule::AttackTax(cost, planeswalkers)) = &ability.effect else { return };
+            let StaticEffect::Player(who, PlayerRule::AttackTax(cost, planeswalkers, x)) = &ability.effect else {
+                return;
+            };
             if !self.eye().player_fits(scope, *who, !self.s.active) {
                 return;
             }
@@ -204,7 +207,12 @@ impl Engine<'_> {
             *both |= planeswalkers;
             sum.parts.extend(cost.parts.iter().cloned());
             if let Some(mana) = &cost.mana {
-                sum.mana.get_or_insert_default().symbols.extend(mana.symbols.iter().copied());
+                let x = x.as_ref().map_or(0, |x| self.eye().amount(scope, x)).clamp(0, 200);
+                let known = mana.symbols.iter().map(|symbol| match symbol {
+                    ManaSymbol::X => ManaSymbol::Generic(x as _),
+                    symbol => *symbol,
+                });
+                sum.mana.get_or_insert_default().symbols.extend(known);
             }
         });
         all

@@ -608,12 +608,18 @@ pub enum Instr {
     // --- mana, turns, game ---
     /// The players add mana (CR 106.4).
     AddMana(Players, ManaOutput),
+    /// The player adds one mana of the type that the permanent that was tapped for mana produced.
+    AddSameMana(Players),
     /// The player takes an extra turn after this one (CR 500.7).
     ExtraTurn(Players),
     /// The players skip their next such step.
     SkipNext(Players, Step),
     /// An additional combat phase, and main phase if so, follow this phase (CR 500.8).
     ExtraCombat(bool),
+    /// You control the player during that player's next turn (CR 722).
+    ControlTurn(Players),
+    /// The players play a subgame (CR 728), starting at so much life.
+    Subgame(Option<i32>),
     /// Ends the turn (CR 723).
     EndTurn,
     /// The players may play so many additional lands this turn.

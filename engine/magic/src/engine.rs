@@ -60,6 +60,10 @@ impl<'a> Engine<'a> {
             if forced > FORCED_LIMIT {
                 self.finish(None, Reason::DrawByRule);
             }
+            if self.s.outcome.is_some() && !self.s.outer.is_empty() && self.s.actions < self.options.max_actions {
+                self.end_subgame();
+                continue;
+            }
             if self.s.outcome.is_some() {
                 self.s.decision = Decision::NONE;
                 self.s.choices.clear();
@@ -94,8 +98,20 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Who makes the choices of a player: whoever controls their turn (CR 722.5), and sees what they see (CR 722.4).
+    pub(crate) fn decider(&mut self, player: Player) -> Player {
+        if self.s.controlled & (1 << player.index()) == 0 {
+            return player;
+        }
+        for hidden in &mut self.s.hands[player] {
+            hidden.seen |= 1 << (!player).index();
+        }
+        !player
+    }
+
     /// Puts a procedure back to wait for the answer to what is in `choices`.
     pub(crate) fn ask(&mut self, task: Task, player: Player, kind: DecisionKind, about: ObjectId, detail: u16) -> Flow {
+        let player = self.decider(player);
         self.s.decision = Decision { player, kind, about, detail };
         self.s.tasks.push(task);
         Flow::Ask

@@ -301,6 +301,9 @@ impl<'a> Eye<'a> {
             Players::Event => scope.event.player.map_or(PlayerSet::EMPTY, PlayerSet::one),
             Players::Defending => self.defending_player(scope).map_or(PlayerSet::EMPTY, PlayerSet::one),
             Players::Current => PlayerSet::one(scope.current_player),
+            Players::Subgame(won) => {
+                PlayerSet(if *won { self.s.subgame_winners } else { !self.s.subgame_winners & PlayerSet::BOTH.0 })
+            }
             Players::Those(filter) => {
                 let mut set = PlayerSet::EMPTY;
                 for player in Player::BOTH {

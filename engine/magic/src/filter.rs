@@ -316,6 +316,8 @@ pub enum Players {
     Defending,
     /// The player that a [`crate::effect::Instr::ForEachPlayer`] loop is at.
     Current,
+    /// Those who won (`true`) or didn't win the last subgame (CR 728.1b).
+    Subgame(bool),
     /// The players who fit.
     Those(PlayerFilter),
 }

@@ -251,5 +251,7 @@ bitflags! {
         const LIBRARY = 1 << 16;
         /// A state trigger watches the position itself (CR 603.8).
         const STATE = 1 << 17;
+        /// A permanent is tapped for mana.
+        const MANA = 1 << 30;
     }
 }

@@ -176,6 +176,10 @@ impl<'a> Engine<'a> {
             object.watches = card.derived.watches;
             self.s.watched |= card.derived.watches;
         }
+        used |= self.s.elsewhere_layers;
+        if self.s.other_zones {
+            self.reset_other_zones();
+        }
         self.s.layers_used = used;
         self.s.abilities_used = abilities;
     }
@@ -207,12 +211,15 @@ impl<'a> Engine<'a> {
             let object = &self.s.objects[id.index()];
             let timestamp = object.timestamp;
             for &ability in &self.pool.card(object.card).derived.statics {
-                self.collect_static(&mut entries, id, ability, timestamp);
+                self.collect_static(&mut entries, id, ability, timestamp, Zone::Battlefield);
             }
+        }
+        if self.s.elsewhere_layers {
+            self.collect_elsewhere(&mut entries);
         }
         for place in 0..self.s.player_effects.len() {
             let effect = self.s.player_effects[place];
-            self.collect_static(&mut entries, effect.source, effect.ability, effect.timestamp);
+            self.collect_static(&mut entries, effect.source, effect.ability, effect.timestamp, Zone::Battlefield);
             if let Some(entry) = entries.last_mut()
                 && entry.ability.is_some_and(|(id, _)| id == effect.ability)
             {
@@ -241,6 +248,36 @@ impl<'a> Engine<'a> {
         entries
     }
 
+    /// Objects in graveyards, in exile and on the stack as their cards are printed.
+    fn reset_other_zones(&mut self) {
+        self.s.other_zones = false;
+        for index in 0..self.s.objects.len() {
+            let object = &mut self.s.objects[index];
+            if matches!(object.zone, Zone::Graveyard | Zone::Exile | Zone::Stack) {
+                let card = self.pool.card(object.card);
+                object.characteristics = card.characteristics;
+                object.watches = card.derived.watches;
+                object.flags -= Flags::LOST_ABILITIES | Flags::HAS_GRANTED;
+            }
+        }
+    }
+
+    /// The effects of abilities that work in graveyards, in exile and in the command zone (CR 113.6).
+    fn collect_elsewhere(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>) {
+        for index in 0..self.s.objects.len() as u16 {
+            let object = &self.s.objects[index as usize];
+            let (zone, timestamp) = (object.zone, object.timestamp);
+            let listed = matches!(zone, Zone::Graveyard | Zone::Exile)
+                || zone == Zone::Command && self.s.command.contains(&index);
+            if !listed {
+                continue;
+            }
+            for &ability in &self.pool.card(object.card).derived.statics_elsewhere {
+                self.collect_static(entries, self.s.id(index), ability, timestamp, zone);
+            }
+        }
+    }
+
     /// The effects of static abilities that were granted to permanents by then (CR 613.6: they apply in what layers are left).
     fn collect_granted(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>) {
         for place in 0..self.s.granted.len() {
@@ -255,7 +292,8 @@ impl<'a> Engine<'a> {
             if entries.iter().filter(same).count() < times {
                 let before = entries.len();
                 let timestamp = self.s.objects[index as usize].timestamp;
-                self.collect_static(entries, self.s.id(index), ability, timestamp);
+                let zone = self.s.objects[index as usize].zone;
+                self.collect_static(entries, self.s.id(index), ability, timestamp, zone);
                 if let Some(entry) = entries.get_mut(before) {
                     entry.granted = true;
                     entry.defines = false;
@@ -270,9 +308,10 @@ impl<'a> Engine<'a> {
         source: ObjectId,
         id: AbilityId,
         timestamp: u32,
+        zone: Zone,
     ) {
         let ability = self.pool.static_ability(id);
-        if ability.zone != Zone::Battlefield {
+        if ability.zone != zone {
             return;
         }
         let (affected, mods): (&Affected, &[Modification]) = match &ability.effect {
@@ -291,6 +330,7 @@ impl<'a> Engine<'a> {
         };
         self.s.layers_volatile |=
             ability.condition.is_some() || mods.iter().any(is_volatile) || depends_on_state(affected);
+        self.s.other_zones |= matches!(affected, Affected::EachIn(zone, _) if *zone != Zone::Battlefield);
         let layers = mods.iter().fold(0, |layers, change| layers | 1 << layer(change));
         entries.push(Entry {
             timestamp,
@@ -364,7 +404,13 @@ impl<'a> Engine<'a> {
                 };
             }
             Some(Affected::Each(filter) | Affected::EachIn(Zone::Battlefield, filter)) => filter,
-            Some(Affected::EachIn(..)) => return,
+            Some(Affected::EachIn(zone, filter)) => {
+                return self.eye().each_in_zone(*zone, &mut |id, object| {
+                    if self.eye().matches(scope, filter, id, object) {
+                        f(id);
+                    }
+                });
+            }
             None => match entry.filter {
                 Some(filter) => filter,
                 None => return,

@@ -144,7 +144,7 @@ impl<'a> Eye<'a> {
                 }
             }
         }
-        if s.elsewhere {
+        if s.elsewhere || s.other_zones {
             self.each_action_elsewhere(player, sorcery_time, purse, f);
         }
         if s.rules_used {
@@ -235,7 +235,9 @@ impl<'a> Eye<'a> {
                 if object.owner != player {
                     continue;
                 }
-                for &ability in &self.pool.card(object.card).derived.elsewhere {
+                let usable =
+                    |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Activatable(_));
+                for ability in self.abilities(object, index, |derived| &derived.elsewhere, usable) {
                     let activatable = self.pool.activatable(ability);
                     let attempt = Attempt { player, id: self.s.id(index), object, activatable, free: false };
                     if activatable.zone == zone && self.can_begin(attempt, sorcery_time, purse) {

@@ -11,13 +11,14 @@ use smallvec::SmallVec;
 
 use crate::ability::AbilityKind;
 use crate::card::AbilityId;
+use crate::cost::CostPart;
 use crate::decision::Action;
 use crate::engine::{Engine, Flow};
 use crate::filter::Players;
 use crate::legal::Attempt;
 use crate::purse::Purse;
 use crate::resolve::After;
-use crate::state::StackItem;
+use crate::state::{Flags, StackItem};
 use crate::task::{Resolve, Task};
 
 impl Engine<'_> {
@@ -31,7 +32,9 @@ impl Engine<'_> {
             if object.controller != player || object.mana_mask == 0 {
                 continue;
             }
-            let lands = object.characteristics.subtypes.basic_lands();
+            // CR 305.6, 613.1f: unless it has lost all abilities since.
+            let lost = object.is(Flags::LOST_LAND_MANA);
+            let lands = if lost { 0 } else { object.characteristics.subtypes.basic_lands() };
             let basic = (0..5).filter(|bit| lands & (1 << bit) != 0).map(|bit| self.pool.basic_mana_ability(bit));
             let mut all: SmallVec<[AbilityId; 6]> = basic.collect();
             all.extend(self.mana_abilities(id.index));
@@ -65,12 +68,18 @@ impl Engine<'_> {
     pub(crate) fn make_mana(&mut self, mut task: Resolve) -> Flow {
         let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind else { return Flow::Go };
         let Some(output) = &way.mana else { return Flow::Go };
+        let before = self.s.players[task.item.controller].mana;
         match self.add_mana_output(&mut task, &Players::You, output) {
             After::Ask(player, kind, about, detail) => {
                 task.begun = true;
                 self.ask(Task::MakeMana(task), player, kind, about, detail)
             }
-            _ => Flow::Go,
+            _ => {
+                if self.eye().mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
+                    self.make_bonus_mana(task.item.controller, task.item.source, before);
+                }
+                Flow::Go
+            }
         }
     }
 }

@@ -61,6 +61,11 @@ impl Position {
         &self.state
     }
 
+    /// How many games wait for the subgame that is being played (CR 728); 0 in the game itself.
+    pub fn subgame_depth(&self) -> usize {
+        self.state.outer.len()
+    }
+
     /// How many spells and abilities are on the stack.
     pub fn state_stack_len(&self) -> usize {
         self.state.stack.len()

@@ -118,7 +118,7 @@ impl Eye<'_> {
                 if object.mana_mask & CONVERTER != 0 {
                     most += 8;
                 }
-                most += if object.mana_mask & COMPLEX == 0 {
+                most += if object.mana_mask & COMPLEX == 0 && !self.mana_changes() {
                     1
                 } else {
                     self.source(id, object, Purpose::Anything).map_or(0, |source| source.most_units().max(1))
@@ -250,6 +250,11 @@ impl Eye<'_> {
         if simple != 0 && self.can_tap_for_mana(object) {
             let types = ManaTypes::from_bits_truncate(simple);
             source = Some(ManaSource::one(id.index, rank(object, simple), types));
+            if self.mana_changes() {
+                let mut yields = self.simple_yields(id, object).into_iter();
+                source = yields.next().map(|made| ManaSource::new(id.index, rank(object, simple), made));
+                source = yields.fold(source, |source, made| source.map(|source| source.or(made, 0)));
+            }
         }
         if object.mana_mask & COMPLEX != 0 {
             let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
@@ -271,6 +276,14 @@ impl Eye<'_> {
         }
         let snow = object.characteristics.supertypes.contains(Supertypes::SNOW);
         source.map(|source| if snow { source.snowy() } else { source })
+    }
+
+    /// What a permanent that taps for one mana really yields.
+    fn simple_yields(self, id: ObjectId, object: &Object) -> SmallVec<[Yield; 6]> {
+        let types = ManaTypes::from_bits_truncate(object.mana_mask & !(COMPLEX | CONVERTER));
+        let mut yields: SmallVec<[Yield; 6]> = smallvec::smallvec![Yield::any(types, 1)];
+        self.with_mana_bonus(id, object, &mut yields);
+        yields
     }
 
     /// What a mana ability that isn't a matter of tapping for one mana can add, if it can be activated now for nothing but
@@ -345,6 +358,9 @@ impl Eye<'_> {
                 let kind = *ManaTypes::EACH.get(object.chosen as usize)?;
                 yields.push(Yield::any(kind, self.amount(&scope, amount).clamp(0, 255) as u8));
             }
+        }
+        if self.mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
+            self.with_mana_bonus(id, object, &mut yields);
         }
         yields.retain(|made: &mut Yield| made.units() > 0);
         (!yields.is_empty()).then_some((dislike, yields))
@@ -479,12 +495,16 @@ impl Engine<'_> {
     fn used_ability(&self, id: ObjectId, alternative: usize, purpose: Purpose<'_>) -> Option<AbilityId> {
         let object = self.s.objects[id.index()];
         let simple = object.mana_mask & !(COMPLEX | CONVERTER) != 0 && self.eye().can_tap_for_mana(&object);
-        if object.zone != Zone::Battlefield || (alternative == 0 && simple) {
+        let ways = match simple {
+            true if self.eye().mana_changes() => self.eye().simple_yields(id, &object).len(),
+            simple => usize::from(simple),
+        };
+        if object.zone != Zone::Battlefield || alternative < ways {
             return None;
         }
         // The alternatives are in the order in which they were listed: the simple one first, then each ability's yields, then
         // convoke or improvise.
-        let mut place = usize::from(simple);
+        let mut place = ways;
         for ability in self.mana_abilities(id.index) {
             let Some((_, yields)) = self.eye().complex_ability(id, &object, ability, purpose) else { continue };
             place += yields.len();
@@ -504,6 +524,9 @@ impl Engine<'_> {
         }
         let Some(ability) = self.used_ability(id, alternative, purpose) else {
             self.tap(id);
+            if self.eye().mana_changes() {
+                self.tapped_for_mana(id);
+            }
             return;
         };
         let way = self.pool.activatable(ability);
@@ -516,6 +539,9 @@ impl Engine<'_> {
             match part {
                 CostPart::Tap => {
                     self.tap(id);
+                    if self.eye().mana_changes() {
+                        self.tapped_for_mana(id);
+                    }
                 }
                 CostPart::SacrificeSource => {
                     let start = self.s.scratch.len() as u16;

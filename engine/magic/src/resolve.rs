@@ -25,6 +25,8 @@ pub(crate) enum After {
     Jump(Label),
     /// The player is asked; the same instruction goes on with the answer.
     Ask(Player, DecisionKind, ObjectId, u16),
+    /// A subgame is played first; the next instruction follows then.
+    Subgame(Option<i32>),
     /// The same instruction goes on after what it has put on the list of tasks.
     Again,
     /// The script is over.
@@ -231,6 +233,14 @@ impl Engine<'_> {
                     task.begun = true;
                     return self.ask(Task::Resolve(task), player, kind, about, detail);
                 }
+                After::Subgame(life) => {
+                    task.begun = false;
+                    task.progress = Progress::default();
+                    task.pc += 1;
+                    self.s.tasks.push(Task::Resolve(task));
+                    self.begin_subgame(life);
+                    return Flow::Go;
+                }
                 After::Again => task.begun = true,
                 After::Next | After::Jump(_) | After::End => {
                     task.begun = false;
@@ -376,6 +386,7 @@ impl Engine<'_> {
                 }
             }
             Instr::End => After::End,
+            Instr::Subgame(life) => After::Subgame(*life),
             Instr::May(players, label) => {
                 let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
                     return After::Jump(*label);

@@ -117,6 +117,12 @@ impl State {
             cleanup_again: false,
             spent_mana: 0,
             entering_host: None,
+            starting: Player::FIRST,
+            controlled: 0,
+            controlled_next: 0,
+            subgame_winners: 0,
+            elsewhere_layers: false,
+            other_zones: false,
             monarch: None,
             unpreventable: false,
             turn_ends: false,
@@ -151,6 +157,7 @@ impl State {
             permissions: Vec::new(),
             player_effects: Vec::new(),
             phased: Vec::new(),
+            outer: Vec::new(),
             choices: Vec::new(),
             assigned: Vec::new(),
             journal: options.journal.then(|| Box::new(Journal::default())),
@@ -170,6 +177,7 @@ impl State {
                 hidden.card = setup.pool.whole(hidden.card);
             }
             self.elsewhere |= deck.iter().any(|card| setup.pool.works_elsewhere(*card));
+            self.elsewhere_layers |= deck.iter().any(|card| setup.pool.card(*card).derived.continuous_elsewhere);
         }
         self.tasks.push(Task::Mulligans(Mulligans { player: Player::FIRST, kept: 0, again: 3, to_bottom: 0 }));
     }

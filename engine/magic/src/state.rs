@@ -556,6 +556,18 @@ pub struct State {
     pub(crate) spent_mana: u32,
     /// What an Aura that is about to enter will be attached to.
     pub(crate) entering_host: Option<ObjectId>,
+    /// Who goes first.
+    pub(crate) starting: Player,
+    /// Bit *i*: player *i*'s turn is controlled by the other player (CR 722).
+    pub(crate) controlled: u8,
+    /// Bit *i*: player *i*'s next turn will be.
+    pub(crate) controlled_next: u8,
+    /// Bit *i*: player *i* won the last subgame (CR 728).
+    pub(crate) subgame_winners: u8,
+    /// Cards of this game have effects on characteristics that work outside the battlefield.
+    pub(crate) elsewhere_layers: bool,
+    /// Effects change objects outside the battlefield.
+    pub(crate) other_zones: bool,
     /// Who is the monarch (CR 724).
     pub(crate) monarch: Option<Player>,
     /// The damage that is being dealt can't be prevented (CR 615.12).
@@ -602,6 +614,8 @@ pub struct State {
     pub(crate) permissions: Vec<PlayPermission>,
     pub(crate) player_effects: Vec<ActiveEffect>,
     pub(crate) phased: Vec<PhasedOut>,
+    /// The games that wait for this subgame to end, the innermost last (CR 728).
+    pub(crate) outer: Vec<State>,
     /// The legal actions of the decision.
     pub(crate) choices: Vec<Action>,
     /// Combat damage assigned so far: from, to, how much.
@@ -616,9 +630,9 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, monarch, unpreventable, turn_ends, answer;
+                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, unpreventable, turn_ends, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
-                restricted_mana, blocks, last_known, last_counters, delayed, memories, entering, uses, history, shields, links, permissions, player_effects, phased, choices, assigned;
+                restricted_mana, blocks, last_known, last_counters, delayed, memories, entering, uses, history, shields, links, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

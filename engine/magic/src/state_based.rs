@@ -117,7 +117,9 @@ impl Engine<'_> {
                 || (types.contains(CardTypes::BATTLE)
                     && self.s.counters_on(index, CounterKind::DEFENSE) == 0
                     && !self.trigger_waits(self.s.id(index), |_| true))
-                || self.aura_falls_off(index);
+                || self.aura_falls_off(index)
+                || (object.characteristics.supertypes.contains(Supertypes::WORLD) && self.world_is_over(index))
+                || (object.characteristics.subtypes.contains(Subtype::ROLE) && self.role_is_replaced(index));
             if dies {
                 let id = self.s.id(index);
                 self.s.scratch.push(id);
@@ -165,6 +167,26 @@ impl Engine<'_> {
         }
         self.s.check_needed |= changed;
         false
+    }
+
+    /// CR 704.5k: of several world permanents, only the one that has been one for the shortest time stays, if it is one.
+    fn world_is_over(&self, index: u16) -> bool {
+        let own = self.s.objects[index as usize].timestamp;
+        self.s.permanents().any(|(id, other)| {
+            id.index != index && other.characteristics.supertypes.contains(Supertypes::WORLD) && other.timestamp >= own
+        })
+    }
+
+    /// CR 704.5y: of the Roles that a player controls on one permanent, only the newest stays.
+    fn role_is_replaced(&self, index: u16) -> bool {
+        let own = self.s.objects[index as usize];
+        self.s.permanents().any(|(id, other)| {
+            id.index != index
+                && other.characteristics.subtypes.contains(Subtype::ROLE)
+                && other.attached_to == own.attached_to
+                && other.controller == own.controller
+                && other.timestamp > own.timestamp
+        })
     }
 
     /// CR 704.5m: an Aura that is attached to nothing or to something that it can't enchant.
@@ -311,6 +333,10 @@ impl Eye<'_> {
             };
         }
         // A creature that is an Equipment can't equip (CR 301.5c); Equipment goes on creatures only.
+        if chars.subtypes.contains(Subtype::FORTIFICATION) {
+            // CR 301.6: Fortifications go on lands.
+            return target.characteristics.types.contains(CardTypes::LAND) && !object.is_creature();
+        }
         if chars.subtypes.contains(Subtype::EQUIPMENT) {
             return target.is_creature() && !object.is_creature();
         }

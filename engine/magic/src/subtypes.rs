@@ -550,6 +550,10 @@ impl Subtype {
     pub const AURA: Subtype = Subtype(378);
     /// Equipment.
     pub const EQUIPMENT: Subtype = Subtype(364);
+    /// Fortification.
+    pub const FORTIFICATION: Subtype = Subtype(366);
+    /// Role.
+    pub const ROLE: Subtype = Subtype(385);
 
     /// The subtype with this name, with capital letters and a straight apostrophe.
     pub fn from_name(name: &str) -> Option<Subtype> {
@@ -586,6 +590,8 @@ mod tests {
         assert_eq!(Subtype::FOREST.name(), "Forest");
         assert_eq!(Subtype::AURA.name(), "Aura");
         assert_eq!(Subtype::EQUIPMENT.name(), "Equipment");
+        assert_eq!(Subtype::FORTIFICATION.name(), "Fortification");
+        assert_eq!(Subtype::ROLE.name(), "Role");
         assert_eq!(Subtype::from_name("Goblin").map(Subtype::kind), Some(SubtypeKind::Creature));
         assert_eq!(Subtype::from_name("Aura").map(Subtype::kind), Some(SubtypeKind::Enchantment));
     }

@@ -1,7 +1,7 @@
 //! What the compiled form can say but the engine can't carry out yet. A card that says such a thing is refused when it is
 //! compiled, with the words given here: it is never played by halves.
 
-use crate::ability::{AbilityKind, Activatable, Affected, Replacement, Static, StaticEffect, TriggerEvent};
+use crate::ability::{AbilityKind, Activatable, Affected, Replacement, Static, StaticEffect};
 use crate::card::{AbilityId, Card, Pool};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, Modification, Script};
@@ -16,10 +16,7 @@ impl Pool {
     fn unsupported_ability(&self, id: AbilityId) -> Option<&'static str> {
         match &self.ability(id).kind {
             AbilityKind::Activatable(way) => self.unsupported_way(way),
-            AbilityKind::Triggered(triggered) => {
-                let event = triggered.events.iter().find_map(unsupported_event);
-                event.or_else(|| self.unsupported_script(&triggered.script))
-            }
+            AbilityKind::Triggered(triggered) => self.unsupported_script(&triggered.script),
             AbilityKind::Static(ability) => self.unsupported_static(ability),
         }
     }
@@ -56,41 +53,32 @@ impl Pool {
         match &ability.effect {
             StaticEffect::Continuous(affected, changes) => {
                 let zone = match affected {
-                    Affected::EachIn(zone, _) if *zone != Zone::Battlefield => {
+                    Affected::EachIn(Zone::Hand | Zone::Library | Zone::Command, _) => {
                         Some("continuous effects on other zones")
                     }
                     _ => None,
                 };
                 // "Can't be countered" works on the stack, emblems in the command zone.
-                let from = (!matches!(ability.zone, Zone::Battlefield | Zone::Stack | Zone::Command))
+                let from = (matches!(ability.zone, Zone::Hand | Zone::Library))
                     .then_some("continuous effects from other zones");
                 zone.or(from).or_else(|| self.unsupported_changes(changes))
             }
             // Parts of such a cost that ask for a choice would interrupt the declaration.
-            StaticEffect::Player(_, crate::ability::PlayerRule::AttackTax(cost, _)) => cost
+            StaticEffect::Player(_, crate::ability::PlayerRule::AttackTax(cost, ..)) => cost
                 .parts
                 .iter()
                 .any(|part| !matches!(part, CostPart::Life(_)))
                 .then_some("a cost to attack other than mana and life"),
-            StaticEffect::Replacement(replacement) => match replacement {
-                Replacement::Mana { .. } => Some("changing the mana that permanents make"),
+            StaticEffect::Replacement(
                 Replacement::AsEnters(script)
                 | Replacement::Draw { instead: script, .. }
-                | Replacement::PreventAnd { then: script, .. } => self.unsupported_script(script),
-                _ => None,
-            },
+                | Replacement::PreventAnd { then: script, .. },
+            ) => self.unsupported_script(script),
             StaticEffect::SpellCost { .. } | StaticEffect::AbilityCost { .. } if ability.zone != Zone::Battlefield => {
                 Some("cost changes from other zones")
             }
             _ => None,
         }
-    }
-}
-
-fn unsupported_event(event: &TriggerEvent) -> Option<&'static str> {
-    match event {
-        TriggerEvent::TappedForMana { .. } => Some("triggers on tapping for mana"),
-        _ => None,
     }
 }
 

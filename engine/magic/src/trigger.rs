@@ -28,7 +28,7 @@ impl Engine<'_> {
                 self.watch_object(id, Zone::Battlefield, kinds, matches);
             }
         }
-        if self.s.elsewhere {
+        if self.s.elsewhere || self.s.other_zones {
             for player in Player::BOTH {
                 for place in 0..self.s.graveyards[player].len() {
                     let id = self.s.id(self.s.graveyards[player][place]);
@@ -547,6 +547,23 @@ impl Engine<'_> {
             TriggerEvent::BecomesUntapped { what } if !tapped => eye.matches(scope, what, id, &object).then_some(data),
             _ => None,
         });
+    }
+
+    /// A permanent was tapped for mana: triggered abilities that aren't mana abilities themselves (CR 605.5a).
+    pub(crate) fn trigger_mana(&mut self, id: ObjectId, object: &Object, data: EventData) {
+        let waiting = self.s.pending.len();
+        self.watch(EventKinds::MANA, None, &|eye, scope, event| match event {
+            TriggerEvent::TappedForMana { what } => eye.matches(scope, what, id, object).then_some(data),
+            _ => None,
+        });
+        let mut place = waiting;
+        while place < self.s.pending.len() {
+            if crate::mana_bonus::is_mana_trigger(self.pool.triggered(self.s.pending[place].ability)) {
+                self.s.pending.remove(place);
+            } else {
+                place += 1;
+            }
+        }
     }
 
     /// An ability that isn't a mana ability was activated.

@@ -63,8 +63,8 @@ impl Engine<'_> {
     }
 
     fn first_turn(&mut self) {
-        self.s.active = Player::FIRST;
-        self.s.players[Player::FIRST].skip_steps |= 1 << Step::Draw as u16;
+        self.s.active = self.s.starting;
+        self.s.players[self.s.active].skip_steps |= 1 << Step::Draw as u16;
         self.begin_turn();
     }
 
@@ -75,6 +75,9 @@ impl Engine<'_> {
         }
         self.s.turn += 1;
         self.s.creatures_died = 0;
+        // CR 722.1: the player who controls this turn makes all choices in it.
+        self.s.controlled = self.s.controlled_next & 1 << self.s.active.index();
+        self.s.controlled_next &= !self.s.controlled;
         // "Until your next turn" ends as it begins, untap step or not; so do the memories of the last turn.
         let active = self.s.active;
         self.expire(|_, duration, player, _, _| duration == Duration::YourNextTurn && player == active);
@@ -513,13 +516,14 @@ impl Engine<'_> {
             self.s.scratch.clear();
         }
         let player = self.s.priority;
+        let asked = self.decider(player);
         self.offer_actions(player);
         if self.s.choices.len() == 1 && !self.options.ask_forced {
             self.pass(player);
             return Flow::Go;
         }
         self.s.decision = crate::decision::Decision {
-            player,
+            player: asked,
             kind: DecisionKind::Priority,
             about: ObjectId::NONE,
             detail: self.s.stack.len() as u16,

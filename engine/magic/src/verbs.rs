@@ -15,6 +15,7 @@ use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PlayPermission, Range, Target};
 use crate::task::{Resolve, Scope};
+use crate::types::Colors;
 
 impl Engine<'_> {
     fn number(&self, scope: &Scope, amount: &Amount) -> i32 {
@@ -266,6 +267,12 @@ impl Engine<'_> {
                 }
             }
             Instr::AddMana(players, output) => return self.add_mana_output(task, players, output),
+            Instr::AddSameMana(players) => {
+                let color = Colors::TABLE.get(scope.event.amount as usize).map_or(Colors::empty(), |row| row.0);
+                if let Some(player) = self.who(&scope, players).first(scope.you) {
+                    self.add_mana(player, color, 1);
+                }
+            }
             Instr::ExtraTurn(players) => {
                 for player in self.who(&scope, players).in_order(self.s.active) {
                     self.s.players[player].extra_turns += 1;
@@ -397,7 +404,8 @@ impl Engine<'_> {
             | Instr::Repeat(..)
             | Instr::End
             | Instr::SetNumber(..)
-            | Instr::SetObjects(..) => unreachable!("carried out where the script is directed"),
+            | Instr::SetObjects(..)
+            | Instr::Subgame(_) => unreachable!("carried out where the script is directed"),
             Instr::ExchangeControl(first, second) => self.exchange_control(task, first, second),
             Instr::ChooseNewTargets(objects, players) => return self.choose_new_targets(task, objects, players),
             Instr::PhaseOut(objects) => {
@@ -406,6 +414,13 @@ impl Engine<'_> {
                 }
             }
             Instr::Goad(objects) => self.goad(task, objects),
+            Instr::ControlTurn(players) => {
+                for player in self.who(&scope, players).in_order(self.s.active) {
+                    if player != scope.you {
+                        self.s.controlled_next |= 1 << player.index();
+                    }
+                }
+            }
             Instr::EndTurn => return self.end_the_turn(),
             Instr::BecomeMonarch(players) => {
                 if let Some(player) = self.who(&scope, players).first(scope.you) {

@@ -282,6 +282,9 @@ impl Engine<'_> {
                     Zone::Hand | Zone::Library => unreachable!("handled above"),
                 }
                 self.s.check_needed = true;
+                if self.s.other_zones || self.s.elsewhere_layers {
+                    self.touch();
+                }
                 moved
             }
         }

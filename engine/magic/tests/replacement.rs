@@ -105,6 +105,32 @@ cost {1}
 type Instant
 text Prevent all combat damage that would be dealt by target creature this turn.
 
+name Twin Suns
+cost {1}
+type Enchantment
+text If you tap a permanent for mana, it produces twice as much of that mana instead.
+
+name Overgrowth
+cost {1}
+type Enchantment Aura
+text Enchant land
+text Whenever enchanted land is tapped for mana, its controller adds an additional {G}.
+
+name Flare
+cost {1}
+type Enchantment
+text Whenever a player taps a land for mana, that player adds one mana of any type that land produced.
+
+name Barbs
+cost {1}
+type Enchantment
+text Whenever a player taps a land for mana, ~ deals 1 damage to that player.
+
+name Big Beast
+cost {3}{G}
+type Creature Beast
+pt 4/4
+
 name Gauge
 cost {1}
 type Creature Ogre
@@ -249,4 +275,46 @@ fn combat_damage_to_several_triggers_once() {
     play.go_to(1, Step::EndCombat);
     let counters: u16 = (11..20).map(|kind| play.counters("Gauge", CounterKind(kind))).sum();
     assert_eq!(counters, 1);
+}
+
+/// CR 106.12, 614: twice as much mana, all of it of one type.
+#[test]
+fn twice_as_much_mana() {
+    let mut play =
+        table().lands(A, 2, "Peak").battlefield(A, &["Twin Suns"]).hand(A, &["Ogre", "Big Beast"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast Big Beast"));
+    play.act("cast Ogre").resolve();
+    assert_eq!(play.count("Ogre"), 1);
+}
+
+/// CR 605.1b, 605.4a: a triggered mana ability resolves at once: its mana can pay for what the land was tapped for.
+#[test]
+fn triggered_mana_abilities() {
+    let mut play = table()
+        .lands(A, 1, "Peak")
+        .lands(A, 2, "Field")
+        .hand(A, &["Overgrowth", "Big Beast", "Bear Cub"])
+        .start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Overgrowth").act("Peak").resolve();
+    play.go_to(3, Step::PrecombatMain);
+    assert!(play.offered("cast Big Beast"));
+    play.act("cast Big Beast").resolve();
+    assert_eq!(play.count("Big Beast"), 1);
+    let mut play =
+        table().lands(A, 2, "Peak").battlefield(A, &["Flare"]).hand(A, &["Ogre", "Big Beast"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    assert!(!play.offered("cast Big Beast"));
+    play.act("cast Ogre").resolve();
+    assert_eq!(play.count("Ogre"), 1);
+}
+
+/// CR 605.5a: what doesn't add mana is no mana ability: it waits and uses the stack.
+#[test]
+fn other_triggers_on_tapping_for_mana() {
+    let mut play = table().lands(A, 4, "Peak").battlefield(B, &["Barbs"]).hand(A, &["Ogre"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Ogre").resolve();
+    assert_eq!((play.count("Ogre"), play.life(A)), (1, 16));
 }

@@ -20,8 +20,15 @@ impl Engine<'_> {
         change: &Modification,
         id: ObjectId,
     ) {
-        if self.s.get(id).is_none_or(|object| object.zone != Zone::Battlefield) {
-            return;
+        // Effects change permanents, unless they say that they change objects of another zone, or that one spell.
+        let elsewhere = match entry.affected {
+            Some(crate::ability::Affected::EachIn(..)) => true,
+            _ => entry.object == id,
+        };
+        match self.s.get(id) {
+            Some(object) if object.zone == Zone::Battlefield => {}
+            Some(_) if elsewhere => self.s.other_zones = true,
+            _ => return,
         }
         // Numbers of resolved effects were locked in, two for each modification that has some.
         let numbered = |change: &Modification| matches!(change, Modification::AddPT(..) | Modification::SetBasePT(..));

@@ -77,6 +77,14 @@ syntax! {
             ["the next" n "damage that would be dealt to" from "this turn is dealt to" to "instead."];
         DamageUnpreventable = ["the damage can't be prevented."];
         NothingPrevented = ["damage can't be prevented this turn."];
+        ControlTurn { who: Player } = ["you control" who "during that player's next turn."];
+        Subgame = ["players play a Magic subgame, using their libraries as their decks."];
+        SubgameAt { n: Num } = ["players play a Magic subgame, starting at" n "life and using their libraries as their decks."];
+        SubgameTable { n: Num } =
+            ["players play a Magic subgame under the table, starting at" n "life and using their libraries as their decks."];
+        SubgameLosers = ["each player who doesn't win the subgame loses half their life, rounded up."];
+        SubgameSearch { n: Numeral } =
+            ["the winner searches their library for" n "cards, puts those cards into their hand, then shuffles."];
         CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
         CounteredToTop = ["if that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."];
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];

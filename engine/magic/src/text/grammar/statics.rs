@@ -197,6 +197,10 @@ syntax! {
         PreventSome { noun: Noun, n: Digits } = ["if a" [noun singular] "would deal damage to you, prevent" n "of that damage."];
         Unpreventable = ["damage can't be prevented."];
         RedirectToSelf = ["all damage that would be dealt to you is dealt to ~ instead."];
+        ManaTwice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces twice as much of that mana instead."];
+        ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];
+        ManaInstead { noun: Noun, mana: Mana } =
+            ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type."];
         PreventTo { np: Np } = ["prevent all damage that would be dealt to" [np singular] "."];
         PreventCombatTo { np: Np } = ["prevent all combat damage that would be dealt to" [np singular] "."];
         PreventCombatBy { np: Np } = ["prevent all combat damage that would be dealt by" [np singular] "."];
@@ -207,6 +211,10 @@ syntax! {
         CountersTwice { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on it instead."];
         CountersPlus { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", that many plus one +1/+1 counters are put on it instead."];
         Attackers { cost: Cost } = ["creatures can't attack you unless their controller pays" cost "for each creature they control that's attacking you."];
+        AttackersX { mana: Mana, x: WhereX } =
+            ["creatures can't attack you unless their controller pays" mana "for each creature they control that's attacking you" x "."];
+        AttackersAllX { mana: Mana, x: WhereX } =
+            ["creatures can't attack you or planeswalkers you control unless their controller pays" mana "for each of those creatures" x "."];
         AttackersTheirs { cost: Cost } = ["creatures can't attack you unless their controller pays" cost "for each of those creatures."];
         AttackersAll { cost: Cost } = ["creatures can't attack you or planeswalkers you control unless their controller pays" cost "for each of those creatures."];
         AllBlock = ["all creatures able to block ~ do so."];

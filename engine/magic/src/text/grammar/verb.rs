@@ -113,6 +113,8 @@ syntax! {
         LandsProduce { n: Numeral } = [n "mana of any color that a land you control could produce"];
         OpponentsLandsProduce { n: Numeral } = [n "mana of any color that a land an opponent controls could produce"];
         X { mana: Mana } = ["X" mana];
+        SameType = ["one mana of any type that land produced"];
+        SameTypeMore = ["an additional one mana of any type that land produced"];
         Additional { mana: Mana } = ["an additional" mana];
     }
 

@@ -203,7 +203,12 @@ impl Context<'_> {
                     return Ok(Condition::Exists(Zone::Battlefield, here));
                 }
                 if *state == State::InYourGraveyard {
-                    return unsupported("the condition", words);
+                    if *np != Np::Itself {
+                        return unsupported("the condition", words);
+                    }
+                    // CR 113.6k: the ability works there, and only there.
+                    frame.zone = Some(Zone::Graveyard);
+                    return Ok(Condition::Exists(Zone::Graveyard, Filter::just(Test::Source)));
                 }
                 let objects = self.objects(frame, np, Use::Read)?;
                 Condition::ObjectIs(objects, self.state(frame, state)?)

@@ -78,6 +78,7 @@ impl Context<'_> {
                     _ => return unsupported("the mana", mana),
                 }
             }
+            ManaAdded::SameType | ManaAdded::SameTypeMore => return unsupported("the mana", mana),
             ManaAdded::Additional { mana } => ManaOutput::Fixed(plain_mana(mana)?),
         })
     }

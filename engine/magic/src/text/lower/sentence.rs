@@ -300,6 +300,49 @@ impl Context<'_> {
                 frame.emit(Instr::Preventable(true));
                 Ok(())
             }
+            Sentence::ControlTurn { who } => {
+                let who = self.players(frame, who)?;
+                frame.emit(Instr::ControlTurn(who));
+                Ok(())
+            }
+            Sentence::Subgame | Sentence::SubgameAt { .. } | Sentence::SubgameTable { .. } => {
+                let life = match sentence {
+                    Sentence::SubgameAt { n } | Sentence::SubgameTable { n } => match self.number(frame, n)? {
+                        Amount::Const(life) => Some(life),
+                        _ => return unsupported("the life", sentence),
+                    },
+                    _ => None,
+                };
+                frame.emit(Instr::Subgame(life));
+                Ok(())
+            }
+            Sentence::SubgameLosers => {
+                let end = frame.label();
+                frame.emit(Instr::ForEachPlayer(Players::Subgame(false), end));
+                let half = Amount::HalfUp(Box::new(Amount::Life(Players::Current)));
+                frame.emit(Instr::LoseLife(Players::Current, half));
+                frame.mark(end);
+                Ok(())
+            }
+            Sentence::SubgameSearch { n } => {
+                let register = frame.next_register;
+                frame.next_register += 1;
+                let amount = || Amount::Const(n.0);
+                let winner = Players::Subgame(true);
+                frame.emit(Instr::Search {
+                    player: winner.clone(),
+                    of: winner.clone(),
+                    zones: vec![Zone::Library],
+                    filter: Filter::ANY,
+                    min: amount(),
+                    max: amount(),
+                    reveal: false,
+                    into: register,
+                });
+                frame.emit(Instr::Move(Objects::Register(register), Destination::to(Zone::Hand), None));
+                frame.emit(Instr::Shuffle(winner));
+                Ok(())
+            }
             Sentence::NothingPrevented => {
                 let rule = crate::ability::PlayerRule::DamageCantBePrevented;
                 let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);

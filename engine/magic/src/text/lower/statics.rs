@@ -121,7 +121,8 @@ impl Context<'_> {
                     });
                 }
                 let condition = all_of(conditions);
-                let zone = Zone::Battlefield;
+                // "As long as ~ is in your graveyard" (CR 113.6k).
+                let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
                 effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect()
             }
             Words::EntersTapped => {
@@ -401,6 +402,27 @@ impl Context<'_> {
                     change: NumberChange::Minus(Amount::Const(n.0)),
                 })
             }
+            Words::ManaTwice { noun } | Words::ManaThrice { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is tapped:", noun);
+                }
+                let what = described.filter.and(Test::Controller(PlayerFilter::You));
+                let times = if matches!(words, Words::ManaTwice { .. }) { 2 } else { 3 };
+                replacement(Replacement::Mana { what, color: None, times })
+            }
+            Words::ManaInstead { noun, mana } => {
+                let described = self.noun(frame, noun)?;
+                let color = match mana.0.symbols.as_slice() {
+                    [ManaSymbol::Colorless] => crate::types::Colors::empty(),
+                    [symbol] if symbol.colors().bits().count_ones() == 1 => symbol.colors(),
+                    _ => return unsupported("the mana", mana),
+                };
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is tapped:", noun);
+                }
+                replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1 })
+            }
             Words::Unpreventable => simple(StaticEffect::Player(PlayerFilter::Any, Rule::DamageCantBePrevented)),
             Words::RedirectToSelf => replacement(Replacement::Redirect {
                 source: Filter::ANY,
@@ -447,7 +469,13 @@ impl Context<'_> {
             Words::Attackers { cost } | Words::AttackersAll { cost } | Words::AttackersTheirs { cost } => {
                 let planeswalkers = matches!(words, Words::AttackersAll { .. });
                 let cost = self.cost(frame, cost)?;
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost, planeswalkers)))
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost, planeswalkers, None)))
+            }
+            Words::AttackersX { mana, x } | Words::AttackersAllX { mana, x } => {
+                let planeswalkers = matches!(words, Words::AttackersAllX { .. });
+                let x = self.amount(frame, &x.amount)?;
+                let cost = Cost::mana(mana.0.clone());
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost, planeswalkers, Some(x))))
             }
             Words::AllBlock => restrict(Affected::Source, Restrictions::LURE),
             Words::AllBlockHost { .. } => restrict(Affected::Host, Restrictions::LURE),

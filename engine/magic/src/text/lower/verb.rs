@@ -11,7 +11,7 @@ use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
-use crate::text::grammar::verb::{CastHow, CopyNp, PlayerVerb, Prevented};
+use crate::text::grammar::verb::{CastHow, CopyNp, ManaAdded, PlayerVerb, Prevented};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -207,6 +207,9 @@ impl Context<'_> {
                     None => Duration::Indefinite,
                 };
                 frame.emit(Instr::Continuous(objects, vec![Modification::Control(who.clone())], duration));
+            }
+            PlayerVerb::AddMana { mana: ManaAdded::SameType | ManaAdded::SameTypeMore } => {
+                frame.emit(Instr::AddSameMana(who.clone()));
             }
             PlayerVerb::AddMana { mana } => {
                 let output = self.mana_output(frame, mana, each)?;

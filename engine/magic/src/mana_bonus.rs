@@ -1,0 +1,210 @@
+//! What is added or changed when a permanent is tapped for mana (CR 106.12, 605.1b, 614): replacement effects on the mana, and triggered
+//! mana abilities, which resolve at once.
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::{AbilityKind, Replacement, StaticEffect, TriggerEvent, Triggered};
+use crate::card::AbilityId;
+use crate::effect::{Instr, ManaOutput};
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::Amount;
+use crate::keyword::EventKinds;
+use crate::payment::{ManaSource, ManaTypes, Yield};
+use crate::state::{EventData, Object, ObjectId};
+use crate::task::{Resolve, Scope, Task};
+use crate::types::Colors;
+
+/// What happens to the mana of a permanent that is tapped for it.
+struct Bonus {
+    /// So many times as much.
+    times: u8,
+    /// Of this type instead.
+    instead: Option<Colors>,
+    /// Triggered mana abilities: of what, whose, which.
+    triggered: SmallVec<[(ObjectId, Player, AbilityId); 2]>,
+}
+
+/// CR 605.1b: a triggered ability that only adds mana, without a target, is a mana ability.
+pub(crate) fn is_mana_trigger(triggered: &Triggered) -> bool {
+    let mut code = triggered.script.parts.iter().flat_map(|part| &part.code);
+    let adds = |instr: &Instr| matches!(instr, Instr::AddMana(..) | Instr::AddSameMana(_));
+    triggered.script.modes.is_none()
+        && triggered.script.parts.iter().all(|part| part.targets.is_empty())
+        && triggered.events.iter().all(|event| matches!(event, TriggerEvent::TappedForMana { .. }))
+        && code.all(adds)
+}
+
+impl<'a> Eye<'a> {
+    /// Whether anything happens when permanents are tapped for mana.
+    #[inline]
+    pub(crate) fn mana_changes(self) -> bool {
+        self.s.watched.contains(EventKinds::MANA)
+    }
+
+    fn mana_bonus(self, id: ObjectId, object: &Object) -> Bonus {
+        let mut bonus = Bonus { times: 1, instead: None, triggered: SmallVec::new() };
+        self.each_rule(&mut |scope, ability| {
+            if let StaticEffect::Replacement(Replacement::Mana { what, color, times }) = &ability.effect
+                && self.matches(scope, what, id, object)
+            {
+                bonus.times = bonus.times.saturating_mul((*times).max(1));
+                bonus.instead = color.or(bonus.instead);
+            }
+        });
+        for (source, watcher) in self.s.permanents() {
+            if !watcher.watches.contains(EventKinds::MANA) {
+                continue;
+            }
+            let is_trigger = |kind: &AbilityKind| matches!(kind, AbilityKind::Triggered(_));
+            for ability in self.abilities(watcher, source.index, |derived| &derived.triggers, is_trigger) {
+                let triggered = self.pool.triggered(ability);
+                let scope = Scope::of(source, watcher.controller);
+                let fits = |event: &TriggerEvent| match event {
+                    TriggerEvent::TappedForMana { what } => self.matches(&scope, what, id, object),
+                    _ => false,
+                };
+                let holds = triggered.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition));
+                if is_mana_trigger(triggered) && holds && triggered.events.iter().any(fits) {
+                    bonus.triggered.push((source, watcher.controller, ability));
+                }
+            }
+        }
+        bonus
+    }
+
+    /// What tapping the permanent really yields, for each way of tapping it. There are at most so many as a source can have.
+    pub(crate) fn with_mana_bonus(self, id: ObjectId, object: &Object, yields: &mut SmallVec<[Yield; 6]>) {
+        let bonus = self.mana_bonus(id, object);
+        if bonus.times == 1 && bonus.instead.is_none() && bonus.triggered.is_empty() {
+            return;
+        }
+        let mut all: SmallVec<[Yield; 6]> = SmallVec::new();
+        for made in yields.iter() {
+            // More of the same: one alternative for each type that can be chosen.
+            let (types, free) = made.free_units();
+            let mut ways: SmallVec<[Yield; 6]> = SmallVec::new();
+            if free == 1 {
+                for kind in types.iter() {
+                    let fixed = ManaTypes::EACH
+                        .iter()
+                        .fold(Yield::NOTHING, |sum, other| sum.plus(*other, made.fixed_count(*other)));
+                    ways.push(fixed.plus(kind, 1));
+                }
+            } else {
+                ways.push(*made);
+            }
+            for way in ways {
+                let mut result = match bonus.instead {
+                    Some(color) => Yield::any(ManaTypes::of_mana(color), way.units().min(255) as u8),
+                    None => way,
+                };
+                let once = result;
+                for _ in 1..bonus.times {
+                    for kind in ManaTypes::EACH {
+                        result = result.plus(kind, once.fixed_count(kind));
+                    }
+                    let (types, free) = once.free_units();
+                    result = result.plus(types, free);
+                }
+                all.extend(self.with_triggered(object, &bonus, result));
+            }
+        }
+        let mut distinct: SmallVec<[Yield; 6]> = SmallVec::new();
+        for way in all {
+            if !distinct.contains(&way) && distinct.len() < ManaSource::ALTERNATIVES {
+                distinct.push(way);
+            }
+        }
+        *yields = distinct;
+    }
+
+    /// What triggered mana abilities add for the player who taps.
+    fn with_triggered(self, object: &Object, bonus: &Bonus, made: Yield) -> SmallVec<[Yield; 6]> {
+        let mut ways: SmallVec<[Yield; 6]> = smallvec::smallvec![made];
+        for (source, you, ability) in &bonus.triggered {
+            let mut scope = Scope::of(*source, *you);
+            scope.event = EventData { object: ObjectId::NONE, other: None, player: Some(object.controller), amount: 1 };
+            for instr in self.pool.triggered(*ability).script.parts.iter().flat_map(|part| &part.code) {
+                let mut next: SmallVec<[Yield; 6]> = SmallVec::new();
+                for way in &ways {
+                    match instr {
+                        Instr::AddMana(_, output) => next.extend(self.more(&scope, *way, output)),
+                        Instr::AddSameMana(_) => {
+                            let kind = ManaTypes::EACH.into_iter().find(|kind| made.fixed_count(*kind) > 0);
+                            next.push(kind.map_or(*way, |kind| way.plus(kind, 1)));
+                        }
+                        _ => next.push(*way),
+                    }
+                }
+                ways = next;
+            }
+        }
+        ways
+    }
+
+    fn more(self, scope: &Scope, way: Yield, output: &ManaOutput) -> SmallVec<[Yield; 6]> {
+        match output {
+            ManaOutput::Fixed(list) => {
+                let all = list.iter().fold(way, |way, color| way.plus(ManaTypes::of_mana(*color), 1));
+                smallvec::smallvec![all]
+            }
+            ManaOutput::OneOf(lists) => lists
+                .iter()
+                .map(|list| list.iter().fold(way, |way, color| way.plus(ManaTypes::of_mana(*color), 1)))
+                .collect(),
+            ManaOutput::AnyOneColor(Amount::Const(n)) => {
+                ManaTypes::COLORS.iter().map(|kind| way.plus(kind, (*n).clamp(0, 255) as u8)).collect()
+            }
+            ManaOutput::Amount(amount, color) => {
+                let count = self.amount(scope, amount).clamp(0, 255) as u8;
+                smallvec::smallvec![way.plus(ManaTypes::of_mana(*color), count)]
+            }
+            // Nothing that would be certain to be there.
+            _ => smallvec::smallvec![way],
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// A permanent was tapped for mana: what triggers and is no mana ability waits as usual.
+    pub(crate) fn tapped_for_mana(&mut self, id: ObjectId) {
+        let Some(object) = self.s.last_known(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.trigger_mana(id, &object, data);
+    }
+
+    /// Mana was made by an ability that was activated on its own: the rest of it is made too.
+    pub(crate) fn make_bonus_mana(&mut self, player: Player, id: ObjectId, before: [u8; 6]) {
+        let Some(object) = self.s.last_known(id).copied() else { return };
+        let bonus = self.eye().mana_bonus(id, &object);
+        let after = self.s.players[player].mana;
+        let mut kind = None;
+        for (place, (before, after)) in before.into_iter().zip(after).enumerate() {
+            let made = after.saturating_sub(before);
+            if made == 0 {
+                continue;
+            }
+            kind = kind.or(Some(place));
+            let pool = &mut self.s.players[player].mana;
+            let total = made.saturating_mul(bonus.times);
+            match bonus.instead {
+                Some(color) => {
+                    pool[place] -= made;
+                    let other = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as usize };
+                    pool[other] = pool[other].saturating_add(total);
+                    kind = Some(other);
+                }
+                None => pool[place] = pool[place].saturating_add(total - made),
+            }
+        }
+        for (source, you, ability) in bonus.triggered {
+            let mut task = Resolve::of_static(ability, source, you, self.s.scratch.len() as u16);
+            task.scope.event =
+                EventData { object: id, other: None, player: Some(player), amount: kind.map_or(5, |kind| kind as i32) };
+            self.s.tasks.push(Task::Resolve(task));
+        }
+        self.tapped_for_mana(id);
+    }
+}

@@ -1,0 +1,66 @@
+//! Subgames (CR 728): a game within the game, with the libraries as decks; the outer game waits, untouched.
+
+use gauntlet_core::Player;
+
+use crate::engine::Engine;
+use crate::state::{Flags, HiddenCard, State};
+use crate::task::{Mulligans, Task};
+
+impl Engine<'_> {
+    /// CR 728.2: new zones, the libraries shuffled, a player chosen at random to go first. The outer game is kept as it is, the
+    /// resolution that began this among its tasks.
+    pub(crate) fn begin_subgame(&mut self, life: Option<i32>) {
+        self.tell(|_| "\nA subgame begins.".to_owned());
+        let mut inner = State::empty(self.options, gauntlet_core::Seed::from_u64(0));
+        inner.rng = self.s.rng;
+        inner.actions = self.s.actions;
+        inner.elsewhere = self.s.elsewhere;
+        inner.elsewhere_layers = self.s.elsewhere_layers;
+        inner.journal = self.s.journal.take();
+        for player in Player::BOTH {
+            inner.libraries[player] = std::mem::take(&mut self.s.libraries[player]);
+            if let Some(life) = life {
+                inner.players[player].life = life;
+                inner.starting_life = life;
+            }
+        }
+        inner.starting = if inner.rng.below(2) == 0 { Player::FIRST } else { Player::SECOND };
+        inner.outer = std::mem::take(&mut self.s.outer);
+        inner.tasks.push(Task::Mulligans(Mulligans { player: inner.starting, kept: 0, again: 3, to_bottom: 0 }));
+        let outer = std::mem::replace(self.s, inner);
+        self.s.outer.push(outer);
+        for player in Player::BOTH {
+            self.shuffle(player);
+        }
+    }
+
+    /// CR 728.5: all cards of the subgame go into the libraries of the outer game, which goes on where it was.
+    pub(crate) fn end_subgame(&mut self) {
+        let Some(mut outer) = self.s.outer.pop() else { return };
+        let winner = self.s.outcome.and_then(|outcome| outcome.winner);
+        self.tell(|eye| match winner {
+            Some(player) => format!("\nThe subgame ends; {} wins it.\n", eye.player_name(player)),
+            None => "\nThe subgame ends in a draw.\n".to_owned(),
+        });
+        for owner in Player::BOTH {
+            let library = &mut outer.libraries[owner];
+            let hidden = self.s.libraries[owner].iter().chain(&self.s.hands[owner]);
+            library.extend(hidden.map(|hidden| HiddenCard { card: hidden.card, seen: 0 }));
+        }
+        for (index, object) in self.s.objects.iter().enumerate() {
+            let card = !object.flags.intersects(Flags::TOKEN | Flags::ABILITY | Flags::COPY);
+            if card && !self.s.free.contains(&(index as u16)) {
+                outer.libraries[object.owner].push(HiddenCard { card: object.printed, seen: 0 });
+            }
+        }
+        outer.rng = self.s.rng;
+        outer.actions = self.s.actions;
+        outer.journal = self.s.journal.take();
+        outer.subgame_winners = winner.map_or(0, |player| 1 << player.index());
+        outer.outer = std::mem::take(&mut self.s.outer);
+        *self.s = outer;
+        for player in Player::BOTH {
+            self.shuffle(player);
+        }
+    }
+}
