@@ -108,6 +108,8 @@ pub enum Layout {
     Omen,
     /// A flip card (CR 710).
     Flip,
+    /// A prototype card (CR 718): its other face is the card with the other cost, colour, power and toughness.
+    Prototype,
 }
 
 impl Layout {

@@ -228,6 +228,7 @@ impl<'a> Eye<'a> {
             spent_mana: 0,
             turned: 0,
             level: 0,
+            prototype: false,
             down: crate::face_down::FaceDown::Up,
         };
         if whole != card {

@@ -22,7 +22,7 @@ impl Eye<'_> {
         if object.down.is_creature() {
             return self.pool.face_down(object.down);
         }
-        if object.is(Flags::TRANSFORMED) {
+        if object.is(Flags::TRANSFORMED) || object.prototype {
             return self.pool.card(object.printed).faces.first().copied().unwrap_or(object.printed);
         }
         object.printed
@@ -39,6 +39,7 @@ impl Eye<'_> {
         } else {
             object.flags -= Flags::TRANSFORMED;
         }
+        object.prototype = face != object.printed && card.layout == Layout::Prototype;
         self.mana_value_of_front(object);
     }
 

@@ -195,6 +195,8 @@ pub struct Object {
     pub spent_mana: u32,
     /// How often it has transformed; of an ability on the stack, how often its source had (CR 701.27f).
     pub turned: u8,
+    /// Cast as a prototype (CR 718.3b).
+    pub prototype: bool,
     /// Why it is face down.
     pub down: crate::face_down::FaceDown,
     /// The turn in which it was foretold or plotted, as far as 8 bits go. The level of a Class (CR 716.2), 0 for the first.

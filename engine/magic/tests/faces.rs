@@ -3,9 +3,15 @@
 mod common;
 
 use common::{A, B, Table};
-use gauntlet_core::Game;
+use std::sync::Arc;
+
+use gauntlet_core::{Game, PerPlayer, Seed};
+use gauntlet_magic::card::Pool;
 use gauntlet_magic::filter::{CounterKind, Step};
-use gauntlet_magic::types::CardTypes;
+use gauntlet_magic::text::CardBase;
+use gauntlet_magic::types::{CardTypes, Colors};
+use gauntlet_magic::{Options, Position, Setup};
+use rand::RngExt;
 
 const CARDS: &str = "\
 name Field
@@ -261,6 +267,14 @@ color G
 type Sorcery
 text You gain 6 life.
 text Suspend 2—{G}
+
+name Small Engine
+cost {5}
+type Artifact
+type Creature Construct
+pt 6/6
+text Prototype {1}{G} — 2/3
+text Trample
 
 name Negate All
 cost {U}
@@ -677,4 +691,65 @@ fn a_suspended_card_is_cast_when_its_last_time_counter_is_removed() {
     assert_eq!(play.life(A), 26, "a card without a mana cost can be cast so (CR 118.6)");
     let spark = play.permanents("Slow Spark")[0];
     assert!(spark.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::HASTE), "CR 702.62a");
+}
+
+#[test]
+fn a_prototype_is_smaller_and_colored_as_long_as_it_is_on_the_battlefield() {
+    let mut play = table()
+        .hand(A, &["Small Engine"])
+        .hand(B, &["Return Home"])
+        .lands(A, 2, "Grove")
+        .lands(B, 1, "Grove")
+        .start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Small Engine (Prototype)").resolve();
+    assert_eq!(play.pt("Small Engine"), (2, 3), "CR 718.3b");
+    let engine = play.permanents("Small Engine")[0].characteristics;
+    assert_eq!((engine.colors, engine.mana_value), (Colors::GREEN, 2), "CR 718.3b");
+    let card = play.position.pool().find("Small Engine").unwrap();
+    assert_eq!(play.position.pool().card(card).characteristics.mana_value, 5, "CR 718.4");
+}
+
+/// Random games with all the cards above: positions stay sound, and whoever must act has the same choices in every world that
+/// they can't tell from the true one.
+#[test]
+fn random_games_with_many_faces_stay_sound() {
+    let mut base = CardBase::new();
+    assert!(base.add_text("test", CARDS).is_empty());
+    let mut pool = Pool::new();
+    let mut deck = Vec::new();
+    let names: Vec<String> = base.names().map(str::to_owned).collect();
+    for name in &names {
+        let card = base.compile(name, &mut pool).unwrap();
+        let copies = if name == "Grove" { 40 } else { 2 };
+        deck.extend(std::iter::repeat_n(card, copies));
+    }
+    let deck = Arc::new(deck);
+    let setup = Setup {
+        pool: Arc::new(pool),
+        decks: PerPlayer([Arc::clone(&deck), deck]),
+        options: Options { journal: true, ..Options::default() },
+    };
+    let (mut legal, mut other) = (Vec::new(), Vec::new());
+    for game in 0..60 {
+        let seed = Seed::from_u64(11).derive("game", game);
+        let mut position = Position::new(&setup, seed);
+        let mut rng = seed.derive("agent", 0).rng();
+        for step in 0..1500 {
+            let Some(player) = position.to_act() else { break };
+            position.legal_actions(&mut legal);
+            if step % 7 == 0 {
+                let mut world = position.clone();
+                world.determinize(player, &mut rng);
+                world.legal_actions(&mut other);
+                assert_eq!(legal, other, "game {game}, step {step}");
+            }
+            let action = legal[rng.random_range(0..legal.len() as u32) as usize];
+            let text = position.describe(action);
+            position.apply(action);
+            if let Err(broken) = position.check_invariants() {
+                panic!("game {game}, step {step}: {text}: {broken:?}\n{}", position.journal_lines().join("\n"));
+            }
+        }
+    }
 }

@@ -41,6 +41,10 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("can't be countered by spells or abilities", "can't be countered"),
     ("another creature under your control", "another creature you control"),
     (" instead of paying ~'s mana cost", " rather than pay ~'s mana cost"),
+    ("return him to the battlefield", "return it to the battlefield"),
+    ("return her to the battlefield", "return it to the battlefield"),
+    ("under his owner's control", "under its owner's control"),
+    ("under her owner's control", "under its owner's control"),
     ("converted mana cost", "mana value"),
     ("the exile zone", "exile"),
 ];

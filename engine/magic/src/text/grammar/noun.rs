@@ -130,6 +130,7 @@ syntax! {
         DamagedThisTurn = ["that was|were dealt damage this turn"];
         Attacking = ["that's|that_are attacking"];
         Blocking = ["that's|that_are blocking"];
+        IsEither { a: Sub, b: Sub } = ["that's a" a "or a" b];
         IsColor { color: Color } = ["that's|that_are" color];
         IsOneOrMore = ["that's|that_are one or more colors"];
         TargetsOnly { what: Box<Np> } = ["that targets" [what singular]];

@@ -87,7 +87,10 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     let mut abilities: Vec<Vec<AbilityId>> = vec![Vec::new(); face.paragraphs.len()];
     let mut keywords = Keywords::empty();
     let mut keywords_under = vec![Keywords::empty(); face.paragraphs.len()];
-    let first_heading = face.paragraphs.iter().position(|paragraph| matches!(paragraph, Paragraph::Heading(_)));
+    let first_heading = face
+        .paragraphs
+        .iter()
+        .position(|paragraph| matches!(paragraph, Paragraph::Heading(Heading::Levels(..) | Heading::Class(..))));
     for (index, paragraph) in face.paragraphs.iter().enumerate().filter(|row| is_about_casting(row.1)) {
         let Some(common) = paragraph.common() else { continue };
         if let Common::Keywords { line } = common {

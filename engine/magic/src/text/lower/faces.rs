@@ -23,6 +23,21 @@ pub(crate) fn lower_card(
     others: &[Face<'_>],
 ) -> Result<CardId, (Option<usize>, usize, Decline)> {
     let of_card = |(index, error)| (None, index, error);
+    let prototype = card.paragraphs.iter().find_map(|paragraph| match paragraph {
+        super::Paragraph::Heading(super::Heading::Prototype(cost, power, toughness)) => {
+            Some((cost.clone(), (Some(*power), Some(*toughness))))
+        }
+        _ => None,
+    });
+    if let Some((cost, pt)) = prototype {
+        // CR 718.3b: the spell and the permanent have that cost, its colours, and that power and toughness.
+        let small = Face { cost: Some(cost), pt: Some(pt), colors: None, ..card.clone() };
+        let face = lower_face(pool, &small, Layout::Prototype).map_err(of_card)?;
+        let whole = lower_face(pool, card, Layout::Single).map_err(of_card)?;
+        let ways = face_ways(pool, &face, "Prototype");
+        pool.link_faces(whole.id, Layout::Prototype, &[face.id], &ways, None);
+        return Ok(whole.id);
+    }
     if others.is_empty() {
         return lower_face(pool, card, Layout::Single).map(|face| face.id).map_err(of_card);
     }
@@ -38,7 +53,7 @@ pub(crate) fn lower_card(
     let ids: Vec<CardId> = faces.iter().map(|face| face.id).collect();
     if layout == Layout::Split {
         let whole = pool.add_card(split_card(card, others));
-        let mut ways: Vec<AbilityId> = faces.iter().flat_map(|half| face_ways(pool, half)).collect();
+        let mut ways: Vec<AbilityId> = faces.iter().flat_map(|half| face_ways(pool, half, "")).collect();
         if faces.iter().any(|half| half.casting.fuse) {
             let fused = fuse(&faces, others).map_err(|error| (None, 0, error))?;
             ways.push(pool.add_ability(fused));
@@ -51,7 +66,7 @@ pub(crate) fn lower_card(
     let mut ways = Vec::new();
     let mut cast_back = None;
     match layout {
-        Layout::Modal | Layout::Adventure | Layout::Omen => ways.extend(face_ways(pool, back)),
+        Layout::Modal | Layout::Adventure | Layout::Omen => ways.extend(face_ways(pool, back, "")),
         Layout::Transforming => {
             let transformed = back.casting.base.as_ref().map(|base| Activatable {
                 face: Some(back.id),
@@ -68,7 +83,7 @@ pub(crate) fn lower_card(
             }
             cast_back = transformed.map(|way| add(pool, "Cast transformed", way));
         }
-        Layout::Flip | Layout::Single | Layout::Split => {}
+        Layout::Flip | Layout::Single | Layout::Split | Layout::Prototype => {}
     }
     pool.link_faces(front.id, layout, &ids, &ways, cast_back);
     Ok(front.id)
@@ -79,13 +94,13 @@ fn add(pool: &mut Pool, text: &str, way: Activatable) -> AbilityId {
 }
 
 /// The ways to cast or play a face, as ways of its card.
-fn face_ways(pool: &mut Pool, face: &LoweredFace) -> Vec<AbilityId> {
+fn face_ways(pool: &mut Pool, face: &LoweredFace, word: &str) -> Vec<AbilityId> {
     let ways = &pool.card(face.id).derived.ways;
     let ids = pool.card(face.id).abilities[..*ways].to_vec();
     ids.into_iter()
         .map(|id| {
             let ability = pool.ability(id);
-            let text = ability.text.clone();
+            let text = if word.is_empty() { ability.text.clone() } else { word.to_owned() };
             let way = Activatable { face: Some(face.id), ..pool.activatable(id).clone() };
             add(pool, &text, way)
         })

@@ -330,6 +330,7 @@ impl Context<'_> {
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
             Qual::Attacking => Test::Attacking,
             Qual::Blocking => Test::Blocking,
+            Qual::IsEither { a, b } => Test::AnyOf([a, b].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec()),
             Qual::IsColor { color } => Test::Colors(color.0),
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
             Qual::TargetsOnly { what } => {

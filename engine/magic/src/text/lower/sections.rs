@@ -16,6 +16,8 @@ pub(crate) enum Heading {
     Levels(u8, Option<u8>),
     /// The power and toughness box that belongs to a level symbol.
     Box(i16, i16),
+    /// A prototype's mana cost, power and toughness (CR 718.2); nothing stands under it.
+    Prototype(ManaCost, i16, i16),
     /// A class level bar (CR 716.2): what it costs to gain the level.
     Class(ManaCost, u8),
 }
@@ -23,6 +25,12 @@ pub(crate) enum Heading {
 impl Heading {
     /// Reads a paragraph that is a heading. `before`: the heading that the card had last.
     pub(crate) fn read(text: &str, before: Option<&Heading>) -> Option<Heading> {
+        if let Some(rest) = text.strip_prefix("Prototype ") {
+            let (cost, stats) = rest.split_once(" — ")?;
+            let (power, toughness) = stats.split_once('/')?;
+            let heading = Heading::Prototype(cost.parse().ok()?, power.parse().ok()?, toughness.parse().ok()?);
+            return (heading.text() == text).then_some(heading);
+        }
         let heading = match text.strip_prefix("LEVEL ") {
             Some(range) => match range.split_once('-') {
                 Some((from, to)) => Heading::Levels(from.parse().ok()?, Some(to.parse().ok()?)),
@@ -46,6 +54,7 @@ impl Heading {
             Heading::Levels(from, None) => format!("LEVEL {from}+"),
             Heading::Box(power, toughness) => format!("{power}/{toughness}"),
             Heading::Class(cost, level) => format!("{cost}: Level {level}"),
+            Heading::Prototype(cost, power, toughness) => format!("Prototype {cost} — {power}/{toughness}"),
         }
     }
 }
@@ -61,7 +70,9 @@ impl Context<'_> {
     ) -> Result<(), (usize, super::Decline)> {
         let mut place = 0;
         while place < paragraphs.len() {
-            let Paragraph::Heading(heading) = &paragraphs[place] else {
+            let Paragraph::Heading(heading @ (Heading::Levels(..) | Heading::Box(..) | Heading::Class(..))) =
+                &paragraphs[place]
+            else {
                 place += 1;
                 continue;
             };
@@ -80,7 +91,7 @@ impl Context<'_> {
                     self.level_symbol((*from, *to), stats, keywords, own)
                 }
                 Heading::Class(cost, level) => self.class_level(cost, *level, keywords, own),
-                Heading::Box(..) => decline("a power and toughness box needs a level symbol"),
+                Heading::Box(..) | Heading::Prototype(..) => decline("a power and toughness box needs a level symbol"),
             };
             abilities[place] = made.map_err(|error| (place, error))?;
             place = end;
