@@ -6,6 +6,7 @@ use gauntlet_core::Player;
 
 use crate::ability::{Affected, NumberChange, PlayerRule, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
+use crate::effect::LibraryPosition;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
@@ -93,24 +94,42 @@ impl<'a> Eye<'a> {
     }
 }
 
+/// Where an object goes once replacement effects have been applied.
+pub(crate) struct ReplacedMove {
+    pub(crate) zone: Zone,
+    /// It is shuffled into the library.
+    pub(crate) shuffled: bool,
+    /// What has exiled it, if that refers to the cards it has exiled (CR 607.2b).
+    pub(crate) linked_to: Option<ObjectId>,
+}
+
 impl Engine<'_> {
     /// The zone to which an object really goes.
     pub(crate) fn replaced_zone(&self, id: ObjectId, to: Zone) -> Zone {
+        self.replaced_move(id, to).zone
+    }
+
+    /// Where an object really goes, and how.
+    pub(crate) fn replaced_move(&self, id: ObjectId, to: Zone) -> ReplacedMove {
+        let mut replaced = ReplacedMove { zone: to, shuffled: false, linked_to: None };
         if !self.s.rules_used {
-            return to;
+            return replaced;
         }
-        let Some(object) = self.s.get(id) else { return to };
-        let mut zone = to;
+        let Some(object) = self.s.get(id) else { return replaced };
         self.eye().each_rule(&mut |scope, ability| {
             if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) = &ability.effect
-                && zone == *wanted
+                && replaced.zone == *wanted
                 && from.is_none_or(|from| from == object.zone)
                 && self.eye().matches(scope, what, id, object)
             {
-                zone = instead.zone;
+                replaced = ReplacedMove {
+                    zone: instead.zone,
+                    shuffled: instead.position == LibraryPosition::Shuffled,
+                    linked_to: instead.linked.then_some(scope.source),
+                };
             }
         });
-        zone
+        replaced
     }
 
     /// Applies what changes how a permanent enters (CR 614.12): its own abilities, and those of others.

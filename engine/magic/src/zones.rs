@@ -145,7 +145,8 @@ impl Engine<'_> {
     fn move_one(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> ObjectId {
         let Some(object) = self.s.get(id) else { return ObjectId::NONE };
         let object = *object;
-        let zone = self.replaced_zone(id, destination.zone);
+        let replaced = self.replaced_move(id, destination.zone);
+        let zone = replaced.zone;
         let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
         let mut face = object.printed;
         if zone == Zone::Battlefield && object.zone != Zone::Battlefield {
@@ -211,6 +212,9 @@ impl Engine<'_> {
                     }
                 }
                 self.release(id.index);
+                if replaced.shuffled {
+                    self.shuffle(owner);
+                }
                 ObjectId::NONE
             }
             _ => {
@@ -239,6 +243,9 @@ impl Engine<'_> {
                     Zone::Graveyard => self.s.graveyards[owner].push(id.index),
                     Zone::Exile => {
                         self.s.exile.push(id.index);
+                        if let Some(source) = replaced.linked_to {
+                            self.s.links.push(crate::state::ExileLink { source, card: moved, returns: false });
+                        }
                         if destination.linked || destination.until_source_leaves {
                             let returns = destination.until_source_leaves;
                             let link = crate::state::ExileLink { source: scope.source, card: moved, returns };

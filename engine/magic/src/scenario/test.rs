@@ -8,6 +8,7 @@ use super::cards::Cards;
 use super::model::{Described, Reference, Side, Test, Zone};
 use super::setup::player;
 use super::text::plain;
+use crate::ability::PlayerRule;
 use crate::card::AbilityId;
 use crate::filter::CounterKind;
 use crate::keyword::Keywords;
@@ -412,6 +413,15 @@ impl Play<'_> {
     fn probe(&self, side: Option<Side>, what: &str, card: Option<&Reference>, op: &str, value: &Value) -> Found {
         if op != "==" {
             return Found::Unknown(format!("the comparison {op} is not known"));
+        }
+        if what == "top_revealed" {
+            let who = side.map(player).unwrap_or(Player::FIRST);
+            let revealed = self.position.eye().player_rule(who, |rule| *rule == PlayerRule::TopCardRevealed);
+            return compare(
+                &format!("{who:?} plays with the top card revealed:"),
+                value == &Value::Bool(true),
+                revealed,
+            );
         }
         let Some(wanted) = value.as_i64() else {
             return Found::Unknown(format!("what {what} is, is not known"));

@@ -311,7 +311,9 @@ impl Context<'_> {
                 };
                 let from = dies.then_some(Zone::Battlefield);
                 let to = Zone::Graveyard;
-                let mut instead = replacement(Replacement::Moves { what, from, to, instead: elsewhere_of(elsewhere) });
+                let mut elsewhere = elsewhere_of(elsewhere);
+                elsewhere.linked = self.links_exile && elsewhere.zone == Zone::Exile;
+                let mut instead = replacement(Replacement::Moves { what, from, to, instead: elsewhere });
                 if !dies {
                     // It works wherever the card is (CR 113.6); the graveyard stands for that.
                     for ability in &mut instead {
@@ -324,7 +326,7 @@ impl Context<'_> {
                 what: Filter::just(Test::Owner(PlayerFilter::Opponent)),
                 from: None,
                 to: Zone::Graveyard,
-                instead: Destination::to(Zone::Exile),
+                instead: Destination { linked: self.links_exile, ..Destination::to(Zone::Exile) },
             }),
             Words::DamageDoubled { noun, change } | Words::DamageDoubledTo { noun, change } => {
                 let described = self.noun(frame, noun)?;
