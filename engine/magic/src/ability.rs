@@ -150,6 +150,8 @@ pub enum TriggerEvent {
         alone: bool,
         /// Only together with at least so many other attackers that fit.
         others: Option<(Filter, u8)>,
+        /// Attacks on planeswalkers of the defender count too.
+        planeswalkers: bool,
     },
     /// Attackers are declared ("whenever you attack", "with two or more creatures").
     AttackersDeclared {

@@ -189,10 +189,15 @@ impl Engine<'_> {
         let player = self.eye().defender_player(object.defender);
         let data = EventData { object: id, other: Some(target), player: Some(player), amount: 1 };
         self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
-            TriggerEvent::Attacks { what, defender, alone: only_alone, others } => {
-                let defends = defender.is_none_or(
-                    |players| matches!(target, Target::Player(player) if eye.player_fits(scope, players, player)),
-                );
+            TriggerEvent::Attacks { what, defender, alone: only_alone, others, planeswalkers } => {
+                let defends = defender.is_none_or(|players| match target {
+                    Target::Player(player) => eye.player_fits(scope, players, player),
+                    Target::Object(id) if *planeswalkers => eye.s.get(id).is_some_and(|attacked| {
+                        attacked.characteristics.types.contains(crate::types::CardTypes::PLANESWALKER)
+                            && eye.player_fits(scope, players, attacked.controller)
+                    }),
+                    Target::Object(_) => false,
+                });
                 let accompanied = || {
                     others.as_ref().is_none_or(|(filter, least)| {
                         let scope = Scope { event: data, ..*scope };

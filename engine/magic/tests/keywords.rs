@@ -195,6 +195,12 @@ type Creature Soldier
 pt 1/1
 text Squad {R}
 
+name Bargainer
+cost {R}
+type Sorcery
+text As an additional cost to cast ~, sacrifice a creature or pay {2}.
+text ~ deals 3 damage to any target.
+
 name Evoker
 cost {4}{R}
 type Creature Elemental
@@ -575,4 +581,21 @@ fn evoke_sacrifices() {
     assert_eq!((play.count("Evoker"), play.life(A)), (0, 22));
     play.act("cast Evoker").resolve();
     assert_eq!((play.count("Evoker"), play.life(A)), (1, 24));
+}
+
+/// CR 601.2b: a choice of costs is made as the spell is cast.
+#[test]
+fn one_of_two_costs() {
+    let mut play =
+        table().lands(A, 2, "Peak").battlefield(A, &["Cub"]).hand(A, &["Bargainer", "Bargainer"]).start("Peak");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Bargainer");
+    target(&mut play, B);
+    play.resolve();
+    assert_eq!(
+        (play.life(B), play.count("Cub")),
+        (17, 0),
+        "with one mana left over there was only the Cub to pay with"
+    );
+    assert!(!play.offered("cast Bargainer"), "one mana is not enough for the other cost");
 }

@@ -118,6 +118,12 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         }
     }
     squeeze(&mut text);
+    // "Choose one—" before its modes.
+    if let Some(stem) = text.strip_suffix('—')
+        && !stem.ends_with(' ')
+    {
+        text = format!("{stem} —");
+    }
     // A loyalty symbol: a sign and a number before the colon.
     if let Some((symbol, rest)) = text.split_once(':')
         && let Some(number) = symbol.strip_prefix('-')

@@ -83,7 +83,6 @@ syntax! {
         ColorAmong { noun: Noun } = ["for each color among" [noun plural]];
         BasicType = ["for each basic land type among lands you control"];
         ColorSpent = ["for each color of mana spent to cast it"];
-        CardDiscarded = ["for each card discarded this way"];
         DestroyedThisWay { noun: Noun } = ["for each" [noun singular] "destroyed this way"];
         ExiledThisWay { noun: Noun } = ["for each" [noun singular] "exiled this way"];
         SacrificedThisWay { noun: Noun } = ["for each" [noun singular] "sacrificed this way"];

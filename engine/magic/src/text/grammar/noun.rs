@@ -25,6 +25,7 @@ syntax! {
         Super { supertype: Supertype } = [supertype];
         Non { non: Non } = [non];
         Historic = ["historic"];
+        Commander = ["commander"];
     }
 
     /// An adjective and how it is joined to the next.
@@ -121,6 +122,7 @@ syntax! {
         NamedSelf = ["named ~"];
         ExiledWith = ["exiled with ~"];
         AtRandom = ["at random"];
+        ThisWay { past: Past } = [past "this way"] where |v| matches!(v, Qual::ThisWay { past: Past::Revealed | Past::Milled | Past::Discarded });
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         FromAmong { back: Box<Back> } = ["from among" back];
         ChosenColor = ["of the chosen color"];
@@ -208,7 +210,7 @@ syntax! {
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];
-        ThisWay { head: Head, past: Past } = [[head plural] past "this way"];
+        ThisWay { head: Head, past: Past } = [[head plural] past "this way"] where |v| !matches!(v, Np::ThisWay { past: Past::Revealed | Past::Milled | Past::Discarded, .. });
         TheRest = ["the rest"];
         TheOther = ["the other"];
         One = ["one"];
@@ -225,6 +227,7 @@ syntax! {
         Them = ["them"];
         Those { head: Head } = ["those" [head plural]];
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
+        TheWay { head: Head, past: Past } = ["the" [head plural] past "this way"];
     }
 
     /// How many of them.

@@ -45,6 +45,7 @@ syntax! {
         A = ["a"];
         Of { player: Player } = [player "'s"];
         TheirOwners = ["their owners'"];
+        TheirOwner = ["their owner's"];
         YourOpponents = ["your opponents'"];
     }
 

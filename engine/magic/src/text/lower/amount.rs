@@ -65,6 +65,10 @@ impl Context<'_> {
             (Some(Zone::Hand), Some(players)) => Ok(Amount::HandSize(players)),
             (Some(Zone::Library), Some(players)) => Ok(Amount::LibrarySize(players)),
             (Some(zone), _) => Ok(Amount::Count(zone, described.filter)),
+            (None, _) if described.among.is_some() => {
+                let among = described.among.clone().unwrap_or(Objects::Source);
+                Ok(Amount::CountObjects(Objects::Those(Box::new(among), described.filter)))
+            }
             (None, _) => unsupported("the zone is not said in", noun),
         }
     }
@@ -79,6 +83,14 @@ impl Context<'_> {
     }
 
     /// "its" may mean the subject of its own clause, unlike "it".
+    /// "It" where the subject may be meant if nothing else is: "enchanted creature deals 1 damage to its controller".
+    pub(super) fn it_or_subject(&mut self, frame: &mut Frame) -> Lowered<Objects> {
+        match self.it(frame) {
+            Ok(mention) => frame.read(&mention),
+            Err(_) => self.its(frame),
+        }
+    }
+
     fn its(&mut self, frame: &mut Frame) -> Lowered<Objects> {
         match frame.mentions.last() {
             Some(mention) if !mention.plural => {
@@ -96,7 +108,10 @@ impl Context<'_> {
             Words::NumberOf { noun } => self.how_many(frame, noun)?,
             Words::CountersOn { kind, on } => {
                 let kind = self.counter(kind)?;
-                let on = self.objects(frame, on, Use::Read)?;
+                let on = match on {
+                    Np::It => self.it_or_subject(frame)?,
+                    on => self.objects(frame, on, Use::Read)?,
+                };
                 Amount::Counters(on, Some(kind))
             }
             Words::Stat { of, stat } => {
@@ -257,8 +272,7 @@ impl Context<'_> {
                 let past = crate::text::grammar::noun::Past::Exiled;
                 Amount::CountObjects(self.objects(frame, &Np::ThisWay { head, past }, Use::Act)?)
             }
-            ForEach::CardDiscarded
-            | ForEach::DestroyedThisWay { .. }
+            ForEach::DestroyedThisWay { .. }
             | ForEach::ExiledThisWay { .. }
             | ForEach::SacrificedThisWay { .. }
             | ForEach::SpellCast => return unsupported("the count", each),

@@ -338,6 +338,7 @@ impl Context<'_> {
             };
             ways.push(self.way(text, other));
         }
+        ways = self.one_of(ways)?;
         if let Some(how) = self.casting.face_down {
             // CR 702.37c, 702.168c: as a 2/2 creature spell for {3}.
             let mut down = Activatable::new(ActivatableKind::Cast, Zone::Hand);
@@ -357,6 +358,39 @@ impl Context<'_> {
             }
         }
         Ok(ways)
+    }
+
+    /// A choice between costs is as many ways to cast the card (CR 601.2b); mana among them is an additional cost like the others.
+    fn one_of(&mut self, ways: Vec<AbilityId>) -> Lowered<Vec<AbilityId>> {
+        let mut out = Vec::new();
+        for id in ways {
+            let Ability { text, kind: AbilityKind::Activatable(way) } = self.pool.ability(id).clone() else {
+                out.push(id);
+                continue;
+            };
+            let place = way.cost.parts.iter().position(|part| matches!(part, CostPart::OneOf(_)));
+            let Some(place) = place else {
+                out.push(id);
+                continue;
+            };
+            let CostPart::OneOf(costs) = way.cost.parts[place].clone() else { continue };
+            for (number, cost) in costs.into_iter().enumerate() {
+                let mut other = (*way).clone();
+                other.cost.parts.splice(place..=place, cost.parts);
+                if let Some(mana) = cost.mana {
+                    if mana.x_count() > 0 {
+                        return decline("X in one of several costs is not known");
+                    }
+                    let change = crate::cost::CostChange::IncreaseSymbols(mana);
+                    other.cost_changes.push(crate::cost::SelfCostChange { condition: None, change });
+                }
+                if other.cost.parts.iter().any(|part| matches!(part, CostPart::OneOf(_))) {
+                    return decline("several choices between costs are not known");
+                }
+                out.push(self.way(format!("{text}, cost {}", number + 1), other));
+            }
+        }
+        Ok(out)
     }
 
     fn with_additional(&self, mut cost: Cost) -> Cost {

@@ -244,6 +244,26 @@ impl Context<'_> {
                 let (kind, n) = self.counters_of(frame, counters)?;
                 CostPart::RemoveCounters(n, kind)
             }
+            PlayerVerb::Exile { what: Nps::One { np: Np::Quant { quant, noun } }, how: None } if !quant.targets() => {
+                let n = match quant {
+                    Quant::A => 1,
+                    Quant::Number { n } => n.0,
+                    _ => return Ok(None),
+                };
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter.clone();
+                let owned = filter.tests.len();
+                filter.tests.retain(|test| !matches!(test, Test::Owner(PlayerFilter::You)));
+                let yours = filter.tests.len() < owned;
+                if described.zone != Some(Zone::Graveyard) || !yours || self.links_exile || described.random {
+                    return Ok(None);
+                }
+                let amount = Amount::Const(n);
+                let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone: described.zone, described };
+                Context::note_paid(frame, &chosen, Some(Past::Exiled));
+                frame.mention_paid();
+                CostPart::ExileFromGraveyard(amount, filter)
+            }
             PlayerVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } => CostPart::SacrificeSource,
             PlayerVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } => match self.it(frame) {
                 Ok(mention) if mention.source => CostPart::SacrificeSource,
@@ -251,7 +271,7 @@ impl Context<'_> {
             },
             PlayerVerb::Sacrifice { what: Nps::One { np: Np::Quant { quant, noun } }, .. } if !quant.targets() => {
                 let described = self.noun(frame, noun)?;
-                let mut filter = described.filter;
+                let mut filter = described.filter.clone();
                 filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
                 let n = match quant {
                     Quant::A => 1,
@@ -265,7 +285,11 @@ impl Context<'_> {
                 if described.zone != Some(Zone::Battlefield) {
                     return Ok(None);
                 }
-                CostPart::Sacrifice(Amount::Const(n), filter)
+                let (amount, zone) = (Amount::Const(n), described.zone);
+                let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone, described };
+                Context::note_paid(frame, &chosen, Some(Past::Sacrificed));
+                frame.mention_paid();
+                CostPart::Sacrifice(amount, filter)
             }
             _ => return Ok(None),
         };

@@ -53,6 +53,8 @@ impl Context<'_> {
                 Non::Token => Test::Nontoken,
             },
             Adj::Historic => Test::Historic,
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Adj::Commander => Test::AnyOf(Vec::new()),
         })
     }
 
@@ -315,6 +317,13 @@ impl Context<'_> {
                 Some(name) => Test::Named(name.clone()),
                 None => return unsupported("the name in", qual),
             },
+            Qual::ThisWay { past } => {
+                if !described.card {
+                    return unsupported("the description", qual);
+                }
+                described.among = Some(self.this_way(frame, past)?);
+                return Ok(());
+            }
             Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
             Qual::FromAmong { back } => {
                 if !described.card {
@@ -365,7 +374,13 @@ impl Context<'_> {
             Qual::IsCommander => Test::AnyOf(Vec::new()),
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
-            Qual::BlockingIt { what } => Test::BlockingOne(Box::new(self.refer(frame, what)?)),
+            Qual::BlockingIt { what } => {
+                let what = match &**what {
+                    crate::text::grammar::noun::Np::It => self.it_or_subject(frame)?,
+                    what => self.refer(frame, what)?,
+                };
+                Test::BlockingOne(Box::new(what))
+            }
             Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
             Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
             Qual::Cast { .. } | Qual::PutThereThisTurn => return unsupported("the description", qual),
@@ -445,7 +460,7 @@ impl Context<'_> {
                         Some(owner_in(they))
                     }
                     Whose::Of { player } => Some(self.owned_by(frame, player)?),
-                    Whose::TheirOwners => return unsupported("the zone", whose),
+                    Whose::TheirOwners | Whose::TheirOwner => return unsupported("the zone", whose),
                 };
                 (zone, test)
             }

@@ -46,7 +46,10 @@ impl Context<'_> {
     /// The last single thing that was mentioned.
     pub(super) fn it(&mut self, frame: &mut Frame) -> Lowered<Mention> {
         let subject = frame.subject.clone();
-        let mention = frame.mentions.iter().rev().find(|mention| subject.is_none() || subject != mention.before);
+        // What a cost was paid with is called "that creature" or "the sacrificed creature".
+        let paid = Some(Objects::Register(crate::task::PAID_REGISTER));
+        let mut others = frame.mentions.iter().rev().filter(|mention| mention.before != paid);
+        let mention = others.find(|mention| subject.is_none() || subject != mention.before);
         match mention {
             Some(mention) if !mention.plural => Ok(mention.clone()),
             _ => decline("it is unclear what `it` refers to"),
@@ -265,6 +268,26 @@ impl Context<'_> {
                 frame.resolve(&mention)
             }
             Back::TheMany { past, head } => self.past(frame, past, head, true),
+            Back::TheWay { head, past } => {
+                let described = self.head(frame, head)?;
+                if !described.card || !described.filter.tests.is_empty() {
+                    return unsupported("the reference", back);
+                }
+                self.this_way(frame, past)
+            }
+        }
+    }
+
+    /// The cards to which something was done in this script.
+    pub(super) fn this_way(&mut self, frame: &mut Frame, past: &crate::text::grammar::noun::Past) -> Lowered<Objects> {
+        let wanted = past_of(past)?;
+        let found: Vec<Mention> =
+            frame.mentions.iter().filter(|mention| mention.past == Some(wanted)).cloned().collect();
+        match found.as_slice() {
+            [only] => frame.resolve(only),
+            // All that was revealed, and what it ended with.
+            [all, last] if wanted == Past::Revealed && all.plural && !last.plural => frame.resolve(all),
+            _ => decline("what it refers to is not remembered"),
         }
     }
 

@@ -42,8 +42,14 @@ impl Context<'_> {
             Player::TheActivePlayer => Players::Active,
             Player::ItsController => Players::ControllerOf(Box::new(self.it_was(frame)?)),
             Player::ItsOwner => Players::OwnerOf(Box::new(self.it_was(frame)?)),
-            Player::SelfController => Players::ControllerOf(Box::new(Objects::Source)),
-            Player::SelfOwner => Players::OwnerOf(Box::new(Objects::Source)),
+            Player::SelfController => {
+                frame.mention_source(self.types);
+                Players::ControllerOf(Box::new(Objects::Source))
+            }
+            Player::SelfOwner => {
+                frame.mention_source(self.types);
+                Players::OwnerOf(Box::new(Objects::Source))
+            }
             Player::ThatController { head } => Players::ControllerOf(Box::new(self.that_was(frame, head)?)),
             Player::ThatOwner { head } => Players::OwnerOf(Box::new(self.that_was(frame, head)?)),
             Player::OwnerOfTarget { noun } => {
@@ -66,8 +72,7 @@ impl Context<'_> {
     }
 
     fn it_was(&mut self, frame: &mut Frame) -> Lowered<Objects> {
-        let mention = self.it(frame)?;
-        frame.read(&mention)
+        self.it_or_subject(frame)
     }
 
     fn that_was(&mut self, frame: &mut Frame, head: &crate::text::grammar::noun::Head) -> Lowered<Objects> {

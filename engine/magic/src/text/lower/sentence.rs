@@ -139,6 +139,15 @@ impl Context<'_> {
         if !clauses.0.rest.is_empty() || !verbs.rest.is_empty() || verbs.first.each.is_some() {
             return Ok(false);
         }
+        if *who == Player::You && matches!(verbs.first.verb, PlayerVerb::Create { .. }) {
+            // Nothing keeps a player from creating tokens: paying nothing says that it was done.
+            self.sentence(frame, sentence)?;
+            let label = frame.label();
+            frame.emit(Instr::Pay(Players::You, Cost::default(), label));
+            frame.mark(label);
+            frame.did = true;
+            return Ok(true);
+        }
         let Some(cost) = self.verb_as_cost(frame, &verbs.first.verb)? else { return Ok(false) };
         let who = self.players(frame, who)?;
         if who != Players::You && cost.parts.contains(&CostPart::SacrificeSource) {

@@ -165,7 +165,7 @@ impl Context<'_> {
                 }
                 let what = Filter::just(Test::Source);
                 let others = Some((described.filter, n.0 as u8));
-                events.push(TriggerEvent::Attacks { what, defender: None, alone: false, others });
+                events.push(TriggerEvent::Attacks { what, defender: None, alone: false, others, planeswalkers: false });
                 abouts.push(About { source: true, ..About::default() });
             }
         }
@@ -260,19 +260,30 @@ impl Context<'_> {
             }
             ObjectEvent::Attacks => {
                 // The defending player has words of their own; "that player" is not said of them.
-                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None }]
+                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
             }
             ObjectEvent::AttacksPlayer { who } if !batched => {
                 let Some(defender) = super::player::player_filter(who) else { return unsupported("the player", who) };
                 about.player = true;
-                vec![TriggerEvent::Attacks { what, defender: Some(defender), alone: false, others: None }]
+                vec![TriggerEvent::Attacks {
+                    what,
+                    defender: Some(defender),
+                    alone: false,
+                    others: None,
+                    planeswalkers: false,
+                }]
+            }
+            ObjectEvent::AttacksYouOrPw if !batched => {
+                about.player = true;
+                let defender = Some(PlayerFilter::You);
+                vec![TriggerEvent::Attacks { what, defender, alone: false, others: None, planeswalkers: true }]
             }
             ObjectEvent::AttacksAlone if !batched => {
-                vec![TriggerEvent::Attacks { what, defender: None, alone: true, others: None }]
+                vec![TriggerEvent::Attacks { what, defender: None, alone: true, others: None, planeswalkers: false }]
             }
             ObjectEvent::AttacksSaddled if !batched => {
                 let what = what.and(Test::Restricted(crate::keyword::Restrictions::SADDLED));
-                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None }]
+                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
             }
             ObjectEvent::AttacksUnblocked if !batched => vec![TriggerEvent::AttacksUnblocked { what }],
             ObjectEvent::Blocks if !batched => vec![TriggerEvent::Blocks { what, attacker: Filter::ANY }],

@@ -505,6 +505,21 @@ impl Context<'_> {
                 let b = self.objects(frame, b, Use::Act)?;
                 frame.emit(Instr::ExchangeControl(a, b));
             }
+            PlayerVerb::DoubleCounters { kind, on } if each.is_none() => {
+                let kind = self.counter(kind)?;
+                let on = self.objects(frame, on, Use::Act)?;
+                if !frame.mentions.last().is_some_and(|mention| !mention.plural) {
+                    return unsupported("the doubling", verb);
+                }
+                let more = Amount::Counters(on.clone(), Some(kind));
+                frame.emit(Instr::AddCounters(on, kind, more));
+            }
+            PlayerVerb::RevealUntil { noun } | PlayerVerb::ExileUntil { noun } if you => {
+                self.until(frame, who, noun, matches!(verb, PlayerVerb::ExileUntil { .. }))?;
+            }
+            PlayerVerb::RevealUntilThey { noun } | PlayerVerb::ExileUntilThey { noun } if !you && !several => {
+                self.until(frame, who, noun, matches!(verb, PlayerVerb::ExileUntilThey { .. }))?;
+            }
             PlayerVerb::MoveCounter { kind, from, onto } => {
                 let kind = self.counter(kind)?;
                 let from = self.objects(frame, from, Use::Act)?;
@@ -578,6 +593,38 @@ impl Context<'_> {
         frame.emit(Instr::Move(Objects::Register(found), otherwise, None));
         frame.mark(end);
         frame.emit(Instr::Move(Objects::Register(rest), bottom, None));
+        Ok(())
+    }
+
+    /// Cards are revealed or exiled from the top of a library until one fits.
+    fn until(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        noun: &crate::text::grammar::noun::Noun,
+        exile: bool,
+    ) -> Lowered<()> {
+        let described = self.noun(frame, noun)?;
+        if !described.card || described.zone.is_some() || described.among.is_some() {
+            return unsupported("the card", noun);
+        }
+        let (found, rest) = (frame.register()?, frame.register()?);
+        frame.emit(Instr::RevealUntil(who.clone(), described.filter.clone(), Amount::Const(1), found, rest));
+        let (one, others) = (Objects::Register(found), Objects::Register(rest));
+        if exile {
+            frame.emit(Instr::Move(one.clone(), Destination::to(Zone::Exile), Some(found)));
+            frame.emit(Instr::Move(others.clone(), Destination::to(Zone::Exile), Some(rest)));
+        }
+        let past = if exile { Past::Exiled } else { Past::Revealed };
+        let all = Objects::Union(vec![others, one.clone()]);
+        frame.rest = Some((all.clone(), one.clone()));
+        for (objects, plural) in [(all, true), (one, false)] {
+            frame.mention(objects, plural, (!plural).then_some(&described));
+            if let Some(mention) = frame.mentions.last_mut() {
+                mention.card = true;
+                mention.past = Some(past);
+            }
+        }
         Ok(())
     }
 
