@@ -508,7 +508,7 @@ impl Context<'_> {
             PlayerVerb::DoubleCounters { kind, on } if each.is_none() => {
                 let kind = self.counter(kind)?;
                 let on = self.objects(frame, on, Use::Act)?;
-                if !frame.mentions.last().is_some_and(|mention| !mention.plural) {
+                if frame.mentions.last().is_none_or(|mention| mention.plural) {
                     return unsupported("the doubling", verb);
                 }
                 let more = Amount::Counters(on.clone(), Some(kind));
