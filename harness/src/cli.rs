@@ -81,6 +81,10 @@ pub enum Command {
     },
     /// Play one game and tell it turn by turn.
     Watch(WatchArgs),
+    /// Play a recorded game again and tell it, or say where it differs.
+    Replay(ReplayArgs),
+    /// Play random games with random decks of all cards, and check everything that can be checked.
+    Fuzz(FuzzArgs),
     /// Measure how fast this machine plays.
     Bench(BenchArgs),
     /// Look into card files.
@@ -219,6 +223,9 @@ pub struct WatchArgs {
     /// Who takes the first turn.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = First::A)]
     pub on_the_play: First,
+    /// Write the game to a file that 'gauntlet replay' plays again.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
 }
 
 /// Who takes the first turn in a single game.
@@ -237,6 +244,70 @@ impl From<First> for Side {
             First::B => Side::B,
         }
     }
+}
+
+/// Which recorded game to play again.
+#[derive(Args, Clone, Debug)]
+pub struct ReplayArgs {
+    /// The recording, as fuzz, match and watch --record write them.
+    pub file: PathBuf,
+    /// Stop after so many choices, and show what could be chosen there.
+    #[arg(long, value_name = "STEP")]
+    pub to: Option<usize>,
+    /// Card files or a folder of them [default: those that the recording names].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Option<PathBuf>,
+    /// Write a JSON object instead of the story.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What to play at random.
+#[derive(Args, Clone, Debug)]
+pub struct FuzzArgs {
+    /// How many games.
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub games: NonZeroU64,
+    /// The number that decks, shuffles and choices derive from; the same number gives the same games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The number of the first game: to play one of a run again, or to go on with a run.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub first: u64,
+    /// Card files or a folder of them; cards that don't compile are passed over [default: decks/cards].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Option<PathBuf>,
+    /// A game that goes past this turn is a draw (both players' turns count).
+    #[arg(long, value_name = "N", default_value_t = fuzz_turns())]
+    pub max_turns: NonZeroU32,
+    /// A game that takes more choices than this is a draw.
+    #[arg(long, value_name = "N", default_value_t = fuzz_actions())]
+    pub max_actions: NonZeroU64,
+    /// Threads [default: one per processor]. Their number never changes a result.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub threads: Option<u16>,
+    /// Where recordings of failures go [default: results/fuzz-SEED].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write a JSON object instead of a report.
+    #[arg(long)]
+    pub json: bool,
+    /// No progress bar, no remarks.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+impl FuzzArgs {
+    /// Long enough for anything to happen, short enough for many games.
+    pub const LIMITS: Limits = Limits { turns: 60, actions: 10_000 };
+}
+
+fn fuzz_turns() -> NonZeroU32 {
+    NonZeroU32::new(FuzzArgs::LIMITS.turns).unwrap_or(NonZeroU32::MAX)
+}
+
+fn fuzz_actions() -> NonZeroU64 {
+    NonZeroU64::new(FuzzArgs::LIMITS.actions).unwrap_or(NonZeroU64::MAX)
 }
 
 /// What to measure.

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -20,11 +19,11 @@ use crate::host::Host;
 use crate::progress::Progress;
 use crate::report::{Look, report};
 use crate::results::{FailureLine, Manifest, Recipe, ResultsDir, Timing, json, json_lines, shell_line};
-use crate::run::{Control, FAILURES_KEPT, Run, run};
+use crate::run::{Control, FAILURES_KEPT, Run, processors, run};
 use crate::schedule::Seats;
 use crate::screen::{Exit, Screen};
 use crate::tables::{Table, deck_table, matchup_table, matchups, totals};
-use crate::{bench, files, interrupt, watch};
+use crate::{bench, files, fuzz, interrupt, replay, watch};
 
 /// The whole program, for the game of `H`: reads the process's arguments and returns its exit code.
 ///
@@ -75,6 +74,8 @@ fn carry_out<H: Host>(
             .and_then(|first| Ok([vec![first], files::in_directory::<H>(&dir)?].concat()))
             .and_then(|decks| play::<H>(Shape::Field { mirrors }, vec![deck, dir], decks, &run, screen, stop)),
         Command::Watch(args) => watch::watch::<H>(&args, screen),
+        Command::Fuzz(args) => fuzz::fuzz::<H>(&args, screen, stop),
+        Command::Replay(args) => replay::replay::<H>(&args, screen),
         Command::Bench(args) => bench::bench::<H>(&args, screen, allocations),
         Command::Cards(command) => H::cards(&command, screen),
         Command::Scenario(args) => H::scenarios(&args, screen),
@@ -163,10 +164,6 @@ fn play<H: Host>(
         (true, 0) => Exit::Ok,
         (true, _) => Exit::Problems,
     })
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// All that a run leaves behind; with `--json` it is what is printed.

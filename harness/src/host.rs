@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use gauntlet_core::{Game, Player};
+use gauntlet_core::{Game, Player, Rng};
+use rand::RngExt;
 
 use crate::agents::Registry;
 use crate::cli::{CardsCommand, LoadArgs, ScenarioArgs};
@@ -65,6 +66,108 @@ pub trait Host: Sized + Sync {
     /// [`crate::play::play_game`] holds games to `limits`; a game that knows them too keeps an agent's rollouts within them.
     /// With `journal`, positions keep a record for [`Host::tell`].
     fn setup(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup<Self>;
+
+    /// The files that the cards' definitions were read from, as the user named them or as they were found.
+    fn card_files(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    /// The cards of a deck by name, in the order that shuffles go by.
+    fn list(&self, deck: usize) -> Vec<String> {
+        let _ = deck;
+        Vec::new()
+    }
+
+    /// A host without decks, with the cards of these names in this order, or with all that can be played. Without `files`, the
+    /// cards are where those of the shipped decks are.
+    ///
+    /// # Errors
+    /// If files can't be read, there is no such card, or the game's cards have no names.
+    fn with_cards(files: &[PathBuf], names: Option<&[String]>) -> Result<Self, Error> {
+        let _ = (files, names);
+        Err(Error::input(format!("games of {} can't be played from a record, or at random", Self::NAME)))
+    }
+
+    /// This host with just the cards of these names, in this order: games that are played with it depend on nothing else.
+    ///
+    /// # Errors
+    /// If there is no such card, or the game's cards have no names.
+    fn only(&self, names: &[String]) -> Result<Self, Error> {
+        Self::with_cards(&self.card_files(), Some(names))
+    }
+
+    /// The setup for a game with decks that are given card by card; that of the player who takes the first turn first. If not
+    /// `shuffled`, they are in the order in which they lie, the top first.
+    ///
+    /// # Panics
+    /// If there are other cards in them than the host was made with.
+    fn deal(&self, lists: &[Vec<String>; 2], limits: Limits, shuffled: bool, journal: bool) -> Setup<Self> {
+        let _ = (lists, limits, shuffled, journal);
+        panic!("{} has no cards with names", Self::NAME)
+    }
+
+    /// A hash of the definitions of the cards in these decks, in hexadecimal.
+    fn list_fingerprint(&self, lists: &[Vec<String>; 2]) -> String {
+        let _ = lists;
+        String::new()
+    }
+
+    /// A random legal deck.
+    fn random_deck(&self, rng: &mut Rng) -> Vec<String> {
+        let _ = rng;
+        Vec::new()
+    }
+
+    /// What a player of a random game chooses. `eager` is from 0 to 8: how much the player would rather do something than nothing;
+    /// `None` is one who does nothing more if that can be chosen.
+    fn random_choice(
+        game: &Self::Game,
+        legal: &[<Self::Game as Game>::Action],
+        eager: Option<u32>,
+        rng: &mut Rng,
+    ) -> usize {
+        let _ = game;
+        if eager.is_none() { 0 } else { rng.random_range(0..legal.len() as u32) as usize }
+    }
+
+    /// How many different cards random decks are made of.
+    fn cards_to_fuzz(&self) -> usize {
+        0
+    }
+
+    /// The decks in the order in which they lie at the first decision of a game, as if they had not been shuffled;
+    /// `None` if a game can't be dealt so.
+    fn stacked(game: &Self::Game) -> Option<[Vec<String>; 2]> {
+        let _ = game;
+        None
+    }
+
+    /// What must be true of every position of a game of this setup.
+    ///
+    /// # Errors
+    /// What is not so.
+    fn check(game: &Self::Game, setup: &Setup<Self>) -> Result<(), String> {
+        let _ = (game, setup);
+        Ok(())
+    }
+
+    /// A number that depends on all that a player sees; 0 if the game doesn't say.
+    fn known(game: &Self::Game, viewer: Player) -> u64 {
+        let _ = (game, viewer);
+        0
+    }
+
+    /// A number that is equal for positions of one turn from which the same can happen; `None` where that can't be told.
+    fn situation(game: &Self::Game) -> Option<u64> {
+        let _ = game;
+        None
+    }
+
+    /// The names of the cards that actions are about, and that are about to do something.
+    fn at_work(game: &Self::Game, actions: &[<Self::Game as Game>::Action]) -> Vec<String> {
+        let _ = (game, actions);
+        Vec::new()
+    }
 
     /// The bytes that a position takes, what it owns on the heap included.
     fn position_bytes(game: &Self::Game) -> usize {

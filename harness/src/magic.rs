@@ -2,6 +2,7 @@
 
 mod agents;
 mod cards;
+mod checks;
 mod scenario;
 mod story;
 
@@ -9,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gauntlet_core::{Game, PerPlayer, Player};
+use gauntlet_core::{Game, PerPlayer, Player, Rng};
 use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::deck::{Catalog, Construction, DeckError};
@@ -34,6 +35,9 @@ pub struct Magic {
     lists: Vec<Arc<Vec<CardId>>>,
     pool: Arc<Pool>,
     pool_fingerprint: String,
+    base: Arc<CardBase>,
+    card_files: Vec<PathBuf>,
+    kinds: checks::Kinds,
 }
 
 impl Host for Magic {
@@ -49,12 +53,20 @@ impl Host for Magic {
     }
 
     fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Magic, Error> {
-        let (base, broken) = card_base(&card_paths(files, load.cards.as_deref())?)?;
+        let card_files = card_paths(files, load.cards.as_deref())?;
+        let (base, broken) = card_base(&card_files)?;
         let catalog = Catalog::new(&base, &broken);
         let least = load.min_cards.map_or(Construction::default().least, Into::into);
         let construction = Construction { least, ..Construction::default() };
-        let mut host =
-            Magic { decks: Vec::new(), lists: Vec::new(), pool: Arc::default(), pool_fingerprint: String::new() };
+        let mut host = Magic {
+            decks: Vec::new(),
+            lists: Vec::new(),
+            pool: Arc::default(),
+            pool_fingerprint: String::new(),
+            base: Arc::default(),
+            card_files,
+            kinds: checks::Kinds::default(),
+        };
         let (mut pool, mut names, mut errors) = (Pool::new(), BTreeSet::new(), Vec::new());
         for file in files {
             let list = gauntlet_magic::deck::Deck::read(file);
@@ -73,6 +85,7 @@ impl Host for Magic {
         }
         host.pool_fingerprint = fingerprint(&base, &names);
         host.pool = Arc::new(pool);
+        host.base = Arc::new(base);
         Ok(host)
     }
 
@@ -93,6 +106,62 @@ impl Host for Magic {
         };
         let decks = PerPlayer([first, second].map(|deck| Arc::clone(&self.lists[deck])));
         Setup { pool: Arc::clone(&self.pool), decks, options }
+    }
+
+    fn card_files(&self) -> Vec<PathBuf> {
+        self.card_files.clone()
+    }
+
+    fn list(&self, deck: usize) -> Vec<String> {
+        self.lists[deck].iter().map(|card| self.pool.card(*card).name.clone()).collect()
+    }
+
+    fn with_cards(files: &[PathBuf], names: Option<&[String]>) -> Result<Magic, Error> {
+        checks::with_cards(files, names)
+    }
+
+    fn only(&self, names: &[String]) -> Result<Magic, Error> {
+        checks::with_named(&self.base, &self.card_files, names)
+    }
+
+    fn deal(&self, lists: &[Vec<String>; 2], limits: Limits, shuffled: bool, journal: bool) -> Setup {
+        self.deal_lists(lists, limits, shuffled, journal)
+    }
+
+    fn list_fingerprint(&self, lists: &[Vec<String>; 2]) -> String {
+        self.fingerprint_of(lists)
+    }
+
+    fn random_deck(&self, rng: &mut Rng) -> Vec<String> {
+        self.make_random_deck(rng)
+    }
+
+    fn random_choice(game: &Position, legal: &[Action], eager: Option<u32>, rng: &mut Rng) -> usize {
+        checks::random_choice(game, legal, eager, rng)
+    }
+
+    fn cards_to_fuzz(&self) -> usize {
+        self.fuzzed()
+    }
+
+    fn stacked(game: &Position) -> Option<[Vec<String>; 2]> {
+        Some(checks::stacked(game))
+    }
+
+    fn check(game: &Position, setup: &Setup) -> Result<(), String> {
+        checks::check(game, setup)
+    }
+
+    fn known(game: &Position, viewer: Player) -> u64 {
+        checks::known(game, viewer)
+    }
+
+    fn situation(game: &Position) -> Option<u64> {
+        game.situation()
+    }
+
+    fn at_work(game: &Position, actions: &[Action]) -> Vec<String> {
+        game.names_at_work(actions)
     }
 
     fn position_bytes(game: &Position) -> usize {
@@ -155,7 +224,8 @@ fn card_base(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
     for path in paths {
         let (base, found) = CardBase::load(&[path]);
         for name in base.names().collect::<Vec<_>>() {
-            match (all.source(name), base.source(name)) {
+            // A face of another card may have the same name.
+            match (all.source(name).filter(|card| card.name == name), base.source(name)) {
                 (None, Some(card)) => broken.extend(all.add(card.clone())),
                 // Two folders may have the same card if they say the same of it.
                 (Some(other), Some(card)) if all.fingerprint(name) != base.fingerprint(name) => unclear.push(format!(

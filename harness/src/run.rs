@@ -268,3 +268,8 @@ fn lock(sums: &Mutex<Sums>) -> MutexGuard<'_, Sums> {
     // Games panic inside `catch`, never while the sums are locked: there is nothing half done in them.
     sums.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+/// How many threads play if nobody says.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
+}

@@ -9,6 +9,8 @@ use crate::grid::Tone;
 use crate::host::Host;
 use crate::panics;
 use crate::play::{Trace, play_game};
+use crate::replay::{Found, FoundKind, Header, Recorder};
+use crate::results::shell_line;
 use crate::schedule::{pairing_seed, unit_seeds};
 use crate::screen::{Exit, Screen};
 use crate::tally::{PerSide, Side};
@@ -46,9 +48,16 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
     let mut agents = PerSide::from_fn(|side| pilots[side].make());
     let mut trace = Trace::default();
     let mut printed = Ok(());
+    let mut recorder = Recorder::default();
+    // A recorded game is played with just the cards of its decks, as it will be when it is replayed.
+    let lists = Player::BOTH.map(|player| host.list(deck[side(player)]));
+    let recorded = args.record.as_ref().map(|_| host.only(&lists.concat())).transpose()?;
     let outcome = panics::catch(|| {
-        let mut game =
-            H::Game::new(&host.setup(deck[first], deck[first.other()], args.play.limits(), true), seeds.game);
+        let setup = match &recorded {
+            Some(small) => small.deal(&lists, args.play.limits(), true, true),
+            None => host.setup(deck[first], deck[first.other()], args.play.limits(), true),
+        };
+        let mut game = H::Game::new(&setup, seeds.game);
         let PerSide([a, b]) = &mut agents;
         let mut seated = match first {
             Side::A => PerPlayer([a.as_mut(), b.as_mut()]),
@@ -66,21 +75,36 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
             }
         };
         let (mut legal, limits) = (Vec::new(), args.play.limits());
-        let before = |game: &H::Game, player, action| tell(game, Some((player, action)));
+        let recording = args.record.is_some();
+        let before = |game: &H::Game, player, action| {
+            tell(game, Some((player, action)));
+            if recording {
+                recorder.before(game, player, action);
+            }
+        };
         let outcome = play_game(&mut game, &mut seated, &mut rngs, &mut legal, limits, &mut trace, before);
         tell(&game, None);
+        recorder.arrived(&game);
         outcome
     });
     printed?;
+    let mut remark = String::new();
+    if let Some(file) = &args.record {
+        let header = Header::new(&host, by_seat, &lists, seeds.game, args.play.limits(), true);
+        let found = outcome.as_ref().err().map(|message| Found { kind: FoundKind::Panic, message: message.clone() });
+        recorder.finish(header, found).write(file)?;
+        let words = ["gauntlet".to_owned(), "replay".to_owned(), file.display().to_string()];
+        remark = format!("The game is recorded; play it again with: {}\n", shell_line(&words));
+    }
     match outcome {
         Ok(outcome) => {
             let ending = ending(outcome, by_seat, trace);
-            screen.print(&format!("\n{ending} The agents made {} choices.\n", trace.decisions))?;
+            screen.print(&format!("\n{ending} The agents made {} choices.\n{remark}", trace.decisions))?;
             Ok(Exit::Ok)
         }
         Err(message) => {
             screen.print(&format!(
-                "\nThe engine failed in turn {}, after {} choices: {message}\n",
+                "\nThe engine failed in turn {}, after {} choices: {message}\n{remark}",
                 trace.turn, trace.decisions
             ))?;
             Ok(Exit::Problems)

@@ -46,6 +46,24 @@ impl Seed {
         Stream { key: self.0, position: 0 }
     }
 
+    /// The seed as 64 hexadecimal digits, for files.
+    pub fn to_hex(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The seed that [`Seed::to_hex`] wrote so; `None` if the text is not 64 hexadecimal digits.
+    pub fn from_hex(text: &str) -> Option<Seed> {
+        let digits = text.as_bytes();
+        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+            *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+        }
+        Some(Seed(bytes))
+    }
+
     /// A seed drawn from `rng`.
     pub fn random(rng: &mut Rng) -> Seed {
         Seed(rng.random())
@@ -117,6 +135,16 @@ mod tests {
             let expected: Vec<u32> = (0..count).map(|_| rng.next_u32()).collect();
             let got = stream.with(|rng| (0..count).map(|_| rng.next_u32()).collect::<Vec<_>>());
             assert_eq!(got, expected);
+        }
+    }
+
+    #[test]
+    fn a_seed_survives_being_written() {
+        let seed = Seed::from_u64(7);
+        assert_eq!(Seed::from_hex(&seed.to_hex()), Some(seed));
+        let half = seed.to_hex()[..32].to_owned();
+        for text in ["", "7", "no seed", half.as_str(), "é".repeat(32).as_str()] {
+            assert_eq!(Seed::from_hex(text), None, "{text}");
         }
     }
 

@@ -3,9 +3,10 @@
 use gauntlet_core::Player;
 use thiserror::Error;
 
-use crate::filter::Zone;
+use crate::filter::{CounterKind, Zone};
 use crate::position::Position;
-use crate::state::{Flags, ObjectId};
+use crate::state::{Flags, ObjectId, Target};
+use crate::types::CardTypes;
 
 /// A position that can't be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -28,6 +29,11 @@ impl Position {
     pub fn check_invariants(&self) -> Result<(), BrokenInvariant> {
         self.check_zones()?;
         self.check_lists()?;
+        self.check_objects()?;
+        self.check_stack()?;
+        if self.state.tasks.is_empty() && self.state.outcome.is_none() {
+            self.check_priority()?;
+        }
         if self.state.outcome.is_none() {
             ensure!(!self.state.choices.is_empty(), "a decision without legal actions: {:?}", self.state.decision);
             let mut actions = self.state.choices.clone();
@@ -112,12 +118,117 @@ impl Position {
                 object.timestamp
             );
         }
+        for (index, ability) in &s.granted {
+            ensure!(s.objects[*index as usize].is(Flags::HAS_GRANTED), "object {index} doesn't know of {ability:?}");
+        }
+        for effect in s.effects.iter().chain(&s.player_effects) {
+            ensure!(effect.timestamp <= s.clock, "an effect has a timestamp of the future: {effect:?}");
+        }
         for (blocker, attacker) in &s.blocks {
             let attacks = s.objects[*attacker as usize].is(Flags::ATTACKING);
             ensure!(attacks || s.outcome.is_some(), "{blocker} blocks {attacker}, which doesn't attack");
         }
         if s.tasks.is_empty() && s.stack.is_empty() && s.outcome.is_none() {
             ensure!(s.pending.is_empty(), "triggered abilities wait while a player has priority");
+        }
+        Ok(())
+    }
+
+    /// What each object says of itself fits its zone.
+    fn check_objects(&self) -> Result<(), BrokenInvariant> {
+        let s = &self.state;
+        let mut free = vec![false; s.objects.len()];
+        for &index in &s.free {
+            free[index as usize] = true;
+        }
+        for (index, object) in s.objects.iter().enumerate().filter(|(index, _)| !free[*index]) {
+            // Abilities and copies of spells exist on the stack only (CR 113.1c, 707.10), or are about to be put there.
+            ensure!(
+                !object.is(Flags::ABILITY) || object.zone == Zone::Stack,
+                "an ability is in {:?}: object {index}",
+                object.zone
+            );
+            // CR 111.7: state-based actions have seen to tokens elsewhere.
+            ensure!(
+                !object.is(Flags::TOKEN) || matches!(object.zone, Zone::Battlefield | Zone::Stack),
+                "a token is in {:?}: object {index}",
+                object.zone
+            );
+            ensure!(
+                !object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) || object.zone == Zone::Battlefield,
+                "object {index} fights from {:?}",
+                object.zone
+            );
+            ensure!(object.timestamp <= s.clock, "object {index} has a timestamp of the future: {}", object.timestamp);
+        }
+        Ok(())
+    }
+
+    /// Everything on the stack has an object, an ability and targets that exist (CR 405, 601.2).
+    fn check_stack(&self) -> Result<(), BrokenInvariant> {
+        let s = &self.state;
+        for item in &s.stack {
+            let (start, end) = (item.targets.start as usize, item.targets.end as usize);
+            ensure!(start <= end && end <= s.targets.len(), "targets that aren't there: {item:?}");
+            for chosen in &s.targets[start..end] {
+                ensure!(
+                    chosen.mode < item.modes.count.max(1),
+                    "a target of mode {} where {} were chosen",
+                    chosen.mode,
+                    item.modes.count
+                );
+                if let Target::Object(id) = chosen.target {
+                    ensure!(id.index() < s.objects.len(), "a target that never was: {id:?}");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What state-based actions have seen to when a player gets priority (CR 117.5, 704.3).
+    fn check_priority(&self) -> Result<(), BrokenInvariant> {
+        let s = &self.state;
+        for (id, object) in s.permanents() {
+            let index = id.index;
+            let types = object.characteristics.types;
+            if types.contains(CardTypes::CREATURE) {
+                ensure!(
+                    object.characteristics.toughness > 0,
+                    "object {index} lives with toughness {}",
+                    object.characteristics.toughness
+                );
+            } else {
+                ensure!(!object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING), "object {index} fights and is no creature");
+            }
+            if types.contains(CardTypes::PLANESWALKER) {
+                ensure!(s.counters_on(index, CounterKind::LOYALTY) > 0, "object {index} has no loyalty left");
+            }
+            if !object.attached_to.is_none() {
+                let host = s.get(object.attached_to);
+                ensure!(
+                    host.is_some_and(|host| host.zone == Zone::Battlefield),
+                    "object {index} is attached to something that is gone"
+                );
+                ensure!(object.attached_to != id, "object {index} is attached to itself");
+            }
+            if object.is(Flags::ATTACKING) {
+                ensure!(object.controller == s.active, "object {index} attacks in another player's turn");
+            }
+            if object.is(Flags::BLOCKING) {
+                ensure!(object.controller != s.active, "object {index} blocks in its controller's turn");
+            }
+        }
+        // CR 122.3: +1/+1 and -1/-1 counters go away in pairs.
+        for (index, _, _) in s.counters.iter().filter(|entry| entry.1 == CounterKind::MINUS_ONE) {
+            ensure!(s.counters_on(*index, CounterKind::PLUS_ONE) == 0 || s.objects[*index as usize].zone != Zone::Battlefield, "object {index} has counters of both signs");
+        }
+        for player in Player::BOTH {
+            let info = &s.players[player];
+            ensure!(info.life > 0 || s.rules_used, "{player:?} plays on with {} life", info.life);
+            ensure!(info.poison < 10 || s.rules_used, "{player:?} plays on with {} poison counters", info.poison);
+        }
+        if s.stack.is_empty() {
+            ensure!(s.targets.is_empty(), "there are targets and nothing has them");
         }
         Ok(())
     }

@@ -39,7 +39,12 @@ impl Engine<'_> {
         let mut choices = std::mem::take(&mut self.s.choices);
         choices.clear();
         choices.push(Action::Pass);
-        self.eye().each_action(player, &mut |action| choices.push(action));
+        self.eye().each_action(player, &mut |action| {
+            // An object may have the same ability several times (CR 113.2c); to activate one or the other is the same.
+            if !(matches!(action, Action::Activate { .. }) && choices.contains(&action)) {
+                choices.push(action);
+            }
+        });
         self.s.choices = choices;
         if self.options.mana_actions {
             self.offer_mana_abilities(player);

@@ -32,6 +32,7 @@ mod names;
 pub mod payment;
 mod position;
 mod purse;
+pub mod repetition;
 mod replacement;
 mod resolve;
 mod saga;

@@ -34,6 +34,9 @@ pub struct Options {
     pub pause_at_turns: bool,
     /// Write a journal.
     pub journal: bool,
+    /// The decks are listed from the top of the library on, and nobody shuffles, neither before the game nor in it: for games
+    /// that are taken apart.
+    pub stacked: bool,
 }
 
 impl Default for Options {
@@ -47,6 +50,7 @@ impl Default for Options {
             ask_chance: false,
             pause_at_turns: false,
             journal: false,
+            stacked: false,
         }
     }
 }
@@ -171,7 +175,11 @@ impl State {
         self.journal = fresh.journal;
         for player in Player::BOTH {
             let deck = &setup.decks[player];
-            self.shuffle_by_slot(player, deck, seed.derive("library", player.index() as u64));
+            if setup.options.stacked {
+                self.libraries[player].extend(deck.iter().rev().map(|card| HiddenCard { card: *card, seen: 0 }));
+            } else {
+                self.shuffle_by_slot(player, deck, seed.derive("library", player.index() as u64));
+            }
             // A deck may name a card by a face of it.
             for hidden in &mut self.libraries[player] {
                 hidden.card = setup.pool.whole(hidden.card);

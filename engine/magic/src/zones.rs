@@ -77,6 +77,10 @@ impl Engine<'_> {
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
                 let Some(object) = self.s.get(id) else { continue };
+                // Abilities and copies of spells are no cards: they cease to exist, and nothing sees them move (CR 113.1c, 707.10).
+                if object.zone == Zone::Stack && object.flags.intersects(Flags::ABILITY | Flags::COPY) {
+                    continue;
+                }
                 let (from, to) = (object.zone, self.replaced_zone(id, destination.zone));
                 // Entering is announced below, once all of them are there.
                 if (from != to || from == Zone::Battlefield) && to != Zone::Battlefield {
@@ -471,7 +475,11 @@ impl Engine<'_> {
         for hidden in &mut library {
             hidden.seen = 0;
         }
+        let stacked = self.options.stacked;
         self.s.rng.with(|rng| {
+            if stacked {
+                return;
+            }
             // Fisher and Yates, by hand: the order of draws from the stream must never depend on a library's version.
             for last in (1..library.len() as u32).rev() {
                 let other = rng.random_range(0..=last);

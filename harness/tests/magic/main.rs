@@ -1,6 +1,7 @@
 //! Magic under the harness: the controls that every harness should pass, properties of positions of the shipped decks, and
 //! the commands as a user gives them.
 
+mod checks;
 mod commands;
 mod positions;
 mod sources;

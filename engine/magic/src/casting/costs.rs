@@ -115,9 +115,26 @@ impl<'a> Engine<'a> {
         }
         self.s.choices.clear();
         self.s.choices.extend((0..=most as u16).map(Action::Number));
+        if in_parts.is_some() {
+            self.keep_payable_x(task, way);
+        }
         self.keep_x_with_targets(task);
         task.stage = Stage::X;
         Some(self.ask_announce(*task, DecisionKind::X, most as u16))
+    }
+
+    /// Where X is the number of a part of the cost, only such an X can be chosen that the parts can be paid (CR 601.2b).
+    fn keep_payable_x(&mut self, task: &Announce, way: &Activatable) {
+        let object = self.source_object(task);
+        let mut scope = self.announce_scope(task);
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.retain(|choice| {
+            if let Action::Number(x) = choice {
+                scope.x = *x as u8;
+            }
+            self.eye().parts_payable(&scope, self.attempt(task, way, &object), &way.cost)
+        });
+        self.s.choices = choices;
     }
 
     /// Where X says what can be a target or how many targets there are, only such an X can be chosen that there are targets

@@ -1,0 +1,164 @@
+//! Positions that are the same but for the time that has passed: how loops are found (CR 104.4b, 732).
+
+use std::hash::{Hash, Hasher};
+
+use gauntlet_core::Player;
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::card::CardId;
+use crate::decision::Action;
+use crate::filter::Zone;
+use crate::position::Position;
+use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
+
+impl Position {
+    /// A number that is equal for positions of one turn from which the same can happen: only the clock, the number of choices
+    /// made, and the identities that zone changes give to objects may differ.
+    ///
+    /// `None` where a player doesn't have priority: what is in the middle of something can't be compared.
+    pub fn situation(&self) -> Option<u64> {
+        if self.state.outcome.is_some() || !self.state.tasks.is_empty() {
+            return None;
+        }
+        let mut state = self.state.clone();
+        let mut blank = self.eye().as_object(CardId(0), Player::FIRST, Zone::Command);
+        (blank.generation, blank.timestamp) = (0, 0);
+        forget_time(&mut state, blank);
+        let mut hasher = Xxh3::new();
+        state.hash(&mut hasher);
+        Some(hasher.finish())
+    }
+
+    /// The names of the cards that actions are about, as far as they say so, and of what is on the stack.
+    pub fn names_at_work(&self, actions: &[Action]) -> Vec<String> {
+        let s = &self.state;
+        let object = |index: u16| s.objects.get(index as usize).map(|object| object.card);
+        let named = actions.iter().filter_map(|action| match *action {
+            Action::Play { card, .. } | Action::Card(card) => Some(card),
+            Action::Activate { object: index, .. } | Action::Object(index) => object(index),
+            _ => None,
+        });
+        let stack = s.stack.iter().flat_map(|item| [item.object, item.source]);
+        let stacked = stack.filter_map(|id| s.last_known(id)).map(|object| object.card);
+        let mut names: Vec<String> = named.chain(stacked).map(|card| self.pool.card(card).name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The number of cards that each player owns, and a number that depends on which they are: neither changes while a game is
+    /// played, as cards only move (CR 108.3, 400.1). Tokens, copies and abilities are no cards.
+    pub fn cards_owned(&self) -> [(usize, u64); 2] {
+        let s = &self.state;
+        let mut owned = [(0, 0u64); 2];
+        let mut add = |player: Player, card: CardId| {
+            let (count, sum) = &mut owned[player.index()];
+            *count += 1;
+            *sum = sum.wrapping_add(weight(card.index()));
+        };
+        for player in Player::BOTH {
+            for hidden in s.libraries[player].iter().chain(&s.hands[player]) {
+                add(player, hidden.card);
+            }
+        }
+        let mut free = vec![false; s.objects.len()];
+        for &index in &s.free {
+            free[index as usize] = true;
+        }
+        for (object, free) in s.objects.iter().zip(free) {
+            let emblem = self.pool.card(object.printed).token;
+            if !free && !emblem && !object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY) {
+                add(object.owner, object.printed);
+            }
+        }
+        owned
+    }
+
+    /// A player's hand and library in the order in which they were drawn and will be: the deck from the top on, as it lay before
+    /// the opening hand was drawn.
+    pub fn cards_as_they_lie(&self, player: Player) -> Vec<CardId> {
+        let s = &self.state;
+        s.hands[player].iter().chain(s.libraries[player].iter().rev()).map(|hidden| hidden.card).collect()
+    }
+
+    /// What [`Position::cards_owned`] is for a player who brings these cards.
+    pub fn cards_brought(deck: &[CardId]) -> (usize, u64) {
+        (deck.len(), deck.iter().fold(0, |sum, card| sum.wrapping_add(weight(card.index()))))
+    }
+}
+
+/// A number for a card such that sums of different cards differ.
+fn weight(card: usize) -> u64 {
+    let mut hasher = Xxh3::new();
+    card.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Takes out of a position what counts the time: what is left is what decides how the game can go on.
+fn forget_time(s: &mut State, blank: Object) {
+    let generations: Vec<u16> = s.objects.iter().map(|object| object.generation).collect();
+    // A reference to what is still there counts as that; all stale ones are the same.
+    let now = |id: &mut ObjectId| {
+        *id = match generations.get(id.index()) {
+            Some(generation) if *generation == id.generation => ObjectId { index: id.index, generation: 0 },
+            _ => ObjectId::NONE,
+        };
+    };
+    let target = |target: &mut Target| {
+        if let Target::Object(id) = target {
+            now(id);
+        }
+    };
+    (s.clock, s.actions, s.next_memory) = (0, 0, 0);
+    s.last_known.clear();
+    s.scratch.clear();
+    for player in Player::BOTH {
+        let info = &mut s.players[player];
+        // What was done this turn is told from what it came to.
+        (info.cards_drawn, info.spells_cast, info.life_gained, info.life_lost) = (0, 0, 0, 0);
+    }
+    s.creatures_died = 0;
+    for object in &mut s.objects {
+        (object.generation, object.timestamp) = (0, 0);
+        now(&mut object.attached_to);
+        if let Defender::Permanent(id) = &mut object.defender {
+            now(id);
+        }
+    }
+    for &index in &s.free {
+        // What was there is nobody's business.
+        s.objects[index as usize] = blank;
+    }
+    now(&mut s.decision.about);
+    for item in &mut s.stack {
+        now(&mut item.object);
+        now(&mut item.source);
+        now(&mut item.event.object);
+        item.event.other.iter_mut().for_each(target);
+    }
+    for chosen in &mut s.targets {
+        target(&mut chosen.target);
+    }
+    for effect in s.effects.iter_mut().chain(&mut s.player_effects) {
+        effect.timestamp = 0;
+        now(&mut effect.object);
+        now(&mut effect.source);
+    }
+    for memory in &mut s.memories {
+        now(&mut memory.object);
+    }
+    for delayed in &mut s.delayed {
+        now(&mut delayed.source);
+    }
+    for shield in &mut s.shields {
+        now(&mut shield.source);
+        shield.protects.iter_mut().for_each(target);
+    }
+    for link in &mut s.links {
+        now(&mut link.source);
+        now(&mut link.card);
+    }
+    for permission in &mut s.permissions {
+        now(&mut permission.card);
+    }
+}

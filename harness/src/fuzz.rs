@@ -1,0 +1,477 @@
+//! `gauntlet fuzz`: random games with random decks of the whole pool, in which everything is checked that can be.
+//!
+//! Game number *n* is the same whatever the number of threads: its decks, its seed and what its players like are derived from the
+//! run's seed and *n*. What fails is played again, made small ([`shrink`]) and written as a recording ([`crate::replay`]).
+
+pub mod examine;
+pub mod shrink;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use gauntlet_core::{Game, Reason, Rng, Seed};
+use rand::RngExt;
+use serde::Serialize;
+
+use self::examine::{End, Examined, Extra, Loop, Rates, Subject, Table};
+use self::shrink::{Case, shrink};
+use crate::cli::FuzzArgs;
+use crate::error::Error;
+use crate::host::Host;
+use crate::panics;
+use crate::play::Limits;
+use crate::progress::Progress;
+use crate::replay::{Found, FoundKind, Recording};
+use crate::results::{json, shell_line};
+use crate::run::{Control, processors};
+use crate::screen::{Exit, Screen};
+
+/// Choices within one turn after which the players of a random game do nothing more in it, if they can choose that: whoever may
+/// do something for free would never stop.
+const TIRED: usize = 250;
+
+/// Choices within one turn after which a game is taken to hang: nobody wants to do anything, and still it goes on.
+const PATIENCE: usize = 1_000;
+
+/// The same for games that were found to hang and are made small.
+const SHORT_PATIENCE: usize = 200;
+
+/// Seconds for one game after which the process gives up on it: something in the engine never ends.
+const DEADLINE: Duration = Duration::from_secs(120);
+
+/// Loops that are kept for the report; all are counted.
+const LOOPS_KEPT: usize = 200;
+
+/// The names of the players in recordings.
+const NAMES: [&str; 2] = ["Ann", "Bob"];
+
+/// What is to be played.
+#[derive(Clone, Copy)]
+pub struct Plan<'a, G> {
+    /// The number that everything derives from.
+    pub seed: u64,
+    /// The number of the first game.
+    pub first: u64,
+    /// How many games.
+    pub games: u64,
+    /// When a game is a draw.
+    pub limits: Limits,
+    /// How much is checked.
+    pub rates: Rates,
+    /// A check of the caller's own.
+    pub extra: Option<Extra<'a, G>>,
+}
+
+/// What was played.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Fuzzed {
+    /// Games that were played to an end of whatever kind.
+    pub games: u64,
+    /// Choices made.
+    pub choices: u64,
+    /// Turns played.
+    pub turns: u64,
+    /// Games by how they ended.
+    pub endings: BTreeMap<&'static str, u64>,
+    /// Failures by what they are: in how many games, and the first of them.
+    pub failures: BTreeMap<String, (u64, u64, Found)>,
+    /// Loops by the cards in them: in how many games, the first game, and the loop in it.
+    pub loops: BTreeMap<Vec<String>, (u64, u64, Loop)>,
+}
+
+impl Fuzzed {
+    fn add(&mut self, number: u64, examined: &Examined, choices: usize) {
+        self.games += 1;
+        self.choices += choices as u64;
+        self.turns += u64::from(examined.turn);
+        let ending = match &examined.end {
+            End::Over(outcome) => outcome.reason.name(),
+            End::Stopped => "stopped",
+            End::Failed(_) => Reason::EngineError.name(),
+        };
+        *self.endings.entry(ending).or_default() += 1;
+        if let End::Failed(found) = &examined.end {
+            merge(&mut self.failures, found.signature(), (1, number, found.clone()));
+        }
+        if let Some(repetition) = &examined.repetition {
+            merge(&mut self.loops, repetition.cards.clone(), (1, number, repetition.clone()));
+        }
+    }
+
+    fn merge(&mut self, other: Fuzzed) {
+        self.games += other.games;
+        self.choices += other.choices;
+        self.turns += other.turns;
+        for (ending, count) in other.endings {
+            *self.endings.entry(ending).or_default() += count;
+        }
+        other.failures.into_iter().for_each(|(key, row)| merge(&mut self.failures, key, row));
+        other.loops.into_iter().for_each(|(key, row)| merge(&mut self.loops, key, row));
+    }
+}
+
+/// Adds a row to those of its kind: the counts add up, and the first game's details stay.
+fn merge<K: Ord, T>(map: &mut BTreeMap<K, (u64, u64, T)>, key: K, row: (u64, u64, T)) {
+    match map.entry(key) {
+        std::collections::btree_map::Entry::Vacant(place) => {
+            place.insert(row);
+        }
+        std::collections::btree_map::Entry::Occupied(mut place) => {
+            let count = place.get().0 + row.0;
+            if row.1 < place.get().1 {
+                place.insert(row);
+            }
+            place.get_mut().0 = count;
+        }
+    }
+}
+
+/// Game number `number`: decks, seed, and how the players choose.
+struct Dealt {
+    lists: [Vec<String>; 2],
+    seed: Seed,
+    rng: Rng,
+    eager: u32,
+}
+
+fn deal<H: Host>(host: &H, seed: u64, number: u64) -> Dealt {
+    let seed = Seed::from_u64(seed).derive("fuzz", number);
+    let lists = [0, 1].map(|seat| host.random_deck(&mut seed.derive("deck", seat).rng()));
+    let mut rng = seed.derive("choices", 0).rng();
+    let eager = [0, 4, 8][rng.random_range(0..3u32) as usize];
+    Dealt { lists, seed, rng, eager }
+}
+
+/// Plays one game of a run.
+fn play<H: Host>(host: &H, plan: &Plan<'_, H::Game>, number: u64, table: &mut Table<H::Game>) -> Examined {
+    let Dealt { lists, seed, mut rng, eager } = deal(host, plan.seed, number);
+    let setup = host.deal(&lists, plan.limits, true, false);
+    let subject = Subject::<H> { setup: &setup, seed, rates: plan.rates, patience: PATIENCE, extra: plan.extra };
+    let (mut turn, mut choices) = (0, 0);
+    table.examine(&subject, |game, _, legal| {
+        choices = if game.turn() == turn { choices + 1 } else { 0 };
+        turn = game.turn();
+        Some(H::random_choice(game, legal, Some(eager).filter(|_| choices < TIRED), &mut rng))
+    })
+}
+
+/// Plays the games on `threads` threads. `hangs` is told the number of a game that the engine doesn't come back from; it
+/// can't be stopped from here.
+///
+/// # Errors
+/// If the threads can't be started.
+pub fn run<H: Host>(
+    host: &H,
+    plan: &Plan<'_, H::Game>,
+    threads: usize,
+    control: Control<'_>,
+    hangs: &(dyn Fn(u64) + Sync),
+) -> Result<Fuzzed, Error> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|cause| {
+        Error::input(format!("can't start {threads} threads: {cause}; ask for fewer with --threads"))
+    })?;
+    let sum = Mutex::new(Fuzzed::default());
+    let next = AtomicU64::new(0);
+    let done = AtomicBool::new(false);
+    // What each thread is playing since when.
+    let at_work: Vec<Mutex<Option<(u64, Instant)>>> = (0..threads).map(|_| Mutex::new(None)).collect();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(20));
+                for place in &at_work {
+                    let late = place.lock().unwrap_or_else(PoisonError::into_inner);
+                    if let Some((number, since)) = *late
+                        && since.elapsed() > DEADLINE
+                    {
+                        hangs(number);
+                    }
+                }
+            }
+        });
+        pool.broadcast(|context| {
+            let (mut table, mut own) = (Table::default(), Fuzzed::default());
+            let place = &at_work[context.index()];
+            let note = |what| *place.lock().unwrap_or_else(PoisonError::into_inner) = what;
+            while !control.stop.load(Ordering::Relaxed) {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= plan.games {
+                    break;
+                }
+                let number = plan.first + number;
+                note(Some((number, Instant::now())));
+                let examined = play(host, plan, number, &mut table);
+                own.add(number, &examined, table.choices.len());
+                note(None);
+                (control.played)(1);
+            }
+            sum.lock().unwrap_or_else(PoisonError::into_inner).merge(own);
+        });
+        done.store(true, Ordering::Relaxed);
+    });
+    Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// A failure, made small.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Failure {
+    /// Of what kind.
+    pub kind: FoundKind,
+    /// What is wrong.
+    pub message: String,
+    /// In how many games.
+    pub games: u64,
+    /// The first of them.
+    pub first: u64,
+    /// Cards in both decks, before and after it was made small; none if the failure can't be had again.
+    pub cards: Option<[usize; 2]>,
+    /// Choices, before and after.
+    pub choices: Option<[usize; 2]>,
+    /// The different cards that are left.
+    pub left: Vec<String>,
+    /// The recording, if the failure could be had again.
+    pub file: Option<PathBuf>,
+    /// The command that shows it.
+    pub reproduce: String,
+}
+
+/// Makes game number `number`, which failed so, small.
+pub fn shrink_game<H: Host>(
+    host: &H,
+    plan: &Plan<'_, H::Game>,
+    number: u64,
+    found: &Found,
+) -> Option<shrink::Shrunk> {
+    let mut table = Table::default();
+    let _ = play(host, plan, number, &mut table);
+    let Dealt { lists, seed, .. } = deal(host, plan.seed, number);
+    // With a pool of their own the games are quicker to set up, and nothing depends on cards that aren't in them.
+    let mut case = Case::new(host, lists, (seed, plan.limits, PATIENCE), &table.choices);
+    if found.kind == FoundKind::Hang {
+        case.patience = SHORT_PATIENCE;
+    }
+    let small = host.only(&case.lists.concat()).ok()?;
+    shrink(&small, case, found, NAMES, plan.extra)
+}
+
+/// Looks with all checks for what is wrong with a recorded game.
+pub fn examine_recording<H: Host>(
+    host: &H,
+    recording: &Recording,
+    lists: &[Vec<String>; 2],
+    seed: Seed,
+) -> Option<Found> {
+    let hangs = recording.header.found.as_ref().is_some_and(|found| found.kind == FoundKind::Hang);
+    let case = Case::of_recording(recording, lists, seed, if hangs { SHORT_PATIENCE } else { PATIENCE });
+    match case.play(host, &mut Table::default(), Rates::ALL, None).end {
+        End::Failed(found) => Some(found),
+        _ => None,
+    }
+}
+
+/// What a run of the command has to tell.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Output {
+    seed: u64,
+    first: u64,
+    games_planned: u64,
+    games: u64,
+    choices: u64,
+    turns: u64,
+    cards: usize,
+    seconds: f64,
+    games_per_second: f64,
+    endings: BTreeMap<&'static str, u64>,
+    failed_games: u64,
+    failures: Vec<Failure>,
+    looping_games: u64,
+    loops: Vec<LoopLine>,
+}
+
+/// A loop that was found.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct LoopLine {
+    cards: Vec<String>,
+    choices: usize,
+    games: u64,
+    first: u64,
+    at: usize,
+}
+
+/// `gauntlet fuzz`.
+///
+/// # Errors
+/// If the cards can't be read, there are not enough of them, or files can't be written.
+pub fn fuzz<H: Host>(
+    args: &FuzzArgs,
+    screen: &mut Screen<'_>,
+    stop: impl FnOnce() -> &'static AtomicBool,
+) -> Result<Exit, Error> {
+    let host = H::with_cards(&args.cards.clone().into_iter().collect::<Vec<_>>(), None)?;
+    let limits = Limits { turns: args.max_turns.get(), actions: args.max_actions.get() };
+    let games = args.games.get();
+    let plan = Plan { seed: args.seed, first: args.first, games, limits, rates: Rates::SAMPLED, extra: None };
+    let progress = Progress::new(games, screen.live && !args.quiet);
+    let begin = Instant::now();
+    let control = Control { stop: stop(), played: &|games| progress.played(games) };
+    let hangs = |number: u64| {
+        progress.clear();
+        let again = command(args, number);
+        eprintln!("error: game {number} takes more than {} s: the engine hangs; see it with: {again}", DEADLINE.as_secs());
+        std::process::exit(Exit::Problems as i32);
+    };
+    let fuzzed = run(&host, &plan, args.threads.map_or_else(processors, usize::from), control, &hangs);
+    let seconds = begin.elapsed().as_secs_f64();
+    progress.clear();
+    let fuzzed = fuzzed?;
+
+    let mut failures = Vec::new();
+    for (count, number, found) in fuzzed.failures.values() {
+        if !args.quiet && screen.live {
+            screen.remark(&format!("making the {} of game {number} small …", found.kind.name()));
+        }
+        failures.push(failure(&host, &plan, args, (*count, *number), found)?);
+    }
+    failures.sort_by_key(|failure| (failure.first, failure.message.clone()));
+    let mut loops: Vec<LoopLine> = (fuzzed.loops.values())
+        .map(|(games, first, found)| LoopLine {
+            cards: found.cards.clone(),
+            choices: found.choices,
+            games: *games,
+            first: *first,
+            at: found.at,
+        })
+        .collect();
+    loops.sort_by_key(|line| (line.cards.len(), std::cmp::Reverse(line.games), line.first));
+    let looping_games = loops.iter().map(|line| line.games).sum();
+    loops.truncate(LOOPS_KEPT);
+    let output = Output {
+        seed: args.seed,
+        first: args.first,
+        games_planned: games,
+        games: fuzzed.games,
+        choices: fuzzed.choices,
+        turns: fuzzed.turns,
+        cards: host.cards_to_fuzz(),
+        seconds,
+        games_per_second: fuzzed.games as f64 / seconds,
+        endings: fuzzed.endings,
+        failed_games: failures.iter().map(|failure| failure.games).sum(),
+        failures,
+        looping_games,
+        loops,
+    };
+    screen.print(&if args.json { String::from_utf8_lossy(&json(&output)?).into_owned() } else { report(&output) })?;
+    if fuzzed.games < games {
+        screen.remark(&format!("interrupted after {} of {games} games", fuzzed.games));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(if output.failures.is_empty() { Exit::Ok } else { Exit::Problems })
+}
+
+/// Makes a failure small and writes it down.
+fn failure<H: Host>(
+    host: &H,
+    plan: &Plan<'_, H::Game>,
+    args: &FuzzArgs,
+    (games, first): (u64, u64),
+    found: &Found,
+) -> Result<Failure, Error> {
+    let shrunk = panics::catch(|| shrink_game(host, plan, first, found)).ok().flatten();
+    let row = Failure {
+        kind: found.kind,
+        message: found.message.clone(),
+        games,
+        first,
+        cards: None,
+        choices: None,
+        left: Vec::new(),
+        file: None,
+        reproduce: command(args, first),
+    };
+    let Some(shrunk) = shrunk else { return Ok(row) };
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("results/fuzz-{}", args.seed)));
+    let file = folder.join(format!("{}-{first}.replay.jsonl", found.kind.name()));
+    shrunk.recording.write(&file)?;
+    let mut left: Vec<String> = shrunk.recording.header.lists().unwrap_or_default().concat();
+    left.sort_unstable();
+    left.dedup();
+    Ok(Failure {
+        message: shrunk.recording.header.found.as_ref().map_or(found.message.clone(), |now| now.message.clone()),
+        cards: Some(shrunk.cards),
+        choices: Some(shrunk.choices),
+        left,
+        reproduce: shell_line(&["gauntlet".into(), "replay".into(), file.display().to_string()]),
+        file: Some(file),
+        ..row
+    })
+}
+
+/// The command that plays one game of a run again.
+fn command(args: &FuzzArgs, number: u64) -> String {
+    let mut words: Vec<String> = ["gauntlet", "fuzz", "--games", "1", "--seed"].map(String::from).into();
+    words.extend([args.seed.to_string(), "--first".into(), number.to_string()]);
+    let limits = Limits { turns: args.max_turns.get(), actions: args.max_actions.get() };
+    if limits != FuzzArgs::LIMITS {
+        words.extend(["--max-turns".into(), limits.turns.to_string()]);
+        words.extend(["--max-actions".into(), limits.actions.to_string()]);
+    }
+    words.extend(args.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]));
+    shell_line(&words)
+}
+
+fn report(output: &Output) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{} games with {} cards, {} turns, {} choices, {:.1} s, {:.0} games/s",
+        output.games, output.cards, output.turns, output.choices, output.seconds, output.games_per_second
+    );
+    let endings: Vec<String> = output.endings.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let _ = writeln!(text, "Endings: {}", endings.join(", "));
+    if output.looping_games > 0 {
+        let _ = writeln!(text, "\nPositions that came again within a turn, in {} games:", output.looping_games);
+        for line in output.loops.iter().take(10) {
+            let cards = if line.cards.is_empty() { "no cards".to_owned() } else { line.cards.join(" + ") };
+            let _ = writeln!(
+                text,
+                "  {cards}: every {} choices; {} games, the first is {}",
+                line.choices, line.games, line.first
+            );
+        }
+        if output.loops.len() > 10 {
+            let _ = writeln!(text, "  … and {} more; --json has them", output.loops.len() - 10);
+        }
+    }
+    if output.failures.is_empty() {
+        let _ = writeln!(text, "\nNothing failed.");
+        return text;
+    }
+    let kinds = match output.failures.len() {
+        1 => "one way".to_owned(),
+        number => format!("{number} ways"),
+    };
+    let _ = writeln!(text, "\n{} games failed, in {kinds}:", output.failed_games);
+    for failure in &output.failures {
+        let _ = writeln!(text, "\n{}, {} games: {}", failure.kind.name(), failure.games, failure.message);
+        if let (Some(cards), Some(choices)) = (failure.cards, failure.choices) {
+            let _ = writeln!(
+                text,
+                "  from {} cards and {} choices to {} and {}: {}",
+                cards[0],
+                choices[0],
+                cards[1],
+                choices[1],
+                failure.left.join(", ")
+            );
+        } else {
+            let _ = writeln!(text, "  it doesn't happen with a pool of just the cards of these decks");
+        }
+        let _ = writeln!(text, "  {}", failure.reproduce);
+    }
+    text
+}

@@ -1,0 +1,252 @@
+//! Magic games with decks given card by card: recorded ones and random ones, and what is checked in them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gauntlet_core::{Game, PerPlayer, Player, Rng};
+use gauntlet_magic::card::{CardId, Pool};
+use gauntlet_magic::decision::{Action, DecisionKind};
+use gauntlet_magic::text::CardBase;
+use gauntlet_magic::types::{CardTypes, Colors, Supertypes};
+use gauntlet_magic::{Options, Position, Setup};
+use rand::RngExt;
+use rayon::prelude::*;
+
+use super::{CARDS, Magic, card_base, fingerprint};
+use crate::error::Error;
+use crate::files;
+use crate::play::Limits;
+
+/// Cards in a random deck.
+const DECK: usize = 60;
+/// Lands in a random deck.
+const LANDS: usize = 24;
+
+/// What random decks are made of.
+#[derive(Default)]
+pub(super) struct Kinds {
+    /// Cards that are no lands, with their colours.
+    spells: Vec<(CardId, Colors)>,
+    /// Lands that aren't basic.
+    lands: Vec<CardId>,
+    /// Basic lands, with the colour of mana that they make.
+    basics: Vec<(CardId, Colors)>,
+}
+
+/// The host for [`crate::host::Host::with_cards`].
+pub(super) fn with_cards(paths: &[PathBuf], names: Option<&[String]>) -> Result<Magic, Error> {
+    let home = [Path::new(files::HOME).join(CARDS)];
+    let paths = if paths.is_empty() { &home } else { paths };
+    let base = Arc::new(card_base(paths)?.0);
+    if let Some(names) = names {
+        return with_named(&base, paths, names);
+    }
+    let mut pool = Pool::new();
+    let all: Vec<&str> = base.names().collect();
+    let good: Vec<bool> = all.par_iter().map(|name| base.check_card(name).is_ok()).collect();
+    for (name, _) in all.iter().zip(good).filter(|(_, good)| *good) {
+        let _ = base.compile(name, &mut pool);
+    }
+    let kinds = kinds(&pool);
+    if kinds.spells.is_empty() || kinds.basics.is_empty() && kinds.lands.is_empty() {
+        return Err(Error::input(format!(
+            "{} has no cards that a deck could be made of: there must be lands and other cards that compile",
+            list(paths)
+        )));
+    }
+    Ok(Magic { kinds, ..host(base, paths, pool) })
+}
+
+/// The host for [`crate::host::Host::only`].
+pub(super) fn with_named(base: &Arc<CardBase>, paths: &[PathBuf], names: &[String]) -> Result<Magic, Error> {
+    let mut pool = Pool::new();
+    let mut missing = Vec::new();
+    for name in names {
+        if let Err(found) = base.compile(name, &mut pool) {
+            let why = found.first().map(|diagnostic| diagnostic.message.clone()).unwrap_or_default();
+            let line = format!("{name} can't be played with the cards in {}: {why}", list(paths));
+            if !missing.contains(&line) {
+                missing.push(line);
+            }
+        }
+    }
+    if !missing.is_empty() {
+        return Err(Error::input(missing.join("\n")));
+    }
+    Ok(host(Arc::clone(base), paths, pool))
+}
+
+fn host(base: Arc<CardBase>, paths: &[PathBuf], pool: Pool) -> Magic {
+    Magic {
+        decks: Vec::new(),
+        lists: Vec::new(),
+        pool: Arc::new(pool),
+        pool_fingerprint: String::new(),
+        base,
+        card_files: paths.to_vec(),
+        kinds: Kinds::default(),
+    }
+}
+
+fn list(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn kinds(pool: &Pool) -> Kinds {
+    let mut kinds = Kinds::default();
+    for (id, card) in pool.cards().filter(|(_, card)| !card.token) {
+        // Only the front of a card with two faces goes into a deck.
+        if card.face_of.is_some() || pool.find(&card.name) != Some(id) {
+            continue;
+        }
+        let what = &card.characteristics;
+        if !what.types.contains(CardTypes::LAND) {
+            let cost = card.mana_cost.as_ref().map_or(Colors::empty(), gauntlet_magic::mana::ManaCost::colors);
+            kinds.spells.push((id, what.colors | cost));
+        } else if what.supertypes.contains(Supertypes::BASIC) {
+            let made = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
+            let color = made.iter().position(|name| *name == card.name).map(|place| Colors::TABLE[place].0);
+            kinds.basics.extend(color.map(|color| (id, color)));
+        } else {
+            kinds.lands.push(id);
+        }
+    }
+    kinds
+}
+
+impl Magic {
+    /// Sixty cards of one to three colours, up to four copies of each, with the lands to cast them (CR 100.2a).
+    pub(super) fn make_random_deck(&self, rng: &mut Rng) -> Vec<String> {
+        let below = |rng: &mut Rng, bound: usize| rng.random_range(0..bound as u32) as usize;
+        let mut colors = Colors::empty();
+        for _ in 0..1 + below(rng, 3) {
+            colors |= Colors::TABLE[below(rng, Colors::TABLE.len())].0;
+        }
+        let Kinds { spells, lands, basics } = &self.kinds;
+        let fitting: Vec<CardId> =
+            spells.iter().filter(|(_, needs)| colors.contains(*needs)).map(|(card, _)| *card).collect();
+        let fitting = if fitting.is_empty() { spells.iter().map(|(card, _)| *card).collect() } else { fitting };
+        let mut deck: Vec<CardId> = Vec::with_capacity(DECK);
+        let add = |deck: &mut Vec<CardId>, card: CardId, copies: usize, most: usize| {
+            let room = 4usize.saturating_sub(deck.iter().filter(|other| **other == card).count());
+            let copies = copies.min(room).min(most.saturating_sub(deck.len()));
+            deck.extend(std::iter::repeat_n(card, copies));
+        };
+        // Pools with few cards may not have enough different ones.
+        for _ in 0..400 {
+            let card = fitting[below(rng, fitting.len())];
+            add(&mut deck, card, 1 + below(rng, 4), DECK - LANDS);
+        }
+        let spells = deck.len();
+        if !lands.is_empty() {
+            for _ in 0..below(rng, 5) {
+                let card = lands[below(rng, lands.len())];
+                add(&mut deck, card, 1 + below(rng, 3), spells + LANDS / 2);
+            }
+        }
+        let own: Vec<CardId> =
+            basics.iter().filter(|(_, color)| colors.contains(*color)).map(|(card, _)| *card).collect();
+        let own = match (own.is_empty(), basics.first()) {
+            (false, _) => own,
+            (true, Some((card, _))) => vec![*card],
+            // Without basic lands, whatever lands there are: nobody minds how many copies.
+            (true, None) => lands.clone(),
+        };
+        let missing = DECK - deck.len();
+        deck.extend((0..missing).map(|place| own[place % own.len()]));
+        deck.iter().map(|card| self.pool.card(*card).name.clone()).collect()
+    }
+
+    pub(super) fn fuzzed(&self) -> usize {
+        self.kinds.spells.len() + self.kinds.lands.len() + self.kinds.basics.len()
+    }
+
+    pub(super) fn deal_lists(
+        &self,
+        lists: &[Vec<String>; 2],
+        limits: Limits,
+        shuffled: bool,
+        journal: bool,
+    ) -> Setup {
+        let options = Options {
+            max_turns: limits.turns,
+            max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
+            journal,
+            stacked: !shuffled,
+            ..Options::default()
+        };
+        let card = |name: &String| {
+            let source = self.base.source(name).map_or(name.as_str(), |source| &source.name);
+            let id = self.pool.find(source).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
+            self.pool.whole(id)
+        };
+        let deck = |seat: usize| Arc::new(lists[seat].iter().map(card).collect());
+        Setup { pool: Arc::clone(&self.pool), decks: PerPlayer([deck(0), deck(1)]), options }
+    }
+
+    pub(super) fn fingerprint_of(&self, lists: &[Vec<String>; 2]) -> String {
+        fingerprint(&self.base, &lists.iter().flatten().cloned().collect())
+    }
+}
+
+/// See [`crate::host::Host::random_choice`].
+pub(super) fn random_choice(game: &Position, legal: &[Action], eager: Option<u32>, rng: &mut Rng) -> usize {
+    let below = |rng: &mut Rng, bound: usize| rng.random_range(0..bound as u32) as usize;
+    let choice = below(rng, legal.len());
+    let nothing = |action: &Action| matches!(action, Action::Pass | Action::No | Action::Done);
+    let Some(eager) = eager else { return legal.iter().position(nothing).unwrap_or(choice) };
+    match game.decision().kind {
+        // Hands of two cards play few of them.
+        DecisionKind::Mulligan if below(rng, 8) > 0 => 0,
+        _ if nothing(&legal[choice]) && below(rng, 9) < eager as usize => below(rng, legal.len()),
+        _ => choice,
+    }
+}
+
+/// See [`crate::host::Host::check`].
+pub(super) fn check(game: &Position, setup: &Setup) -> Result<(), String> {
+    game.check_invariants().map_err(|broken| broken.to_string())?;
+    let owned = game.cards_owned();
+    for player in Player::BOTH {
+        let (brought, now) = (Position::cards_brought(&setup.decks[player]), owned[player.index()]);
+        if brought.0 != now.0 {
+            return Err(format!("a player's cards have become more or fewer: {} of {}", now.0, brought.0));
+        }
+        if brought != now {
+            return Err("a player's cards have become others".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// See [`crate::host::Host::known`].
+pub(super) fn known(game: &Position, viewer: Player) -> u64 {
+    use std::fmt::Write as _;
+    let seen = game.visible(viewer);
+    let mut text = String::new();
+    let mut add = |what: &dyn std::fmt::Debug| {
+        let _ = write!(text, "{what:?} ");
+    };
+    add(&(seen.turn(), seen.active(), seen.step(), seen.decision()));
+    add(&seen.hand().collect::<Vec<_>>());
+    add(&seen.known_opposing_hand().collect::<Vec<_>>());
+    for player in Player::BOTH {
+        add(seen.player(player));
+        add(&(seen.hand_size(player), seen.library_size(player)));
+        add(&seen.graveyard(player).collect::<Vec<_>>());
+    }
+    add(&seen.permanents().collect::<Vec<_>>());
+    add(&seen.stack());
+    for item in seen.stack() {
+        add(&seen.targets(item).collect::<Vec<_>>());
+    }
+    add(&seen.blocks());
+    let hash = blake3::hash(text.as_bytes());
+    u64::from_le_bytes(*hash.as_bytes().first_chunk().unwrap_or(&[0; 8]))
+}
+
+/// See [`crate::host::Host::stacked`].
+pub(super) fn stacked(game: &Position) -> [Vec<String>; 2] {
+    let names = |cards: Vec<CardId>| cards.iter().map(|card| game.pool().card(*card).name.clone()).collect();
+    Player::BOTH.map(|player| names(game.cards_as_they_lie(player)))
+}

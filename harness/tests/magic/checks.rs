@@ -1,0 +1,203 @@
+//! Fuzzing, recorded games, and how failures are made small.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use gauntlet::fuzz::examine::Rates;
+use gauntlet::fuzz::{Fuzzed, Plan, run, shrink_game};
+use gauntlet::host::Host;
+use gauntlet::magic::Magic;
+use gauntlet::play::Limits;
+use gauntlet::replay::{self, FoundKind, Recording};
+use gauntlet::run::Control;
+use gauntlet_core::Seed;
+use gauntlet_magic::Position;
+use tempfile::TempDir;
+
+use super::{deck, decks_folder};
+
+const LIMITS: Limits = Limits { turns: 40, actions: 5_000 };
+
+const LAND: &str = "name Plains\nsuper Basic\ntype Land Plains\n\n";
+
+/// A folder with a file of made-up cards.
+fn cards(text: &str) -> (TempDir, Magic, PathBuf) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("cards.txt");
+    fs::write(&file, format!("{LAND}{text}")).expect("written");
+    let host = Magic::with_cards(&[file.clone()], None).unwrap_or_else(|error| panic!("{error}"));
+    (dir, host, file)
+}
+
+fn plan<'a>(games: u64) -> Plan<'a, Position> {
+    Plan { seed: 1, first: 0, games, limits: LIMITS, rates: Rates::SAMPLED, extra: None }
+}
+
+fn fuzz(host: &Magic, plan: &Plan<'_, Position>, threads: usize) -> Fuzzed {
+    let stop = AtomicBool::new(false);
+    let control = Control { stop: &stop, played: &|_| () };
+    run(host, plan, threads, control, &|number| panic!("game {number} hangs")).expect("played")
+}
+
+#[test]
+fn games_of_the_shipped_cards_are_clean_on_any_number_of_threads() {
+    let host = Magic::with_cards(&[decks_folder().join("cards")], None).expect("the cards are there");
+    let one = fuzz(&host, &plan(60), 1);
+    assert_eq!((one.games, &one.failures), (60, &Default::default()));
+    assert!(one.choices > 3000, "{} choices", one.choices);
+    assert_eq!(fuzz(&host, &plan(60), 2), one);
+    // All checks, all the time.
+    let thorough = fuzz(&host, &Plan { rates: Rates::ALL, ..plan(4) }, 2);
+    assert_eq!(thorough.failures, Default::default());
+}
+
+#[test]
+fn a_failure_is_made_small() {
+    let mut text = String::new();
+    for number in 0..30 {
+        text += &format!("name Bear {}\ncost {{1}}{{W}}\ntype Creature Bear\npt 2/2\n\n", "I".repeat(number + 1));
+    }
+    text += "name Odd Idol\ncost {2}\ntype Artifact\n";
+    let (_dir, host, _) = cards(&text);
+    let no_idols = |game: &Position| {
+        let idol = |card| game.pool().card(card).name == "Odd Idol";
+        match game.state().permanents().any(|(_, object)| idol(object.card)) {
+            true => Err("an idol stands".to_owned()),
+            false => Ok(()),
+        }
+    };
+    let plan = Plan { extra: Some(&no_idols), ..plan(40) };
+    let fuzzed = fuzz(&host, &plan, 2);
+    let (games, first, found) = fuzzed.failures.values().next().expect("someone casts an idol").clone();
+    assert!(fuzzed.failures.len() == 1 && games > 1, "{:?}", fuzzed.failures);
+    let shrunk = shrink_game(&host, &plan, first, &found).expect("it fails again");
+    assert_eq!(shrunk.cards[0], 120);
+    // Two lands and an idol, and cards to draw until then; to keep, to play both, to cast, to pass.
+    assert!(shrunk.cards[1] <= 20 && shrunk.choices[1] <= 12, "{:?} {:?}", shrunk.cards, shrunk.choices);
+    let now = shrunk.recording.header.found.clone().expect("what was found");
+    assert_eq!((now.kind, now.message.as_str()), (FoundKind::Invariant, "an idol stands"));
+    let lists = shrunk.recording.header.lists().expect("decks");
+    assert!(!lists.concat().iter().any(|card| card.starts_with("Bear")), "{lists:?}");
+    // It is the same game for whoever replays it.
+    let small = host.only(&lists.concat()).expect("the cards are there");
+    let seed = Seed::from_hex(&shrunk.recording.header.seed).expect("a seed");
+    let report = replay::play(&small, &shrunk.recording, &lists, seed, usize::MAX);
+    assert!(report.same && report.played == shrunk.choices[1], "{report:?}");
+}
+
+#[test]
+fn a_loop_is_found_with_the_cards_in_it() {
+    let (_dir, host, _) = cards(
+        "name Lamp\ncost {0}\ntype Artifact\ntext {T}: Untap target creature.\n\n\
+         name Monk\ncost {0}\ntype Creature Monk\npt 0/1\ntext {T}: Untap target artifact.\n",
+    );
+    let fuzzed = fuzz(&host, &plan(40), 2);
+    assert_eq!(fuzzed.failures, Default::default());
+    let both = vec!["Lamp".to_owned(), "Monk".to_owned()];
+    let (games, _, found) = fuzzed.loops.get(&both).unwrap_or_else(|| panic!("{:?}", fuzzed.loops));
+    assert!(*games > 0 && found.cards == both && found.choices >= 2, "{found:?}");
+    // What can't go on for ever is no loop.
+    let (_dir, host, _) = cards("name Lamp\ncost {0}\ntype Artifact\ntext {T}: Untap target creature.\n");
+    assert_eq!(fuzz(&host, &plan(20), 2).loops, Default::default());
+}
+
+/// The program, in a folder of its own.
+struct Program(TempDir);
+
+impl Program {
+    fn run(&self, words: &[&str]) -> (Option<i32>, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gauntlet"));
+        let output = command.current_dir(self.0.path()).args(words).output().expect("started");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).expect("written");
+    }
+
+    fn refused(&self, words: &[&str]) -> String {
+        let (code, _, err) = self.run(words);
+        assert_eq!(code, Some(2), "{words:?}: {err}");
+        assert!(err.starts_with("error: ") && err.trim_end().lines().count() == 1, "{err}");
+        err
+    }
+}
+
+#[test]
+fn a_recorded_game_is_played_again() {
+    let program = Program(tempfile::tempdir().expect("a folder"));
+    let (one, other) = (deck("burn"), deck("white-tokens"));
+    let (one, other) = (one.to_str().expect("a path"), other.to_str().expect("a path"));
+    let (code, watched, err) = program.run(&["watch", one, other, "--seed", "3", "--record", "game.jsonl"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(watched.contains("gauntlet replay game.jsonl"), "{watched}");
+    let (code, told, err) = program.run(&["replay", "game.jsonl"]);
+    assert_eq!(code, Some(0), "{told}{err}");
+    assert!(told.contains("Every position is as recorded"), "{told}");
+    // The story is the same but for what watch says before and after it.
+    let line = watched.lines().find(|line| line.contains("casts")).expect("a spell");
+    assert!(told.contains(line), "{line}");
+    let (code, told, _) = program.run(&["replay", "game.jsonl", "--to", "2"]);
+    assert_eq!(code, Some(0));
+    assert!(told.contains("2 of ") && told.contains("The choices here: "), "{told}");
+    let (_, json, _) = program.run(&["replay", "game.jsonl", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((json["same"].as_bool(), json["played"].as_u64()), (Some(true), json["steps"].as_u64()));
+
+    // Another choice is another game.
+    let recording = Recording::read(&program.0.path().join("game.jsonl")).expect("read");
+    let mut changed = recording.clone();
+    changed.steps[0].after = Some("0123456789abcdef".to_owned());
+    changed.write(&program.0.path().join("changed.jsonl")).expect("written");
+    let (code, told, _) = program.run(&["replay", "changed.jsonl"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("It differs at step 1: the position is "), "{told}");
+    changed.steps[4].action = "juggle".to_owned();
+    changed.steps[0].after = None;
+    changed.write(&program.0.path().join("changed.jsonl")).expect("written");
+    let (code, told, _) = program.run(&["replay", "changed.jsonl"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("It differs at step 5: 'juggle' can't be chosen; the choices are: "), "{told}");
+
+    // What is no recording is refused.
+    assert!(program.refused(&["replay", "none.jsonl"]).contains("can't read none.jsonl"));
+    assert!(program.refused(&["replay", "game.jsonl", "--to", "99999"]).contains("is beyond them"));
+    program.write("bad.jsonl", "");
+    assert!(program.refused(&["replay", "bad.jsonl"]).contains("bad.jsonl:1: the file is empty"));
+    program.write("bad.jsonl", "4 Forest\n");
+    assert!(program.refused(&["replay", "bad.jsonl"]).contains("bad.jsonl:1: this is no recorded game"));
+    program.write("bad.jsonl", "{\"replay\": 99}\n");
+    assert!(program.refused(&["replay", "bad.jsonl"]).contains("format 99"));
+    let text = fs::read_to_string(program.0.path().join("game.jsonl")).expect("read");
+    program.write("bad.jsonl", &format!("{text}not json\n"));
+    assert!(program.refused(&["replay", "bad.jsonl"]).contains("expected"));
+    program.write("bad.jsonl", &text.replace("\"game\":\"magic\"", "\"game\":\"chess\""));
+    assert!(program.refused(&["replay", "bad.jsonl"]).contains("a game of chess"));
+    program.write("bad.jsonl", &text.replace("Lightning Bolt", "Lightning Belt"));
+    assert!(program.refused(&["replay", "bad.jsonl"]).contains("Lightning Belt can't be played"));
+}
+
+#[test]
+fn the_fuzzer_is_a_command() {
+    let program = Program(tempfile::tempdir().expect("a folder"));
+    let cards = decks_folder().join("cards");
+    let cards = cards.to_str().expect("a path");
+    let fuzz = |more: &[&str]| program.run(&[&["fuzz", "--games", "20", "--cards", cards], more].concat());
+    let (code, out, err) = fuzz(&["--seed", "5"]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    assert!(out.contains("20 games with 251 cards") && out.contains("Nothing failed."), "{out}");
+    let (_, json, _) = fuzz(&["--seed", "5", "--json", "--threads", "1"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((json["games"].as_u64(), json["failed_games"].as_u64()), (Some(20), Some(0)));
+    // Bad input.
+    assert!(program.refused(&["fuzz", "--cards", "none"]).contains("none"));
+    program.write("empty.txt", "");
+    assert!(program.refused(&["fuzz", "--cards", "empty.txt"]).contains("there are no cards in empty.txt"));
+    program.write("lands.txt", LAND);
+    assert!(program.refused(&["fuzz", "--cards", "lands.txt"]).contains("no cards that a deck could be made of"));
+    assert_eq!(program.run(&["fuzz", "--games", "0"]).0, Some(2));
+    assert_eq!(program.run(&["fuzz", "--threads", "0"]).0, Some(2));
+}
