@@ -239,12 +239,7 @@ pub struct Failure {
 }
 
 /// Makes game number `number`, which failed so, small.
-pub fn shrink_game<H: Host>(
-    host: &H,
-    plan: &Plan<'_, H::Game>,
-    number: u64,
-    found: &Found,
-) -> Option<shrink::Shrunk> {
+pub fn shrink_game<H: Host>(host: &H, plan: &Plan<'_, H::Game>, number: u64, found: &Found) -> Option<shrink::Shrunk> {
     let mut table = Table::default();
     let _ = play(host, plan, number, &mut table);
     let Dealt { lists, seed, .. } = deal(host, plan.seed, number);
@@ -320,7 +315,10 @@ pub fn fuzz<H: Host>(
     let hangs = |number: u64| {
         progress.clear();
         let again = command(args, number);
-        eprintln!("error: game {number} takes more than {} s: the engine hangs; see it with: {again}", DEADLINE.as_secs());
+        eprintln!(
+            "error: game {number} takes more than {} s: the engine hangs; see it with: {again}",
+            DEADLINE.as_secs()
+        );
         std::process::exit(Exit::Problems as i32);
     };
     let fuzzed = run(&host, &plan, args.threads.map_or_else(processors, usize::from), control, &hangs);

@@ -479,4 +479,3 @@ fn story(report: &Report, recording: &Recording, to: usize, colour: bool) -> Str
     }
     text
 }
-

@@ -198,7 +198,10 @@ impl Position {
                     object.characteristics.toughness
                 );
             } else {
-                ensure!(!object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING), "object {index} fights and is no creature");
+                ensure!(
+                    !object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING),
+                    "object {index} fights and is no creature"
+                );
             }
             if types.contains(CardTypes::PLANESWALKER) {
                 ensure!(s.counters_on(index, CounterKind::LOYALTY) > 0, "object {index} has no loyalty left");
@@ -220,7 +223,11 @@ impl Position {
         }
         // CR 122.3: +1/+1 and -1/-1 counters go away in pairs.
         for (index, _, _) in s.counters.iter().filter(|entry| entry.1 == CounterKind::MINUS_ONE) {
-            ensure!(s.counters_on(*index, CounterKind::PLUS_ONE) == 0 || s.objects[*index as usize].zone != Zone::Battlefield, "object {index} has counters of both signs");
+            ensure!(
+                s.counters_on(*index, CounterKind::PLUS_ONE) == 0
+                    || s.objects[*index as usize].zone != Zone::Battlefield,
+                "object {index} has counters of both signs"
+            );
         }
         for player in Player::BOTH {
             let info = &s.players[player];

@@ -261,12 +261,7 @@ impl<G: Game + 'static> Table<G> {
     }
 
     /// Every offered action completes, and leads to a position that can be.
-    fn check_offers(
-        &mut self,
-        game: &G,
-        player: Player,
-        check: &dyn Fn(&G) -> Result<(), Found>,
-    ) -> Result<(), Found> {
+    fn check_offers(&mut self, game: &G, player: Player, check: &dyn Fn(&G) -> Result<(), Found>) -> Result<(), Found> {
         for choice in 0..self.legal.len() {
             let mut probe = self.probe(game);
             self.trying = Some((player, choice));

@@ -161,13 +161,7 @@ impl Magic {
         self.kinds.spells.len() + self.kinds.lands.len() + self.kinds.basics.len()
     }
 
-    pub(super) fn deal_lists(
-        &self,
-        lists: &[Vec<String>; 2],
-        limits: Limits,
-        shuffled: bool,
-        journal: bool,
-    ) -> Setup {
+    pub(super) fn deal_lists(&self, lists: &[Vec<String>; 2], limits: Limits, shuffled: bool, journal: bool) -> Setup {
         let options = Options {
             max_turns: limits.turns,
             max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),

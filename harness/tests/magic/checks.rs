@@ -27,7 +27,7 @@ fn cards(text: &str) -> (TempDir, Magic, PathBuf) {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("cards.txt");
     fs::write(&file, format!("{LAND}{text}")).expect("written");
-    let host = Magic::with_cards(&[file.clone()], None).unwrap_or_else(|error| panic!("{error}"));
+    let host = Magic::with_cards(std::slice::from_ref(&file), None).unwrap_or_else(|error| panic!("{error}"));
     (dir, host, file)
 }
 
