@@ -92,6 +92,8 @@ pub enum Command {
     Cards(CardsCommand),
     /// Run scenario files: positions, scripted actions, and what must be true then.
     Scenario(ScenarioArgs),
+    /// Count the sequences of actions from a position: the numbers change when a rule does.
+    Perft(PerftArgs),
 }
 
 /// Which scenarios to run, and what to say of them.
@@ -121,6 +123,28 @@ pub struct ScenarioArgs {
     /// Threads [default: one per processor]. Their number never changes a result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub threads: Option<u16>,
+}
+
+/// From which position to count action sequences, and how deep.
+#[derive(Args, Clone, Debug)]
+pub struct PerftArgs {
+    /// A scenario file (.jsonl, .toml): what it begins with is the position.
+    pub position: PathBuf,
+    /// The id of the scenario, in a file that has several.
+    #[arg(long, value_name = "ID")]
+    pub id: Option<String>,
+    /// Count sequences of up to so many actions.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+    /// Count for each first action by itself.
+    #[arg(long)]
+    pub divide: bool,
+    /// Card files, JSON Lines of cards, or folders of them [default: decks/cards].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Vec<PathBuf>,
+    /// Write JSON to the standard output and nothing else.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What decks are made of: common to all commands that read decks.

@@ -79,6 +79,7 @@ fn carry_out<H: Host>(
         Command::Bench(args) => bench::bench::<H>(&args, screen, allocations),
         Command::Cards(command) => H::cards(&command, screen),
         Command::Scenario(args) => H::scenarios(&args, screen),
+        Command::Perft(args) => H::perft(&args, screen),
     }
 }
 

@@ -6,7 +6,7 @@ use gauntlet_core::{Game, Player, Rng};
 use rand::RngExt;
 
 use crate::agents::Registry;
-use crate::cli::{CardsCommand, LoadArgs, ScenarioArgs};
+use crate::cli::{CardsCommand, LoadArgs, PerftArgs, ScenarioArgs};
 use crate::error::Error;
 use crate::play::Limits;
 use crate::screen::{Exit, Screen};
@@ -187,6 +187,15 @@ pub trait Host: Sized + Sync {
     fn cards(command: &CardsCommand, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         let _ = (command, screen);
         Err(Error::input(format!("{} has no card files to look into", Self::NAME)))
+    }
+
+    /// Answers `gauntlet perft`. A game without positions in files says so.
+    ///
+    /// # Errors
+    /// If the position can't be read, or the answer not written.
+    fn perft(args: &PerftArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        let _ = (args, screen);
+        Err(Error::input(format!("{} has no positions in files", Self::NAME)))
     }
 
     /// Answers `gauntlet scenario`. A game without scenarios says so.

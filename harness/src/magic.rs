@@ -18,7 +18,7 @@ use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind};
 use gauntlet_magic::{Options, Position, Setup};
 
 use crate::agents::Registry;
-use crate::cli::{CardsCommand, LoadArgs, ScenarioArgs};
+use crate::cli::{CardsCommand, LoadArgs, PerftArgs, ScenarioArgs};
 use crate::error::Error;
 use crate::files;
 use crate::host::{Deck, Host};
@@ -179,6 +179,10 @@ impl Host for Magic {
             CardsCommand::Check { files } => cards::check(files, screen),
             CardsCommand::Show { name, cards } => cards::show(name, cards.as_deref(), screen),
         }
+    }
+
+    fn perft(args: &PerftArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        scenario::perft(args, screen)
     }
 
     fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {

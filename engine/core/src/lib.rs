@@ -5,6 +5,7 @@
 
 mod game;
 mod outcome;
+mod perft;
 mod player;
 mod seed;
 pub mod suggest;
@@ -12,6 +13,7 @@ mod view;
 
 pub use game::{Game, IllegalAction};
 pub use outcome::{Outcome, Reason};
+pub use perft::{divide, perft};
 pub use player::{PerPlayer, Player};
 pub use seed::{Rng, Seed, Stream};
 pub use view::View;

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use gauntlet_core::Game as _;
+use gauntlet_core::suggest::{list, nearest};
 use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Scenario, Verdict};
 use gauntlet_magic::text::CardBase;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::cards::load;
-use crate::cli::ScenarioArgs;
+use crate::cli::{PerftArgs, ScenarioArgs};
 use crate::error::Error;
 use crate::panics;
 use crate::screen::{Exit, Screen};
@@ -170,15 +172,7 @@ fn read(args: &ScenarioArgs) -> Result<Vec<Shelf>, Error> {
     let mut shelves = Vec::new();
     for path in &args.files {
         for file in files(path)? {
-            let contents = std::fs::read_to_string(&file).map_err(|cause| Error::Read { path: file.clone(), cause })?;
-            let wrong = |error: scenario::ReadError| Error::input(format!("{}: {error}", file.display()));
-            let mut shelf = if file.extension().is_some_and(|ending| ending == "toml") {
-                let book = scenario::read_toml(&contents).map_err(wrong)?;
-                let own = own_cards(&file, &book.cards)?;
-                Shelf { entries: book.entries, own: Some(own) }
-            } else {
-                Shelf { entries: scenario::read_jsonl(&contents).map_err(wrong)?, own: None }
-            };
+            let mut shelf = read_file(&file)?;
             shelf.entries.retain(|entry| {
                 args.filter.as_ref().is_none_or(|text| entry.id().contains(text.as_str()))
                     && args.area.as_ref().is_none_or(|area| entry.area() == area)
@@ -187,6 +181,86 @@ fn read(args: &ScenarioArgs) -> Result<Vec<Shelf>, Error> {
         }
     }
     Ok(shelves)
+}
+
+fn read_file(file: &Path) -> Result<Shelf, Error> {
+    let contents = std::fs::read_to_string(file).map_err(|cause| Error::Read { path: file.to_owned(), cause })?;
+    let wrong = |error: scenario::ReadError| Error::input(format!("{}: {error}", file.display()));
+    Ok(if file.extension().is_some_and(|ending| ending == "toml") {
+        let book = scenario::read_toml(&contents).map_err(wrong)?;
+        let own = own_cards(file, &book.cards)?;
+        Shelf { entries: book.entries, own: Some(own) }
+    } else {
+        Shelf { entries: scenario::read_jsonl(&contents).map_err(wrong)?, own: None }
+    })
+}
+
+/// What `gauntlet perft --json` prints.
+#[derive(Serialize)]
+struct Counted<'a> {
+    id: &'a str,
+    /// The sequences of 1, 2, 3 ... actions.
+    sequences: Vec<u64>,
+    /// For each first action how many of the longest begin with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    divided: Vec<(String, u64)>,
+}
+
+/// Counts the sequences of actions from the position that a scenario begins with.
+///
+/// # Errors
+/// If the file can't be read, or has no such scenario, or its cards can't be played.
+pub(super) fn perft(args: &PerftArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let shelf = read_file(&args.position)?;
+    let ids: Vec<&str> = shelf.entries.iter().map(Entry::id).collect();
+    let chosen = match (&args.id, shelf.entries.as_slice()) {
+        (None, [only]) => only,
+        (None, _) => {
+            let text = format!("{} has {} positions; choose one with --id: ", args.position.display(), ids.len());
+            return Err(Error::input(text + &list(&ids)));
+        }
+        (Some(id), entries) => entries.iter().find(|entry| entry.id() == id).ok_or_else(|| {
+            let near =
+                nearest(id, ids.iter().copied()).map_or(String::new(), |near| format!("; did you mean '{near}'?"));
+            Error::input(format!("there is no position '{id}' in {}{near}", args.position.display()))
+        })?,
+    };
+    let Entry::Known(scenario) = chosen else {
+        return Err(Error::input(format!("{}: this scenario can't be read", chosen.id())));
+    };
+    let base = match load(&args.cards) {
+        Ok((base, _)) => base,
+        Err(_) if shelf.own.is_some() && args.cards.is_empty() => CardBase::new(),
+        Err(error) => return Err(error),
+    };
+    let known = || std::iter::once(scenario.as_ref());
+    let own = shelf.own.as_ref().map(|own| own.with_others(&base, &scenario::card_names(known())));
+    let base = own.as_ref().unwrap_or(&base);
+    let cards = Cards::compile(base, known(), |name| scenario::check(base, name));
+    let position =
+        scenario::position(scenario, &cards).map_err(|why| Error::input(format!("{}: {why}", scenario.id)))?;
+    let sequences: Vec<u64> = (1..=args.depth).map(|depth| gauntlet_core::perft(&position, depth)).collect();
+    let divided: Vec<(String, u64)> = match args.divide {
+        true => {
+            let each = gauntlet_core::divide(&position, args.depth).into_iter();
+            each.map(|(action, count)| (position.describe(action), count)).collect()
+        }
+        false => Vec::new(),
+    };
+    let mut out = String::new();
+    if args.json {
+        let counted = Counted { id: &scenario.id, sequences, divided };
+        out = serde_json::to_string_pretty(&counted).map_err(|error| Error::Output(error.into()))? + "\n";
+    } else {
+        for (depth, count) in sequences.iter().enumerate() {
+            let _ = writeln!(out, "{:>3} {count:>14}", depth + 1);
+        }
+        for (action, count) in divided {
+            let _ = writeln!(out, "    {count:>14}  {action}");
+        }
+    }
+    screen.print(&out)?;
+    Ok(Exit::Ok)
 }
 
 /// The cards written in a scenario file, and those of the file `cards.txt` beside it.

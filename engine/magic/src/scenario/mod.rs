@@ -18,6 +18,7 @@ pub use self::toml::{Book, read_toml};
 pub use cards::{Cards, card_names, check};
 pub use model::*;
 pub use play::run;
+pub use setup::position;
 
 use thiserror::Error;
 

@@ -35,11 +35,37 @@ pub(super) fn player(side: Side) -> Player {
     if side == Side::B { Player::SECOND } else { Player::FIRST }
 }
 
-/// A position and the aliases in it. The error is why the scenario can't be run.
+/// The position that a scenario begins with, at its first decision with more than one legal action.
+///
+/// # Errors
+/// Why the scenario can't be run: a card that isn't known, a format that isn't supported.
+pub fn position(scenario: &Scenario, cards: &Cards) -> Result<Position, String> {
+    Ok(arrange_with(scenario, cards, Options::default())?.0)
+}
+
+/// A position to run the scenario in, and the aliases in it. The error is why the scenario can't be run.
 pub(super) fn arrange(
     scenario: &Scenario,
     cards: &Cards,
     journal: bool,
+) -> Result<(Position, BTreeMap<String, Alias>), String> {
+    let options = Options {
+        journal,
+        ask_forced: true,
+        ask_chance: true,
+        mana_actions: true,
+        pause_at_turns: true,
+        max_actions: MOST_ACTIONS,
+        max_turns: 100,
+        ..Options::default()
+    };
+    arrange_with(scenario, cards, options)
+}
+
+fn arrange_with(
+    scenario: &Scenario,
+    cards: &Cards,
+    options: Options,
 ) -> Result<(Position, BTreeMap<String, Alias>), String> {
     if scenario.format != "duel" {
         return Err(format!("the format {} is not supported", scenario.format));
@@ -87,16 +113,6 @@ pub(super) fn arrange(
             }
         }
     }
-    let options = Options {
-        journal,
-        ask_forced: true,
-        ask_chance: true,
-        mana_actions: true,
-        pause_at_turns: true,
-        max_actions: MOST_ACTIONS,
-        max_turns: 100,
-        ..Options::default()
-    };
     let none = Arc::new(Vec::new());
     let setup = Setup { pool: Arc::clone(cards.pool()), decks: PerPlayer([Arc::clone(&none), none]), options };
     let (position, ids) = Position::arranged(&setup, &arrangement, seed);
