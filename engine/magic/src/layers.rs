@@ -186,7 +186,8 @@ impl<'a> Engine<'a> {
 
     fn apply_layers(&mut self) {
         self.apply_copies();
-        let mut entries = self.collect();
+        let mut entries = SmallVec::new();
+        self.collect(&mut entries);
         let mut all = entries.iter().fold(1 << COUNTERS | 1 << ABILITIES, |layers, entry| layers | entry.layers);
         for number in 1..=LAST {
             if all & (1 << number) == 0 {
@@ -204,22 +205,21 @@ impl<'a> Engine<'a> {
     }
 
     /// All effects that there are when layer 1 has been applied.
-    fn collect(&mut self) -> SmallVec<[Entry<'a>; 16]> {
-        let mut entries: SmallVec<[Entry<'a>; 16]> = SmallVec::new();
+    fn collect(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>) {
         for place in 0..self.s.battlefield.len() {
             let id = self.s.id(self.s.battlefield[place]);
             let object = &self.s.objects[id.index()];
             let timestamp = object.timestamp;
             for &ability in &self.pool.card(object.card).derived.statics {
-                self.collect_static(&mut entries, id, ability, timestamp, Zone::Battlefield);
+                self.collect_static(entries, id, ability, timestamp, Zone::Battlefield);
             }
         }
         if self.s.elsewhere_layers {
-            self.collect_elsewhere(&mut entries);
+            self.collect_elsewhere(entries);
         }
         for place in 0..self.s.player_effects.len() {
             let effect = self.s.player_effects[place];
-            self.collect_static(&mut entries, effect.source, effect.ability, effect.timestamp, Zone::Battlefield);
+            self.collect_static(entries, effect.source, effect.ability, effect.timestamp, Zone::Battlefield);
             if let Some(entry) = entries.last_mut()
                 && entry.ability.is_some_and(|(id, _)| id == effect.ability)
             {
@@ -243,9 +243,8 @@ impl<'a> Engine<'a> {
             }
         }
         if !self.s.granted.is_empty() {
-            self.collect_granted(&mut entries);
+            self.collect_granted(entries);
         }
-        entries
     }
 
     /// Objects in graveyards, in exile and on the stack as their cards are printed.

@@ -119,7 +119,9 @@ impl Engine<'_> {
                     && !self.trigger_waits(self.s.id(index), |_| true))
                 || self.aura_falls_off(index)
                 || (object.characteristics.supertypes.contains(Supertypes::WORLD) && self.world_is_over(index))
-                || (object.characteristics.subtypes.contains(Subtype::ROLE) && self.role_is_replaced(index));
+                || (types.contains(CardTypes::ENCHANTMENT)
+                    && object.characteristics.subtypes.contains(Subtype::ROLE)
+                    && self.role_is_replaced(index));
             if dies {
                 let id = self.s.id(index);
                 self.s.scratch.push(id);

@@ -28,6 +28,17 @@ impl<'a> Engine<'a> {
     pub(super) fn apply_in_order(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>, number: u8) {
         let mut from = 0;
         let mut pending: SmallVec<[usize; 16]> = SmallVec::new();
+        // Usually there is one, which needs no order.
+        let mut these = entries.iter().enumerate().filter(|(_, entry)| entry.layers & (1 << number) != 0);
+        if let (Some((only, _)), None) = (these.next(), these.next()) {
+            from = entries.len();
+            let granted = self.s.granted.len();
+            self.apply_entry(&mut entries[only], number);
+            if self.s.granted.len() == granted {
+                return;
+            }
+            self.collect_granted(entries);
+        }
         loop {
             // Abilities that were granted a moment ago have effects of their own.
             for (place, entry) in entries.iter().enumerate().skip(from) {

@@ -1,5 +1,6 @@
 //! The order of effects against an oracle that applies the definition of dependency word for word, on random sets of effects.
 
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -89,7 +90,8 @@ impl Engine<'_> {
         let mut state = saved.clone();
         let mut payment = crate::payment::Payment::default();
         let mut other = Engine { s: &mut state, pool, options, payment: &mut payment };
-        let mut copy = other.collect();
+        let mut copy = SmallVec::new();
+        other.collect(&mut copy);
         copy.sort_by_key(|entry| entry.timestamp);
         let like = &entries[second];
         let place = copy.iter().position(|entry| entry.timestamp == like.timestamp).expect("the same effect");
@@ -105,7 +107,8 @@ impl Engine<'_> {
     fn apply_by_definition(&mut self, tally: &mut Tally) {
         self.reset();
         self.apply_copies();
-        let mut entries = self.collect();
+        let mut entries = SmallVec::new();
+        self.collect(&mut entries);
         entries.sort_by_key(|entry| entry.timestamp);
         for number in 1..=LAST {
             if number == COUNTERS {
