@@ -66,7 +66,8 @@ fn amount_uses_x(amount: &Amount) -> bool {
     }
 }
 
-fn filter_uses_x(filter: &Filter) -> bool {
+/// Whether X is in what a filter asks for.
+pub(crate) fn filter_uses_x(filter: &Filter) -> bool {
     filter.tests.iter().any(|test| match test {
         Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => amount_uses_x(amount),
         Test::AnyOf(filters) => filters.iter().any(filter_uses_x),

@@ -150,7 +150,9 @@ impl Position {
             );
             // CR 111.7: state-based actions have seen to tokens elsewhere.
             ensure!(
-                !object.is(Flags::TOKEN) || matches!(object.zone, Zone::Battlefield | Zone::Stack),
+                !object.is(Flags::TOKEN)
+                    || object.is(Flags::PHASED_OUT)
+                    || matches!(object.zone, Zone::Battlefield | Zone::Stack),
                 "a token is in {:?}: object {index}",
                 object.zone
             );

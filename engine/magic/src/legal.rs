@@ -305,7 +305,9 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        if !self.parts_payable(&scope, attempt, &activatable.cost) || !self.mana_payable(&scope, attempt, purse) {
+        let x_in_parts = activatable.cost.parts.iter().any(crate::casting::x_in_part);
+        let parts_payable = self.parts_payable(&scope, attempt, &activatable.cost);
+        if (!parts_payable && !x_in_parts) || !self.mana_payable(&scope, attempt, purse) {
             return false;
         }
         // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
@@ -316,17 +318,21 @@ impl<'a> Eye<'a> {
         } else {
             object
         };
-        if self.script_possible(&scope, &activatable.script, object) {
+        if parts_payable && self.script_possible(&scope, &activatable.script, object) {
             return true;
         }
-        // Where X says what can be a target, another X than 0 may do.
-        let asks_x = activatable.cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0);
-        if !asks_x || attempt.free || !activatable.script.parts.iter().any(Part::targets_use_x) {
+        // Where X says what can be a target or what pays, another X than 0 may do (CR 601.2b).
+        let x_in_mana = !attempt.free && activatable.cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0);
+        let x_matters = x_in_parts || activatable.script.parts.iter().any(Part::targets_use_x);
+        if !(x_in_mana || x_in_parts) || !x_matters {
             return false;
         }
-        (1..=purse.most_mana().min(255) as u8).any(|x| {
+        let most = if x_in_mana { purse.most_mana().min(255) } else { 255 };
+        (1..=most as u8).any(|x| {
             scope.x = x;
-            self.script_possible(&scope, &activatable.script, object) && self.mana_payable(&scope, attempt, purse)
+            self.parts_payable(&scope, attempt, &activatable.cost)
+                && self.script_possible(&scope, &activatable.script, object)
+                && self.mana_payable(&scope, attempt, purse)
         })
     }
 

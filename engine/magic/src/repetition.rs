@@ -49,26 +49,28 @@ impl Position {
     /// The number of cards that each player owns, and a number that depends on which they are: neither changes while a game is
     /// played, as cards only move (CR 108.3, 400.1). Tokens, copies and abilities are no cards.
     pub fn cards_owned(&self) -> [(usize, u64); 2] {
-        let s = &self.state;
         let mut owned = [(0, 0u64); 2];
         let mut add = |player: Player, card: CardId| {
             let (count, sum) = &mut owned[player.index()];
             *count += 1;
             *sum = sum.wrapping_add(weight(card.index()));
         };
-        for player in Player::BOTH {
-            for hidden in s.libraries[player].iter().chain(&s.hands[player]) {
-                add(player, hidden.card);
+        // Those that a game around this one goes on with are there as well (CR 728.2).
+        for s in std::iter::once(&self.state).chain(&self.state.outer) {
+            for player in Player::BOTH {
+                for hidden in s.libraries[player].iter().chain(&s.hands[player]) {
+                    add(player, hidden.card);
+                }
             }
-        }
-        let mut free = vec![false; s.objects.len()];
-        for &index in &s.free {
-            free[index as usize] = true;
-        }
-        for (object, free) in s.objects.iter().zip(free) {
-            let emblem = self.pool.card(object.printed).token;
-            if !free && !emblem && !object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY) {
-                add(object.owner, object.printed);
+            let mut free = vec![false; s.objects.len()];
+            for &index in &s.free {
+                free[index as usize] = true;
+            }
+            for (object, free) in s.objects.iter().zip(free) {
+                let emblem = self.pool.card(object.printed).token;
+                if !free && !emblem && !object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY) {
+                    add(object.owner, object.printed);
+                }
             }
         }
         owned

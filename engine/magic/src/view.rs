@@ -100,6 +100,12 @@ impl<'a> Visible<'a> {
         self.state().permanents()
     }
 
+    /// An object as it looks to the viewer: what a face-down permanent is printed as is known to its controller (CR 708.5).
+    pub fn as_seen(self, object: &Object) -> Object {
+        let hidden = object.down.is_creature() && object.controller != self.viewer;
+        Object { printed: if hidden { object.card } else { object.printed }, ..*object }
+    }
+
     /// The object at a place of the arena: an object that an action names. Cards that were put aside out of hands and libraries
     /// have their true name only if the viewer may see them.
     pub fn object(self, index: u16) -> Option<&'a Object> {

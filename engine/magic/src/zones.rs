@@ -72,6 +72,15 @@ impl Engine<'_> {
     /// Moves objects together. Their references in the scratch list are replaced by what they have become: none for tokens
     /// that are gone and for cards that went to a hand or library.
     pub(crate) fn move_objects(&mut self, scope: &Scope, range: Range, destination: &Destination) {
+        // What is phased out is treated as though it didn't exist: nothing moves it (CR 702.26b, 702.26d).
+        if !self.s.phased.is_empty() {
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                if self.s.get(id).is_some_and(|object| object.is(Flags::PHASED_OUT)) {
+                    self.s.scratch[place as usize] = ObjectId::NONE;
+                }
+            }
+        }
         // Abilities that look back see the battlefield as it was before any of them left (CR 603.10a).
         if self.watches(EventKinds::LEAVES | EventKinds::MOVES) {
             for place in range.start..range.end {
@@ -327,9 +336,6 @@ impl Engine<'_> {
                 self.s.exile.retain(|other| *other != index);
                 self.s.links.retain(|link| link.card != id);
                 self.s.permissions.retain(|permission| permission.card != id);
-                if object.is(Flags::HAS_COUNTERS) {
-                    self.s.counters.retain(|entry| entry.0 != index);
-                }
             }
             Zone::Command => self.s.command.retain(|other| *other != index),
             Zone::Stack => {
@@ -338,6 +344,10 @@ impl Engine<'_> {
             }
             // Put aside: no list has it.
             Zone::Hand | Zone::Library => {}
+        }
+        // CR 122.2: counters cease to exist, whatever zone it leaves.
+        if object.is(Flags::HAS_COUNTERS) {
+            self.s.counters.retain(|entry| entry.0 != index);
         }
     }
 

@@ -4,6 +4,7 @@ mod common;
 
 use common::{A, B, Table};
 use gauntlet_magic::decision::DecisionKind;
+use gauntlet_magic::filter::Step;
 
 const CARDS: &str = "\
 name Field
@@ -39,6 +40,31 @@ name Lesson
 cost {1}
 type Artifact
 text Creatures you control have \"{W}: You gain 1 life.\"
+
+name Pry
+cost {W}
+type Sorcery
+text Target opponent loses 2 life, then reveals a card at random from their hand.
+
+name Altar
+cost {1}
+type Artifact
+text {X}, Discard a card with mana value X: You gain X life.
+
+name Drill
+cost {W}
+type Instant
+text Create a 1/1 white Soldier creature token. Exile it at the beginning of the next end step.
+
+name Sum
+cost {W}
+type Enchantment
+text Whenever you cast an instant or sorcery spell, create a 0/0 green Ooze creature token. Put X +1/+1 counters on it, where X is that spell's mana value.
+
+name Fade
+cost {W}
+type Instant
+text Target creature phases out.
 ";
 
 /// CR 601.2b–c: an X for which there are not enough targets can't be chosen.
@@ -91,4 +117,46 @@ fn an_ability_that_is_there_twice_is_offered_once() {
     let offered = play.legal().iter().filter(|(_, text)| text.contains("You gain 1 life")).count();
     assert_eq!(offered, 1);
     assert_eq!(play.position.check_invariants(), Ok(()));
+}
+
+/// CR 701.20a: what is picked at random may be in a hand, and stays there when it is only revealed.
+#[test]
+fn a_card_in_a_hand_is_picked_at_random() {
+    let table = Table::new(CARDS).lands(A, 1, "Field").hand(A, &["Pry"]).hand(B, &["Bear"]);
+    let mut play = table.start("Field");
+    play.act("cast Pry").resolve();
+    assert_eq!((play.life(B), play.position.check_invariants()), (18, Ok(())));
+}
+
+/// CR 601.2b: where X says only what a cost is paid with, X is such a number that it can be paid.
+#[test]
+fn x_may_say_what_a_cost_is_paid_with() {
+    let table = Table::new(CARDS).lands(A, 1, "Field").battlefield(A, &["Altar"]);
+    assert!(!table.start("Field").offered("Altar"));
+    let table = Table::new(CARDS).lands(A, 1, "Field").battlefield(A, &["Altar"]).hand(A, &["Bear"]);
+    let mut play = table.start("Field");
+    // X is 1 and the bear is what is discarded: nothing is left to choose.
+    play.act("Altar").resolve();
+    assert_eq!((play.life(A), play.graveyard(A)), (21, vec!["Bear".to_owned()]));
+}
+
+/// CR 702.26d: a token that is phased out goes on existing, and nothing moves it.
+#[test]
+fn what_is_phased_out_stays_where_it_is() {
+    let table = Table::new(CARDS).lands(A, 2, "Field").hand(A, &["Drill", "Fade"]);
+    let mut play = table.start("Field");
+    play.act("cast Drill").resolve();
+    play.act("cast Fade").resolve();
+    assert_eq!((play.count("Soldier token"), play.position.check_invariants()), (0, Ok(())));
+    play.go_to(3, Step::PrecombatMain);
+    assert_eq!((play.count("Soldier token"), play.position.check_invariants()), (1, Ok(())));
+}
+
+/// What X is said to be comes last: "it" before that is what was made.
+#[test]
+fn it_is_not_what_x_counts() {
+    let table = Table::new(CARDS).lands(A, 1, "Field").battlefield(A, &["Sum"]).hand(A, &["Rite"]);
+    let mut play = table.start("Field");
+    play.act("cast Rite").resolve();
+    assert_eq!((play.count("Ooze token"), play.position.check_invariants()), (1, Ok(())));
 }

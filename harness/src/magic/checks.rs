@@ -229,7 +229,7 @@ pub(super) fn known(game: &Position, viewer: Player) -> u64 {
         add(&(seen.hand_size(player), seen.library_size(player)));
         add(&seen.graveyard(player).collect::<Vec<_>>());
     }
-    add(&seen.permanents().collect::<Vec<_>>());
+    add(&seen.permanents().map(|(id, object)| (id, seen.as_seen(object))).collect::<Vec<_>>());
     add(&seen.stack());
     for item in seen.stack() {
         add(&seen.targets(item).collect::<Vec<_>>());

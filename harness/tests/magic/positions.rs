@@ -117,7 +117,7 @@ fn known(seen: Visible<'_>) -> String {
         add(&(seen.hand_size(player), seen.library_size(player)));
         add(&seen.graveyard(player).collect::<Vec<_>>());
     }
-    add(&seen.permanents().collect::<Vec<_>>());
+    add(&seen.permanents().map(|(id, object)| (id, seen.as_seen(object))).collect::<Vec<_>>());
     add(&seen.stack());
     for item in seen.stack() {
         add(&seen.targets(item).collect::<Vec<_>>());

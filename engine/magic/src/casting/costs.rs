@@ -89,9 +89,8 @@ impl<'a> Engine<'a> {
             return Some(Flow::Go);
         }
         let symbols = if task.free { 0 } else { way.cost.mana.as_ref().map_or(0, |mana| mana.x_count()) };
-        let uses_x = |part: &CostPart| x_in_part(part);
-        let in_parts = way.cost.parts.iter().find(|part| uses_x(part));
-        if symbols == 0 && in_parts.is_none() {
+        let in_parts = way.cost.parts.iter().any(x_in_part);
+        if symbols == 0 && !in_parts {
             return Some(Flow::Go);
         }
         let player = task.item.controller;
@@ -110,12 +109,12 @@ impl<'a> Engine<'a> {
             };
             most = supply.max_x(&bill, u32::from(symbols), self.s.players[player].life).unwrap_or(0).min(255);
         }
-        if let Some(part) = in_parts {
+        for part in way.cost.parts.iter().filter(|part| x_in_number(part)) {
             most = most.min(self.most_x_of_part(task, part));
         }
         self.s.choices.clear();
         self.s.choices.extend((0..=most as u16).map(Action::Number));
-        if in_parts.is_some() {
+        if in_parts {
             self.keep_payable_x(task, way);
         }
         self.keep_x_with_targets(task);
@@ -581,8 +580,13 @@ pub(crate) fn stays_as_it_was(part: &CostPart) -> bool {
     !matches!(part, CostPart::Discard(..) | CostPart::ExileFromHand(..) | CostPart::ExileFromGraveyard(..))
 }
 
-/// Whether X is the number of a part of a cost.
+/// Whether X is the number of a part of a cost, or says what it can be paid with.
 pub(crate) fn x_in_part(part: &CostPart) -> bool {
+    x_in_number(part) || chosen_part(part).is_some_and(|(_, _, filter)| crate::effect::filter_uses_x(filter))
+}
+
+/// Whether X is the number of a part of a cost.
+fn x_in_number(part: &CostPart) -> bool {
     let amount = match part {
         CostPart::LoyaltyMinusX => return true,
         CostPart::DiscardRandom(amount)

@@ -81,6 +81,14 @@ impl<'a> Engine<'a> {
         let defining = pending.iter().take_while(|place| entries[**place].defines).count();
         let group = if defining > 0 { &pending[..defining] } else { pending };
         let count = group.len();
+        // Mostly the first depends on nothing, and is next whatever the others depend on.
+        let reads = entries[group[0]].reads(number);
+        let waits = (1..count).any(|on| {
+            reads.intersects(entries[group[on]].writes(number)) && self.depends_on(entries, group[0], group[on], number)
+        });
+        if !waits {
+            return 0;
+        }
         let mut depends = vec![false; count * count];
         for on in 0..count {
             let written = entries[group[on]].writes(number);
@@ -100,6 +108,16 @@ impl<'a> Engine<'a> {
             self.restore(saved);
         }
         first_free(&mut depends, count)
+    }
+
+    /// Whether applying the effect at the place `on` changes what the one at `reader` is or does (CR 613.8a).
+    fn depends_on(&mut self, entries: &[Entry<'a>], reader: usize, on: usize, number: u8) -> bool {
+        let before = self.observe(&entries[reader], number);
+        let saved = self.save();
+        self.apply_entry(&mut entries[on].clone(), number);
+        let depends = self.observe(&entries[reader], number) != before;
+        self.restore(saved);
+        depends
     }
 
     /// What the effect is and would do now.

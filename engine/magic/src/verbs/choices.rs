@@ -130,9 +130,12 @@ impl Engine<'_> {
             }
             if pick.random {
                 let which = self.s.rng.below(self.s.choices.len() as u32) as usize;
-                if let Action::Object(index) = self.s.choices[which] {
-                    let id = self.s.id(index);
-                    self.s.scratch.push(id);
+                match self.s.choices[which] {
+                    Action::Object(index) => {
+                        let id = self.s.id(index);
+                        self.s.scratch.push(id);
+                    }
+                    _ => self.pick_from_hands_at_random(&scope, pick),
                 }
                 task.progress.objects.end += 1;
                 continue;
@@ -142,6 +145,21 @@ impl Engine<'_> {
             }
             return After::Ask(chooser, DecisionKind::Pick, task.item.object, most - count);
         }
+    }
+
+    /// One card of those in hands that fit, each as likely as another: two that are alike are two. There is one.
+    fn pick_from_hands_at_random(&mut self, scope: &Scope, pick: &Pick) {
+        let mut places: smallvec::SmallVec<[(Player, usize); 16]> = smallvec::SmallVec::new();
+        for owner in Player::BOTH {
+            for (place, hidden) in self.s.hands[owner].iter().enumerate() {
+                if self.picks_from_hand(scope, pick, owner, hidden.card) {
+                    places.push((owner, place));
+                }
+            }
+        }
+        let (owner, place) = places[self.s.rng.below(places.len() as u32) as usize];
+        let id = self.set_aside(owner, Zone::Hand, place);
+        self.s.scratch.push(id);
     }
 
     pub(super) fn picks_from_hand(&self, scope: &Scope, pick: &Pick, owner: Player, card: crate::card::CardId) -> bool {

@@ -166,7 +166,11 @@ impl Context<'_> {
                 if let Some(x) = x {
                     let targets = frame.targets.len();
                     let outer = frame.x.take();
+                    let mentioned = frame.mentions.len();
                     let amount = self.amount(frame, &x.amount)?;
+                    // It is said after the clauses, in which "it" doesn't mean what it mentions.
+                    let told = frame.mentions.len().saturating_sub(mentioned);
+                    frame.mentions.rotate_right(told);
                     if frame.targets.len() > targets {
                         return unsupported("the target inside", x);
                     }
