@@ -147,9 +147,9 @@ fn what_is_phased_out_stays_where_it_is() {
     let mut play = table.start("Field");
     play.act("cast Drill").resolve();
     play.act("cast Fade").resolve();
-    assert_eq!((play.count("Soldier token"), play.position.check_invariants()), (0, Ok(())));
+    assert_eq!((play.count("Soldier Token"), play.position.check_invariants()), (0, Ok(())));
     play.go_to(3, Step::PrecombatMain);
-    assert_eq!((play.count("Soldier token"), play.position.check_invariants()), (1, Ok(())));
+    assert_eq!((play.count("Soldier Token"), play.position.check_invariants()), (1, Ok(())));
 }
 
 /// What X is said to be comes last: "it" before that is what was made.
@@ -158,5 +158,5 @@ fn it_is_not_what_x_counts() {
     let table = Table::new(CARDS).lands(A, 1, "Field").battlefield(A, &["Sum"]).hand(A, &["Rite"]);
     let mut play = table.start("Field");
     play.act("cast Rite").resolve();
-    assert_eq!((play.count("Ooze token"), play.position.check_invariants()), (1, Ok(())));
+    assert_eq!((play.count("Ooze Token"), play.position.check_invariants()), (1, Ok(())));
 }
