@@ -1,7 +1,7 @@
 //! `gauntlet fuzz`: random games with random decks of the whole pool, in which everything is checked that can be.
 //!
 //! Game number *n* is the same whatever the number of threads: its decks, its seed and what its players like are derived from the
-//! run's seed and *n*. What fails is played again, made small ([`shrink`]) and written as a recording ([`crate::replay`]).
+//! run's seed and *n*. What fails is played again, made small ([`mod@shrink`]) and written as a recording ([`crate::replay`]).
 
 pub mod examine;
 pub mod shrink;

@@ -666,7 +666,9 @@ impl<'a> Eye<'a> {
             }
             let mut visit = |id: ObjectId, object: &Object| {
                 let target = Target::Object(id);
-                if going && !taken(target) && self.can_target(scope, *zone, filter, id, object, from) {
+                // CR 601.2a: what is being cast is on the stack by then, and no longer where it was.
+                let gone = from.zone == Zone::Stack && *zone != Zone::Stack && id == scope.source;
+                if going && !gone && !taken(target) && self.can_target(scope, *zone, filter, id, object, from) {
                     going = f(target);
                 }
             };

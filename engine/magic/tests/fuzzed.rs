@@ -31,6 +31,12 @@ cost {W}
 type Enchantment
 text Whenever another card is put into a graveyard from anywhere, exile that card.
 
+name Undig
+cost {W}
+type Instant
+text Exile target card from a graveyard.
+text Flashback {W}
+
 name Rite
 cost {W}
 type Sorcery
@@ -159,4 +165,16 @@ fn it_is_not_what_x_counts() {
     let mut play = table.start("Field");
     play.act("cast Rite").resolve();
     assert_eq!((play.count("Ooze Token"), play.position.check_invariants()), (1, Ok(())));
+}
+
+/// CR 601.2a: a card that is cast from a graveyard is on the stack when targets are chosen, so it can't be its own.
+#[test]
+fn a_spell_from_the_graveyard_is_no_target_of_its_own() {
+    let table = Table::new(CARDS).lands(A, 1, "Field").graveyard(A, &["Undig"]);
+    assert!(!table.start("Field").offered("cast Undig"));
+    let table = Table::new(CARDS).lands(A, 1, "Field").graveyard(A, &["Undig", "Bear"]);
+    let mut play = table.start("Field");
+    assert!(play.offered("cast Undig"), "{:?}", play.legal());
+    play.act("cast Undig").resolve();
+    assert!(play.graveyard(A).is_empty());
 }
