@@ -1,23 +1,13 @@
 //! Beyond the battlefield and the game at hand: effects on and from other zones (CR 113.6, 611, 613), subgames (CR 728), control of
 //! another player's turn (CR 722), and rarer state-based actions (CR 704.5), on made-up cards.
 
-mod common;
-
-use common::{A, B, Table};
+use crate::common::{A, B, Table};
 use gauntlet_core::Game;
 use gauntlet_magic::decision::DecisionKind;
 use gauntlet_magic::filter::Step;
 use gauntlet_magic::types::Colors;
 
 const CARDS: &str = "\
-name Field
-super Basic
-type Land Plains
-
-name Bog
-super Basic
-type Land Swamp
-
 name Idler
 cost {1}
 type Artifact
@@ -84,7 +74,7 @@ fn table() -> Table {
 fn a_subgame() {
     let mut play = table().lands(A, 3, "Field").hand(A, &["Old Game", "Jolt"]).graveyard(A, &["Bear Cub"]).start("Bog");
     play.go_to(1, Step::PrecombatMain);
-    let libraries = |play: &common::Play| {
+    let libraries = |play: &crate::common::Play| {
         let visible = play.position.visible(A);
         (visible.library_size(A), visible.library_size(B))
     };

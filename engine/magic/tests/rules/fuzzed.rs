@@ -1,16 +1,10 @@
 //! What random games have brought to light: each case on made-up cards.
 
-mod common;
-
-use common::{A, B, Table};
+use crate::common::{A, B, Table};
 use gauntlet_magic::decision::DecisionKind;
 use gauntlet_magic::filter::Step;
 
 const CARDS: &str = "\
-name Field
-super Basic
-type Land Plains
-
 name Bear
 cost {W}
 type Creature Bear

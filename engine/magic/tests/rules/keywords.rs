@@ -1,17 +1,11 @@
 //! Keywords and memories that card text uses, each proven by a played position on made-up cards.
 
-mod common;
-
-use common::{A, B, Play, Table};
+use crate::common::{A, B, Play, Table};
 use gauntlet_core::Game;
 use gauntlet_magic::decision::{Action, DecisionKind};
 use gauntlet_magic::filter::{CounterKind, Step};
 
 const CARDS: &str = "\
-name Peak
-super Basic
-type Land Mountain
-
 name Cub
 cost {R}
 type Creature Bear

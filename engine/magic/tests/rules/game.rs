@@ -1,34 +1,12 @@
 //! Rules of the game, each proven by a played position. Cards are made up for the purpose and compiled from their text.
 
-mod common;
-
-use common::{A, B, Table};
+use crate::common::{A, B, Table};
 use gauntlet_core::{Game, Reason};
 use gauntlet_magic::decision::{Action, DecisionKind};
 use gauntlet_magic::filter::{CounterKind, Step};
 use gauntlet_magic::keyword::Keywords;
 
 const CARDS: &str = "\
-name Field
-super Basic
-type Land Plains
-
-name Isle
-super Basic
-type Land Island
-
-name Bog
-super Basic
-type Land Swamp
-
-name Peak
-super Basic
-type Land Mountain
-
-name Grove
-super Basic
-type Land Forest
-
 name Slow Grove
 type Land Forest
 text ~ enters tapped.

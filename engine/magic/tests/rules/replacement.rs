@@ -1,19 +1,9 @@
 //! Replacement and prevention effects (CR 614–616), on made-up cards.
 
-mod common;
-
-use common::{A, B, Table};
+use crate::common::{A, B, Table};
 use gauntlet_magic::filter::{CounterKind, Step};
 
 const CARDS: &str = "\
-name Field
-super Basic
-type Land Plains
-
-name Peak
-super Basic
-type Land Mountain
-
 name Idler
 cost {1}
 type Artifact

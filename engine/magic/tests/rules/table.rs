@@ -1,25 +1,11 @@
 //! Players, turns and what concerns the whole table (CR 103, 502, 508, 603.8, 701–702, 724–725), on made-up cards.
 
-mod common;
-
-use common::{A, B, Table};
+use crate::common::{A, B, Table};
 use gauntlet_core::Game;
 use gauntlet_magic::decision::DecisionKind;
 use gauntlet_magic::filter::Step;
 
 const CARDS: &str = "\
-name Field
-super Basic
-type Land Plains
-
-name Isle
-super Basic
-type Land Island
-
-name Peak
-super Basic
-type Land Mountain
-
 name Idler
 cost {1}
 type Artifact

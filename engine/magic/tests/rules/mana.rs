@@ -1,15 +1,9 @@
 //! What mana may be spent on (CR 106.6), on made-up cards.
 
-mod common;
-
-use common::{A, Table};
+use crate::common::{A, Table};
 use gauntlet_magic::filter::Step;
 
 const CARDS: &str = "\
-name Peak
-super Basic
-type Land Mountain
-
 name Breeding Ground
 type Land
 text {T}: Add {C}.
@@ -130,10 +124,6 @@ fn surplus_stays_restricted() {
 }
 
 const ANY_COLOR: &str = "\
-name Peak
-super Basic
-type Land Mountain
-
 name Prism
 cost {2}
 type Artifact
@@ -204,10 +194,6 @@ fn any_color_for_the_spell_itself() {
 }
 
 const BY_HAND: &str = "\
-name Peak
-super Basic
-type Land Mountain
-
 name Altar of Bones
 cost {3}
 type Artifact

@@ -16,6 +16,29 @@ use gauntlet_magic::{Options, Position, Setup};
 pub const A: Player = Player::FIRST;
 pub const B: Player = Player::SECOND;
 
+/// A basic land of each type, on every table.
+pub const LANDS: &str = "\
+name Field
+super Basic
+type Land Plains
+
+name Isle
+super Basic
+type Land Island
+
+name Bog
+super Basic
+type Land Swamp
+
+name Peak
+super Basic
+type Land Mountain
+
+name Grove
+super Basic
+type Land Forest
+";
+
 /// A position being prepared.
 pub struct Table {
     base: CardBase,
@@ -29,8 +52,10 @@ impl Table {
     /// A table for cards written as in a card file.
     pub fn new(cards: &str) -> Table {
         let mut base = CardBase::new();
-        let problems = base.add_text("test", cards);
-        assert!(problems.is_empty(), "{problems:?}");
+        for text in [LANDS, cards] {
+            let problems = base.add_text("test", text);
+            assert!(problems.is_empty(), "{problems:?}");
+        }
         Table {
             base,
             pool: Pool::new(),

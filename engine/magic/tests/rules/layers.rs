@@ -1,33 +1,11 @@
 //! Continuous effects (CR 611–613), on made-up cards compiled from their text.
 
-mod common;
-
-use common::{A, B, Play, Table};
+use crate::common::{A, B, Play, Table};
 use gauntlet_magic::keyword::Keywords;
 use gauntlet_magic::state::Flags;
 use gauntlet_magic::types::{CardTypes, Colors, Subtype};
 
 const CARDS: &str = "\
-name Field
-super Basic
-type Land Plains
-
-name Bog
-super Basic
-type Land Swamp
-
-name Peak
-super Basic
-type Land Mountain
-
-name Isle
-super Basic
-type Land Island
-
-name Grove
-super Basic
-type Land Forest
-
 name Odd Tower
 type Land
 text {T}: Add {C}.

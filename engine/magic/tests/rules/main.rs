@@ -1,0 +1,13 @@
+//! Rules of the game, each proven by a played position. Cards are made up for the purpose and compiled from their text.
+//! One program for all of them: linking is what tests of a large crate cost.
+
+mod beyond;
+mod common;
+mod faces;
+mod fuzzed;
+mod game;
+mod keywords;
+mod layers;
+mod mana;
+mod replacement;
+mod table;
