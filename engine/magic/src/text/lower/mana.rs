@@ -1,18 +1,53 @@
-//! What mana is added.
+//! Mana abilities, and what mana is added.
 
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, decline};
-use crate::effect::{ManaOutput, SpendOnly, SpendRule};
-use crate::filter::{Amount, Filter, Players};
+use crate::effect::{ManaOutput, Script, SpendOnly, SpendRule};
+use crate::filter::{Amount, Filter, Objects, Players};
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::effect::{Sentence, SpendUse, SpendUses};
+use crate::text::grammar::effect::{Body, Clause, Sentence, SpendUse, SpendUses};
 use crate::text::grammar::series::Conjunction;
-use crate::text::grammar::verb::ManaAdded;
+use crate::text::grammar::verb::{ManaAdded, PlayerVerb};
 use crate::text::grammar::words::Mana;
 use crate::types::Colors;
 
 impl Context<'_> {
+    /// A mana ability (CR 605.1a): the mana it adds, and what else it does.
+    pub(super) fn mana_ability(&mut self, frame: &mut Frame, body: &Body) -> Lowered<Option<(ManaOutput, Script)>> {
+        let Body::Sentences { first: Sentence::Plain { prefix: None, clauses, suffix: None, x }, rest: rest_of_body } =
+            body
+        else {
+            return Ok(None);
+        };
+        let Clause::Imperative { verbs } = &clauses.0.first else { return Ok(None) };
+        let PlayerVerb::AddMana { mana } = &verbs.first.verb else { return Ok(None) };
+        if !verbs.rest.is_empty() || !clauses.0.rest.is_empty() {
+            return decline("a mana ability that does more in the same sentence is not known");
+        }
+        let mut own = frame.again();
+        // Mana abilities don't use the stack, which remembers what was paid.
+        own.mentions.retain(|mention| mention.before != Some(Objects::Register(crate::task::PAID_REGISTER)));
+        if let Some(x) = x {
+            own.x = Some(self.amount(&mut own, &x.amount)?);
+        }
+        let output = self.mana_output(&mut own, mana, verbs.first.each.as_ref())?;
+        let (output, rest) = match rest_of_body.split_first() {
+            Some((first, rest)) => match self.spend_rule(&mut own, first)? {
+                Some(rule) => (ManaOutput::Restricted(Box::new(output), rule), rest),
+                None => (output, &rest_of_body[..]),
+            },
+            None => (output, &rest_of_body[..]),
+        };
+        let Some((first, rest)) = rest.split_first() else { return Ok(Some((output, Script::default()))) };
+        let after = Body::Sentences { first: first.clone(), rest: rest.to_vec() };
+        let lowering = self.body(own, &after, false)?;
+        if lowering.script.parts.iter().any(|part| !part.targets.is_empty()) {
+            return Ok(None);
+        }
+        Ok(Some((output, lowering.script)))
+    }
+
     /// What mana is added.
     pub(super) fn mana_output(
         &mut self,

@@ -1,0 +1,304 @@
+//! Keywords that change how a card is cast, or that no text in the grammar defines.
+
+use super::casting::Alternative;
+use super::filter::unsupported;
+use super::keyword::print_in_sentence;
+use super::{Context, Frame, Lowered, decline};
+use crate::ability::{
+    AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, Replacement, Static, StaticEffect, Timing,
+    TriggerEvent, Triggered,
+};
+use crate::card::AbilityId;
+use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
+use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
+use crate::face_down::FaceDown;
+use crate::filter::{
+    Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
+};
+use crate::keyword::{Features, Keywords};
+use crate::text::grammar::keyword::KeywordItem;
+use crate::text::keywords::Casting;
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// The special action that exiles a card from the hand, to be cast later (CR 702.143a, 702.170a).
+    pub(super) fn put_away(&mut self, text: String, how: FaceDown, cost: Cost) -> AbilityId {
+        let foretold = how == FaceDown::Foretold;
+        let to = Destination { face_down: foretold, down: how, ..Destination::to(Zone::Exile) };
+        let part = Part { text: text.clone(), targets: Vec::new(), code: vec![Instr::Move(Objects::Source, to, None)] };
+        let mut action = Activatable::new(ActivatableKind::Special, Zone::Hand);
+        action.cost = cost;
+        action.script = Script { parts: vec![part], modes: None };
+        if foretold {
+            action.condition = Some(Condition::TurnOf(PlayerFilter::You));
+        } else {
+            action.timing = Timing::Sorcery;
+        }
+        self.add(text, AbilityKind::Activatable(Box::new(action)))
+    }
+
+    pub(super) fn casting_keyword(
+        &mut self,
+        casting: Casting,
+        cost: Option<Cost>,
+        item: &KeywordItem,
+    ) -> Lowered<Vec<AbilityId>> {
+        let text = print_in_sentence(item);
+        let cost = cost.unwrap_or_default();
+        match casting {
+            Casting::Kicker | Casting::Multikicker | Casting::Entwine => {
+                let repeat = casting == Casting::Multikicker;
+                let kicks = casting != Casting::Entwine;
+                if !kicks {
+                    self.casting.entwine = Some(self.casting.optional.len() as u8);
+                } else if usize::from(self.kickers) == self.casting.optional.len() {
+                    self.kickers += 1;
+                } else {
+                    return decline("kicker after another optional cost is not known");
+                }
+                self.casting.optional.push(OptionalCost { cost, repeat, kicks, text });
+            }
+            Casting::Morph | Casting::Megamorph | Casting::Disguise => {
+                let how = if casting == Casting::Disguise { FaceDown::Disguise } else { FaceDown::Morph };
+                self.allow_face_down(how)?;
+                self.casting.face_down = Some(how);
+                // CR 702.37b.
+                let counter = Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, Amount::Const(1));
+                let more = if casting == Casting::Megamorph { vec![counter] } else { Vec::new() };
+                return Ok(vec![self.pool.turn_up_for(cost, more)]);
+            }
+            Casting::Foretell => {
+                self.casting.alternatives.push(Alternative::PutAway(FaceDown::Foretold, cost));
+                let two = Cost::mana(crate::mana::ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(2)] });
+                return Ok(vec![self.put_away(text, FaceDown::Foretold, two)]);
+            }
+            Casting::Plot => {
+                let free = Cost::mana(crate::mana::ManaCost::default());
+                self.casting.alternatives.push(Alternative::PutAway(FaceDown::Plotted, free));
+                return Ok(vec![self.put_away(text, FaceDown::Plotted, cost)]);
+            }
+            Casting::Fuse => self.casting.fuse = true,
+            Casting::Aftermath => self.casting.aftermath = true,
+            Casting::Disturb => self.casting.disturb = Some(cost),
+            Casting::Buyback => self.casting.alternatives.push(Alternative::Buyback(cost)),
+            Casting::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost)),
+            Casting::JumpStart => self.casting.alternatives.push(Alternative::JumpStart),
+            Casting::Retrace => self.casting.alternatives.push(Alternative::Retrace),
+            Casting::Evoke => {
+                let n = super::casting::Casting::NAMED;
+                self.casting.alternatives.push(Alternative::Named(cost, n));
+                return self.if_paid(n, "When ~ enters, sacrifice it.");
+            }
+            Casting::Escape => self.casting.alternatives.push(Alternative::FromGraveyard(Some(cost), None)),
+            Casting::Undaunted => {
+                let change = CostChange::Reduce(Amount::CountPlayers(Players::Opponents));
+                self.casting.changes.push(SelfCostChange { condition: None, change });
+            }
+            Casting::Bargain => {
+                let artifact = Filter::just(Test::Types(CardTypes::ARTIFACT | CardTypes::ENCHANTMENT));
+                let fodder = Filter::just(Test::AnyOf(vec![artifact, Filter::just(Test::Token)]));
+                let part = CostPart::Sacrifice(Amount::Const(1), fodder);
+                self.casting.bargain = Some(self.casting.optional.len() as u8);
+                let cost = Cost { mana: None, parts: vec![part] };
+                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
+            }
+            Casting::Offspring => {
+                let place = self.casting.optional.len() as u8;
+                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
+                return self.if_paid(place, "When ~ enters, create a token that's a copy of it, except it's 1/1.");
+            }
+            Casting::Casualty => {
+                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
+                let power = Test::Power(Comparison::AtLeast, Amount::Const(n.0));
+                let creature = Filter { tests: vec![Test::Types(CardTypes::CREATURE), power] };
+                let place = self.casting.optional.len() as u8;
+                let cost = Cost { mana: None, parts: vec![CostPart::Sacrifice(Amount::Const(1), creature)] };
+                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
+                return self.if_paid(place, "When you cast ~, copy it. You may choose new targets for the copy.");
+            }
+            Casting::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
+            Casting::Rebound => {
+                let code = vec![Instr::CastFree(Players::You, Objects::Source)];
+                self.casting.rebound = Some(self.scripted(
+                    "At the beginning of your next upkeep, you may cast ~ from exile without paying its mana cost.",
+                    Zone::Exile,
+                    Vec::new(),
+                    code,
+                ));
+            }
+            Casting::Cascade => {
+                let mut frame = Frame::new();
+                let value = Amount::ManaValue(Objects::Source);
+                let cheaper = vec![Test::NotTypes(CardTypes::LAND), Test::ManaValue(Comparison::Less, value)];
+                let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
+                self.dig(&mut frame, Filter { tests: cheaper }, bottom)?;
+                let part = frame.finish("Cascade".to_owned())?;
+                let cast =
+                    TriggerEvent::Cast { player: PlayerFilter::You, what: Filter::just(Test::Source), nth: None };
+                return Ok(vec![self.scripted("Cascade", Zone::Stack, vec![cast], part.code)]);
+            }
+            Casting::Replicate | Casting::Squad => {
+                if !self.casting.optional.is_empty() {
+                    return decline("a repeated cost after another optional cost is not known");
+                }
+                self.casting.optional.push(OptionalCost { cost, repeat: true, kicks: false, text });
+                let definition = if casting == Casting::Squad {
+                    "When ~ enters, create a token that's a copy of it for each time its squad cost was paid."
+                } else {
+                    "When you cast ~, copy it for each time its replicate cost was paid. You may choose new targets for the copies."
+                };
+                return self.if_paid(0, definition);
+            }
+            Casting::Dash | Casting::Blitz => {
+                let n = super::casting::Casting::NAMED;
+                self.casting.alternatives.push(Alternative::Named(cost, n));
+                let (words, code) = if casting == Casting::Dash {
+                    ("return ~ to its owner's hand", Instr::Move(Objects::Source, Destination::to(Zone::Hand), None))
+                } else {
+                    ("sacrifice ~", Instr::Sacrifice(Objects::Source))
+                };
+                let later = format!("At the beginning of the next end step, {words}.");
+                let later = self.scripted(&later, Zone::Battlefield, Vec::new(), vec![code]);
+                let until = crate::effect::DelayedUntil::NextStep(Step::End, None);
+                let code = vec![Instr::Unless(Condition::CostPaid(n), 2), Instr::Delayed(later, until)];
+                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
+                let script = Script { parts: vec![part], modes: None };
+                let as_enters = StaticEffect::Replacement(Replacement::AsEnters(script));
+                let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
+                let haste = Static {
+                    zone: Zone::Battlefield,
+                    condition: Some(Condition::CostPaid(n)),
+                    effect: StaticEffect::Continuous(Affected::Source, haste),
+                };
+                let mut ids = vec![self.add_static(text.clone(), as_enters)];
+                ids.push(self.add(text, AbilityKind::Static(Box::new(haste))));
+                if casting == Casting::Blitz {
+                    ids.extend(self.if_paid(n, "When ~ dies, draw a card.")?);
+                }
+                return Ok(ids);
+            }
+            Casting::Madness => {
+                if self.types.intersects(CardTypes::LAND) {
+                    return decline("madness on a land is not known");
+                }
+                self.casting.alternatives.push(Alternative::Special(cost));
+                self.pool.uses(Features::MADNESS);
+                let code = vec![
+                    Instr::CastSpecial(Players::You, Objects::Source),
+                    Instr::Unless(Condition::Not(Box::new(Condition::Did)), 3),
+                    Instr::Move(Objects::Source, Destination::to(Zone::Graveyard), None),
+                ];
+                return Ok(vec![self.scripted(&text, Zone::Exile, Vec::new(), code)]);
+            }
+            Casting::Ninjutsu => {
+                let attackers = Filter { tests: vec![Test::Attacking, Test::Unblocked] };
+                let mut way = Activatable::new(ActivatableKind::Ability, Zone::Hand);
+                way.cost = cost;
+                way.cost.parts.push(CostPart::Return(Amount::Const(1), attackers));
+                let steps = [Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat];
+                way.condition = Some(Condition::AnyOf(steps.map(Condition::InStep).to_vec()));
+                let mut there = Destination::to(Zone::Battlefield);
+                there.tapped = true;
+                there.attacking = true;
+                there.controller = Some(Players::You);
+                let code = vec![Instr::TakeFromHand(0), Instr::Move(Objects::Register(0), there, None)];
+                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
+                way.script = Script { parts: vec![part], modes: None };
+                return Ok(vec![self.add(text, AbilityKind::Activatable(Box::new(way)))]);
+            }
+            Casting::Toxic => {
+                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
+                self.pool.uses(Features::TOXIC);
+                return Ok(vec![self.add_static(text, StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
+            }
+            Casting::Riot | Casting::Unleash | Casting::Devour => {
+                let plus = |n: Amount| Instr::EnterWith(CounterKind::PLUS_ONE, n);
+                let code = match (casting, item) {
+                    (Casting::Riot, _) => {
+                        let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
+                        let haste = Instr::Continuous(Objects::Source, haste, crate::effect::Duration::Indefinite);
+                        vec![Instr::May(Players::You, 3), plus(Amount::Const(1)), Instr::End, haste]
+                    }
+                    (Casting::Devour, KeywordItem::Number { n, .. }) => {
+                        let tests = vec![Test::Types(CardTypes::CREATURE), Test::Controller(PlayerFilter::You)];
+                        let from = Objects::Each(Zone::Battlefield, Filter { tests });
+                        let pick = crate::effect::Pick {
+                            chooser: Players::You,
+                            min: Amount::Const(0),
+                            max: Amount::CountObjects(from.clone()),
+                            from,
+                            random: false,
+                        };
+                        let fodder = Amount::CountObjects(Objects::Register(0));
+                        vec![
+                            Instr::Pick(pick, 0),
+                            Instr::SetNumber(0, Amount::Times(Box::new(fodder), n.0)),
+                            Instr::Sacrifice(Objects::Register(0)),
+                            plus(Amount::Register(0)),
+                        ]
+                    }
+                    (Casting::Unleash, _) => vec![Instr::May(Players::You, 2), plus(Amount::Const(1))],
+                    _ => return unsupported("the keyword", item),
+                };
+                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
+                let script = Script { parts: vec![part], modes: None };
+                let mut ids = vec![self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))];
+                if casting == Casting::Unleash {
+                    ids.extend(self.definition("~ can't block as long as it has a +1/+1 counter on it.")?);
+                }
+                return Ok(ids);
+            }
+            Casting::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
+            Casting::Delve => self.casting.helpers.push(PaymentHelper::Delve),
+            Casting::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),
+            Casting::Devoid => self.casting.devoid = true,
+            Casting::Sunburst => {
+                let kind = if self.types.contains(CardTypes::CREATURE) {
+                    CounterKind::PLUS_ONE
+                } else {
+                    self.pool.counter_kind("charge")
+                };
+                let what = Filter::just(Test::Source);
+                let effect = Replacement::EntersWithCounters { what, kind, amount: Amount::ColorsSpent };
+                return Ok(vec![self.add_static(text, StaticEffect::Replacement(effect))]);
+            }
+            Casting::Surge => {
+                let condition =
+                    Condition::Compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, Amount::Const(1));
+                self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
+            }
+            Casting::Spectacle => {
+                let condition =
+                    Condition::Compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, Amount::Const(1));
+                self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// A triggered ability from its instructions.
+    pub(super) fn scripted(
+        &mut self,
+        text: &str,
+        zone: Zone,
+        events: Vec<TriggerEvent>,
+        code: Vec<Instr>,
+    ) -> AbilityId {
+        let part = crate::effect::Part { text: text.to_owned(), targets: Vec::new(), code };
+        let script = Script { parts: vec![part], modes: None };
+        let triggered = Triggered { events, zone, condition: None, only_if: None, per_turn: None, script };
+        self.add(text.to_owned(), AbilityKind::Triggered(Box::new(triggered)))
+    }
+
+    /// A trigger that a definition states, if a cost was paid.
+    pub(super) fn if_paid(&mut self, cost: u8, definition: &str) -> Lowered<Vec<AbilityId>> {
+        let ids = self.definition(definition)?;
+        let [id] = ids.as_slice() else { return decline("the definition has several abilities") };
+        let AbilityKind::Triggered(mut triggered) = self.pool.ability(*id).kind.clone() else {
+            return decline("the definition is no trigger");
+        };
+        triggered.condition = Some(Condition::CostPaid(cost));
+        let text = definition.replacen(", ", ", if its cost was paid, ", 1);
+        Ok(vec![self.add(text, AbilityKind::Triggered(triggered))])
+    }
+}

@@ -1,0 +1,234 @@
+//! Keyword abilities.
+
+use super::filter::unsupported;
+use super::lasting::protection_filter;
+use super::{Context, Lowered, decline};
+use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
+use crate::card::AbilityId;
+use crate::cost::{Cost, OptionalCost};
+use crate::face_down::FaceDown;
+use crate::filter::{PlayerFilter, Test, Zone};
+use crate::keyword::{Features, Keywords};
+use crate::text::grammar::cost::Cost as CostWords;
+use crate::text::grammar::keyword::{DashedKeyword, Enchantable, KeywordItem, ProtectionFrom};
+use crate::text::keywords::{self, Casting, Meaning};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// Keywords that are bits.
+    pub(super) fn simple_keywords(&self, item: &KeywordItem) -> Option<Keywords> {
+        let color = |from: &ProtectionFrom| match from {
+            ProtectionFrom::Color { color } => {
+                crate::types::Colors::TABLE.iter().position(|row| row.0 == color.0).map(|n| Keywords::PROTECTION[n])
+            }
+            ProtectionFrom::EachColor | ProtectionFrom::AllColors => {
+                Some(Keywords::PROTECTION.iter().fold(Keywords::empty(), |all, one| all | *one))
+            }
+            _ => None,
+        };
+        match item {
+            KeywordItem::Plain { keyword } => Some(keyword.0),
+            KeywordItem::Protection { from } => color(from),
+            KeywordItem::ProtectionTwo { a, b } => Some(color(a)? | color(b)?),
+            KeywordItem::ProtectionThree { a, b, c } => Some(color(a)? | color(b)? | color(c)?),
+            _ => None,
+        }
+    }
+
+    /// The abilities that keywords stand for besides being bits.
+    pub(super) fn companions(&mut self, keywords: Keywords) -> Lowered<Vec<AbilityId>> {
+        if keywords.contains(Keywords::ASCEND) {
+            self.pool.uses(Features::ASCEND);
+        }
+        if keywords.contains(Keywords::FLANKING) {
+            return self.definition(
+                "Whenever ~ becomes blocked by a creature without flanking, that creature gets -1/-1 until end of turn.",
+            );
+        }
+        Ok(Vec::new())
+    }
+
+    /// Abilities of a keyword printed on the card itself.
+    pub(super) fn own_keyword(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
+        match item {
+            KeywordItem::Suspend { n, mana } => {
+                self.casting.suspend = true;
+                Ok(self.suspend(n.0, mana.0.clone()))
+            }
+            KeywordItem::Enchant { what } => {
+                let (objects, players) = match what {
+                    Enchantable::Player => (None, Some(PlayerFilter::Any)),
+                    Enchantable::Opponent => (None, Some(PlayerFilter::Opponent)),
+                    Enchantable::Object { noun } => {
+                        let mut frame = self.frame();
+                        let described = self.noun(&mut frame, noun)?;
+                        if described.zone != Some(Zone::Battlefield) {
+                            return unsupported("what can be enchanted:", noun);
+                        }
+                        (Some(described.filter), None)
+                    }
+                };
+                let effect = StaticEffect::Enchant { objects, players };
+                self.casting.enchant = Some(effect.clone());
+                Ok(vec![self.add_static(print(item), effect)])
+            }
+            KeywordItem::Simple { name } => match keywords::TABLE[name.0].meaning {
+                Meaning::Casting(casting) => self.casting_keyword(casting, None, item),
+                _ => self.keyword_abilities(item),
+            },
+            KeywordItem::Number { name, .. } => match keywords::TABLE[name.0].meaning {
+                Meaning::Casting(casting) => self.casting_keyword(casting, None, item),
+                _ => self.keyword_abilities(item),
+            },
+            KeywordItem::WithCost { name, mana } => match keywords::TABLE[name.0].meaning {
+                Meaning::Casting(casting) => self.casting_keyword(casting, Some(Cost::mana(mana.0.clone())), item),
+                _ => self.keyword_abilities(item),
+            },
+            KeywordItem::TwoKickers { a, b } => {
+                if !self.casting.optional.is_empty() {
+                    return decline("kicker after another optional cost is not known");
+                }
+                for mana in [a, b] {
+                    self.kickers += 1;
+                    let text = format!("kicker {}", mana.0);
+                    self.casting.optional.push(OptionalCost {
+                        cost: Cost::mana(mana.0.clone()),
+                        repeat: false,
+                        kicks: true,
+                        text,
+                    });
+                }
+                Ok(Vec::new())
+            }
+            KeywordItem::Affinity { noun } => {
+                let mut frame = self.frame();
+                let described = self.noun(&mut frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("affinity for", noun);
+                }
+                let filter = described.filter.and(Test::Controller(PlayerFilter::You));
+                self.casting.helpers.push(PaymentHelper::Affinity(filter));
+                Ok(Vec::new())
+            }
+            item => self.keyword_abilities(item),
+        }
+    }
+
+    pub(super) fn add_static(&mut self, text: String, effect: StaticEffect) -> AbilityId {
+        let ability = Static { zone: Zone::Battlefield, condition: None, effect };
+        self.add(text, AbilityKind::Static(Box::new(ability)))
+    }
+
+    /// Abilities that a keyword stands for, also where it is granted.
+    pub(super) fn keyword_abilities(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
+        let lines = match item {
+            KeywordItem::Simple { name } => self.meaning(name.0, 0, "", item)?,
+            KeywordItem::Number { name, n }
+                if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Toxic)) =>
+            {
+                self.pool.uses(Features::TOXIC);
+                return Ok(vec![self.add_static(print(item), StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
+            }
+            KeywordItem::Number { name, n } => self.meaning(name.0, n.0, "", item)?,
+            KeywordItem::WithCost { name, mana } => self.meaning(name.0, 0, &mana.0.to_string(), item)?,
+            KeywordItem::BasicLandcycling { mana } => vec![typecycling(&mana.0.to_string(), "basic land")],
+            KeywordItem::Landcycling { kind, mana } => vec![typecycling(&mana.0.to_string(), &kind.0)],
+            KeywordItem::EquipOnly { noun, mana } => {
+                let target = crate::text::grammar::noun::Np::Quant {
+                    quant: crate::text::grammar::noun::Quant::Target,
+                    noun: noun.clone(),
+                };
+                vec![format!(
+                    "{}: Attach ~ to {} you control. Activate only as a sorcery.",
+                    mana.0,
+                    print_in_sentence(&target)
+                )]
+            }
+            KeywordItem::Protection { from } | KeywordItem::HexproofFrom { from } => {
+                let hexproof_only = matches!(item, KeywordItem::HexproofFrom { .. });
+                let from = match (protection_filter(from), from) {
+                    (Some(filter), _) => filter,
+                    (None, ProtectionFrom::Noun { noun }) => {
+                        let mut frame = self.frame();
+                        self.noun(&mut frame, noun)?.filter
+                    }
+                    _ => return unsupported("the keyword", item),
+                };
+                let effect = StaticEffect::Protection { affected: Affected::Source, from, hexproof_only };
+                return Ok(vec![self.add_static(print(item), effect)]);
+            }
+            _ => return unsupported("the keyword", item),
+        };
+        let mut ids = Vec::new();
+        for line in lines {
+            ids.extend(self.definition(&line)?);
+        }
+        Ok(ids)
+    }
+
+    pub(super) fn meaning(&mut self, index: usize, n: i32, cost: &str, item: &KeywordItem) -> Lowered<Vec<String>> {
+        match keywords::TABLE[index].meaning {
+            Meaning::Text(lines) => Ok(lines(n, cost)),
+            Meaning::Nothing => Ok(Vec::new()),
+            Meaning::Casting(_) => unsupported("the granted keyword", item),
+        }
+    }
+
+    /// A keyword with a cost that is not just mana.
+    pub(super) fn dashed(&mut self, keyword: &DashedKeyword) -> Lowered<Vec<AbilityId>> {
+        match keywords::TABLE[keyword.name.0].meaning {
+            Meaning::Casting(casting) => {
+                let mut frame = self.frame();
+                let cost = self.cost(&mut frame, &keyword.cost)?;
+                let item = KeywordItem::Simple { name: crate::text::grammar::keyword::SimpleName(keyword.name.0) };
+                self.casting_keyword(casting, Some(cost), &item)
+            }
+            Meaning::Text(lines) => {
+                let mut ids = Vec::new();
+                for line in lines(0, &print_capital(&keyword.cost)) {
+                    ids.extend(self.definition(&line)?);
+                }
+                Ok(ids)
+            }
+            Meaning::Nothing => Ok(Vec::new()),
+        }
+    }
+
+    /// Something can be face down so: the pool gets the card that it is then (CR 708.2a).
+    pub(super) fn allow_face_down(&mut self, how: FaceDown) -> Lowered<()> {
+        let ward = match how.has_ward() {
+            true => {
+                let text = "Whenever ~ becomes the target of a spell or ability an opponent controls, counter it unless that player pays {2}.";
+                self.definition(text)?.first().copied()
+            }
+            false => None,
+        };
+        self.pool.make_face_down(ward);
+        Ok(())
+    }
+}
+
+pub(super) fn typecycling(cost: &str, kind: &str) -> String {
+    let article = if kind.starts_with(['I', 'A', 'E', 'O']) { "an" } else { "a" };
+    format!(
+        "{cost}, Discard ~: Search your library for {article} {kind} card, reveal it, put it into your hand, then shuffle."
+    )
+}
+
+/// A node printed as inside a sentence, without the capital.
+pub(super) fn print_in_sentence<T: crate::text::syntax::Syntax>(node: &T) -> String {
+    let text = print(node);
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_ascii_lowercase().to_string() + letters.as_str(),
+        None => text,
+    }
+}
+
+/// A cost printed with the capitals that it has before a colon.
+fn print_capital(cost: &CostWords) -> String {
+    use crate::text::syntax::{Ctx, Printer, Syntax};
+    let mut out = Printer::new();
+    cost.write(&mut out, Ctx::SINGULAR.capital());
+    out.finish()
+}

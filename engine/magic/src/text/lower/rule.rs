@@ -1,0 +1,131 @@
+//! Statements about casting the card itself.
+
+use super::casting::Alternative;
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered};
+use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
+use crate::card::AbilityId;
+use crate::cost::{Cost, SelfCostChange};
+use crate::filter::{Amount, Condition, Filter, PlayerFilter, Step, Test, Zone};
+use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule, CastWhen};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// Statements about casting the card.
+    pub(super) fn rule(&mut self, rule: &CardRule) -> Lowered<Vec<AbilityId>> {
+        let mut frame = self.frame();
+        match rule {
+            CardRule::AdditionalCost { cost } => {
+                let cost = self.sentence_cost(&mut frame, cost)?;
+                if cost.mana.is_some() || !frame.items.is_empty() {
+                    return unsupported("the additional cost", rule);
+                }
+                self.casting.additional.parts.extend(cost.parts);
+                frame.mention_paid();
+                self.casting.paid_mentions = frame.mentions;
+                if frame.x == Some(Amount::X) {
+                    self.has_x = true;
+                }
+            }
+            CardRule::AlternativeRule { alternative } => {
+                let cost = self.alternative(&mut frame, alternative)?;
+                self.casting.alternatives.push(Alternative::Instead(cost, None));
+            }
+            CardRule::AlternativeIf { condition, alternative } => {
+                let condition = self.conditions(&mut frame, condition)?;
+                let cost = self.alternative(&mut frame, alternative)?;
+                self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
+            }
+            CardRule::CastOnly { when } => {
+                let condition = self.cast_when(&mut frame, when)?;
+                self.casting.only.push(condition);
+            }
+            CardRule::CantBeCountered => {
+                let modification =
+                    crate::effect::Modification::Restrict(crate::keyword::Restrictions::CANT_BE_COUNTERED);
+                let effect = StaticEffect::Continuous(Affected::Source, vec![modification]);
+                let ability = Static { zone: Zone::Stack, condition: None, effect };
+                return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
+            }
+            CardRule::SelfCost { by, each } => {
+                let change = super::statics::cost_by(by);
+                let change = match (change, each) {
+                    (change, None) => change,
+                    (crate::cost::CostChange::Reduce(n), Some(each)) => {
+                        crate::cost::CostChange::Reduce(self.times(&mut frame, n, Some(each))?)
+                    }
+                    (crate::cost::CostChange::Increase(n), Some(each)) => {
+                        crate::cost::CostChange::Increase(self.times(&mut frame, n, Some(each))?)
+                    }
+                    _ => return unsupported("the cost change", rule),
+                };
+                self.casting.changes.push(SelfCostChange { condition: None, change });
+            }
+            CardRule::SelfCostIf { by, condition } => {
+                let condition = Some(self.conditions(&mut frame, condition)?);
+                self.casting.changes.push(SelfCostChange { condition, change: super::statics::cost_by(by) });
+            }
+            CardRule::SelfCostX { by, x } => {
+                let amount = self.amount(&mut frame, &x.amount)?;
+                let crate::text::grammar::statics::CostBy::Less { mana } = by else {
+                    return unsupported("the cost change", rule);
+                };
+                if mana.0.symbols != [crate::mana::ManaSymbol::X] {
+                    return unsupported("the cost change", rule);
+                }
+                let change = crate::cost::CostChange::Reduce(amount);
+                self.casting.changes.push(SelfCostChange { condition: None, change });
+            }
+            CardRule::CastFromGraveyardIf { condition } => {
+                let condition = self.conditions(&mut frame, condition)?;
+                self.casting.alternatives.push(Alternative::FromGraveyard(None, Some(condition)));
+            }
+            CardRule::AnyColor => self.casting.helpers.push(PaymentHelper::AnyColor),
+            CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
+            // Nothing in a game of two decks.
+            CardRule::Commander => {}
+            CardRule::FlashIf { condition } => {
+                self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
+            }
+            CardRule::OpeningHand => {
+                let ability = Static { zone: Zone::Hand, condition: None, effect: StaticEffect::MayBeginOnBattlefield };
+                return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
+            }
+            CardRule::SelfCostIfTargets { .. } => return unsupported("the cost change", rule),
+        }
+        Ok(Vec::new())
+    }
+
+    /// When a spell may be cast (CR 601.3).
+    pub(super) fn cast_when(&mut self, frame: &mut Frame, when: &CastWhen) -> Lowered<Condition> {
+        let steps = |steps: &[Step]| Condition::AnyOf(steps.iter().copied().map(Condition::InStep).collect());
+        Ok(match when {
+            CastWhen::Blockers => Condition::InStep(Step::DeclareBlockers),
+            CastWhen::Attackers => Condition::InStep(Step::DeclareAttackers),
+            CastWhen::Combat => Condition::InCombat,
+            CastWhen::BeforeBlockers => steps(&[Step::BeginCombat, Step::DeclareAttackers]),
+            CastWhen::AfterBlockers => {
+                steps(&[Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat])
+            }
+            CastWhen::AttackedYou => {
+                let yours = Condition::TurnOf(PlayerFilter::Opponent);
+                let attacking = Filter { tests: vec![Test::Attacking, Test::AttackingYou] };
+                Condition::All(vec![
+                    Condition::InStep(Step::DeclareAttackers),
+                    yours,
+                    Condition::Exists(Zone::Battlefield, attacking),
+                ])
+            }
+            CastWhen::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            CastWhen::YourTurnCombat => Condition::All(vec![Condition::TurnOf(PlayerFilter::You), Condition::InCombat]),
+            CastWhen::If { condition } => self.conditions(frame, condition)?,
+        })
+    }
+
+    pub(super) fn alternative(&mut self, frame: &mut Frame, alternative: &AlternativeWords) -> Lowered<Cost> {
+        match alternative {
+            AlternativeWords::Cost { cost } => self.sentence_cost(frame, cost),
+            AlternativeWords::Free => Ok(Cost::mana(crate::mana::ManaCost::default())),
+        }
+    }
+}
