@@ -1,9 +1,9 @@
 //! Clauses that change objects for a time: which verbs last how long.
 
+use super::clause::no_alternatives;
 use super::filter::unsupported;
 use super::lasting::span;
 use super::noun::Use;
-use super::sentence::no_alternatives;
 use super::{Context, Frame, Lowered, decline};
 use crate::effect::{Duration as Span, Instr, Modification};
 use crate::filter::{Amount, Condition, Objects, Players, Zone};
