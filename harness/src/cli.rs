@@ -10,6 +10,7 @@ use crate::experiment::{Options, Shape};
 use crate::play::Limits;
 use crate::schedule::Seats;
 use crate::tally::Side;
+use crate::threads::Threads;
 
 /// How the help of all commands together says that there are agents.
 pub const AGENTS: &str = "Agents are named";
@@ -120,9 +121,9 @@ pub struct ScenarioArgs {
     /// Only scenarios of this area.
     #[arg(long, value_name = "AREA")]
     pub area: Option<String>,
-    /// Threads [default: one per processor]. Their number never changes a result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub threads: Option<u16>,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
 }
 
 /// From which position to count action sequences, and how deep.
@@ -196,9 +197,9 @@ pub struct RunArgs {
     /// Who takes the first turn: both in turn on the same seeds, or always the first deck, or always the second.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = OnThePlay::Swap)]
     pub on_the_play: OnThePlay,
-    /// Threads [default: one per processor]. Their number never changes a result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub threads: Option<u16>,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
     /// Where the files go [default: results/COMMAND-HASH, the hash of all that decides the results].
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -307,9 +308,9 @@ pub struct FuzzArgs {
     /// A game that takes more choices than this is a draw.
     #[arg(long, value_name = "N", default_value_t = fuzz_actions())]
     pub max_actions: NonZeroU64,
-    /// Threads [default: one per processor]. Their number never changes a result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub threads: Option<u16>,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
     /// Where recordings of failures go [default: results/fuzz-SEED].
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

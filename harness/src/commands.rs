@@ -19,7 +19,7 @@ use crate::host::Host;
 use crate::progress::Progress;
 use crate::report::{Look, report};
 use crate::results::{FailureLine, Manifest, Recipe, ResultsDir, Timing, json, json_lines, shell_line};
-use crate::run::{Control, FAILURES_KEPT, Run, processors, run};
+use crate::run::{Control, FAILURES_KEPT, Run, run};
 use crate::schedule::Seats;
 use crate::screen::{Exit, Screen};
 use crate::tables::{Table, deck_table, matchup_table, matchups, totals};
@@ -119,7 +119,7 @@ fn play<H: Host>(
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{}-{}", shape.name(), &id[..8])));
     let dir = ResultsDir::prepare(&out, &id)?;
 
-    let threads = args.threads.map_or_else(processors, usize::from);
+    let threads = args.threads.count();
     let progress = Progress::new(experiment.games(), screen.live && !args.quiet);
     let begin = Instant::now();
     let played = run(&host, &experiment, threads, Control { stop: stop(), played: &|games| progress.played(games) });

@@ -26,8 +26,9 @@ use crate::play::Limits;
 use crate::progress::Progress;
 use crate::replay::{Found, FoundKind, Recording};
 use crate::results::{json, shell_line};
-use crate::run::{Control, processors};
+use crate::run::Control;
 use crate::screen::{Exit, Screen};
+use crate::threads;
 
 /// Choices within one turn after which the players of a random game do nothing more in it, if they can choose that: whoever may
 /// do something for free would never stop.
@@ -170,9 +171,7 @@ pub fn run<H: Host>(
     control: Control<'_>,
     hangs: &(dyn Fn(u64) + Sync),
 ) -> Result<Fuzzed, Error> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|cause| {
-        Error::input(format!("can't start {threads} threads: {cause}; ask for fewer with --threads"))
-    })?;
+    let pool = threads::start(threads)?;
     let sum = Mutex::new(Fuzzed::default());
     let next = AtomicU64::new(0);
     let done = AtomicBool::new(false);
@@ -321,7 +320,7 @@ pub fn fuzz<H: Host>(
         );
         std::process::exit(Exit::Problems as i32);
     };
-    let fuzzed = run(&host, &plan, args.threads.map_or_else(processors, usize::from), control, &hangs);
+    let fuzzed = run(&host, &plan, args.threads.count(), control, &hangs);
     let seconds = begin.elapsed().as_secs_f64();
     progress.clear();
     let fuzzed = fuzzed?;

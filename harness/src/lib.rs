@@ -28,4 +28,5 @@ pub mod screen;
 pub mod stats;
 pub mod tables;
 pub mod tally;
+pub mod threads;
 pub mod watch;

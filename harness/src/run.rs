@@ -17,6 +17,7 @@ use crate::panics;
 use crate::play::{Trace, play_game};
 use crate::schedule::{Seats, Unit, UnitSeeds, unit_seeds};
 use crate::tally::{GameResult, PerSide, Side, Tally};
+use crate::threads;
 
 /// How many failed games are kept with their details; all are counted. These are the first in the order of [`Failure`].
 pub const FAILURES_KEPT: usize = 1000;
@@ -86,9 +87,7 @@ pub fn run<H: Host>(
     threads: usize,
     control: Control<'_>,
 ) -> Result<Run, Error> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|cause| {
-        Error::input(format!("can't start {threads} threads: {cause}; ask for fewer with --threads"))
-    })?;
+    let pool = threads::start(threads)?;
     let counters = H::Game::counter_names().len();
     let sums =
         Mutex::new(Sums { tallies: vec![Tally::new(counters); experiment.pairings.len()], failures: BTreeMap::new() });
@@ -267,9 +266,4 @@ pub fn seat(side: Side, first: Side) -> Player {
 fn lock(sums: &Mutex<Sums>) -> MutexGuard<'_, Sums> {
     // Games panic inside `catch`, never while the sums are locked: there is nothing half done in them.
     sums.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// How many threads play if nobody says.
-pub fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
 }

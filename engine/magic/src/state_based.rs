@@ -15,6 +15,10 @@ use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::types::{CardTypes, Subtype, Supertypes};
 
+/// Permanents of these types can be put into the graveyard by a state-based action for what they are.
+const MORTAL: CardTypes =
+    CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE).union(CardTypes::ENCHANTMENT);
+
 impl Engine<'_> {
     /// Writes into the journal what is put into graveyards; places of those that survive are empty.
     fn tell_deaths(&mut self, range: Range) {
@@ -106,11 +110,20 @@ impl Engine<'_> {
     /// CR 704.5d–z, as one event. Whether a player must choose something first.
     fn check_permanents(&mut self) -> bool {
         let start = self.s.scratch.len() as u16;
+        // What the later checks ask of permanents is gathered here, as most boards have none of it.
+        let (mut hurt, mut attached, mut legends) = (false, false, 0);
         // First those that are put into the graveyard, then those that are destroyed: both happen together.
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = &self.s.objects[index as usize];
             let types = object.characteristics.types;
+            let supertypes = object.characteristics.supertypes;
+            hurt |= object.damage > 0 || object.is(Flags::DEATHTOUCHED);
+            attached |= !object.attached_to.is_none();
+            legends += u32::from(supertypes.contains(Supertypes::LEGENDARY));
+            if !types.intersects(MORTAL) && !supertypes.contains(Supertypes::WORLD) {
+                continue;
+            }
             let dies = (types.contains(CardTypes::CREATURE) && object.characteristics.toughness <= 0)
                 || (types.contains(CardTypes::PLANESWALKER) && self.s.counters_on(index, CounterKind::LOYALTY) == 0)
                 // CR 310.7.
@@ -118,7 +131,7 @@ impl Engine<'_> {
                     && self.s.counters_on(index, CounterKind::DEFENSE) == 0
                     && !self.trigger_waits(self.s.id(index), |_| true))
                 || self.aura_falls_off(index)
-                || (object.characteristics.supertypes.contains(Supertypes::WORLD) && self.world_is_over(index))
+                || (supertypes.contains(Supertypes::WORLD) && self.world_is_over(index))
                 || (types.contains(CardTypes::ENCHANTMENT)
                     && object.characteristics.subtypes.contains(Subtype::ROLE)
                     && self.role_is_replaced(index));
@@ -128,7 +141,7 @@ impl Engine<'_> {
             }
         }
         let put = Range { start, end: self.s.scratch.len() as u16 };
-        for place in 0..self.s.battlefield.len() {
+        for place in 0..if hurt { self.s.battlefield.len() } else { 0 } {
             let index = self.s.battlefield[place];
             let object = &self.s.objects[index as usize];
             let lethal = object.is_creature()
@@ -159,10 +172,12 @@ impl Engine<'_> {
             changed = false;
         }
         self.s.scratch.truncate(start as usize);
-        changed |= self.check_attachments();
-        changed |= self.check_counters();
+        changed |= attached && self.check_attachments();
+        changed |= !self.s.counters.is_empty() && self.check_counters();
         changed |= !self.s.counters.is_empty() && self.end_sagas();
-        if let Some((player, id)) = self.legend_to_choose() {
+        if legends > 1
+            && let Some((player, id)) = self.legend_to_choose()
+        {
             self.s.check_needed = true;
             self.s.tasks.push(Task::LegendRule(player, id));
             return true;
@@ -238,7 +253,7 @@ impl Engine<'_> {
                 }
             }
         }
-        if self.s.rules_used && !self.s.counters.is_empty() {
+        if self.s.rules_used {
             let mut excess: smallvec::SmallVec<[(u16, CounterKind, u16); 2]> = smallvec::SmallVec::new();
             self.eye().each_rule(&mut |scope, ability| {
                 if let StaticEffect::CounterCap(kind, cap) = &ability.effect {

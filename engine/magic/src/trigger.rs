@@ -24,8 +24,10 @@ impl Engine<'_> {
         if self.s.watched.intersects(kinds) {
             for place in 0..self.s.battlefield.len() {
                 let index = self.s.battlefield[place];
-                let id = self.s.id(index);
-                self.watch_object(id, Zone::Battlefield, kinds, matches);
+                if self.s.objects[index as usize].watches.intersects(kinds) {
+                    let id = self.s.id(index);
+                    self.watch_object(id, Zone::Battlefield, kinds, matches);
+                }
             }
         }
         if self.s.elsewhere || self.s.other_zones {

@@ -26,6 +26,24 @@ pub struct Visible<'a> {
     viewer: Player,
 }
 
+/// All that the viewer sees, and nothing else: two positions that look the same to a player are written the same.
+impl std::fmt::Debug for Visible<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut all = f.debug_list();
+        all.entry(&(self.turn(), self.active(), self.step(), self.decision()));
+        all.entries(self.hand()).entries(self.known_opposing_hand());
+        for player in Player::BOTH {
+            all.entry(self.player(player)).entry(&(self.hand_size(player), self.library_size(player)));
+            all.entries(self.graveyard(player));
+        }
+        all.entries(self.permanents().map(|(id, object)| (id, self.as_seen(object))));
+        for item in self.stack() {
+            all.entry(item).entries(self.targets(item));
+        }
+        all.entries(self.blocks()).finish()
+    }
+}
+
 impl<'a> Visible<'a> {
     pub(crate) fn new(position: &'a Position, viewer: Player) -> Visible<'a> {
         Visible { position, viewer }

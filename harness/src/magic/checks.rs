@@ -215,27 +215,7 @@ pub(super) fn check(game: &Position, setup: &Setup) -> Result<(), String> {
 
 /// See [`crate::host::Host::known`].
 pub(super) fn known(game: &Position, viewer: Player) -> u64 {
-    use std::fmt::Write as _;
-    let seen = game.visible(viewer);
-    let mut text = String::new();
-    let mut add = |what: &dyn std::fmt::Debug| {
-        let _ = write!(text, "{what:?} ");
-    };
-    add(&(seen.turn(), seen.active(), seen.step(), seen.decision()));
-    add(&seen.hand().collect::<Vec<_>>());
-    add(&seen.known_opposing_hand().collect::<Vec<_>>());
-    for player in Player::BOTH {
-        add(seen.player(player));
-        add(&(seen.hand_size(player), seen.library_size(player)));
-        add(&seen.graveyard(player).collect::<Vec<_>>());
-    }
-    add(&seen.permanents().map(|(id, object)| (id, seen.as_seen(object))).collect::<Vec<_>>());
-    add(&seen.stack());
-    for item in seen.stack() {
-        add(&seen.targets(item).collect::<Vec<_>>());
-    }
-    add(&seen.blocks());
-    let hash = blake3::hash(text.as_bytes());
+    let hash = blake3::hash(format!("{:?}", game.visible(viewer)).as_bytes());
     u64::from_le_bytes(*hash.as_bytes().first_chunk().unwrap_or(&[0; 8]))
 }
 

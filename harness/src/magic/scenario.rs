@@ -16,6 +16,7 @@ use crate::cli::{PerftArgs, ScenarioArgs};
 use crate::error::Error;
 use crate::panics;
 use crate::screen::{Exit, Screen};
+use crate::threads;
 
 /// How many scenarios came out how.
 #[derive(Clone, Copy, Default, Serialize)]
@@ -78,9 +79,7 @@ pub(super) fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, 
         Err(_) if all_own && args.cards.is_empty() => CardBase::new(),
         Err(error) => return Err(error),
     };
-    let threads = args.threads.map_or(0, usize::from);
-    let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let workers = workers.map_err(|cause| Error::input(format!("threads can't be started: {cause}")))?;
+    let workers = threads::start(args.threads.count())?;
     let verdicts: Vec<Verdict> =
         workers.install(|| shelves.iter().flat_map(|shelf| verdicts(shelf, &base, args.verbose)).collect());
     let entries: Vec<&Entry> = shelves.iter().flat_map(|shelf| &shelf.entries).collect();
