@@ -37,8 +37,9 @@ const TIRED: usize = 250;
 /// Choices within one turn after which a game is taken to hang: nobody wants to do anything, and still it goes on.
 const PATIENCE: usize = 1_000;
 
-/// The same for games that were found to hang and are made small.
-const SHORT_PATIENCE: usize = 200;
+/// The same for games that were found to hang and are made small. It is more than players make who aren't tired, so that what is
+/// left of a game that hangs hangs as well.
+const SHORT_PATIENCE: usize = 2 * TIRED;
 
 /// Seconds for one game after which the process gives up on it: something in the engine never ends.
 const DEADLINE: Duration = Duration::from_secs(120);

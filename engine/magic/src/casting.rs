@@ -44,11 +44,13 @@ impl<'a> Engine<'a> {
             if let Some(face) = activatable.face {
                 self.s.objects[id.index()] = self.eye().as_face(&self.s.objects[id.index()], face);
             }
+            self.reveal_source(id, activatable);
             self.s.players[player].lands_played += 1;
             self.tell(|eye| format!("{} plays {}.", eye.player_name(player), eye.object_name(id)));
             self.s.tasks.push(Task::PlayLand(player, id));
             return;
         }
+        self.reveal_source(id, activatable);
         let from = self.s.objects[id.index()].zone;
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
             let spell = self.put_on_stack(id, player, activatable);
@@ -89,6 +91,14 @@ impl<'a> Engine<'a> {
             free,
             payment: Range { start: self.s.scratch.len() as u16, end: self.s.scratch.len() as u16 },
         }));
+    }
+
+    /// A land that is played, and a card whose ability is activated where it was hidden, is revealed (CR 305.1, 602.2a).
+    fn reveal_source(&mut self, id: ObjectId, activatable: &Activatable) {
+        let shown = matches!(activatable.kind, ActivatableKind::PlayLand | ActivatableKind::Ability);
+        if shown && self.s.objects[id.index()].is(Flags::ASIDE) {
+            self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+        }
     }
 
     fn empty_targets(&self) -> Range {

@@ -123,12 +123,12 @@ impl Eye<'_> {
         sources: &Sources,
         bill: &Bill,
         life: i32,
-        without: Option<ObjectId>,
+        without: &[ObjectId],
     ) -> Option<SmallVec<[Conversion; 4]>> {
         let mut converters = self.converters(player);
-        converters.retain(|converter: &mut Converter| Some(converter.id) != without);
+        converters.retain(|converter: &mut Converter| !without.contains(&converter.id));
         let mut sources = sources.clone();
-        sources.retain(|source: &mut ManaSource| without.is_none_or(|id| id.index != source.key));
+        sources.retain(|source: &mut ManaSource| without.iter().all(|id| id.index != source.key));
         let mut steps = SmallVec::new();
         search(&sources, &converters, bill, life, &mut steps).then_some(steps)
     }
@@ -190,7 +190,7 @@ fn search(
 
 impl Engine<'_> {
     /// Uses converters for a bill: afterwards their mana floats, and the bill can be paid.
-    pub(crate) fn convert(&mut self, player: Player, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
+    pub(crate) fn convert(&mut self, player: Player, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
         let sources = self.eye().sources(player, Purpose::Other);
         let Some(steps) = self.eye().with_converters(player, &sources, bill, life, without) else { return false };
         for (number, step) in steps.iter().enumerate() {

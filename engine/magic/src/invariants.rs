@@ -180,7 +180,9 @@ impl Position {
                     item.modes.count
                 );
                 if let Target::Object(id) = chosen.target {
-                    ensure!(id.index() < s.objects.len(), "a target that never was: {id:?}");
+                    // CR 608.2b: what has become illegal by the time of resolution is no target any more.
+                    let illegal = id.is_none() && !s.tasks.is_empty();
+                    ensure!(illegal || id.index() < s.objects.len(), "a target that never was: {id:?}");
                 }
             }
         }

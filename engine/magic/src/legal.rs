@@ -18,6 +18,7 @@ use crate::payment::Bill;
 use crate::purse::Purse;
 use crate::state::{Flags, Object, ObjectId, State, Target};
 use crate::task::Scope;
+use crate::together::{Due, is_chosen};
 
 /// Something that a player may be about to do: an activatable and what it is on.
 #[derive(Clone, Copy)]
@@ -310,6 +311,10 @@ impl<'a> Eye<'a> {
         if (!parts_payable && !x_in_parts) || !self.mana_payable(&scope, attempt, purse) {
             return false;
         }
+        let payable = parts_payable && self.paid_together(&scope, attempt, purse);
+        if !payable && !x_in_parts {
+            return false;
+        }
         // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
         let spell_object;
         let object = if spell && object.zone != Zone::Stack {
@@ -318,7 +323,7 @@ impl<'a> Eye<'a> {
         } else {
             object
         };
-        if parts_payable && self.script_possible(&scope, &activatable.script, object) {
+        if payable && self.script_possible(&scope, &activatable.script, object) {
             return true;
         }
         // Where X says what can be a target or what pays, another X than 0 may do (CR 601.2b).
@@ -333,6 +338,7 @@ impl<'a> Eye<'a> {
             self.parts_payable(&scope, attempt, &activatable.cost)
                 && self.script_possible(&scope, &activatable.script, object)
                 && self.mana_payable(&scope, attempt, purse)
+                && self.paid_together(&scope, attempt, purse)
         })
     }
 
@@ -498,6 +504,7 @@ impl<'a> Eye<'a> {
         let purse = Purse::new(self, player, &sources);
         self.parts_payable(&scope, attempt, &way.cost)
             && self.mana_payable(&scope, attempt, &purse)
+            && self.paid_together(&scope, attempt, &purse)
             && self.script_possible(&scope, &way.script, object)
     }
 
@@ -506,15 +513,28 @@ impl<'a> Eye<'a> {
         if bill.is_zero() {
             return true;
         }
-        let taps =
-            attempt.activatable.cost.parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
-        let life = self.s.players[attempt.player].life;
-        let without = taps.then_some(attempt.id);
+        let due = Due::begun(scope, attempt, None);
+        let (life, without) = (self.life_for_mana(&due), self.kept_from_mana(&due));
+        self.with_purse(attempt, purse, |purse| purse.can_pay(&bill, life, &without))
+    }
+
+    /// Whether things can be chosen for the parts of a cost such that all of it can be paid, each part and the mana being
+    /// payable by itself.
+    fn paid_together(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+        if !attempt.activatable.cost.parts.iter().any(is_chosen) {
+            return true;
+        }
+        let due = Due::begun(scope, attempt, self.bill(scope, attempt, &[]));
+        self.with_purse(attempt, purse, |purse| self.payable_together(&due, purse))
+    }
+
+    /// Asks about the player's purse, or about one for this attempt if that isn't the same.
+    fn with_purse(self, attempt: Attempt<'_>, purse: &Purse<'_>, ask: impl FnOnce(&Purse<'_>) -> bool) -> bool {
         if attempt.activatable.helpers.is_empty() && !self.pool.has_spend_rules() {
-            return purse.can_pay(&bill, life, without);
+            return ask(purse);
         }
         let sources = OnceCell::new();
-        Purse::for_attempt(self, attempt, &sources).can_pay(&bill, life, without)
+        ask(&Purse::for_attempt(self, attempt, &sources))
     }
 
     /// The mana to be paid (CR 601.2f): the mana part, optional costs that were chosen, and what effects add and take away.

@@ -44,6 +44,7 @@ mod subgame;
 mod subtypes;
 mod support;
 mod task;
+mod together;
 // Trees live for as long as one paragraph is compiled, and their rows are written in the grammar's own form.
 #[allow(clippy::large_enum_variant, clippy::enum_variant_names, clippy::redundant_closure)]
 pub mod text;

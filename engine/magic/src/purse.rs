@@ -71,35 +71,47 @@ impl<'p> Purse<'p> {
         *self.most.get_or_init(|| self.eye.most_mana(self.player))
     }
 
-    /// Whether the bill can be paid, without using one permanent if so.
-    pub(crate) fn can_pay(&self, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
+    /// Whether the bill can be paid without using some objects.
+    pub(crate) fn can_pay(&self, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
         if bill.fewest_mana() > self.most_mana() {
             return false;
         }
         if self.supply_pays(bill, life, without) {
             return true;
         }
-        let converts = |object: &Object| object.mana_mask & CONVERTER != 0 && object.controller == self.player;
-        self.eye.s.permanents().any(|(_, object)| converts(object))
-            && self.eye.with_converters(self.player, self.supply_sources(), bill, life, without).is_some()
+        self.has_converters() && self.eye.with_converters(self.player, self.sources(), bill, life, without).is_some()
     }
 
-    fn supply_sources(&self) -> &'p Sources {
+    /// Whether the player has permanents that turn mana into other mana.
+    pub(crate) fn has_converters(&self) -> bool {
+        let converts = |object: &Object| object.mana_mask & CONVERTER != 0 && object.controller == self.player;
+        self.eye.s.permanents().any(|(_, object)| converts(object))
+    }
+
+    /// What mana can be spent or made.
+    pub(crate) fn sources(&self) -> &'p Sources {
         self.sources.get_or_init(|| self.eye.sources_for(self.player, Purpose::Other))
     }
 
-    fn supply_pays(&self, bill: &Bill, life: i32, without: Option<ObjectId>) -> bool {
-        let supply = self.supply();
-        match without.and_then(|id| supply.sources().iter().position(|source| source.key == id.index)) {
-            Some(source) => supply.without(source).can_pay(bill, life),
-            None => supply.can_pay(bill, life),
+    fn supply_pays(&self, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
+        match without {
+            [] => self.supply().can_pay(bill, life),
+            some => leave_out(*self.supply(), some).can_pay(bill, life),
         }
     }
 
     /// The mana as a supply.
     pub(crate) fn supply(&self) -> &Supply<'p> {
-        self.supply.get_or_init(|| Supply::new(self.supply_sources()))
+        self.supply.get_or_init(|| Supply::new(self.sources()))
     }
+}
+
+/// A supply without what some objects could make.
+pub(crate) fn leave_out<'a>(supply: Supply<'a>, objects: &[ObjectId]) -> Supply<'a> {
+    objects.iter().fold(supply, |supply, id| {
+        let place = supply.sources().iter().position(|source| source.key == id.index);
+        place.map_or(supply, |place| supply.without(place))
+    })
 }
 
 impl Eye<'_> {
@@ -378,13 +390,13 @@ fn rank(object: &Object, types: u8) -> u8 {
 }
 
 impl Engine<'_> {
-    /// Pays a bill with the mana that is least useful otherwise; whether it could be paid. `without`: a permanent that is not used.
+    /// Pays a bill with the mana that is least useful otherwise; whether it could be paid. `without`: objects that are not used.
     pub(crate) fn pay_bill(
         &mut self,
         player: Player,
         bill: &Bill,
         life: i32,
-        without: Option<ObjectId>,
+        without: &[ObjectId],
         purpose: Purpose<'_>,
     ) -> bool {
         let sources = self.eye().sources_for(player, purpose);
@@ -401,7 +413,7 @@ impl Engine<'_> {
 
     /// Pays a bill from these sources alone; whether it could be paid.
     pub(crate) fn pay_from(&mut self, player: Player, sources: &Sources, bill: &Bill) -> bool {
-        self.plan_and_pay(player, sources, bill, 0, None, Purpose::Other)
+        self.plan_and_pay(player, sources, bill, 0, &[], Purpose::Other)
     }
 
     fn plan_and_pay(
@@ -410,16 +422,12 @@ impl Engine<'_> {
         sources: &Sources,
         bill: &Bill,
         life: i32,
-        without: Option<ObjectId>,
+        without: &[ObjectId],
         purpose: Purpose<'_>,
     ) -> bool {
         let wanted = self.wanted(player);
         let mut payment = std::mem::take(self.payment);
-        let supply = Supply::new(sources);
-        let supply = match without.and_then(|id| sources.iter().position(|source| source.key == id.index)) {
-            Some(source) => supply.without(source),
-            None => supply,
-        };
+        let supply = leave_out(Supply::new(sources), without);
         let paid = supply.plan(bill, life, &wanted, &mut payment);
         if paid {
             self.carry_out(player, sources, &payment, purpose);

@@ -16,6 +16,7 @@ use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
 use crate::state::{EventData, Flags, ObjectId, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
+use crate::together::{Due, Thing};
 
 /// What becomes of a script after an instruction.
 pub(crate) enum After {
@@ -503,21 +504,32 @@ impl Engine<'_> {
         if !self.eye().parts_payable(scope, attempt, cost) {
             return false;
         }
-        let Some(mana) = &cost.mana else { return true };
-        let bill = Bill::new(mana, u32::from(scope.x));
         let sources = std::cell::OnceCell::new();
-        Purse::new(self.eye(), player, &sources).can_pay(&bill, self.s.players[player].life, None)
+        let due = self.due_now(scope, player, cost, Range { start: 0, end: 0 });
+        self.eye().payable_together(&due, &Purse::new(self.eye(), player, &sources))
+    }
+
+    /// What is to be paid in the middle of a resolution, and what of the scratch list has been chosen to pay it with.
+    pub(crate) fn due_now<'t>(&self, scope: &'t Scope, player: Player, cost: &'t Cost, chosen: Range) -> Due<'t> {
+        let chosen = &self.s.scratch[chosen.start as usize..chosen.end as usize];
+        Due {
+            scope,
+            player,
+            source: scope.source,
+            from_hand: None,
+            parts: cost.parts.iter().collect(),
+            chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
+            bill: cost.mana.as_ref().map(|mana| Bill::new(mana, u32::from(scope.x))),
+        }
     }
 
     /// Pays a cost in the middle of a resolution.
     pub(crate) fn take_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
-        if let Some(mana) = &cost.mana {
-            let bill = Bill::new(mana, u32::from(scope.x));
-            if !bill.is_zero() {
-                let life = self.s.players[player].life;
-                let paid = self.pay_bill(player, &bill, life, None, Purpose::Other);
-                assert!(paid, "the mana was there when it was asked for");
-            }
+        let due = self.due_now(scope, player, cost, chosen);
+        if let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) {
+            let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
+            let paid = self.pay_bill(player, &bill, life, &without, Purpose::Other);
+            assert!(paid, "the mana was there when it was asked for");
         }
         let mut next = chosen.start;
         for part in &cost.parts {

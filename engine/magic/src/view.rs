@@ -309,7 +309,7 @@ impl Position {
             if !own_hand {
                 pool.extend(state.hands[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
             }
-            pool.extend(state.objects.iter().filter(|object| hidden_objects(object)).map(|object| object.card));
+            pool.extend(state.objects.iter().filter(|object| hidden_objects(object)).map(|object| object.printed));
             pool.extend(state.objects.iter().filter(|object| hidden_permanents(object)).map(|object| object.printed));
             // What is dealt out must not depend on how it lay: equal views and generators give equal worlds.
             pool.sort_unstable();

@@ -9,6 +9,10 @@ use crate::host::{Host, Setup};
 use crate::panics;
 use crate::replay::{Found, FoundKind};
 
+/// Choices in a turn that a card or other object may need, beyond those that a player makes about it: to attack, to block, to
+/// divide damage, in several combats.
+const CHOICES_PER_OBJECT: usize = 8;
+
 /// A check of one's own that every position must pass.
 pub type Extra<'a, G> = &'a (dyn Fn(&G) -> Result<(), String> + Sync);
 
@@ -52,7 +56,7 @@ pub struct Subject<'a, H: Host> {
     pub seed: Seed,
     /// How much is checked.
     pub rates: Rates,
-    /// Choices within one turn after which a game is taken to hang.
+    /// Choices within one turn after which a game is taken to hang, if there are few objects.
     pub patience: usize,
     /// A check of the caller's own.
     pub extra: Option<Extra<'a, H::Game>>,
@@ -195,8 +199,11 @@ impl<G: Game + 'static> Table<G> {
                 since = self.choices.len();
                 self.situations.clear();
             }
-            if self.choices.len() - since > subject.patience {
-                let message = format!("nothing gets on in turn {}: {} choices", self.turn, self.choices.len() - since);
+            // Who attacks and who blocks is asked creature by creature: a full table takes its time.
+            let made = self.choices.len() - since;
+            if made > subject.patience && made > subject.patience.saturating_add(CHOICES_PER_OBJECT * H::objects(&game))
+            {
+                let message = format!("nothing gets on in turn {}: {} choices", self.turn, made);
                 return broken(FoundKind::Hang, message);
             }
             game.legal_actions(&mut self.legal);

@@ -1,6 +1,9 @@
 //! Determining and paying the cost of what is announced (CR 601.2b, f–h).
 
+use std::cell::OnceCell;
+
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::ability::Activatable;
 use crate::cost::{Cost, CostPart};
@@ -12,9 +15,10 @@ use crate::mana::ManaSymbol;
 use crate::purse::{Purpose, Purse};
 use crate::state::{Flags, ObjectId, Range};
 use crate::task::{Announce, Scope, Stage};
+use crate::together::{Due, Thing};
 
 impl<'a> Engine<'a> {
-    /// Whether what has been chosen so far could be paid.
+    /// Whether what has been chosen so far could be paid, with some X if X is still to be chosen.
     pub(super) fn affordable(&self, task: &Announce, way: &Activatable) -> bool {
         let object = self.source_object(task);
         let scope = self.announce_scope(task);
@@ -24,16 +28,26 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
-        let Some(bill) = self.bill_of(task, way) else { return true };
-        let sources = std::cell::OnceCell::new();
+        let sources = OnceCell::new();
         let purse = Purse::for_attempt(self.eye(), attempt, &sources);
-        purse.can_pay(&bill, self.s.players[task.item.controller].life, self.tapped_by_cost(task, way))
+        if task.stage > Stage::X || !self.asks_for_x(task, way) {
+            return self.eye().payable_together(&self.due(task, way, &scope), &purse);
+        }
+        (0..=self.most_x(task, way, &purse)).any(|x| self.x_is_possible(task, way, x as u8, &purse))
     }
 
-    /// The permanent that pays the cost by being tapped or sacrificed itself, and so can't make mana for it.
-    pub(super) fn tapped_by_cost(&self, task: &Announce, way: &Activatable) -> Option<ObjectId> {
-        let taps = |part: &CostPart| matches!(part, CostPart::Tap | CostPart::SacrificeSource);
-        way.cost.parts.iter().any(taps).then_some(task.item.source)
+    /// What is to be paid, and what has been chosen to pay it with.
+    fn due<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope) -> Due<'t> {
+        let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
+        Due {
+            scope,
+            player: task.item.controller,
+            source: task.item.source,
+            from_hand: None,
+            parts: all_parts(way, task.item.paid).collect(),
+            chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
+            bill: self.bill_of(task, way),
+        }
     }
 
     pub(super) fn bill_of(&self, task: &Announce, way: &Activatable) -> Option<crate::payment::Bill> {
@@ -81,6 +95,16 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
+    /// How many symbols X are to be paid.
+    fn x_symbols(task: &Announce, way: &Activatable) -> usize {
+        if task.free { 0 } else { way.cost.mana.as_ref().map_or(0, |mana| usize::from(mana.x_count())) }
+    }
+
+    /// Whether the player chooses X (CR 601.2b).
+    fn asks_for_x(&self, task: &Announce, way: &Activatable) -> bool {
+        Self::x_symbols(task, way) > 0 || way.cost.parts.iter().any(x_in_part)
+    }
+
     pub(super) fn choose_x(&mut self, task: &mut Announce) -> Option<Flow> {
         task.stage = Stage::Phyrexian;
         let way = self.way(&task.item).expect("triggered abilities have no X of their own");
@@ -88,76 +112,65 @@ impl<'a> Engine<'a> {
             task.item.x = x as u8;
             return Some(Flow::Go);
         }
-        let symbols = if task.free { 0 } else { way.cost.mana.as_ref().map_or(0, |mana| mana.x_count()) };
-        let in_parts = way.cost.parts.iter().any(x_in_part);
-        if symbols == 0 && !in_parts {
+        if !self.asks_for_x(task, way) {
             return Some(Flow::Go);
         }
-        let player = task.item.controller;
-        let mut most = 255;
-        if symbols > 0 {
-            let bill = self.bill_of(task, way)?;
-            let sources = std::cell::OnceCell::new();
-            let object = self.source_object(task);
-            let purse = Purse::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
-            let supply = match self.tapped_by_cost(task, way) {
-                Some(id) => {
-                    let place = purse.supply().sources().iter().position(|source| source.key == id.index);
-                    place.map_or(*purse.supply(), |place| purse.supply().without(place))
-                }
-                None => *purse.supply(),
-            };
-            most = supply.max_x(&bill, u32::from(symbols), self.s.players[player].life).unwrap_or(0).min(255);
-        }
-        for part in way.cost.parts.iter().filter(|part| x_in_number(part)) {
-            most = most.min(self.most_x_of_part(task, part));
-        }
+        let possible = self.possible_x(task, way);
+        let most = possible.last().copied().unwrap_or(0);
         self.s.choices.clear();
-        self.s.choices.extend((0..=most as u16).map(Action::Number));
-        if in_parts {
-            self.keep_payable_x(task, way);
-        }
-        self.keep_x_with_targets(task);
+        self.s.choices.extend(possible.into_iter().map(Action::Number));
         task.stage = Stage::X;
-        Some(self.ask_announce(*task, DecisionKind::X, most as u16))
+        Some(self.ask_announce(*task, DecisionKind::X, most))
     }
 
-    /// Where X is the number of a part of the cost, only such an X can be chosen that the parts can be paid (CR 601.2b).
-    fn keep_payable_x(&mut self, task: &Announce, way: &Activatable) {
+    /// What X can be.
+    fn possible_x(&self, task: &Announce, way: &Activatable) -> SmallVec<[u16; 16]> {
+        let sources = OnceCell::new();
         let object = self.source_object(task);
-        let mut scope = self.announce_scope(task);
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.retain(|choice| {
-            if let Action::Number(x) = choice {
-                scope.x = *x as u8;
-            }
-            self.eye().parts_payable(&scope, self.attempt(task, way, &object), &way.cost)
-        });
-        self.s.choices = choices;
+        let purse = Purse::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
+        let most = self.most_x(task, way, &purse) as u16;
+        (0..=most).filter(|x| self.x_is_possible(task, way, *x as u8, &purse)).collect()
     }
 
-    /// Where X says what can be a target or how many targets there are, only such an X can be chosen that there are targets
-    /// (CR 601.2c).
-    fn keep_x_with_targets(&mut self, task: &Announce) {
-        let script = self.script(task.item.ability);
-        if !script.parts.iter().any(crate::effect::Part::targets_use_x) {
-            return;
-        }
-        let from = self.source_object(task);
-        let mut choices = std::mem::take(&mut self.s.choices);
-        let mut scope = self.announce_scope(task);
-        choices.retain(|choice| {
-            if let Action::Number(x) = choice {
-                scope.x = *x as u8;
+    /// No less than the greatest X that can be chosen.
+    fn most_x(&self, task: &Announce, way: &Activatable, purse: &Purse<'_>) -> u32 {
+        let symbols = Self::x_symbols(task, way) as u32;
+        let mut most = 255;
+        if let Some(affordable) = purse.most_mana().checked_div(symbols) {
+            most = most.min(affordable);
+            if !purse.has_converters()
+                && let Some(bill) = self.bill_of(task, way)
+            {
+                most = most
+                    .min(purse.supply().max_x(&bill, symbols, self.s.players[task.item.controller].life).unwrap_or(0));
             }
-            let chosen = &task.item.modes.parts[..usize::from(task.item.modes.count)];
-            chosen.iter().all(|part| self.eye().part_possible(&scope, &script.parts[usize::from(*part)], &from))
-        });
-        self.s.choices = choices;
+        }
+        let in_parts = way.cost.parts.iter().filter(|part| x_in_number(part));
+        in_parts.fold(most, |most, part| most.min(self.most_x_of_part(task, part)))
+    }
+
+    /// Whether X can be this number: it can be paid, and where X says what can be a target or how many targets there are, there
+    /// are targets (CR 601.2b–c).
+    fn x_is_possible(&self, task: &Announce, way: &Activatable, x: u8, purse: &Purse<'_>) -> bool {
+        let mut task = *task;
+        task.item.x = x;
+        let scope = self.announce_scope(&task);
+        let object = self.source_object(&task);
+        if way.cost.parts.iter().any(x_in_part)
+            && !self.eye().parts_payable(&scope, self.attempt(&task, way, &object), &way.cost)
+        {
+            return false;
+        }
+        let script = &way.script;
+        let chosen = task.item.modes.chosen();
+        chosen.iter().all(|part| {
+            let part = &script.parts[usize::from(*part)];
+            !part.targets_use_x() || self.eye().part_possible(&scope, part, &object)
+        }) && self.eye().payable_together(&self.due(&task, way, &scope), purse)
     }
 
     /// The greatest X that a part of a cost allows.
-    pub(super) fn most_x_of_part(&self, task: &Announce, part: &CostPart) -> u32 {
+    fn most_x_of_part(&self, task: &Announce, part: &CostPart) -> u32 {
         let player = task.item.controller;
         let scope = self.announce_scope(task);
         let filtered = |filter: &Filter| {
@@ -206,13 +219,6 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
-    /// All costs that are paid: the cost itself and the optional ones that were chosen, one list of parts.
-    pub(super) fn all_parts(way: &'a Activatable, paid: [u8; 2]) -> impl Iterator<Item = &'a CostPart> {
-        let optional = paid.into_iter().zip(&way.optional_costs);
-        let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
-        std::iter::once(&way.cost).chain(optional).flat_map(|cost: &Cost| &cost.parts)
-    }
-
     /// Chooses the objects that costs are paid with. They are paid after the mana, so that a permanent can make mana before it
     /// is sacrificed.
     pub(super) fn choose_payment(&mut self, task: &mut Announce) -> Option<Flow> {
@@ -231,38 +237,36 @@ impl<'a> Engine<'a> {
             task.payment.end += 1;
             task.count += 1;
         }
-        let parts = Self::all_parts(way, task.item.paid);
-        for part in parts.skip(usize::from(task.cursor)) {
+        for part in all_parts(way, task.item.paid).skip(usize::from(task.cursor)) {
             let scope = self.announce_scope(task);
-            if let CostPart::TapPower(amount, filter) = part {
-                let needed = self.eye().amount(&scope, amount);
-                let first = task.payment.end - u16::from(task.count);
-                let left = needed - self.power_of(first, task.payment.end);
-                if left > 0 {
-                    let mut choices = std::mem::take(&mut self.s.choices);
-                    choices.clear();
-                    let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
-                    self.eye().each_to_tap_for_power(&scope, player, filter, chosen, &mut |id, _| {
-                        choices.push(Action::Object(id.index));
-                    });
-                    assert!(!choices.is_empty(), "costs were payable when this was begun: {part:?}");
-                    self.s.choices = choices;
-                    return Some(self.ask_announce(*task, DecisionKind::CostChoice, left as u16));
+            let left = match part {
+                CostPart::TapPower(amount, _) => {
+                    let first = task.payment.end - u16::from(task.count);
+                    self.eye().amount(&scope, amount) - self.power_of(first, task.payment.end)
                 }
-            }
-            if let Some((zone, amount, filter)) = chosen_part(part) {
-                let amount = self.eye().amount(&scope, amount).max(0) as u32;
-                if u32::from(task.count) < amount {
-                    self.offer_payment(player, &scope, part, zone, filter, task.payment);
-                    let left = amount as u16 - u16::from(task.count);
-                    return Some(self.ask_announce(*task, DecisionKind::CostChoice, left));
+                part => {
+                    let asked = chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(&scope, amount));
+                    asked - i32::from(task.count)
                 }
+            };
+            if left > 0 {
+                let choices = self.to_pay_next(task, way, part);
+                self.s.choices.clear();
+                self.s.choices.extend(choices);
+                return Some(self.ask_announce(*task, DecisionKind::CostChoice, left as u16));
             }
             task.cursor += 1;
             task.count = 0;
         }
         task.stage = Stage::Mana;
         Some(Flow::Go)
+    }
+
+    /// What a part of the cost can be paid with next.
+    fn to_pay_next(&self, task: &Announce, way: &Activatable, part: &CostPart) -> SmallVec<[Action; 16]> {
+        let (scope, object, sources) = (self.announce_scope(task), self.source_object(task), OnceCell::new());
+        let purse = Purse::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
+        self.eye().to_pay_with(self.due(task, way, &scope), part, &purse)
     }
 
     /// The total power of the permanents in a range of the scratch list.
@@ -277,61 +281,6 @@ impl<'a> Engine<'a> {
         (start..=end).find(|stop| self.power_of(start, *stop) >= needed).unwrap_or(end) - start
     }
 
-    pub(super) fn offer_payment(
-        &mut self,
-        player: Player,
-        scope: &Scope,
-        part: &CostPart,
-        zone: Zone,
-        filter: &Filter,
-        payment: Range,
-    ) {
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        let chosen = &self.s.scratch[payment.start as usize..payment.end as usize];
-        let eye = self.eye();
-        match zone {
-            Zone::Hand => {
-                for hidden in &self.s.hands[player] {
-                    let action = Action::Card(hidden.card);
-                    if !choices.contains(&action) && eye.card_matches(scope, filter, hidden.card, player, Zone::Hand) {
-                        choices.push(action);
-                    }
-                }
-            }
-            Zone::Graveyard => {
-                for &index in &self.s.graveyards[player] {
-                    let id = self.s.id(index);
-                    let object = &self.s.objects[index as usize];
-                    if !chosen.contains(&id) && id != scope.source && eye.matches(scope, filter, id, object) {
-                        choices.push(Action::Object(index));
-                    }
-                }
-            }
-            _ => {
-                for (id, object) in self.s.permanents() {
-                    let usable = match part {
-                        CostPart::TapPermanents(..) => !object.is(Flags::TAPPED),
-                        CostPart::UntapPermanents(..) => object.is(Flags::TAPPED),
-                        CostPart::Sacrifice(..) => {
-                            !object.restrictions.contains(crate::keyword::Restrictions::CANT_BE_SACRIFICED)
-                        }
-                        _ => true,
-                    };
-                    if usable
-                        && object.controller == player
-                        && !chosen.contains(&id)
-                        && eye.matches(scope, filter, id, object)
-                    {
-                        choices.push(Action::Object(id.index));
-                    }
-                }
-            }
-        }
-        assert!(!choices.is_empty(), "costs were payable when this was begun: {part:?}");
-        self.s.choices = choices;
-    }
-
     /// CR 601.2g–h: makes mana and pays everything.
     pub(super) fn pay(&mut self, task: &mut Announce) {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
@@ -341,16 +290,17 @@ impl<'a> Engine<'a> {
         if let Some(bill) = self.bill_of(task, way)
             && !bill.is_zero()
         {
-            let life = self.s.players[player].life;
-            let without = self.tapped_by_cost(task, way);
+            let scope = self.announce_scope(task);
+            let due = self.due(task, way, &scope);
+            let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
             let object = self.source_object(task);
             let purpose = Purpose::For(self.attempt(task, way, &object));
-            let paid = self.pay_bill(player, &bill, life, without, purpose);
+            let paid = self.pay_bill(player, &bill, life, &without, purpose);
             assert!(paid, "the mana was there when this was begun: {:?}", task.item);
         }
         let mut next = task.payment.start;
         let scope = self.announce_scope(task);
-        for part in Self::all_parts(way, task.item.paid) {
+        for part in all_parts(way, task.item.paid) {
             let amount = chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(&scope, amount).max(0) as u16);
             let amount = match part {
                 CostPart::TapPower(power, _) => self.count_for_power(&scope, power, next, task.payment.end),
@@ -358,7 +308,7 @@ impl<'a> Engine<'a> {
             };
             let chosen = Range { start: next, end: (next + amount).min(task.payment.end) };
             next = chosen.end;
-            let before: smallvec::SmallVec<[ObjectId; 4]> =
+            let before: SmallVec<[ObjectId; 4]> =
                 self.s.scratch[chosen.start as usize..chosen.end as usize].iter().copied().collect();
             self.pay_part(player, task.item.source, &scope, part, chosen);
             self.remember_payment(task, part, chosen, &before);
@@ -541,18 +491,29 @@ impl<'a> Engine<'a> {
         }
         let mut before = 0;
         for part in &cost.parts {
-            let Some((zone, amount, filter)) = chosen_part(part) else { continue };
+            let Some((_, amount, _)) = chosen_part(part) else { continue };
             let amount = self.eye().amount(scope, amount).max(0) as u16;
             let chosen = progress.objects.end - progress.objects.start;
             if chosen < before + amount {
                 progress.left = before + amount - chosen;
-                self.offer_payment(player, scope, part, zone, filter, progress.objects);
+                let sources = OnceCell::new();
+                let due = self.due_now(scope, player, cost, progress.objects);
+                let choices = self.eye().to_pay_with(due, part, &Purse::new(self.eye(), player, &sources));
+                self.s.choices.clear();
+                self.s.choices.extend(choices);
                 return Some(DecisionKind::CostChoice);
             }
             before += amount;
         }
         None
     }
+}
+
+/// All costs that are paid: the cost itself and the optional ones that were chosen, one list of parts.
+fn all_parts(way: &Activatable, paid: [u8; 2]) -> impl Iterator<Item = &CostPart> {
+    let optional = paid.into_iter().zip(&way.optional_costs);
+    let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
+    std::iter::once(&way.cost).chain(optional).flat_map(|cost: &Cost| &cost.parts)
 }
 
 fn is_phyrexian(symbol: ManaSymbol) -> bool {

@@ -61,6 +61,70 @@ cost {W}
 type Enchantment
 text Whenever you cast an instant or sorcery spell, create a 0/0 green Ooze creature token. Put X +1/+1 counters on it, where X is that spell's mana value.
 
+name Sprout
+cost {G}
+type Creature Elf
+pt 1/1
+text {T}: Add {W}.
+
+name Study
+cost {W}
+type Sorcery
+text As an additional cost to cast this spell, tap two untapped creatures you control.
+text You gain 3 life.
+
+name Coin
+cost {1}
+type Artifact
+text {T}, Sacrifice this artifact: Add one mana of any color.
+
+name Smelter
+cost {1}
+type Enchantment
+text {1}, Sacrifice an artifact: You gain 2 life.
+
+name Golem
+cost {2}
+type Artifact
+type Creature Golem
+pt 2/2
+
+name Bonfire
+cost {1}
+type Enchantment
+text Sacrifice an artifact, Sacrifice a creature: You gain 2 life.
+
+name Prism
+cost {2}
+type Artifact
+text {1}, {T}: Add {W}{B}.
+
+name Unearthing
+cost {X}{B}
+type Sorcery
+text Return target creature card with mana value X from your graveyard to the battlefield.
+
+name Wary
+cost {W}
+type Creature Illusion
+pt 2/1
+text When this creature becomes the target of a spell or ability, sacrifice it.
+
+name Barter
+cost {W}
+type Sorcery
+text You may exchange control of target creature you control and target creature an opponent controls.
+
+name Lurker
+cost {2}{B}
+type Creature Goblin
+pt 3/1
+layout modal_dfc
+face Burrow
+type Land
+text As this land enters, you may pay 3 life. If you don't, it enters tapped.
+text {T}: Add {B}.
+
 name Fade
 cost {W}
 type Instant
@@ -171,4 +235,84 @@ fn a_spell_from_the_graveyard_is_no_target_of_its_own() {
     assert!(play.offered("cast Undig"), "{:?}", play.legal());
     play.act("cast Undig").resolve();
     assert!(play.graveyard(A).is_empty());
+}
+
+/// CR 118.3, 601.2h: what is tapped for a cost makes no mana for it, so that such things are left for the mana.
+#[test]
+fn what_is_tapped_for_a_cost_makes_no_mana_for_it() {
+    let table = Table::new(CARDS).battlefield(A, &["Sprout", "Bear"]).hand(A, &["Study"]);
+    assert!(!table.start("Field").offered("cast Study"));
+    let table = Table::new(CARDS).battlefield(A, &["Sprout", "Sprout", "Bear"]).hand(A, &["Study"]);
+    let mut play = table.start("Field");
+    play.act("cast Study");
+    // One of the three makes the mana: any two others can be tapped.
+    assert_eq!(play.legal().len(), 3);
+    play.act("Sprout").resolve();
+    assert_eq!((play.life(A), play.permanents("Bear")[0].is(gauntlet_magic::state::Flags::TAPPED)), (23, true));
+}
+
+/// CR 118.3, 601.2g: mana is made before costs are paid, so what is sacrificed for mana is not there to be sacrificed again.
+#[test]
+fn what_is_sacrificed_for_mana_pays_nothing_else() {
+    let table = Table::new(CARDS).battlefield(A, &["Smelter", "Coin"]);
+    assert!(!table.start("Field").offered("Smelter"));
+    let table = Table::new(CARDS).battlefield(A, &["Smelter", "Coin", "Coin"]);
+    let mut play = table.start("Field");
+    play.act("Smelter");
+    play.act("Coin").resolve();
+    assert_eq!((play.life(A), play.count("Coin")), (22, 0));
+}
+
+/// CR 118.3: one permanent doesn't pay two parts of a cost.
+#[test]
+fn a_permanent_is_sacrificed_once() {
+    let table = Table::new(CARDS).battlefield(A, &["Bonfire", "Golem"]);
+    assert!(!table.start("Field").offered("Bonfire"));
+    let table = Table::new(CARDS).battlefield(A, &["Bonfire", "Golem", "Bear"]);
+    let mut play = table.start("Field");
+    // The golem is the only artifact, and so the bear is the creature.
+    play.act("Bonfire").resolve();
+    assert_eq!((play.life(A), play.count("Golem"), play.count("Bear")), (22, 0, 0));
+}
+
+/// CR 601.2b, 605.3: X is found with mana that is made of mana, too.
+#[test]
+fn x_is_paid_with_converted_mana() {
+    let table = Table::new(CARDS).lands(A, 2, "Field").battlefield(A, &["Prism"]).hand(A, &["Unearthing"]);
+    let mut play = table.graveyard(A, &["Lurker", "Golem"]).start("Field");
+    // Two fields and the prism make {W}{W}{B} or less: X is 2 at most.
+    play.act("cast Unearthing").resolve();
+    assert_eq!((play.count("Golem"), play.graveyard(A)), (1, vec!["Lurker".to_owned(), "Unearthing".to_owned()]));
+}
+
+/// CR 608.2b: a target that has become illegal is none while the rest of the spell or ability is carried out.
+#[test]
+fn an_illegal_target_is_none() {
+    let table = Table::new(CARDS).lands(A, 1, "Field").battlefield(A, &["Bear"]).battlefield(B, &["Wary"]);
+    let mut play = table.hand(A, &["Barter"]).start("Field");
+    play.act("cast Barter").resolve();
+    assert_eq!((play.count("Wary"), play.kind()), (0, DecisionKind::May));
+    assert_eq!(play.position.check_invariants(), Ok(()));
+    play.act("yes");
+    assert_eq!((play.count("Bear"), play.position.check_invariants()), (1, Ok(())));
+}
+
+/// CR 305.1: a land that is played is there for all to see, while its player decides how it enters.
+#[test]
+fn a_land_being_played_is_no_secret() {
+    use gauntlet_core::{Game as _, Seed};
+    let table = Table::new(CARDS).hand(A, &["Lurker"]).hand(B, &["Bear", "Rite"]);
+    let mut play = table.start("Field");
+    play.act("play Burrow");
+    assert_eq!(play.kind(), DecisionKind::MayPay);
+    let shown = |position: &gauntlet_magic::Position| {
+        let objects = (0..64).filter_map(|place| position.visible(B).object(place));
+        objects.filter(|object| position.pool().card(object.card).name == "Burrow").count()
+    };
+    assert_eq!(shown(&play.position), 1);
+    for seed in 0..10 {
+        let mut world = play.position.clone();
+        world.determinize(B, &mut Seed::from_u64(seed).rng());
+        assert_eq!((shown(&world), world.check_invariants()), (1, Ok(())));
+    }
 }

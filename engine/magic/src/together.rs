@@ -1,0 +1,407 @@
+//! Costs whose parts and mana are paid with the same things (CR 118.3, 601.2g–h).
+//!
+//! A creature that is tapped for a cost makes no mana for it, and a card is discarded once. So it isn't enough that each part
+//! could be paid by itself: whether all can be paid is a search for things to pay each part with such that the mana can be
+//! made without them. What makes no mana and fits no other part is taken first and never given back, and things that are
+//! alike are tried once, so that usual costs take no search at all.
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::AbilityKind;
+use crate::card::CardId;
+use crate::casting::chosen_part;
+use crate::converter::CONVERTER;
+use crate::cost::CostPart;
+use crate::decision::Action;
+use crate::evaluate::Eye;
+use crate::filter::Zone;
+use crate::keyword::Restrictions;
+use crate::legal::Attempt;
+use crate::payment::{Bill, Yield};
+use crate::purse::Purse;
+use crate::state::{Flags, ObjectId};
+use crate::task::Scope;
+
+/// Something that a part of a cost is paid with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Thing {
+    /// A permanent, a card in a graveyard, or a card that was put aside out of a hand for it.
+    Object(ObjectId),
+    /// A card in hand, by its place.
+    InHand(usize),
+}
+
+/// A cost that is to be paid, and what has been chosen to pay it with so far.
+pub(crate) struct Due<'c> {
+    pub(crate) scope: &'c Scope,
+    pub(crate) player: Player,
+    /// What the cost is of: "tap ~", "sacrifice ~".
+    pub(crate) source: ObjectId,
+    /// A card in hand that it is of, which is not put aside yet.
+    pub(crate) from_hand: Option<CardId>,
+    pub(crate) parts: SmallVec<[&'c CostPart; 4]>,
+    /// What the first of the parts are paid with, in their order.
+    pub(crate) chosen: SmallVec<[Thing; 8]>,
+    pub(crate) bill: Option<Bill>,
+}
+
+impl<'c> Due<'c> {
+    /// What is due for something that a player may be about to do.
+    pub(crate) fn begun(scope: &'c Scope, attempt: Attempt<'c>, bill: Option<Bill>) -> Due<'c> {
+        let in_hand = attempt.id.is_none() && attempt.object.zone == Zone::Hand;
+        Due {
+            scope,
+            player: attempt.player,
+            source: attempt.id,
+            from_hand: in_hand.then_some(attempt.object.card),
+            parts: attempt.activatable.cost.parts.iter().collect(),
+            chosen: SmallVec::new(),
+            bill,
+        }
+    }
+}
+
+/// Whether things are chosen for a part of a cost.
+pub(crate) fn is_chosen(part: &CostPart) -> bool {
+    matches!(part, CostPart::TapPower(..)) || chosen_part(part).is_some()
+}
+
+/// What becomes of what a cost is paid with, as far as it can be done to something once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Turned,
+    Gone,
+    Nothing,
+}
+
+fn fate(part: &CostPart) -> Fate {
+    match part {
+        CostPart::Tap
+        | CostPart::Untap
+        | CostPart::TapPermanents(..)
+        | CostPart::TapPower(..)
+        | CostPart::UntapPermanents(..) => Fate::Turned,
+        CostPart::SacrificeSource
+        | CostPart::Sacrifice(..)
+        | CostPart::ExileSource
+        | CostPart::ExilePermanent(..)
+        | CostPart::ExileFromGraveyard(..)
+        | CostPart::ReturnSource
+        | CostPart::Return(..)
+        | CostPart::SourceToLibraryBottom => Fate::Gone,
+        _ => Fate::Nothing,
+    }
+}
+
+/// Whether a part is paid with what the cost is of.
+fn is_own(part: &CostPart) -> bool {
+    matches!(
+        part,
+        CostPart::Tap
+            | CostPart::Untap
+            | CostPart::SacrificeSource
+            | CostPart::ExileSource
+            | CostPart::ReturnSource
+            | CostPart::SourceToLibraryBottom
+            | CostPart::RemoveCounters(..)
+    )
+}
+
+impl Eye<'_> {
+    /// Calls `f` with each thing that a part of a cost could be paid with by itself, and how much of the part that is: 1, or
+    /// the power where power is what counts.
+    pub(crate) fn each_to_pay_with(
+        self,
+        scope: &Scope,
+        player: Player,
+        part: &CostPart,
+        f: &mut dyn FnMut(Thing, i32),
+    ) {
+        if let CostPart::TapPower(_, filter) = part {
+            return self.each_to_tap_for_power(scope, player, filter, &[], &mut |id, object| {
+                f(Thing::Object(id), i32::from(object.characteristics.power));
+            });
+        }
+        let Some((zone, _, filter)) = chosen_part(part) else { return };
+        match zone {
+            Zone::Hand => {
+                for (place, hidden) in self.s.hands[player].iter().enumerate() {
+                    if self.card_matches(scope, filter, hidden.card, player, Zone::Hand) {
+                        f(Thing::InHand(place), 1);
+                    }
+                }
+            }
+            Zone::Graveyard => {
+                for &index in &self.s.graveyards[player] {
+                    let id = self.s.id(index);
+                    if id != scope.source && self.matches(scope, filter, id, &self.s.objects[index as usize]) {
+                        f(Thing::Object(id), 1);
+                    }
+                }
+            }
+            _ => {
+                for (id, object) in self.s.permanents().filter(|(_, object)| object.controller == player) {
+                    let usable = match part {
+                        CostPart::TapPermanents(..) => !object.is(Flags::TAPPED),
+                        CostPart::UntapPermanents(..) => object.is(Flags::TAPPED),
+                        CostPart::Sacrifice(..) => !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
+                        _ => true,
+                    };
+                    if usable && self.matches(scope, filter, id, object) {
+                        f(Thing::Object(id), 1);
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many things, or how much power, a part of a cost asks for.
+    fn asked(self, scope: &Scope, part: &CostPart) -> i32 {
+        match part {
+            CostPart::TapPower(power, _) => self.amount(scope, power).max(0),
+            _ => chosen_part(part).map_or(0, |(_, amount, _)| self.amount(scope, amount).max(0)),
+        }
+    }
+
+    /// Whether what pays a part of a cost can't make mana for it as well. Mana is made before costs are paid (CR 601.2g), so
+    /// that what is sacrificed can be tapped for mana before.
+    fn keeps_from_mana(self, part: &CostPart, id: ObjectId) -> bool {
+        if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..)) {
+            return true;
+        }
+        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+        self.s.get(id).is_some_and(|object| {
+            object.mana_mask & crate::layers::COMPLEX != 0
+                && self
+                    .abilities(object, id.index, |derived| &derived.mana_abilities, is_mana)
+                    .any(|ability| self.pool.activatable(ability).cost.parts.iter().any(|cost| *cost != CostPart::Tap))
+        })
+    }
+
+    /// What makes no mana for a cost, as parts of it are paid with it.
+    pub(crate) fn kept_from_mana(self, due: &Due<'_>) -> SmallVec<[ObjectId; 4]> {
+        let mut kept = SmallVec::new();
+        let mut chosen = due.chosen.iter();
+        for part in &due.parts {
+            if is_own(part) && !due.source.is_none() && self.keeps_from_mana(part, due.source) {
+                kept.push(due.source);
+            }
+            let mut left = self.asked(due.scope, part);
+            while left > 0
+                && let Some(thing) = chosen.next()
+            {
+                left -= self.worth(part, *thing);
+                if let Thing::Object(id) = thing
+                    && self.keeps_from_mana(part, *id)
+                {
+                    kept.push(*id);
+                }
+            }
+        }
+        kept
+    }
+
+    fn worth(self, part: &CostPart, thing: Thing) -> i32 {
+        match (part, thing) {
+            (CostPart::TapPower(..), Thing::Object(id)) => {
+                self.s.get(id).map_or(0, |object| i32::from(object.characteristics.power))
+            }
+            _ => 1,
+        }
+    }
+
+    /// Whether a thing may be chosen for a part, given what else is paid with it.
+    fn is_free_for(self, due: &Due<'_>, part: &CostPart, thing: Thing) -> bool {
+        let own =
+            |id: ObjectId| id == due.source && due.parts.iter().any(|other| is_own(other) && fate(other) == fate(part));
+        !due.chosen.contains(&thing)
+            && match thing {
+                Thing::Object(id) => !own(id),
+                Thing::InHand(place) => !due.from_hand.is_some_and(|card| {
+                    // Of several like it, it is the first.
+                    self.s.hands[due.player].iter().position(|hidden| hidden.card == card) == Some(place)
+                }),
+            }
+    }
+
+    /// Whether all parts for which things are chosen, and the mana, can be paid at once.
+    pub(crate) fn payable_together(self, due: &Due<'_>, purse: &Purse<'_>) -> bool {
+        let mut search = Search {
+            eye: self,
+            due,
+            purse,
+            wants: SmallVec::new(),
+            left: SmallVec::new(),
+            candidates: SmallVec::new(),
+            kept: self.kept_from_mana(due),
+        };
+        let mut chosen = due.chosen.iter();
+        for part in due.parts.iter().copied().filter(|part| is_chosen(part)) {
+            let mut left = self.asked(due.scope, part);
+            while left > 0
+                && let Some(thing) = chosen.next()
+            {
+                left -= self.worth(part, *thing);
+            }
+            if left > 0 {
+                search.wants.push(part);
+                search.left.push(left);
+            }
+        }
+        search.collect();
+        search.fill(0, 0)
+    }
+
+    /// What a part of a cost can be paid with next, such that the rest can still be paid.
+    pub(crate) fn to_pay_with(self, mut due: Due<'_>, part: &CostPart, purse: &Purse<'_>) -> SmallVec<[Action; 16]> {
+        let mut things: SmallVec<[Thing; 16]> = SmallVec::new();
+        self.each_to_pay_with(due.scope, due.player, part, &mut |thing, _| {
+            if self.is_free_for(&due, part, thing) {
+                things.push(thing);
+            }
+        });
+        let mut choices = SmallVec::new();
+        for thing in things {
+            let action = match thing {
+                Thing::Object(id) => Action::Object(id.index),
+                Thing::InHand(place) => Action::Card(self.s.hands[due.player][place].card),
+            };
+            if choices.contains(&action) {
+                continue;
+            }
+            due.chosen.push(thing);
+            if self.payable_together(&due, purse) {
+                choices.push(action);
+            }
+            due.chosen.pop();
+        }
+        assert!(!choices.is_empty(), "costs were payable when this was begun: {part:?}");
+        choices
+    }
+
+    /// The player's life that is left for mana when the parts that say so are paid with life (CR 119.4).
+    pub(crate) fn life_for_mana(self, due: &Due<'_>) -> i32 {
+        let paid = due.parts.iter().map(|part| match part {
+            CostPart::Life(amount) => self.amount(due.scope, amount).max(0),
+            _ => 0,
+        });
+        self.s.players[due.player].life - paid.sum::<i32>()
+    }
+}
+
+/// Something that one or several parts could be paid with.
+struct Candidate {
+    thing: Thing,
+    /// The wants that it fits, a bit each.
+    fits: u16,
+    worth: i32,
+    /// The mana that it could make instead.
+    makes: Option<SmallVec<[Yield; 2]>>,
+    used: bool,
+}
+
+impl Candidate {
+    /// Whether it makes no difference which of two is taken.
+    fn is_like(&self, other: &Candidate) -> bool {
+        (self.fits, self.worth, &self.makes) == (other.fits, other.worth, &other.makes)
+    }
+}
+
+struct Search<'s, 'c, 'p> {
+    eye: Eye<'s>,
+    due: &'s Due<'c>,
+    purse: &'s Purse<'p>,
+    wants: SmallVec<[&'c CostPart; 4]>,
+    left: SmallVec<[i32; 4]>,
+    candidates: SmallVec<[Candidate; 16]>,
+    kept: SmallVec<[ObjectId; 4]>,
+}
+
+impl Search<'_, '_, '_> {
+    fn collect(&mut self) {
+        let needs_mana = self.due.bill.as_ref().is_some_and(|bill| !bill.is_zero());
+        let wants = self.wants.clone();
+        for (number, part) in wants.into_iter().enumerate().take(16) {
+            self.eye.each_to_pay_with(self.due.scope, self.due.player, part, &mut |thing, worth| {
+                if !self.eye.is_free_for(self.due, part, thing) {
+                    return;
+                }
+                if let Some(known) = self.candidates.iter_mut().find(|known| known.thing == thing) {
+                    known.fits |= 1 << number;
+                    return;
+                }
+                let makes = match thing {
+                    Thing::Object(id) if needs_mana => self.mana_of(id),
+                    _ => None,
+                };
+                self.candidates.push(Candidate { thing, fits: 1 << number, worth, makes, used: false });
+            });
+        }
+        // What is good for little else comes first, and what is alike lies together.
+        self.candidates.sort_by(|a, b| {
+            let key = |candidate: &Candidate| {
+                (candidate.makes.is_some(), candidate.fits.count_ones(), candidate.fits, -candidate.worth)
+            };
+            key(a).cmp(&key(b)).then_with(|| a.makes.cmp(&b.makes))
+        });
+    }
+
+    /// The mana that an object could make; nothing is known of what a converter makes but that.
+    fn mana_of(&self, id: ObjectId) -> Option<SmallVec<[Yield; 2]>> {
+        let source = self.purse.sources().iter().find(|source| source.key == id.index);
+        let converts = self.eye.s.objects[id.index()].mana_mask & CONVERTER != 0;
+        match source {
+            Some(source) => Some(source.alternatives().iter().copied().collect()),
+            None => converts.then(SmallVec::new),
+        }
+    }
+
+    /// Whether the wants from number `want` on can be paid, with candidates from number `from` on for the first of them.
+    fn fill(&mut self, want: usize, from: usize) -> bool {
+        if want == self.wants.len() {
+            return self.mana_is_left();
+        }
+        if self.left[want] <= 0 {
+            return self.fill(want + 1, 0);
+        }
+        let part = self.wants[want];
+        let mut refused: Option<usize> = None;
+        for place in from..self.candidates.len() {
+            let candidate = &self.candidates[place];
+            let (thing, worth) = (candidate.thing, candidate.worth);
+            let alike = |other: usize| self.candidates[other].is_like(candidate);
+            if candidate.used || candidate.fits >> want & 1 == 0 || refused.is_some_and(alike) {
+                continue;
+            }
+            let kept = match thing {
+                Thing::Object(id) if candidate.makes.is_some() && self.eye.keeps_from_mana(part, id) => Some(id),
+                _ => None,
+            };
+            let harmless = kept.is_none() && candidate.fits >> (want + 1) == 0;
+            let before = self.kept.len();
+            self.kept.extend(kept);
+            self.candidates[place].used = true;
+            self.left[want] -= worth;
+            if self.fill(want, place + 1) {
+                return true;
+            }
+            self.left[want] += worth;
+            self.candidates[place].used = false;
+            self.kept.truncate(before);
+            if harmless {
+                // Without it there would be only less.
+                return false;
+            }
+            refused = Some(place);
+        }
+        false
+    }
+
+    fn mana_is_left(&self) -> bool {
+        match &self.due.bill {
+            Some(bill) if !bill.is_zero() => self.purse.can_pay(bill, self.eye.life_for_mana(self.due), &self.kept),
+            _ => true,
+        }
+    }
+}
