@@ -10,6 +10,7 @@ mod judge;
 mod model;
 mod play;
 mod setup;
+mod table;
 mod test;
 mod text;
 mod toml;

@@ -62,14 +62,31 @@ pub(super) fn arrange(
     arrange_with(scenario, cards, options)
 }
 
+/// The life that a format begins with, if it isn't the usual 20.
+///
+/// # Errors
+/// Why games of the format can't be played.
+fn starting_life(scenario: &Scenario) -> Result<Option<i32>, String> {
+    let format = scenario.format.as_str();
+    match format {
+        "duel" => Ok(None),
+        // CR 903.7: Commander games begin with 40 life. Who has a commander could cast it from the command zone (CR 903.8).
+        "commander_duel" if scenario.setup.iter().all(|put| put.zone != Zone::Command) => Ok(Some(40)),
+        "commander_duel" => {
+            Err("the format commander_duel is supported without commanders: they can't be cast from the command zone (CR 903.8)".to_owned())
+        }
+        "commander3" | "oathbreaker3" => Err(format!("the format {format} is for three players; games here have two")),
+        "commander4" | "ffa4" => Err(format!("the format {format} is for four players; games here have two")),
+        _ => Err(format!("the format {format} is not known; those that are supported are duel and commander_duel")),
+    }
+}
+
 fn arrange_with(
     scenario: &Scenario,
     cards: &Cards,
     options: Options,
 ) -> Result<(Position, BTreeMap<String, Alias>), String> {
-    if scenario.format != "duel" {
-        return Err(format!("the format {} is not supported", scenario.format));
-    }
+    let life = starting_life(scenario)?;
     let seed = Seed::from_u64(1).derive(&scenario.id, 0);
     let filler = cards.find(FILLER)?;
     let mut arrangement = Arrangement::new();
@@ -89,9 +106,7 @@ fn arrange_with(
         }
         let put = |card| Placed { player: owner, zone: crate::filter::Zone::Library, card, tapped: false };
         arrangement.cards.extend(library.into_iter().map(put));
-        if let Some(life) = scenario.life.get(&side) {
-            arrangement.life[owner] = Some(*life);
-        }
+        arrangement.life[owner] = scenario.life.get(&side).copied().or(life);
     }
     let mut aliases = BTreeMap::new();
     for put in &scenario.setup {

@@ -25,12 +25,12 @@ pub(super) enum Found {
     Unknown(String),
 }
 
-fn compare<T: PartialEq + std::fmt::Display>(what: &str, expected: T, found: T) -> Found {
+pub(super) fn compare<T: PartialEq + std::fmt::Display>(what: &str, expected: T, found: T) -> Found {
     if expected == found { Found::Right } else { Found::Wrong(format!("{what} {expected}"), found.to_string()) }
 }
 
 /// The words for a reference in messages.
-fn words(reference: &Reference) -> String {
+pub(super) fn words(reference: &Reference) -> String {
     match reference {
         Reference::Name(name) => name.clone(),
         Reference::Object(what) => {
@@ -372,7 +372,7 @@ impl Play<'_> {
                 let lost = self.position.outcome().is_some_and(|outcome| outcome.winner == Some(!who));
                 compare(&format!("{who:?} lost:"), *value, lost)
             }
-            Test::Result { .. } => Found::Unknown("assertions of kind result are not known".to_owned()),
+            Test::Result { fields } => self.result(who, fields),
             Test::ActivePlayer { value } => compare(&format!("{who:?} is active:"), *value, s.active == who),
             Test::Turn { value } => compare("turn", *value, i64::from(s.turn)),
             Test::ZoneOf { alias, zone, value } => {
@@ -403,9 +403,8 @@ impl Play<'_> {
                 let found = s.permanents().any(|(id, object)| self.fits(&what, id) && eye.can_attack(object));
                 compare(&format!("{} can attack:", words(card)), *value, found)
             }
-            Test::Attackers { .. } | Test::Blockers { .. } => {
-                Found::Unknown("lists of attackers and blockers are not known".to_owned())
-            }
+            Test::Attackers { fields } => self.attackers(side, fields),
+            Test::Blockers { fields } => self.blockers(side, fields),
             Test::Probe { what, card, op, value } => self.probe(side, what, card.as_ref(), op, value),
         }
     }

@@ -1,0 +1,90 @@
+//! What scenarios assert of the game as a whole and of combat: results, attackers, blockers.
+
+use std::collections::BTreeMap;
+
+use gauntlet_core::{Game as _, Player};
+use serde_json::Value;
+
+use super::answers::Play;
+use super::model::{Reference, Side};
+use super::setup::player;
+use super::test::{Found, words};
+use crate::decision::Action;
+use crate::state::{Flags, ObjectId};
+
+/// The value of the first of these fields that there is.
+fn field<'f>(fields: &'f BTreeMap<String, Value>, names: &[&str]) -> Option<&'f Value> {
+    names.iter().find_map(|name| fields.get(*name))
+}
+
+/// A list of objects, or a single one.
+fn references(value: &Value) -> Option<Vec<Reference>> {
+    let one = |value: &Value| serde_json::from_value::<Reference>(value.clone()).ok();
+    match value {
+        Value::Array(values) => values.iter().map(one).collect(),
+        value => Some(vec![one(value)?]),
+    }
+}
+
+impl Play<'_> {
+    /// How the game has come out for a player: `won`, `lost`, `draw`, or `none` while it goes on (CR 104).
+    pub(super) fn result(&self, who: Player, fields: &BTreeMap<String, Value>) -> Found {
+        let Some(wanted) = field(fields, &["value", "result"]).and_then(Value::as_str) else {
+            return Found::Unknown("a result is asserted with a value: won, lost, draw or none".to_owned());
+        };
+        let wanted = wanted.to_lowercase();
+        if !["won", "lost", "draw", "none"].contains(&wanted.as_str()) {
+            return Found::Unknown(format!("{wanted} is no result: it is won, lost, draw or none"));
+        }
+        let found = match self.position.outcome().map(|outcome| outcome.winner) {
+            None => "none",
+            Some(None) => "draw",
+            Some(Some(winner)) if winner == who => "won",
+            Some(Some(_)) => "lost",
+        };
+        super::test::compare(&format!("{who:?}'s result:"), wanted.as_str(), found)
+    }
+
+    /// Just these creatures attack, of a player or of all (CR 508.1k).
+    pub(super) fn attackers(&self, side: Option<Side>, fields: &BTreeMap<String, Value>) -> Found {
+        let Some(wanted) = field(fields, &["attackers", "cards", "value"]).and_then(references) else {
+            return Found::Unknown("attackers are asserted as a list of creatures".to_owned());
+        };
+        let attacking = self.position.state.permanents().filter(|(_, object)| {
+            object.is(Flags::ATTACKING) && side.is_none_or(|side| object.controller == player(side))
+        });
+        self.just_these("attacking:", &wanted, attacking.map(|(id, _)| id).collect())
+    }
+
+    /// Just these creatures block an attacker (CR 509.1g).
+    pub(super) fn blockers(&self, side: Option<Side>, fields: &BTreeMap<String, Value>) -> Found {
+        let (Some(attacker), Some(wanted)) = (
+            field(fields, &["attacker", "card"])
+                .and_then(|value| serde_json::from_value::<Reference>(value.clone()).ok()),
+            field(fields, &["blockers", "cards", "value"]).and_then(references),
+        ) else {
+            return Found::Unknown("blockers are asserted as a list of creatures that block an attacker".to_owned());
+        };
+        let s = &self.position.state;
+        let found = s.blocks.iter().filter(|(blocker, blocked)| {
+            self.means(&attacker, Action::Object(*blocked))
+                && side.is_none_or(|side| s.objects[usize::from(*blocker)].controller == player(side))
+        });
+        self.just_these(&format!("blocking {}:", words(&attacker)), &wanted, found.map(|(id, _)| s.id(*id)).collect())
+    }
+
+    /// Each reference means one of the objects, and no object is left over.
+    fn just_these(&self, what: &str, wanted: &[Reference], mut found: Vec<ObjectId>) -> Found {
+        let name = |id: &ObjectId| self.position.state.get(*id).map_or_else(String::new, |object| self.name(object));
+        let names = |list: Vec<String>| if list.is_empty() { "nothing".to_owned() } else { list.join(", ") };
+        let all = names(found.iter().map(name).collect());
+        let each = wanted.iter().all(|reference| {
+            let place = found.iter().position(|id| self.means(reference, Action::Object(id.index)));
+            place.map(|place| found.remove(place)).is_some()
+        });
+        if each && found.is_empty() {
+            return Found::Right;
+        }
+        Found::Wrong(format!("{what} {}", names(wanted.iter().map(words).collect())), all)
+    }
+}
