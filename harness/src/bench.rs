@@ -297,7 +297,7 @@ fn two_threads<H: Host>(host: &H, games: u64) -> Result<f64, Error> {
     let stop = AtomicBool::new(false);
     let time = |threads| {
         let begin = Instant::now();
-        run(host, &experiment, threads, Control { stop: &stop, played: &|_| () })?;
+        run(host, &experiment, threads, Control::new(&stop, &|_| ()))?;
         Ok::<f64, Error>(begin.elapsed().as_secs_f64())
     };
     let mut ratios = Vec::new();

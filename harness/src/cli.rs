@@ -5,12 +5,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Options, Shape};
+use crate::plan::Shard;
 use crate::play::Limits;
 use crate::schedule::Seats;
 use crate::tally::Side;
 use crate::threads::Threads;
+
+/// Games of each pairing, if nobody says.
+pub const GAMES: NonZeroU64 = NonZeroU64::new(200).unwrap();
 
 /// How the help of all commands together says that there are agents.
 pub const AGENTS: &str = "Agents are named";
@@ -80,6 +84,27 @@ pub enum Command {
         #[command(flatten)]
         run: RunArgs,
     },
+    /// Play an experiment file: the same as a command, its options in TOML.
+    Run {
+        /// The file.
+        experiment: PathBuf,
+        /// The part to play of it [default: all, or what the file says].
+        #[arg(long, value_name = "I/N")]
+        shard: Option<Shard>,
+        /// Play everything anew, whatever is there of it.
+        #[arg(long)]
+        fresh: bool,
+        /// How many threads.
+        #[command(flatten)]
+        threads: Threads,
+        /// What comes out.
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Go on with a run that was stopped, by Ctrl-C or by the machine.
+    Resume(ResumeArgs),
+    /// Put the shards of a run together: the same files as if it had been played in one piece.
+    Merge(MergeArgs),
     /// Play one game and tell it turn by turn.
     Watch(WatchArgs),
     /// Play a recorded game again and tell it, or say where it differs.
@@ -189,7 +214,7 @@ pub struct PlayArgs {
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
     /// Games of each pairing, rounded up to whole pairs.
-    #[arg(long, value_name = "N", default_value = "200")]
+    #[arg(long, value_name = "N", default_value_t = GAMES)]
     pub games: NonZeroU64,
     /// Who plays.
     #[command(flatten)]
@@ -197,9 +222,26 @@ pub struct RunArgs {
     /// Who takes the first turn: both in turn on the same seeds, or always the first deck, or always the second.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = OnThePlay::Swap)]
     pub on_the_play: OnThePlay,
+    /// Write a file with a row for each game.
+    #[arg(long)]
+    pub rows: bool,
+    /// Play just this part of the run, for example 3/100; 'gauntlet merge' puts the parts together.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Play everything anew, whatever the directory has of this run.
+    #[arg(long)]
+    pub fresh: bool,
     /// How many threads.
     #[command(flatten)]
     pub threads: Threads,
+    /// What comes out.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Where results go.
+#[derive(Args, Clone, Debug)]
+pub struct OutputArgs {
     /// Where the files go [default: results/COMMAND-HASH, the hash of all that decides the results].
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -211,14 +253,43 @@ pub struct RunArgs {
     pub quiet: bool,
 }
 
+/// Which run to go on with.
+#[derive(Args, Clone, Debug)]
+pub struct ResumeArgs {
+    /// The directory of the run.
+    pub dir: PathBuf,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Write the tables as JSON to the standard output instead of showing them.
+    #[arg(long)]
+    pub json: bool,
+    /// No progress bar, no remarks.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Which shards to put together.
+#[derive(Args, Clone, Debug)]
+pub struct MergeArgs {
+    /// The directories of the shards.
+    #[arg(required = true)]
+    pub dirs: Vec<PathBuf>,
+    /// What comes out.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
 /// Who takes the first turn.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum OnThePlay {
     /// Always the first deck.
     A,
     /// Always the second deck.
     B,
     /// Each seed is played twice, with seats swapped.
+    #[default]
     Swap,
 }
 
@@ -376,11 +447,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "it must be a number of seconds from 0.01 to 3600".to_owned())
 }
 
-fn turns() -> NonZeroU32 {
+pub(crate) fn turns() -> NonZeroU32 {
     NonZeroU32::new(Limits::default().turns).unwrap_or(NonZeroU32::MAX)
 }
 
-fn actions() -> NonZeroU64 {
+pub(crate) fn actions() -> NonZeroU64 {
     NonZeroU64::new(Limits::default().actions).unwrap_or(NonZeroU64::MAX)
 }
 
@@ -403,18 +474,5 @@ impl PlayArgs {
     /// When a game is a draw.
     pub fn limits(&self) -> Limits {
         Limits { turns: self.max_turns.get(), actions: self.max_actions.get() }
-    }
-}
-
-impl RunArgs {
-    /// The options of an experiment.
-    pub fn options(&self, shape: Shape) -> Options {
-        Options {
-            shape,
-            seed: self.play.seed,
-            games: self.games.get(),
-            seats: self.on_the_play.into(),
-            limits: self.play.limits(),
-        }
     }
 }

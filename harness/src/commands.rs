@@ -2,28 +2,19 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use clap::Parser;
-use gauntlet_core::Reason;
-use serde::Serialize;
 
 use crate::bench::CountAllocations;
-use crate::cli::{self, Cli, Command, OnThePlay, RunArgs};
+use crate::cli::{self, Cli, Command, RunArgs};
 use crate::error::Error;
-use crate::experiment::{Experiment, Shape};
 use crate::host::Host;
-use crate::progress::Progress;
-use crate::report::{Look, report};
-use crate::results::{FailureLine, Manifest, Recipe, ResultsDir, Timing, json, json_lines, shell_line};
-use crate::run::{Control, FAILURES_KEPT, Run, run};
-use crate::schedule::Seats;
+use crate::plan::{Kind, Plan};
 use crate::screen::{Exit, Screen};
-use crate::tables::{Table, deck_table, matchup_table, matchups, totals};
-use crate::{bench, files, fuzz, interrupt, replay, watch};
+use crate::{bench, fuzz, interrupt, replay, session, watch};
 
 /// The whole program, for the game of `H`: reads the process's arguments and returns its exit code.
 ///
@@ -65,14 +56,18 @@ fn carry_out<H: Host>(
     allocations: Option<CountAllocations>,
 ) -> Result<Exit, Error> {
     match command {
-        Command::Match { a, b, run } => files::one::<H>(&a)
-            .and_then(|a| Ok(vec![a, files::one::<H>(&b)?]))
-            .and_then(|decks| play::<H>(Shape::Match, vec![a, b], decks, &run, screen, stop)),
-        Command::Matrix { dir, mirrors, run } => files::in_directory::<H>(&dir)
-            .and_then(|decks| play::<H>(Shape::Matrix { mirrors }, vec![dir], decks, &run, screen, stop)),
-        Command::Field { deck, dir, mirrors, run } => files::one::<H>(&deck)
-            .and_then(|first| Ok([vec![first], files::in_directory::<H>(&dir)?].concat()))
-            .and_then(|decks| play::<H>(Shape::Field { mirrors }, vec![deck, dir], decks, &run, screen, stop)),
+        Command::Match { a, b, run } => play::<H>(Kind::Match, vec![a, b], false, &run, screen, stop),
+        Command::Matrix { dir, mirrors, run } => play::<H>(Kind::Matrix, vec![dir], mirrors, &run, screen, stop),
+        Command::Field { deck, dir, mirrors, run } => {
+            play::<H>(Kind::Field, vec![deck, dir], mirrors, &run, screen, stop)
+        }
+        Command::Run { experiment, shard, fresh, threads, output } => {
+            let plan = Plan::read(&experiment)?;
+            let plan = Plan { shard: shard.or(plan.shard), ..plan };
+            session::play::<H>(&plan, threads, &output, fresh, screen, stop)
+        }
+        Command::Resume(args) => session::go_on::<H>(&args, screen, stop),
+        Command::Merge(args) => session::merge::<H>(&args, screen),
         Command::Watch(args) => watch::watch::<H>(&args, screen),
         Command::Fuzz(args) => fuzz::fuzz::<H>(&args, screen, stop),
         Command::Replay(args) => replay::replay::<H>(&args, screen),
@@ -104,171 +99,12 @@ fn usage<H: Host>(error: &clap::Error, screen: &mut Screen<'_>) -> Result<Exit, 
 
 /// One of the three commands that play experiments.
 fn play<H: Host>(
-    shape: Shape,
-    named: Vec<PathBuf>,
+    kind: Kind,
     decks: Vec<PathBuf>,
+    mirrors: bool,
     args: &RunArgs,
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
-    let (agent_a, agent_b) = args.play.agents(H::DEFAULT_AGENT);
-    let host = H::load(&files::distinct(decks), &args.play.load)?;
-    let experiment = Experiment::new(&host, args.options(shape), agent_a, agent_b)?;
-    let recipe = Recipe::new(&host, &experiment);
-    let id = recipe.id()?;
-    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{}-{}", shape.name(), &id[..8])));
-    let dir = ResultsDir::prepare(&out, &id)?;
-
-    let threads = args.threads.count();
-    let progress = Progress::new(experiment.games(), screen.live && !args.quiet);
-    let begin = Instant::now();
-    let played = run(&host, &experiment, threads, Control { stop: stop(), played: &|games| progress.played(games) });
-    let seconds = begin.elapsed().as_secs_f64();
-    progress.clear();
-    let played = played?;
-    let timing = Timing {
-        seconds,
-        games_per_second: played.games() as f64 / seconds,
-        decisions_per_second: played.decisions() as f64 / seconds,
-        threads,
-    };
-
-    let rows = matchups(&experiment, &played.tallies);
-    let sums = totals(&rows);
-    let output = Output {
-        manifest: Manifest::new(recipe, &experiment, &played, reproduce::<H>(shape, &named, args))?,
-        matchups: matchup_table(&experiment, &rows),
-        decks: deck_table(&experiment, &sums),
-        errors: played.failures.iter().map(|failure| FailureLine::new(&experiment, failure, &args.play.load)).collect(),
-        timing,
-    };
-    // Show first: if the disk is full, the numbers are not lost.
-    let look = Look { width: screen.width, colour: screen.colour };
-    let shown = if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&output)?))
-    } else {
-        screen.print(&report(&experiment, &rows, &sums, look))
-    };
-    let keep = dir.holds_complete() && !played.complete;
-    if !keep {
-        output.write(&dir)?;
-    }
-    for line in remarks(&experiment, &played, &output, &dir, keep, args) {
-        screen.remark(&line);
-    }
-    match shown {
-        Err(error) if !error.is_broken_pipe() => return Err(error),
-        _ => {}
-    }
-    Ok(match (played.complete, played.ended(Reason::EngineError)) {
-        (false, _) => Exit::Interrupted,
-        (true, 0) => Exit::Ok,
-        (true, _) => Exit::Problems,
-    })
-}
-
-/// All that a run leaves behind; with `--json` it is what is printed.
-#[derive(Serialize)]
-struct Output {
-    #[serde(rename = "run")]
-    manifest: Manifest,
-    matchups: Table,
-    decks: Table,
-    errors: Vec<FailureLine>,
-    timing: Timing,
-}
-
-impl Output {
-    fn write(&self, dir: &ResultsDir) -> Result<(), Error> {
-        let csv = |table: &Table| table.csv().map_err(|error| Error::Output(io::Error::other(error)));
-        let mut files = vec![
-            ("matchups.csv", csv(&self.matchups)?),
-            ("decks.csv", csv(&self.decks)?),
-            ("timing.json", json(&self.timing)?),
-            ("run.json", json(&self.manifest)?),
-        ];
-        if !self.errors.is_empty() {
-            files.push(("errors.jsonl", json_lines(&self.errors)?));
-        }
-        dir.write(&files)
-    }
-}
-
-/// What there is to say about a run beside its tables. Trouble is told even to those who asked for quiet.
-fn remarks<G: gauntlet_core::Game + 'static>(
-    experiment: &Experiment<G>,
-    played: &Run,
-    output: &Output,
-    dir: &ResultsDir,
-    kept: bool,
-    args: &RunArgs,
-) -> Vec<String> {
-    let mut lines = Vec::new();
-    let path = dir.path().display();
-    if !args.quiet {
-        let (games, timing) = (played.games(), output.timing);
-        lines.push(format!(
-            "{games} games in {:.1} s, {:.0} games/s on {} {}; files in {path}",
-            timing.seconds,
-            timing.games_per_second,
-            timing.threads,
-            if timing.threads == 1 { "thread" } else { "threads" },
-        ));
-        if experiment.options.seats != Seats::Swap {
-            lines.push(
-                "seats were not swapped: the unit of play is a single game, and there is no paired interval".into(),
-            );
-        }
-    }
-    if !played.complete {
-        let (done, planned) = (played.games(), experiment.games());
-        lines.push(format!("interrupted after {done} of {planned} games: the tables are partial"));
-        if kept {
-            lines.push(format!("{path} has the complete results of this run already, which were kept"));
-        }
-    }
-    let limits = experiment.options.limits;
-    for (reason, limit, option) in [
-        (Reason::TurnLimit, u64::from(limits.turns), "--max-turns"),
-        (Reason::ActionLimit, limits.actions, "--max-actions"),
-    ] {
-        if let count @ 1.. = played.ended(reason) {
-            lines.push(format!("{count} games reached the limit of {option} {limit} and count as draws"));
-        }
-    }
-    if let count @ 1.. = played.ended(Reason::EngineError) {
-        let all = if count > FAILURES_KEPT as u64 { format!("the first {FAILURES_KEPT}") } else { "all".into() };
-        lines.push(format!(
-            "{count} games failed in the engine and count as draws; {all} are in {}, the first of them is: {}",
-            dir.path().join("errors.jsonl").display(),
-            output.errors.first().map_or("", |line| line.replay.as_str()),
-        ));
-    }
-    lines
-}
-
-/// The command that makes the same tables, without what doesn't matter for them.
-fn reproduce<H: Host>(shape: Shape, named: &[PathBuf], args: &RunArgs) -> String {
-    let mut words: Vec<String> = vec!["gauntlet".into(), shape.name().into()];
-    words.extend(named.iter().map(|path| path.display().to_string()));
-    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
-    option("--games", args.games.to_string());
-    option("--seed", args.play.seed.to_string());
-    match args.play.agents(H::DEFAULT_AGENT) {
-        (a, b) if a == b => option("--agent", a.to_owned()),
-        (a, b) => {
-            option("--agent-a", a.to_owned());
-            option("--agent-b", b.to_owned());
-        }
-    }
-    if args.on_the_play != OnThePlay::Swap {
-        option("--on-the-play", Seats::from(args.on_the_play).name().to_owned());
-    }
-    option("--max-turns", args.play.max_turns.to_string());
-    option("--max-actions", args.play.max_actions.to_string());
-    words.extend(args.play.load.words());
-    if shape.mirrors() {
-        words.push("--mirrors".into());
-    }
-    shell_line(&words)
+    session::play::<H>(&Plan::new(kind, decks, mirrors, args), args.threads, &args.output, args.fresh, screen, stop)
 }

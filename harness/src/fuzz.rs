@@ -311,7 +311,8 @@ pub fn fuzz<H: Host>(
     let plan = Plan { seed: args.seed, first: args.first, games, limits, rates: Rates::SAMPLED, extra: None };
     let progress = Progress::new(games, screen.live && !args.quiet);
     let begin = Instant::now();
-    let control = Control { stop: stop(), played: &|games| progress.played(games) };
+    let played = |games| progress.played(games);
+    let control = Control::new(stop(), &played);
     let hangs = |number: u64| {
         progress.clear();
         let again = command(args, number);

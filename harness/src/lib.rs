@@ -6,6 +6,7 @@
 
 pub mod agents;
 pub mod bench;
+pub mod chunk;
 pub mod cli;
 pub mod commands;
 pub mod error;
@@ -17,14 +18,18 @@ pub mod host;
 pub mod interrupt;
 pub mod magic;
 pub mod panics;
+pub mod plan;
 pub mod play;
 pub mod progress;
+pub mod ranges;
 pub mod replay;
 pub mod report;
 pub mod results;
+pub mod rows;
 pub mod run;
 pub mod schedule;
 pub mod screen;
+pub mod session;
 pub mod stats;
 pub mod tables;
 pub mod tally;

@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use gauntlet_core::{Game, Reason};
+use gauntlet_core::{Game, Reason, suggest};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::LoadArgs;
@@ -21,7 +21,7 @@ use crate::schedule::Seats;
 use crate::tally::Side;
 
 /// The version of the layout of `run.json`.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The version of this program, part of every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -131,7 +131,7 @@ impl Manifest {
         let ended = |reason: Reason| (reason.name(), run.ended(reason));
         Ok(Manifest {
             run: recipe.id()?,
-            partial: !run.complete,
+            partial: !run.has(0..experiment.order.len()),
             reproduce,
             recipe,
             deck_files: experiment.decks.iter().map(|deck| deck.file.display().to_string()).collect(),
@@ -146,15 +146,15 @@ impl Manifest {
     }
 }
 
-/// How long a run took: the one file that differs from run to run.
+/// How long playing took: the one file that differs from run to run.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Timing {
     /// Wall-clock time of playing.
     pub seconds: f64,
+    /// Games played in that time; others of the run may have been played before.
+    pub games: u64,
     /// Games finished per second, by all threads together.
     pub games_per_second: f64,
-    /// Choices made per second, by all threads together.
-    pub decisions_per_second: f64,
     /// Threads that played.
     pub threads: usize,
 }
@@ -249,18 +249,93 @@ const MANIFEST: &str = "run.json";
 /// Every file that a run may write.
 const FILES: [&str; 5] = [MANIFEST, "matchups.csv", "decks.csv", "errors.jsonl", "timing.json"];
 
+/// Makes a file anew: `fill` writes it under a temporary name; it is synced, and then takes the place of an older one. So the file
+/// is there whole or as it was, whenever the machine stops.
+///
+/// # Errors
+/// If it can't be written; nothing is left of it then.
+pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Error> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = path.with_file_name(format!(".{name}-{}", std::process::id()));
+    let written = File::create(&temporary)
+        .and_then(|mut file| fill(&mut file).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&temporary, path));
+    written.map_err(|cause| {
+        // The disk may be full: don't leave the half that fitted.
+        let _ = fs::remove_file(&temporary);
+        Error::Write { path: path.to_owned(), cause }
+    })
+}
+
+/// Makes a file anew with these contents, as [`replace`] does.
+///
+/// # Errors
+/// If it can't be written; nothing is left of it then.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    replace(path, |file| file.write_all(bytes))
+}
+
 /// What is read back of an earlier `run.json`.
-#[derive(Deserialize)]
-struct Earlier {
-    run: String,
-    partial: bool,
+#[derive(Debug, Deserialize)]
+pub struct Earlier {
+    /// The run's id.
+    pub run: String,
+    /// The version that played it.
+    pub gauntlet: String,
+    /// All the rest.
+    #[serde(flatten)]
+    rest: BTreeMap<String, serde_json::Value>,
+}
+
+impl Earlier {
+    /// What the `run.json` in `dir` says; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it can't be read or is not gauntlet's.
+    pub fn read(dir: &Path) -> Result<Option<Earlier>, Error> {
+        let path = dir.join(MANIFEST);
+        match fs::read(&path) {
+            Ok(bytes) => match serde_json::from_slice(&bytes) {
+                Ok(earlier) => Ok(Some(earlier)),
+                Err(_) => Err(Error::input(format!("{} is not gauntlet's", path.display()))),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(cause) => Err(Error::Read { path, cause }),
+        }
+    }
+
+    /// What of a recipe is not as it was; `None` if it is the same run.
+    ///
+    /// # Errors
+    /// None in practice: see [`Recipe::id`].
+    pub fn difference(&self, recipe: &Recipe) -> Result<Option<String>, Error> {
+        if recipe.id()? == self.run {
+            return Ok(None);
+        }
+        let decks: Vec<String> = (recipe.decks.iter().enumerate())
+            .filter(|(index, deck)| {
+                let before =
+                    self.rest.get("decks").and_then(|decks| decks.get(index)).and_then(|deck| deck.get("fingerprint"));
+                before.and_then(|before| before.as_str()) != Some(&deck.fingerprint)
+            })
+            .map(|(_, deck)| deck.name.clone())
+            .collect();
+        let cards = self.rest.get("card_pool").and_then(|pool| pool.as_str()) != Some(&recipe.card_pool);
+        Ok(Some(if !decks.is_empty() {
+            format!("the {} {}", if decks.len() == 1 { "deck" } else { "decks" }, suggest::list(&decks))
+        } else if cards {
+            "the cards' definitions".to_owned()
+        } else {
+            "its options".to_owned()
+        }))
+    }
 }
 
 /// A directory that is known to be ours to write before the first game is played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ResultsDir {
     path: PathBuf,
-    holds_complete: bool,
+    holds_manifest: bool,
 }
 
 impl ResultsDir {
@@ -277,24 +352,22 @@ impl ResultsDir {
                 path.display()
             ))
         };
-        let holds_complete = match fs::read(path.join(MANIFEST)) {
-            Ok(bytes) => match serde_json::from_slice::<Earlier>(&bytes) {
-                Ok(earlier) if earlier.run == run => !earlier.partial,
-                Ok(_) => return Err(occupied("the results of a different run")),
-                Err(_) => return Err(occupied("a run.json that is not gauntlet's")),
-            },
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        let holds_manifest = match Earlier::read(path) {
+            Ok(Some(earlier)) if earlier.run == run => true,
+            Ok(Some(_)) => return Err(occupied("the results of a different run")),
+            Err(Error::Input(_)) => return Err(occupied("a run.json that is not gauntlet's")),
+            Ok(None) => {
                 if let Some(file) = FILES.iter().find(|file| path.join(file).exists()) {
                     return Err(occupied(&format!("a {file} without the run.json that belongs to it")));
                 }
                 false
             }
-            Err(cause) => return Err(Error::Read { path: path.join(MANIFEST), cause }),
+            Err(error) => return Err(error),
         };
         // Better to know now than after an hour of play.
         let probe = path.join(format!(".probe-{}", std::process::id()));
         File::create(&probe).and_then(|_| fs::remove_file(&probe)).map_err(unwritable)?;
-        Ok(ResultsDir { path: path.to_owned(), holds_complete })
+        Ok(ResultsDir { path: path.to_owned(), holds_manifest })
     }
 
     /// The directory.
@@ -302,9 +375,9 @@ impl ResultsDir {
         &self.path
     }
 
-    /// Whether the complete results of this very run are there already.
-    pub fn holds_complete(&self) -> bool {
-        self.holds_complete
+    /// Whether there was a `run.json` of this very run.
+    pub fn holds_manifest(&self) -> bool {
+        self.holds_manifest
     }
 
     /// Writes the files of a run, `run.json` last, and removes those of an earlier, partial one that it doesn't have.
@@ -314,16 +387,7 @@ impl ResultsDir {
     pub fn write(&self, files: &[(&str, Vec<u8>)]) -> Result<(), Error> {
         let (last, first): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| *name == MANIFEST);
         for (name, bytes) in first.into_iter().chain(last) {
-            let path = self.path.join(name);
-            let temporary = self.path.join(format!(".{name}-{}", std::process::id()));
-            let written = File::create(&temporary)
-                .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-                .and_then(|()| fs::rename(&temporary, &path));
-            if let Err(cause) = written {
-                // The disk may be full: don't leave the half that fitted.
-                let _ = fs::remove_file(&temporary);
-                return Err(Error::Write { path, cause });
-            }
+            write_whole(&self.path.join(name), bytes)?;
         }
         for stale in FILES.iter().filter(|file| !files.iter().any(|(name, _)| name == *file)) {
             let path = self.path.join(stale);
@@ -351,12 +415,12 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("a/b");
         let results = ResultsDir::prepare(&path, "one").expect("empty");
-        let manifest = br#"{"run": "one", "partial": true}"#.to_vec();
-        results.write(&[("run.json", manifest), ("errors.jsonl", vec![])]).expect("written");
-        assert!(!ResultsDir::prepare(&path, "one").expect("the same run").holds_complete());
-        results.write(&[("run.json", br#"{"run": "one", "partial": false}"#.to_vec())]).expect("written");
+        assert!(!results.holds_manifest());
+        let manifest = br#"{"run": "one", "gauntlet": "0.1.0"}"#.to_vec();
+        results.write(&[("run.json", manifest.clone()), ("errors.jsonl", vec![])]).expect("written");
+        assert!(ResultsDir::prepare(&path, "one").expect("the same run").holds_manifest());
+        results.write(&[("run.json", manifest)]).expect("written");
         assert!(!path.join("errors.jsonl").exists());
-        assert!(ResultsDir::prepare(&path, "one").expect("the same run").holds_complete());
         let error = ResultsDir::prepare(&path, "two").expect_err("another run").to_string();
         assert!(error.contains("different run") && error.contains("--out"), "{error}");
         fs::remove_file(path.join("run.json")).expect("removed");

@@ -1,20 +1,27 @@
 //! Playing an experiment on several threads.
 //!
 //! Workers take units from one queue in the experiment's order and add up what they played. Sums of integers don't depend
-//! on who played what, so the number of threads never shows in a result.
+//! on who played what, so the number of threads never shows in a result. Every now and then a worker hands in its sums as a
+//! chunk, which may be kept in a file: the clock decides only how the work is cut, never what is played.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use gauntlet_ai::Agent;
 use gauntlet_core::{Game, PerPlayer, Player, Reason, Seed};
+use serde::{Deserialize, Serialize};
 
+use crate::chunk::Chunk;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::host::{Host, Setup};
 use crate::panics;
 use crate::play::{Trace, play_game};
+use crate::ranges::Ranges;
+use crate::rows::write_row;
 use crate::schedule::{Seats, Unit, UnitSeeds, unit_seeds};
 use crate::tally::{GameResult, PerSide, Side, Tally};
 use crate::threads;
@@ -23,7 +30,7 @@ use crate::threads;
 pub const FAILURES_KEPT: usize = 1000;
 
 /// A game that panicked, with all that is needed to play it again.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Failure {
     /// The unit it belongs to.
     pub unit: Unit,
@@ -40,15 +47,48 @@ pub struct Failure {
 /// What was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
+    /// The units that were played, by their numbers in the experiment's order.
+    pub units: Ranges,
     /// The sums of each pairing, in the experiment's order, from complete units only.
     pub tallies: Vec<Tally>,
     /// The first [`FAILURES_KEPT`] games that panicked.
-    pub failures: Vec<Failure>,
-    /// Whether all units were played; if not, those that were are a prefix of the experiment's order.
-    pub complete: bool,
+    pub failures: BTreeMap<(Unit, Side), Failure>,
 }
 
 impl Run {
+    /// Nothing of an experiment with so many pairings, in a game with `counters` counters.
+    pub fn new(pairings: usize, counters: usize) -> Run {
+        Run { units: Ranges::default(), tallies: vec![Tally::new(counters); pairings], failures: BTreeMap::new() }
+    }
+
+    /// Adds the games of a chunk.
+    ///
+    /// # Errors
+    /// Units that were there already, or a pairing that there isn't; then nothing is added but perhaps some units.
+    pub fn add(&mut self, chunk: Chunk) -> Result<(), String> {
+        for range in chunk.units.iter() {
+            self.units
+                .add(range)
+                .map_err(|twice| format!("has units {} to {}, which are elsewhere too", twice.start, twice.end - 1))?;
+        }
+        for (pairing, tally) in &chunk.tallies {
+            let sum = self.tallies.get_mut(*pairing).ok_or_else(|| format!("has games of pairing {pairing}"))?;
+            sum.merge(tally);
+        }
+        for failure in chunk.failures {
+            self.failures.insert((failure.unit, failure.first), failure);
+            if self.failures.len() > FAILURES_KEPT {
+                self.failures.pop_last();
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all units of `wanted` were played.
+    pub fn has(&self, wanted: Range<u64>) -> bool {
+        self.units.missing(wanted).is_empty()
+    }
+
     /// The number of games played.
     pub fn games(&self) -> u64 {
         self.tallies.iter().map(|tally| tally.total().games()).sum()
@@ -72,56 +112,117 @@ pub struct Control<'a> {
     pub stop: &'a AtomicBool,
     /// Called with the number of games of every finished unit, on whichever thread played it.
     pub played: &'a (dyn Fn(u64) + Sync),
+    /// Called with each chunk and the rows of its games, if rows are wanted; the run ends if it fails.
+    pub keep: &'a (dyn Fn(&Chunk, &str) -> Result<(), Error> + Sync),
+    /// Whether a row is made for each game.
+    pub rows: bool,
 }
 
-/// Plays the experiment on `threads` threads.
-///
-/// A panic in a game is caught: the game counts as a draw for [`Reason::EngineError`], is noted in [`Run::failures`], and
-/// the run goes on.
+impl<'a> Control<'a> {
+    /// Nothing is kept but the sums.
+    pub fn new(stop: &'a AtomicBool, played: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
+        Control { stop, played, keep: &|_, _| Ok(()), rows: false }
+    }
+}
+
+/// How long a worker plays before it hands in what it has: at first so long, then twice as long each time, up to the second.
+const CHUNK: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(2)];
+/// How long a worker plays before it looks for more work, about.
+const TURN: Duration = Duration::from_millis(20);
+/// The most units that are taken at a time.
+const MOST_UNITS: u64 = 16;
+
+/// Plays the whole experiment on `threads` threads; see [`resume`].
 ///
 /// # Errors
-/// If the threads can't be started.
+/// If the threads can't be started, or what was played can't be kept.
 pub fn run<H: Host>(
     host: &H,
     experiment: &Experiment<H::Game>,
     threads: usize,
     control: Control<'_>,
 ) -> Result<Run, Error> {
+    let nothing = Run::new(experiment.pairings.len(), H::Game::counter_names().len());
+    resume(host, experiment, 0..experiment.order.len(), nothing, threads, control)
+}
+
+/// Plays those of the units `wanted` that are not in `earlier` on `threads` threads, and adds them to it.
+///
+/// A panic in a game is caught: the game counts as a draw for [`Reason::EngineError`], is noted in [`Run::failures`], and
+/// the run goes on.
+///
+/// # Errors
+/// If the threads can't be started, or what was played can't be kept; what was kept before stays so.
+pub fn resume<H: Host>(
+    host: &H,
+    experiment: &Experiment<H::Game>,
+    wanted: Range<u64>,
+    earlier: Run,
+    threads: usize,
+    control: Control<'_>,
+) -> Result<Run, Error> {
     let pool = threads::start(threads)?;
-    let counters = H::Game::counter_names().len();
-    let sums =
-        Mutex::new(Sums { tallies: vec![Tally::new(counters); experiment.pairings.len()], failures: BTreeMap::new() });
+    let todo = earlier.units.missing(wanted);
+    let sums = Sums { run: Mutex::new(earlier), failed: Mutex::new(None), over: AtomicBool::new(false) };
     let next = AtomicU64::new(0);
     pool.broadcast(|_| {
-        let mut worker = Worker::new(host, experiment, &sums);
-        // A unit that was taken is played, so the units played are those before `next`: a prefix.
-        while !control.stop.load(Ordering::Relaxed) {
-            let Some(unit) = experiment.order.unit(next.fetch_add(1, Ordering::Relaxed)) else { break };
-            worker.play_unit(unit);
-            (control.played)(experiment.options.seats.games_per_unit());
+        let mut worker = Worker::new(host, experiment, &sums, control);
+        let mut count = 1;
+        // Units that were taken are played, so those played are the first ones to do.
+        while !control.stop.load(Ordering::Relaxed) && !sums.over.load(Ordering::Relaxed) {
+            let mut first = next.fetch_add(count, Ordering::Relaxed);
+            let (begin, end) = (Instant::now(), first + count);
+            while first < end {
+                let units = todo.run(first, end - first);
+                if units.is_empty() {
+                    break;
+                }
+                first += units.end - units.start;
+                worker.play_units(units);
+            }
+            if first < end {
+                break;
+            }
+            count = match begin.elapsed() {
+                time if time > TURN => count.div_ceil(2),
+                time if time < TURN / 4 => (2 * count).min(MOST_UNITS),
+                _ => count,
+            };
+            worker.hand_in_at(worker.patience);
         }
-        worker.hand_in();
+        worker.hand_in_at(Duration::ZERO);
     });
-    let sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let run = Run { tallies: sums.tallies, failures: sums.failures.into_values().collect(), complete: true };
-    let complete = run.games() == experiment.games();
-    Ok(Run { complete, ..run })
+    match sums.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(sums.run.into_inner().unwrap_or_else(PoisonError::into_inner)),
+    }
 }
 
 /// What the workers add up.
 struct Sums {
-    tallies: Vec<Tally>,
-    failures: BTreeMap<(Unit, Side), Failure>,
+    run: Mutex<Run>,
+    /// Why something could not be kept, and that the run is over for it.
+    failed: Mutex<Option<Error>>,
+    over: AtomicBool,
 }
 
 /// One thread's share of the work, and the memory it uses again from game to game.
 struct Worker<'a, H: Host> {
     host: &'a H,
     experiment: &'a Experiment<H::Game>,
-    sums: &'a Mutex<Sums>,
+    sums: &'a Sums,
+    control: Control<'a>,
+    /// What was played and not handed in yet, without what is in `tally`.
+    chunk: Chunk,
+    /// The rows of these games.
+    rows: String,
+    /// When the chunk was begun.
+    since: Instant,
+    /// How old it is to become.
+    patience: Duration,
     /// The number and seed of the pairing being played.
     pairing: Option<(usize, Seed)>,
-    /// What was played of this pairing and not handed in yet.
+    /// What was played of this pairing and is not in the chunk yet.
     tally: Tally,
     /// The decks and agents of this pairing; `None` if they must be made, at first and after a panic.
     table: Option<Table<H>>,
@@ -138,12 +239,17 @@ struct Table<H: Host> {
 }
 
 impl<'a, H: Host> Worker<'a, H> {
-    fn new(host: &'a H, experiment: &'a Experiment<H::Game>, sums: &'a Mutex<Sums>) -> Self {
+    fn new(host: &'a H, experiment: &'a Experiment<H::Game>, sums: &'a Sums, control: Control<'a>) -> Self {
         let counters = H::Game::counter_names().len();
         Worker {
             host,
             experiment,
             sums,
+            control,
+            chunk: Chunk::default(),
+            rows: String::new(),
+            since: Instant::now(),
+            patience: CHUNK[0],
             pairing: None,
             tally: Tally::new(counters),
             table: None,
@@ -151,6 +257,18 @@ impl<'a, H: Host> Worker<'a, H> {
             legal: Vec::new(),
             counters: PerSide::from_fn(|_| vec![0; counters]),
         }
+    }
+
+    /// Plays the units of these numbers.
+    fn play_units(&mut self, numbers: Range<u64>) {
+        for number in numbers.clone() {
+            if let Some(unit) = self.experiment.order.unit(number) {
+                self.play_unit(unit);
+                (self.control.played)(self.experiment.options.seats.games_per_unit());
+            }
+        }
+        // Nobody else takes these numbers, so they can't be there already.
+        let _ = self.chunk.units.add(numbers);
     }
 
     fn play_unit(&mut self, unit: Unit) {
@@ -173,19 +291,42 @@ impl<'a, H: Host> Worker<'a, H> {
 
     /// Turns to another pairing, and returns its seed.
     fn sit_down(&mut self, index: usize) -> Seed {
-        self.hand_in();
+        self.add_up();
         self.table = None;
         let seed = self.experiment.pairing_seed(&self.experiment.pairings[index]);
         self.pairing = Some((index, seed));
         seed
     }
 
-    /// Adds what was played to the sums.
-    fn hand_in(&mut self) {
-        if let Some((index, _)) = self.pairing {
-            lock(self.sums).tallies[index].merge(&self.tally);
-            self.tally = Tally::new(H::Game::counter_names().len());
+    /// Adds what was played of this pairing to the chunk.
+    fn add_up(&mut self) {
+        let Some((index, _)) = self.pairing else { return };
+        let tally = std::mem::replace(&mut self.tally, Tally::new(H::Game::counter_names().len()));
+        if tally.total().games() > 0 {
+            self.chunk.tallies.entry(index).or_insert_with(|| Tally::new(tally.counters[Side::A].len())).merge(&tally);
         }
+    }
+
+    /// Hands in the chunk if it is as old as this.
+    fn hand_in_at(&mut self, age: Duration) {
+        if self.since.elapsed() < age || self.chunk.units.is_empty() {
+            return;
+        }
+        self.add_up();
+        let chunk = std::mem::take(&mut self.chunk);
+        match (self.control.keep)(&chunk, &self.rows) {
+            // What is not safe does not count.
+            Err(error) => {
+                lock(&self.sums.failed).get_or_insert(error);
+                self.sums.over.store(true, Ordering::Relaxed);
+            }
+            Ok(()) => {
+                let _ = lock(&self.sums.run).add(chunk);
+            }
+        }
+        self.rows.clear();
+        self.since = Instant::now();
+        self.patience = (2 * self.patience).min(CHUNK[1]);
     }
 
     /// Plays one game, and adds it to the tally.
@@ -204,17 +345,21 @@ impl<'a, H: Host> Worker<'a, H> {
                 // Position and agents may be half changed: neither is used again.
                 self.game = None;
                 self.table = None;
+                for counters in &mut self.counters.0 {
+                    counters.fill(0);
+                }
                 let failure = Failure { unit, first, turn: trace.turn, decisions: trace.decisions, message };
-                let failures = &mut lock(self.sums).failures;
-                failures.insert((unit, first), failure);
-                if failures.len() > FAILURES_KEPT {
-                    failures.pop_last();
+                if self.chunk.failures.len() < FAILURES_KEPT {
+                    self.chunk.failures.push(failure);
                 }
                 (None, Reason::EngineError)
             }
         };
         let result = GameResult { first, winner, reason, turns: trace.turn, decisions: trace.decisions };
         self.tally.add_game(&result);
+        if self.control.rows {
+            write_row(&mut self.rows, self.experiment, unit, &result, &self.counters);
+        }
         result
     }
 
@@ -263,7 +408,7 @@ pub fn seat(side: Side, first: Side) -> Player {
     if side == first { Player::FIRST } else { Player::SECOND }
 }
 
-fn lock(sums: &Mutex<Sums>) -> MutexGuard<'_, Sums> {
+fn lock<T>(sums: &Mutex<T>) -> MutexGuard<'_, T> {
     // Games panic inside `catch`, never while the sums are locked: there is nothing half done in them.
     sums.lock().unwrap_or_else(PoisonError::into_inner)
 }

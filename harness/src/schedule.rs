@@ -1,6 +1,7 @@
 //! Which games are played, in what order, from which seeds.
 
 use gauntlet_core::{PerPlayer, Player, Seed};
+use serde::{Deserialize, Serialize};
 
 use crate::tally::Side;
 
@@ -79,7 +80,7 @@ impl Seats {
 }
 
 /// What is played together and never parted: a pair of games, or one game where seats are fixed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// The number of the pairing.
     pub pairing: usize,

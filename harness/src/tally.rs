@@ -7,9 +7,11 @@ use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
 use gauntlet_core::Reason;
+use serde::{Deserialize, Serialize};
 
 /// One of the two sides of a pairing. Sides keep their deck and agent; seats change from game to game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The side named first.
     A,
@@ -31,7 +33,7 @@ impl Side {
 }
 
 /// One value for each side, indexed by [`Side`].
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct PerSide<T>(pub [T; 2]);
 
 impl<T> PerSide<T> {
@@ -87,7 +89,7 @@ impl GameResult {
 }
 
 /// Wins, losses and draws of one side.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Record {
     /// Games won.
     pub wins: u64,
@@ -126,7 +128,7 @@ impl Record {
 }
 
 /// The sums over games of one pairing (or over several pairings of one deck), seen from side A.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tally {
     /// Side A's games in which it took the first turn.
     pub on_the_play: Record,

@@ -10,6 +10,7 @@ use common::{FIELD, Tricks, TricksHost};
 use gauntlet::experiment::{Experiment, Options, Shape};
 use gauntlet::host::Host;
 use gauntlet::play::Limits;
+use gauntlet::ranges::Ranges;
 use gauntlet::run::{Control, Run, run};
 use gauntlet::schedule::{Entrant, Seats, pairing_seed, unit_seeds};
 use gauntlet::stats;
@@ -29,7 +30,7 @@ fn play_on(threads: usize, decks: &[(&str, &[u8])], options: Options, agents: [&
     let host = TricksHost::new(decks);
     let experiment = Experiment::new(&host, options, agents[0], agents[1]).expect("an experiment");
     let stop = AtomicBool::new(false);
-    let run = run(&host, &experiment, threads, Control { stop: &stop, played: &|_| () }).expect("a run");
+    let run = run(&host, &experiment, threads, Control::new(&stop, &|_| ())).expect("a run");
     (experiment, run)
 }
 
@@ -190,7 +191,7 @@ fn every_ending_is_counted() {
     }
     let all: u64 = Reason::ALL.into_iter().map(|reason| run.ended(reason)).sum();
     assert_eq!(all, experiment.games());
-    assert!(run.complete);
+    assert!(run.has(0..experiment.order.len()));
 }
 
 #[test]
@@ -234,15 +235,14 @@ fn a_panic_is_one_failed_game() {
     let (experiment, run) = play(&decks, OPTIONS, ["random", "random"]);
     let failed = run.ended(Reason::EngineError);
     assert!((1..100).contains(&failed), "{failed}");
-    assert_eq!((run.failures.len() as u64, run.games(), run.complete), (failed, experiment.games(), true));
-    assert!(run.failures.is_sorted());
-    for failure in &run.failures {
+    assert_eq!((run.failures.len() as u64, run.games()), (failed, experiment.games()));
+    for failure in run.failures.values() {
         assert!(failure.message.starts_with("card 99 met card 8 ("), "{}", failure.message);
         assert!(failure.turn >= 1 && failure.decisions >= 4);
     }
     // The games around it are those of a run in which nothing fails: nothing broken was carried over.
     let games = |n: u64| play_on(1, &decks, Options { games: n, ..OPTIONS }, ["random", "random"]).1;
-    let until = run.failures[0].unit.index * 2;
+    let until = run.failures.values().next().map_or(0, |failure| failure.unit.index * 2);
     assert_eq!(games(until).ended(Reason::EngineError), 0);
     assert_eq!(games(200).tallies, run.tallies);
 }
@@ -259,9 +259,9 @@ fn an_interrupted_run_is_the_beginning_of_the_whole() {
                 stop.store(true, std::sync::atomic::Ordering::Relaxed);
             }
         };
-        let part = run(&host, &experiment, threads, Control { stop: &stop, played: &count }).expect("a run");
-        assert!(!part.complete);
-        assert!((140..200).contains(&part.games()), "{}", part.games());
+        let part = run(&host, &experiment, threads, Control::new(&stop, &count)).expect("a run");
+        assert_eq!(part.units, Ranges::from(0..part.games() / 2));
+        assert!((140..300).contains(&part.games()), "{}", part.games());
         // Only whole pairs.
         for tally in &part.tallies {
             assert_eq!(tally.pairs.iter().sum::<u64>() * 2, tally.total().games());

@@ -37,7 +37,7 @@ fn plan<'a>(games: u64) -> Plan<'a, Position> {
 
 fn fuzz(host: &Magic, plan: &Plan<'_, Position>, threads: usize) -> Fuzzed {
     let stop = AtomicBool::new(false);
-    let control = Control { stop: &stop, played: &|_| () };
+    let control = Control::new(&stop, &|_| ());
     run(host, plan, threads, control, &|number| panic!("game {number} hangs")).expect("played")
 }
 

@@ -28,9 +28,9 @@ const OPTIONS: Options = Options {
 fn play(host: &Magic, threads: usize, options: Options, agents: [&str; 2]) -> (Experiment<Position>, Run) {
     let experiment = Experiment::new(host, options, agents[0], agents[1]).expect("an experiment");
     let stop = AtomicBool::new(false);
-    let run = run(host, &experiment, threads, Control { stop: &stop, played: &|_| () }).expect("a run");
-    assert!(run.complete);
-    if let Some(failure) = run.failures.first() {
+    let run = run(host, &experiment, threads, Control::new(&stop, &|_| ())).expect("a run");
+    assert!(run.has(0..experiment.order.len()));
+    if let Some(failure) = run.failures.values().next() {
         let pairing = experiment.pairings[failure.unit.pairing];
         let decks = [pairing.a, pairing.b].map(|entrant| experiment.label(entrant).to_owned());
         panic!("{decks:?} {failure:?}");

@@ -1,0 +1,145 @@
+//! What a run has finished, in files that outlive it: `chunks/` in the run's directory.
+//!
+//! A chunk is the sums over some units of play. It is written under a temporary name, synced, and renamed, so that a file is
+//! there whole or not at all, whenever the machine stops. Chunks add up to the whole run in any order.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::ranges::Ranges;
+use crate::results::write_whole;
+use crate::rows::beside;
+use crate::run::Failure;
+use crate::tally::Tally;
+
+/// The name of the folder.
+pub const FOLDER: &str = "chunks";
+
+/// The sums over some units of a run.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Chunk {
+    /// The units that were played, by their numbers in the experiment's order.
+    pub units: Ranges,
+    /// The sums of each pairing that was played, by its number.
+    pub tallies: BTreeMap<usize, Tally>,
+    /// The games that failed in the engine.
+    pub failures: Vec<Failure>,
+}
+
+/// How a chunk lies in its file.
+#[derive(Serialize, Deserialize)]
+struct Sealed {
+    /// The id of the run that it belongs to.
+    run: String,
+    chunk: Chunk,
+}
+
+/// The folder of a run's chunks.
+#[derive(Clone, Debug)]
+pub struct Chunks {
+    folder: PathBuf,
+    run: String,
+}
+
+impl Chunks {
+    /// The chunks of run `run` in the directory `dir`, which need not have any yet.
+    pub fn of(dir: &Path, run: &str) -> Chunks {
+        Chunks { folder: dir.join(FOLDER), run: run.to_owned() }
+    }
+
+    /// Writes a chunk, with the rows of its games beside it if there are such. It is safe when this returns.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn write(&self, chunk: &Chunk, rows: Option<&str>) -> Result<(), Error> {
+        let Some(first) = chunk.units.iter().next() else { return Ok(()) };
+        fs::create_dir_all(&self.folder).map_err(|cause| Error::Write { path: self.folder.clone(), cause })?;
+        let sealed = serde_json::to_string(&Sealed { run: self.run.clone(), chunk: chunk.clone() });
+        let sealed = sealed.map_err(io::Error::from)?;
+        // The first line is the hash of the second: a disk may spoil what was written well.
+        let text = format!("{}\n{sealed}\n", blake3::hash(sealed.as_bytes()).to_hex());
+        let path = self.folder.join(format!("{:012}.json", first.start));
+        if let Some(rows) = rows {
+            write_whole(&beside(&path), rows.as_bytes())?;
+        }
+        write_whole(&path, text.as_bytes())
+    }
+
+    /// Calls `f` with each chunk and its file, in the order of their first units.
+    ///
+    /// # Errors
+    /// If one can't be read, is damaged, or belongs to another run; and what `f` says.
+    pub fn read(&self, mut f: impl FnMut(&Path, Chunk) -> Result<(), Error>) -> Result<(), Error> {
+        let unreadable = |cause| Error::Read { path: self.folder.clone(), cause };
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            entries => entries.map_err(unreadable)?,
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            let path = entry.map_err(unreadable)?.path();
+            // What has another name is a file that was being written when the machine stopped.
+            if path.extension().is_some_and(|extension| extension == "json") {
+                files.push(path);
+            }
+        }
+        files.sort();
+        for path in files {
+            let text = fs::read_to_string(&path).map_err(|cause| Error::Read { path: path.clone(), cause })?;
+            let chunk = self.open(&text).map_err(|what| {
+                let file = path.display();
+                Error::input(format!("{file} {what}; delete it, and 'gauntlet resume' plays its games again"))
+            })?;
+            f(&path, chunk)?;
+        }
+        Ok(())
+    }
+
+    fn open(&self, text: &str) -> Result<Chunk, String> {
+        let (hash, sealed) = text.split_once('\n').ok_or("is no chunk of a run")?;
+        let sealed = sealed.trim_end();
+        if blake3::hash(sealed.as_bytes()).to_hex().as_str() != hash {
+            return Err("is damaged: its contents don't have the hash in its first line".into());
+        }
+        let sealed: Sealed = serde_json::from_str(sealed).map_err(|error| format!("is no chunk of a run: {error}"))?;
+        if sealed.run != self.run {
+            return Err(format!("belongs to run {}, not to run {}", sealed.run, self.run));
+        }
+        if !sealed.chunk.units.is_sound() {
+            return Err("is damaged: its ranges overlap".into());
+        }
+        Ok(sealed.chunk)
+    }
+
+    /// Copies all chunks to another folder.
+    ///
+    /// # Errors
+    /// If a file can't be read or written.
+    pub fn copy_to(&self, other: &Chunks) -> Result<(), Error> {
+        self.read(|path, chunk| {
+            let rows = match fs::read_to_string(beside(path)) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                rows => Some(rows.map_err(|cause| Error::Read { path: beside(path), cause })?),
+            };
+            other.write(&chunk, rows.as_deref())
+        })
+    }
+
+    /// Removes all chunks.
+    ///
+    /// # Errors
+    /// If they can't be removed.
+    pub fn clear(&self) -> Result<(), Error> {
+        match fs::remove_dir_all(&self.folder) {
+            Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
+                Err(Error::Write { path: self.folder.clone(), cause })
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! An experiment as a user writes it: a TOML file, or the same on the command line.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::num::{NonZeroU32, NonZeroU64};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cli::{LoadArgs, OnThePlay, RunArgs};
+use crate::error::Error;
+use crate::experiment::{Experiment, Options, Shape};
+use crate::files;
+use crate::host::Host;
+use crate::play::Limits;
+use crate::results::shell_line;
+use crate::schedule::Seats;
+
+/// The name of the file in a run's directory that has the run's plan.
+pub const FILE: &str = "experiment.toml";
+
+/// Which command an experiment is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// One deck against another.
+    Match,
+    /// Every deck of a directory against every other.
+    Matrix,
+    /// One deck against every deck of a directory.
+    Field,
+}
+
+/// A part of a run: number 3 of 100, for example, written `3/100`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    /// Which part, from 1.
+    pub number: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The units of this part, of `all`.
+    pub fn part(self, all: u64) -> Range<u64> {
+        let end = |number: u64| (u128::from(all) * u128::from(number) / u128::from(self.of)) as u64;
+        end(self.number - 1)..end(self.number)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
+            _ => Err("a shard is written like 3/100, the third of a hundred".to_owned()),
+        }
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Shard, String> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// Everything that decides what is played, named as users name it. Its fields are the keys of an experiment file; all but
+/// `command` and `decks` can be left out there, and are then what they are on the command line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Which decks meet which.
+    pub command: Kind,
+    /// Decks and directories as on the command line: two decks, a directory, or a deck and a directory.
+    pub decks: Vec<PathBuf>,
+    /// Whether decks also play themselves.
+    #[serde(default)]
+    pub mirrors: bool,
+    /// Games of each pairing, rounded up to whole pairs.
+    #[serde(default = "games")]
+    pub games: NonZeroU64,
+    /// The number that all random streams derive from.
+    #[serde(default = "seed")]
+    pub seed: u64,
+    /// The agent that plays both sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// The agent of the first deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent_a: Option<String>,
+    /// The agent of the second deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent_b: Option<String>,
+    /// Who takes the first turn.
+    #[serde(default)]
+    pub on_the_play: OnThePlay,
+    /// The last turn of a game.
+    #[serde(default = "crate::cli::turns")]
+    pub max_turns: NonZeroU32,
+    /// The most choices of a game.
+    #[serde(default = "crate::cli::actions")]
+    pub max_actions: NonZeroU64,
+    /// Card files or a folder of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<PathBuf>,
+    /// The least number of cards in a deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_cards: Option<NonZeroU32>,
+    /// Whether a file with a row for each game is written.
+    #[serde(default)]
+    pub rows: bool,
+    /// The part of the run that is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+fn games() -> NonZeroU64 {
+    crate::cli::GAMES
+}
+
+fn seed() -> u64 {
+    1
+}
+
+impl Plan {
+    /// The plan that a command line makes.
+    pub fn new(command: Kind, decks: Vec<PathBuf>, mirrors: bool, args: &RunArgs) -> Plan {
+        let play = args.play.clone();
+        Plan {
+            command,
+            decks,
+            mirrors,
+            games: args.games,
+            seed: play.seed,
+            agent: play.agent,
+            agent_a: play.agent_a,
+            agent_b: play.agent_b,
+            on_the_play: args.on_the_play,
+            max_turns: play.max_turns,
+            max_actions: play.max_actions,
+            cards: play.load.cards,
+            min_cards: play.load.min_cards,
+            rows: args.rows,
+            shard: args.shard,
+        }
+    }
+
+    /// Reads an experiment file.
+    ///
+    /// # Errors
+    /// If it can't be read, or has what no experiment has: the message names the line.
+    pub fn read(path: &Path) -> Result<Plan, Error> {
+        let text = match fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(Error::input(format!("{} is no text file", path.display())));
+            }
+            text => text.map_err(|cause| Error::Read { path: path.to_owned(), cause })?,
+        };
+        let plan: Plan = toml::from_str(&text).map_err(|error| {
+            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+            Error::input(format!("{}:{line}: {}", path.display(), error.message()))
+        })?;
+        let wanted = plan.words();
+        if plan.decks.len() != wanted.len() {
+            return Err(Error::input(format!(
+                "{}: decks of a {} are {}, and here are {}",
+                path.display(),
+                plan.shape().name(),
+                wanted.join(" and "),
+                plan.decks.len()
+            )));
+        }
+        if plan.mirrors && plan.command == Kind::Match {
+            return Err(Error::input(format!("{}: a match has no mirrors", path.display())));
+        }
+        Ok(plan)
+    }
+
+    /// The plan as an experiment file.
+    ///
+    /// # Errors
+    /// If a path in it is no text.
+    pub fn toml(&self) -> Result<Vec<u8>, Error> {
+        let text = toml::to_string(self).map_err(|error| Error::input(format!("can't be written as TOML: {error}")))?;
+        Ok(text.into_bytes())
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        match self.command {
+            Kind::Match => &["a deck", "a deck"],
+            Kind::Matrix => &["a directory"],
+            Kind::Field => &["a deck", "a directory"],
+        }
+    }
+
+    /// Which decks meet which.
+    pub fn shape(&self) -> Shape {
+        let mirrors = self.mirrors;
+        match self.command {
+            Kind::Match => Shape::Match,
+            Kind::Matrix => Shape::Matrix { mirrors },
+            Kind::Field => Shape::Field { mirrors },
+        }
+    }
+
+    /// The agents of side A and of side B.
+    pub fn agents<H: Host>(&self) -> [&str; 2] {
+        let both = self.agent.as_deref().unwrap_or(H::DEFAULT_AGENT);
+        [self.agent_a.as_deref().unwrap_or(both), self.agent_b.as_deref().unwrap_or(both)]
+    }
+
+    /// What the decks are made of.
+    pub fn load(&self) -> LoadArgs {
+        LoadArgs { cards: self.cards.clone(), min_cards: self.min_cards }
+    }
+
+    /// Reads the decks and cards, and makes the experiment of them.
+    ///
+    /// # Errors
+    /// If decks can't be found, read or played, or agents are not known.
+    pub fn prepare<H: Host>(&self) -> Result<(H, Experiment<H::Game>), Error> {
+        let mut decks = Vec::new();
+        for (path, what) in self.decks.iter().zip(self.words()) {
+            if *what == "a deck" {
+                decks.push(files::one::<H>(path)?);
+            } else {
+                decks.extend(files::in_directory::<H>(path)?);
+            }
+        }
+        let host = H::load(&files::distinct(decks), &self.load())?;
+        let options = Options {
+            shape: self.shape(),
+            seed: self.seed,
+            games: self.games.get(),
+            seats: Seats::from(self.on_the_play),
+            limits: Limits { turns: self.max_turns.get(), actions: self.max_actions.get() },
+        };
+        let [a, b] = self.agents::<H>();
+        let experiment = Experiment::new(&host, options, a, b)?;
+        Ok((host, experiment))
+    }
+
+    /// The command that plays the plan, without what doesn't matter for its tables.
+    pub fn command_line<H: Host>(&self) -> String {
+        let mut words: Vec<String> = vec!["gauntlet".into(), self.shape().name().into()];
+        words.extend(self.decks.iter().map(|path| path.display().to_string()));
+        let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
+        option("--games", self.games.to_string());
+        option("--seed", self.seed.to_string());
+        match self.agents::<H>() {
+            [a, b] if a == b => option("--agent", a.to_owned()),
+            [a, b] => {
+                option("--agent-a", a.to_owned());
+                option("--agent-b", b.to_owned());
+            }
+        }
+        if self.on_the_play != OnThePlay::Swap {
+            option("--on-the-play", Seats::from(self.on_the_play).name().to_owned());
+        }
+        option("--max-turns", self.max_turns.to_string());
+        option("--max-actions", self.max_actions.to_string());
+        words.extend(self.load().words());
+        if self.mirrors {
+            words.push("--mirrors".into());
+        }
+        shell_line(&words)
+    }
+}

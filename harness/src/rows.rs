@@ -1,0 +1,115 @@
+//! A row for each game: `games.csv`.
+//!
+//! Workers write the rows of a chunk beside the chunk; when a run is complete they are put together in the experiment's order,
+//! one chunk after the other, so that memory doesn't grow with the number of games.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use gauntlet_core::Game;
+
+use crate::chunk::Chunks;
+use crate::error::Error;
+use crate::experiment::Experiment;
+use crate::results::replace;
+use crate::schedule::Unit;
+use crate::tally::{GameResult, PerSide, Side};
+
+/// The name of the file.
+pub const FILE: &str = "games.csv";
+
+/// The names of the columns.
+pub fn header<G: Game + 'static>() -> String {
+    let mut line = String::from("deck_a,deck_b,agent_a,agent_b,pair,first,winner,reason,turns,decisions");
+    for name in G::counter_names() {
+        let _ = write!(line, ",{name}_a,{name}_b");
+    }
+    line.push('\n');
+    line
+}
+
+/// Adds the row of a game.
+pub fn write_row<G: Game + 'static>(
+    rows: &mut String,
+    experiment: &Experiment<G>,
+    unit: Unit,
+    game: &GameResult,
+    counters: &PerSide<Vec<u64>>,
+) {
+    let pairing = &experiment.pairings[unit.pairing];
+    for side in Side::BOTH {
+        field(rows, experiment.label(pairing.entrant(side)));
+        rows.push(',');
+    }
+    for side in Side::BOTH {
+        field(rows, &experiment.pilot(pairing.entrant(side)).spec);
+        rows.push(',');
+    }
+    let name = |side| if side == Side::A { "a" } else { "b" };
+    let winner = game.winner.map_or("", name);
+    let GameResult { reason, turns, decisions, .. } = game;
+    let _ = write!(rows, "{},{},{winner},{reason},{turns},{decisions}", unit.index, name(game.first));
+    let PerSide([a, b]) = counters;
+    for (a, b) in a.iter().zip(b) {
+        let _ = write!(rows, ",{a},{b}");
+    }
+    rows.push('\n');
+}
+
+/// A field of a CSV file, quoted where it must be (RFC 4180).
+fn field(row: &mut String, text: &str) {
+    if !text.contains(['"', ',', '\n', '\r']) {
+        row.push_str(text);
+        return;
+    }
+    row.push('"');
+    row.push_str(&text.replace('"', "\"\""));
+    row.push('"');
+}
+
+/// The file of the rows of the chunk in `chunk`.
+pub fn beside(chunk: &Path) -> PathBuf {
+    chunk.with_extension("csv")
+}
+
+/// Puts the rows of all chunks together into `games.csv` in `dir`: those of the games that a run has, in its order.
+///
+/// # Errors
+/// If files can't be read or written, or rows are missing.
+pub fn assemble<G: Game + 'static>(dir: &Path, chunks: &[Chunks], experiment: &Experiment<G>) -> Result<(), Error> {
+    let mut ranges: BTreeMap<u64, (u64, PathBuf)> = BTreeMap::new();
+    for folder in chunks {
+        folder.read(|path, chunk| {
+            ranges.extend(chunk.units.iter().map(|range| (range.start, (range.end, beside(path)))));
+            Ok(())
+        })?;
+    }
+    replace(&dir.join(FILE), |file| {
+        let mut out = BufWriter::new(file);
+        let mut open: BTreeMap<PathBuf, BufReader<File>> = BTreeMap::new();
+        let mut line = String::new();
+        out.write_all(header::<G>().as_bytes())?;
+        for (from, (to, path)) in ranges {
+            let mut rows = match open.remove(&path) {
+                Some(rows) => rows,
+                None => BufReader::new(File::open(&path)?),
+            };
+            for _ in 0..(to - from) * experiment.options.seats.games_per_unit() {
+                line.clear();
+                if rows.read_line(&mut line)? == 0 {
+                    let what = format!("{} has fewer rows than games", path.display());
+                    return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
+                }
+                out.write_all(line.as_bytes())?;
+            }
+            // A chunk's ranges lie close together: when its rows are all read it is not needed again.
+            if !rows.fill_buf()?.is_empty() {
+                open.insert(path, rows);
+            }
+        }
+        out.flush()
+    })
+}

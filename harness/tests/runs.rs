@@ -1,0 +1,266 @@
+//! Runs that are stopped, gone on with, cut into shards and put together: always the same files in the end.
+
+mod common;
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Duration;
+
+use common::TricksHost;
+use gauntlet::commands::dispatch;
+use gauntlet::screen::{Exit, Screen};
+use gauntlet_core::Seed;
+use rand::RngExt;
+use tempfile::TempDir;
+
+/// The files that must not differ.
+const FILES: [&str; 5] = ["run.json", "experiment.toml", "matchups.csv", "decks.csv", "games.csv"];
+
+/// A directory with decks, and a place for results.
+struct Desk {
+    dir: TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let desk = Desk { dir: tempfile::tempdir().expect("a directory") };
+        fs::create_dir(desk.path("decks")).expect("made");
+        for (name, cards) in common::FIELD {
+            let text = format!("{cards:?}").replace(['[', ']', ','], " ");
+            fs::write(desk.path(&format!("decks/{name}.txt")), text).expect("written");
+        }
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Runs a command line in which `@` stands for this directory: how it ended, and what it remarked.
+    fn run_until(&self, line: &str, stop: &'static AtomicBool) -> (Exit, String) {
+        let here = self.dir.path().display().to_string();
+        let words = line.split_whitespace().map(|word| OsString::from(word.replace('@', &here)));
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let arguments = std::iter::once(OsString::from("gauntlet")).chain(words);
+        let exit = dispatch::<TricksHost>(arguments, &mut Screen::plain(&mut out, &mut err), || stop, None);
+        (exit, String::from_utf8(err).expect("UTF-8"))
+    }
+
+    fn run(&self, line: &str) -> (Exit, String) {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        self.run_until(line, &NEVER)
+    }
+
+    fn done(&self, line: &str) -> String {
+        let (exit, err) = self.run(line);
+        assert_eq!(exit, Exit::Ok, "{line}: {err}");
+        err
+    }
+
+    fn refused(&self, line: &str, parts: &[&str]) {
+        let (exit, err) = self.run(line);
+        assert!(exit == Exit::BadInput && parts.iter().all(|part| err.contains(part)), "{line}: {err}");
+    }
+
+    /// Both directories have the same files, byte for byte.
+    fn same(&self, one: &str, other: &str) {
+        for file in FILES {
+            assert!(self.read(&format!("{one}/{file}")) == self.read(&format!("{other}/{file}")), "{file} of {other}");
+        }
+    }
+}
+
+const LINE: &str = "matrix @/decks --agent random --agent-b sorted --games 101 --rows";
+
+#[test]
+fn shards_make_the_same_bytes() {
+    let desk = Desk::new();
+    desk.done(&format!("{LINE} --out @/whole"));
+    let rows = desk.read("whole/games.csv");
+    assert_eq!(rows.lines().count(), 1 + 12 * 102);
+    assert!(rows.starts_with("deck_a,deck_b,agent_a,agent_b,pair,first,winner,reason,turns,decisions,"), "{rows}");
+    for number in 1..=7 {
+        let err = desk.done(&format!("{LINE} --shard {number}/7 --out @/part{number}"));
+        assert!(err.contains(&format!("this is shard {number}/7")), "{err}");
+    }
+    let parts = (1..=7).map(|number| format!("@/part{number}")).collect::<Vec<_>>().join(" ");
+    desk.done(&format!("merge {parts} --out @/merged"));
+    desk.same("whole", "merged");
+    // In another order, and into one of them.
+    desk.done("merge @/part7 @/part2 @/part3 @/part4 @/part5 @/part6 @/part1 --out @/part3");
+    desk.same("whole", "part3");
+    // The merged run is a run like any other.
+    let again = desk.done("resume @/merged");
+    assert!(again.contains("all played before"), "{again}");
+    desk.same("whole", "merged");
+}
+
+#[test]
+fn what_is_not_a_whole_run_is_not_merged() {
+    let desk = Desk::new();
+    for number in 1..=3 {
+        desk.done(&format!("{LINE} --shard {number}/3 --out @/part{number}"));
+    }
+    desk.refused("merge @/part1 @/part3 --out @/out", &["408 of 1224 games are missing", "shard 2/3", "resume"]);
+    desk.done(&format!("{LINE} --out @/whole"));
+    desk.refused("merge @/part1 @/whole --out @/out", &["units 0 to", "which are elsewhere too"]);
+    desk.done(&format!("{LINE} --shard 2/3 --seed 2 --out @/other"));
+    desk.refused("merge @/part1 @/other @/part3 --out @/out", &["parts of different runs"]);
+    desk.refused("merge @/part1 @/nowhere --out @/out", &["nowhere has no run.json"]);
+    // Another version of the program.
+    let run = desk.read("part2/run.json");
+    let version = format!("\"gauntlet\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    fs::write(desk.path("part2/run.json"), run.replace(&version, "\"gauntlet\": \"0.0.1\"")).expect("written");
+    desk.refused("merge @/part1 @/part2 @/part3 --out @/out", &["part2 was played by gauntlet 0.0.1", "the same one"]);
+    fs::write(desk.path("part2/run.json"), run).expect("written");
+    // A file that the disk spoiled.
+    let chunk = fs::read_dir(desk.path("part2/chunks")).expect("chunks").flatten().next().expect("a chunk").path();
+    let chunk = if chunk.extension().is_some_and(|extension| extension == "csv") {
+        chunk.with_extension("json")
+    } else {
+        chunk
+    };
+    let text = fs::read_to_string(&chunk).expect("text");
+    fs::write(&chunk, text.replacen("\"wins\":", "\"wins\":1", 1)).expect("written");
+    desk.refused("merge @/part1 @/part2 @/part3 --out @/out", &["is damaged", "delete it"]);
+    fs::remove_file(&chunk).expect("removed");
+    desk.refused("merge @/part1 @/part2 @/part3 --out @/out", &["shard 2/3"]);
+    desk.done("resume @/part2");
+    desk.done("merge @/part1 @/part2 @/part3 --out @/out");
+    desk.same("whole", "out");
+}
+
+#[test]
+fn a_run_goes_on_where_it_was_stopped() {
+    static NOW: AtomicBool = AtomicBool::new(true);
+    let desk = Desk::new();
+    desk.done(&format!("{LINE} --out @/whole"));
+    let (exit, err) = desk.run_until(&format!("{LINE} --out @/out"), &NOW);
+    assert!(exit == Exit::Interrupted && err.contains("go on with: gauntlet resume"), "{err}");
+    assert!(!desk.path("out/games.csv").exists());
+    desk.done("resume @/out --threads 3");
+    desk.same("whole", "out");
+    // A deck that was changed in the meantime is another question.
+    desk.run_until(&format!("{LINE} --out @/stopped"), &NOW);
+    fs::write(desk.path("decks/odd.txt"), "1 1 1 1 1 1 1 1").expect("written");
+    desk.refused("resume @/stopped", &["since it was begun the deck odd changed"]);
+    desk.refused("resume @/decks", &["has no run.json"]);
+}
+
+#[test]
+fn an_experiment_file_is_the_command_line() {
+    let desk = Desk::new();
+    let here = desk.dir.path().display();
+    let file = |text: &str| fs::write(desk.path("it.toml"), text.replace('@', &here.to_string())).expect("written");
+    desk.done(&format!("{LINE} --out @/whole"));
+    file(
+        "command = \"matrix\"\ndecks = [\"@/decks\"]\ngames = 101\nagent = \"random\"\nagent_b = \"sorted\"\nrows = true\n",
+    );
+    desk.done("run @/it.toml --out @/out");
+    desk.same("whole", "out");
+    desk.done("run @/whole/experiment.toml --out @/again");
+    desk.same("whole", "again");
+    desk.done("run @/it.toml --shard 1/2 --out @/half");
+    for (text, parts) in [
+        ("command = \"matrix\"\ndecks = [\"@/decks\"]\ngmaes = 3\n", ["it.toml:3:", "gmaes"]),
+        ("command = \"matrix\"\ndecks = [\"@/decks\", \"x\"]\n", ["a directory", "here are 2"]),
+        ("command = \"mtach\"\ndecks = []\n", ["it.toml:1:", "mtach"]),
+        ("command = \"match\"\ndecks = [\"a\", \"b\"]\nmirrors = true\n", ["it.toml", "no mirrors"]),
+        ("command = \"matrix\"\ndecks = [\"@/decks\"]\nshard = \"4/3\"\n", ["it.toml:3:", "3/100"]),
+        ("command = \"matrix\"\ndecks = [\"@/decks\"]\ngames = 0\n", ["it.toml:3:", "nonzero"]),
+    ] {
+        file(text);
+        desk.refused("run @/it.toml --out @/bad", &parts);
+    }
+    desk.refused("run @/nothing.toml", &["can't read", "nothing.toml"]);
+}
+
+/// Kills the program without warning at random moments and goes on, 20 times; the files are those of a run that nobody disturbed.
+#[test]
+fn killed_runs_come_out_the_same() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let decks = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks");
+    let [whole, out] = ["whole", "out"].map(|name| dir.path().join(name).display().to_string());
+    let program = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gauntlet"));
+        command.args(words).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let run = |out: &str, threads: &str| {
+        let words =
+            ["matrix", decks, "--agent", "random", "--games", "100", "--rows", "--threads", threads, "--out", out];
+        program(&words)
+    };
+    assert!(run(&whole, "2").status().expect("started").success());
+    let chunks = || fs::read_dir(format!("{out}/chunks")).map_or(0, Iterator::count);
+    let mut rng = Seed::from_u64(1).rng();
+    let (mut kills, mut finished) = (0, 0);
+    while kills < 20 {
+        let threads = ["1", "2", "3"][kills % 3];
+        let begun = fs::exists(format!("{out}/run.json")).expect("known");
+        let mut child = match begun {
+            true => program(&["resume", &out, "--threads", threads]),
+            false => run(&out, threads),
+        }
+        .spawn()
+        .expect("started");
+        // Somewhere between before the first chunk and after some more.
+        let (until, moment) = (chunks() + rng.random_range(0..5usize), rng.random_range(0..60));
+        while chunks() < until && child.try_wait().expect("known").is_none() {
+            thread::sleep(Duration::from_millis(2));
+        }
+        thread::sleep(Duration::from_millis(moment));
+        // SIGKILL: nothing can be tidied up.
+        if child.try_wait().expect("known").is_none() {
+            child.kill().expect("killed");
+            kills += 1;
+        }
+        if child.wait().expect("waited").success() {
+            for file in FILES {
+                let read = |dir: &str| fs::read(format!("{dir}/{file}")).expect("read");
+                assert!(read(&whole) == read(&out), "{file} after {kills} kills");
+            }
+            fs::remove_dir_all(&out).expect("removed");
+            finished += 1;
+        }
+    }
+    if chunks() > 0 {
+        assert!(program(&["resume", &out]).status().expect("started").success());
+        finished += 1;
+        for file in FILES {
+            let read = |dir: &str| fs::read(format!("{dir}/{file}")).expect("read");
+            assert!(read(&whole) == read(&out), "{file} in the end");
+        }
+    }
+    assert!(finished > 0);
+}
+
+/// A directory that can't be written, and a disk that is full (a device that always is): one sentence, and nothing finished is lost.
+#[test]
+#[cfg(target_os = "linux")]
+fn full_disks_lose_nothing() {
+    let desk = Desk::new();
+    desk.refused(&format!("{LINE} --out /proc/nowhere"), &["can't write /proc/nowhere"]);
+    desk.done(&format!("{LINE} --shard 1/2 --out @/out"));
+    let before = fs::read_dir(desk.path("out/chunks")).expect("chunks").count();
+    // The rows of the next chunk go to a device that is always full.
+    let units = 12 * 51 / 2;
+    std::os::unix::fs::symlink("/dev/full", desk.path(&format!("out/chunks/.{units:012}.csv-{}", std::process::id())))
+        .expect("linked");
+    let plan = desk.read("out/experiment.toml").replace("shard = \"1/2\"\n", "");
+    fs::write(desk.path("out/experiment.toml"), plan).expect("written");
+    let (exit, err) = desk.run("resume @/out --threads 1");
+    assert!(exit == Exit::BadInput && err.contains("No space left") && err.contains("gauntlet resume"), "{err}");
+    assert!(fs::read_dir(desk.path("out/chunks")).expect("chunks").count() >= before);
+    desk.done("resume @/out");
+    desk.done(&format!("{LINE} --out @/whole"));
+    desk.same("whole", "out");
+}
