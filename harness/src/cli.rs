@@ -103,6 +103,10 @@ pub enum Command {
     },
     /// Go on with a run that was stopped, by Ctrl-C or by the machine.
     Resume(ResumeArgs),
+    /// Is a new version of a deck better than the old one? Plays both against a field until that is known.
+    Compare(CompareArgs),
+    /// What a matrix says about the field: its equilibrium, what beats a given field, who beats whom in circles.
+    Metagame(MetagameArgs),
     /// Put the shards of a run together: the same files as if it had been played in one piece.
     Merge(MergeArgs),
     /// Play one game and tell it turn by turn.
@@ -267,6 +271,66 @@ pub struct ResumeArgs {
     /// No progress bar, no remarks.
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// Which versions to compare.
+#[derive(Args, Clone, Debug)]
+pub struct CompareArgs {
+    /// The old version: a file, or the name of a deck in decks/.
+    pub old: PathBuf,
+    /// The new version.
+    pub new: PathBuf,
+    /// The directory that has their opponents.
+    #[arg(long, value_name = "DIR", default_value = "decks")]
+    pub against: PathBuf,
+    /// Who plays: agent A both versions, agent B their opponents.
+    #[command(flatten)]
+    pub play: PlayArgs,
+    /// A difference of fewer percentage points is none.
+    #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
+    pub margin: f64,
+    /// The most games, of both versions together.
+    #[arg(long, value_name = "N", default_value = "1000000")]
+    pub max_games: NonZeroU64,
+    /// Play the new version from other seeds than the old: what the pairing saves can be measured so.
+    #[arg(long)]
+    pub unpaired: bool,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
+    /// What comes out.
+    #[command(flatten)]
+    pub output: CompareOutput,
+}
+
+/// Where the answer goes.
+#[derive(Args, Clone, Debug)]
+pub struct CompareOutput {
+    /// Write the answer to compare.json in this directory.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write the answer as JSON to the standard output instead of telling it.
+    #[arg(long)]
+    pub json: bool,
+    /// No progress bar, no remarks.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Which matrix to look into.
+#[derive(Args, Clone, Debug)]
+pub struct MetagameArgs {
+    /// The directory that 'gauntlet matrix' wrote.
+    pub dir: PathBuf,
+    /// The field to find the best deck against: shares of decks [default: all alike].
+    #[arg(long, value_name = "DECK=SHARE,...")]
+    pub field: Option<String>,
+    /// How often the games are drawn again, for the intervals.
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub samples: NonZeroU32,
+    /// Write JSON instead of tables.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which shards to put together.
@@ -440,6 +504,11 @@ pub enum CardsCommand {
         #[arg(long, value_name = "PATH")]
         cards: Option<PathBuf>,
     },
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points| (0.0..=100.0).contains(points));
+    points.ok_or_else(|| "it must be a number of percentage points from 0 to 100".to_owned())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

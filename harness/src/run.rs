@@ -10,19 +10,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use gauntlet_ai::Agent;
-use gauntlet_core::{Game, PerPlayer, Player, Reason, Seed};
+use gauntlet_core::{Game, Player, Reason, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::chunk::Chunk;
 use crate::error::Error;
 use crate::experiment::Experiment;
-use crate::host::{Host, Setup};
+use crate::host::Host;
 use crate::panics;
-use crate::play::{Trace, play_game};
+use crate::play::Trace;
 use crate::ranges::Ranges;
 use crate::rows::write_row;
 use crate::schedule::{Seats, Unit, UnitSeeds, unit_seeds};
+use crate::seating::{Memory, Seating};
 use crate::tally::{GameResult, PerSide, Side, Tally};
 use crate::threads;
 
@@ -225,17 +225,9 @@ struct Worker<'a, H: Host> {
     /// What was played of this pairing and is not in the chunk yet.
     tally: Tally,
     /// The decks and agents of this pairing; `None` if they must be made, at first and after a panic.
-    table: Option<Table<H>>,
-    /// The position, reused by every game; `None` at first and after a panic.
-    game: Option<H::Game>,
-    legal: Vec<<H::Game as Game>::Action>,
+    table: Option<Seating<H>>,
+    memory: Memory<H::Game>,
     counters: PerSide<Vec<u64>>,
-}
-
-/// The setups by the side that goes first, and the agents by side.
-struct Table<H: Host> {
-    setups: PerSide<Setup<H>>,
-    agents: PerSide<Box<dyn Agent<H::Game>>>,
 }
 
 impl<'a, H: Host> Worker<'a, H> {
@@ -253,8 +245,7 @@ impl<'a, H: Host> Worker<'a, H> {
             pairing: None,
             tally: Tally::new(counters),
             table: None,
-            game: None,
-            legal: Vec::new(),
+            memory: Memory::default(),
             counters: PerSide::from_fn(|_| vec![0; counters]),
         }
     }
@@ -343,7 +334,7 @@ impl<'a, H: Host> Worker<'a, H> {
             }
             Err(message) => {
                 // Position and agents may be half changed: neither is used again.
-                self.game = None;
+                self.memory = Memory::default();
                 self.table = None;
                 for counters in &mut self.counters.0 {
                     counters.fill(0);
@@ -369,37 +360,23 @@ impl<'a, H: Host> Worker<'a, H> {
         let table = self.table.get_or_insert_with(|| {
             let pairing = &experiment.pairings[unit.pairing];
             let deck = |side| pairing.entrant(side).deck;
-            Table {
+            Seating {
                 setups: PerSide::from_fn(|first| {
                     self.host.setup(deck(first), deck(first.other()), experiment.options.limits, false)
                 }),
                 agents: PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).make()),
             }
         });
-        let setup = &table.setups[first];
-        let game = match &mut self.game {
-            Some(game) => {
-                game.restart(setup, seeds.game);
-                game
-            }
-            None => self.game.insert(H::Game::new(setup, seeds.game)),
-        };
-        let PerSide([a, b]) = &mut table.agents;
-        let mut agents = match first {
-            Side::A => PerPlayer([a.as_mut(), b.as_mut()]),
-            Side::B => PerPlayer([b.as_mut(), a.as_mut()]),
-        };
-        let mut rngs = PerPlayer::from_fn(|player| seeds.agents[player].rng());
-        let limits = experiment.options.limits;
-        let outcome = play_game(game, &mut agents, &mut rngs, &mut self.legal, limits, trace, |_, _, _| ());
-        for side in Side::BOTH {
-            let player = seat(side, first);
-            for (index, count) in self.counters[side].iter_mut().enumerate() {
-                *count = u64::from(game.counter(player, index));
+        let ended = table.play(&mut self.memory, first, seeds, experiment.options.limits, trace);
+        if let Some(game) = &self.memory.game {
+            for side in Side::BOTH {
+                let player = seat(side, first);
+                for (index, count) in self.counters[side].iter_mut().enumerate() {
+                    *count = u64::from(game.counter(player, index));
+                }
             }
         }
-        let winner = outcome.winner.map(|player| if player == Player::FIRST { first } else { first.other() });
-        (winner, outcome.reason)
+        ended
     }
 }
 

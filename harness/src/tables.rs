@@ -188,6 +188,8 @@ pub fn matchup_table<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[
             ("paired_low", Value::rate(paired.map(|interval| interval.low))),
             ("paired_high", Value::rate(paired.map(|interval| interval.high))),
         ]));
+        let pairs = row.tally.pairs.iter().enumerate();
+        values.extend(pairs.map(|(halves, count)| (format!("pairs_{halves}"), Value::Count(*count))));
         values.extend(course(&row.tally));
         for (index, name) in G::counter_names().iter().enumerate() {
             for (side, suffix) in [(Side::A, 'a'), (Side::B, 'b')] {

@@ -264,3 +264,47 @@ fn full_disks_lose_nothing() {
     desk.done(&format!("{LINE} --out @/whole"));
     desk.same("whole", "out");
 }
+
+/// The answer of `gauntlet compare … --json`.
+fn compared(desk: &Desk, line: &str) -> serde_json::Value {
+    let path = desk.path("answer");
+    desk.done(&format!("compare {line} --against @/decks --agent random --quiet --out {}", path.display()));
+    serde_json::from_str(&desk.read("answer/compare.json")).expect("JSON")
+}
+
+#[test]
+fn a_better_version_is_found_with_fewer_games_than_unpaired() {
+    let desk = Desk::new();
+    fs::write(desk.path("old.txt"), "1 3 5 7 9 11 13 15 17 19 2 4").expect("written");
+    fs::write(desk.path("new.txt"), "40 3 5 7 9 11 13 15 17 19 2 4").expect("written");
+    fs::write(desk.path("same.txt"), "2 4 1 3 5 7 9 11 13 15 17 19").expect("written");
+    let better = compared(&desk, "@/old.txt @/new.txt --threads 1");
+    assert_eq!(better["verdict"], "better", "{better}");
+    let (low, high) = (better["low"].as_f64().expect("a number"), better["high"].as_f64().expect("a number"));
+    assert!(0.0 < low && low <= better["difference"].as_f64().expect("a number") && low < high);
+    // The same answer backwards, and on any number of threads.
+    assert_eq!(better, compared(&desk, "@/old.txt @/new.txt --threads 3"));
+    assert_eq!(compared(&desk, "@/new.txt @/old.txt")["verdict"], "worse");
+    // Two of the same kind don't differ, which is known after few games; the same cards in another order are the same deck.
+    let same = compared(&desk, "@/old.txt @/same.txt");
+    assert_eq!(same["verdict"], "no_difference", "{same}");
+    let unpaired = compared(&desk, "@/old.txt @/new.txt --unpaired");
+    assert!(unpaired["games"].as_u64() > better["games"].as_u64(), "{unpaired} {better}");
+    let few = compared(&desk, "@/old.txt @/new.txt --max-games 40");
+    assert!(few["verdict"] == "undecided" && few["games"].as_u64() <= Some(40), "{few}");
+    desk.refused("compare @/old.txt @/old.txt --against @/decks", &["the same list"]);
+    desk.refused("compare @/old.txt @/new.txt --against @/decks --margin x", &["percentage points"]);
+}
+
+#[test]
+fn a_metagame_is_read_off_a_matrix() {
+    let desk = Desk::new();
+    desk.done("matrix @/decks --agent random --games 400 --out @/out");
+    let (exit, err) = desk.run("metagame @/out --json --samples 200");
+    assert_eq!(exit, Exit::Ok, "{err}");
+    desk.done("metagame @/out --samples 50 --field odd=2,even=1");
+    desk.refused("metagame @/out --field nobody=1", &["no deck 'nobody'"]);
+    desk.refused("metagame @/nowhere", &["no run.json"]);
+    desk.done("match @/decks/odd.txt @/decks/even.txt --out @/pair --on-the-play a");
+    desk.refused("metagame @/pair", &["a matrix with one agent and swapped seats"]);
+}

@@ -1,0 +1,64 @@
+//! Two sides at a table, and the memory that their games use again.
+
+use gauntlet_ai::Agent;
+use gauntlet_core::{Game, PerPlayer, Player, Reason};
+
+use crate::host::{Host, Setup};
+use crate::play::{Limits, Trace, play_game};
+use crate::schedule::UnitSeeds;
+use crate::tally::{PerSide, Side};
+
+/// The setups by the side that goes first, and the agents by side.
+pub struct Seating<H: Host> {
+    /// The setup of the games in which a side goes first.
+    pub setups: PerSide<Setup<H>>,
+    /// The agents.
+    pub agents: PerSide<Box<dyn Agent<H::Game>>>,
+}
+
+/// What games use again from one to the next.
+pub struct Memory<G: Game> {
+    /// The position; `None` at first, and after a panic, which may have left it half changed.
+    pub game: Option<G>,
+    /// The legal actions.
+    pub legal: Vec<G::Action>,
+}
+
+impl<G: Game> Default for Memory<G> {
+    fn default() -> Self {
+        Memory { game: None, legal: Vec::new() }
+    }
+}
+
+impl<H: Host> Seating<H> {
+    /// Plays one game: who won it, and why it ended.
+    ///
+    /// # Panics
+    /// As [`play_game`]; then neither table nor memory may be used again.
+    pub fn play(
+        &mut self,
+        memory: &mut Memory<H::Game>,
+        first: Side,
+        seeds: &UnitSeeds,
+        limits: Limits,
+        trace: &mut Trace,
+    ) -> (Option<Side>, Reason) {
+        let setup = &self.setups[first];
+        let game = match &mut memory.game {
+            Some(game) => {
+                game.restart(setup, seeds.game);
+                game
+            }
+            None => memory.game.insert(H::Game::new(setup, seeds.game)),
+        };
+        let PerSide([a, b]) = &mut self.agents;
+        let mut agents = match first {
+            Side::A => PerPlayer([a.as_mut(), b.as_mut()]),
+            Side::B => PerPlayer([b.as_mut(), a.as_mut()]),
+        };
+        let mut rngs = PerPlayer::from_fn(|player| seeds.agents[player].rng());
+        let outcome = play_game(game, &mut agents, &mut rngs, &mut memory.legal, limits, trace, |_, _, _| ());
+        let winner = outcome.winner.map(|player| if player == Player::FIRST { first } else { first.other() });
+        (winner, outcome.reason)
+    }
+}
