@@ -1,5 +1,7 @@
 //! The equilibrium of a metagame: a mixture of decks that no deck beats.
 
+use std::cmp::Ordering;
+
 /// The optimal mixture of a symmetric zero-sum game: `payoff[i][j]` is what i wins against j, and `-payoff[j][i]`.
 ///
 /// It solves max Σy with (payoff + c) y ≤ 1, y ≥ 0, c making all entries positive, by the simplex method with Bland's rule, which never
@@ -68,6 +70,17 @@ pub fn equilibrium(payoff: &[Vec<f64>]) -> Vec<f64> {
     mixture
 }
 
+/// The payoffs of a symmetric game of which `of(i, j)` says what i wins against j, for all i < j in order.
+pub fn symmetric(n: usize, mut of: impl FnMut(usize, usize) -> f64) -> Vec<Vec<f64>> {
+    let upper: Vec<Vec<f64>> = (0..n).map(|i| (i + 1..n).map(|j| of(i, j)).collect()).collect();
+    let value = |i: usize, j: usize| match i.cmp(&j) {
+        Ordering::Less => upper[i][j - i - 1],
+        Ordering::Equal => 0.0,
+        Ordering::Greater => -upper[j][i - j - 1],
+    };
+    (0..n).map(|i| (0..n).map(|j| value(i, j)).collect()).collect()
+}
+
 /// What each deck wins against a mixture.
 pub fn against(payoff: &[Vec<f64>], mixture: &[f64]) -> Vec<f64> {
     payoff.iter().map(|row| row.iter().zip(mixture).map(|(value, share)| value * share).sum()).collect()
@@ -102,14 +115,8 @@ mod tests {
         let mut rng = Seed::from_u64(1).rng();
         for _ in 0..300 {
             let n = rng.random_range(1..25u32) as usize;
-            let mut payoff = vec![vec![0.0; n]; n];
-            for i in 0..n {
-                for j in 0..i {
-                    // Few different values, so that ties are common.
-                    payoff[i][j] = f64::from(rng.random_range(-5..6i32)) / 10.0;
-                    payoff[j][i] = -payoff[i][j];
-                }
-            }
+            // Few different values, so that ties are common.
+            let payoff = symmetric(n, |_, _| f64::from(rng.random_range(-5..6i32)) / 10.0);
             let mixture = equilibrium(&payoff);
             assert!((mixture.iter().sum::<f64>() - 1.0).abs() < 1e-9 && mixture.iter().all(|share| *share >= 0.0));
             let best = against(&payoff, &mixture).into_iter().fold(f64::NEG_INFINITY, f64::max);

@@ -10,7 +10,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::MetagameArgs;
-use crate::equilibrium::{against, equilibrium};
+use crate::equilibrium::{against, equilibrium, symmetric};
 use crate::error::Error;
 use crate::grid::{Cell, Grid, Tone, shorten};
 use crate::results::{Earlier, json};
@@ -136,20 +136,13 @@ impl Matrix {
 
     /// What each deck wins against each other above one half, as played or with other luck.
     fn payoff(&self, mut luck: Option<&mut Rng>) -> Vec<Vec<f64>> {
-        let n = self.decks.len();
-        let mut payoff = vec![vec![0.0; n]; n];
-        for row in 0..n {
-            for column in row + 1..n {
-                let counts = &self.pairs[row][column];
-                let score = match &mut luck {
-                    None => score(counts),
-                    Some(rng) => score(&drawn_again(counts, rng)),
-                };
-                payoff[row][column] = score - 0.5;
-                payoff[column][row] = 0.5 - score;
+        symmetric(self.decks.len(), |row, column| {
+            let counts = &self.pairs[row][column];
+            match &mut luck {
+                None => score(counts) - 0.5,
+                Some(rng) => score(&drawn_again(counts, rng)) - 0.5,
             }
-        }
-        payoff
+        })
     }
 
     /// The cycles of three, the clearest first.
