@@ -104,7 +104,10 @@ impl Judge<'_> {
             PlayerFilter::You => self.just(env.you),
             PlayerFilter::Active => self.just(self.see.active()),
             PlayerFilter::Event => env.event.player.map_or(Who::NONE, |player| self.just(player)),
-            PlayerFilter::Opponent | PlayerFilter::Defending | PlayerFilter::HostController => self.just(!env.you),
+            PlayerFilter::Opponent
+            | PlayerFilter::Defending
+            | PlayerFilter::HostController
+            | PlayerFilter::MostLife => self.just(!env.you),
         }
     }
 
@@ -172,7 +175,7 @@ impl Judge<'_> {
                     }
                 }
             }
-            Objects::Each(..) | Objects::ExiledWithSource => {}
+            Objects::Each(..) | Objects::ExiledWithSource | Objects::PartnersOf(_) => {}
             Objects::AttachedTo(hosts) => self.each(env, hosts, &mut |host, _| {
                 for (id, object) in self.see.permanents() {
                     if object.attached_to == host {

@@ -119,6 +119,9 @@ impl Agent<Position> for Heuristic {
             | DecisionKind::OrderTriggers
             | DecisionKind::CreatureType
             | DecisionKind::Number
+            | DecisionKind::Dungeon
+            | DecisionKind::Vote
+            | DecisionKind::Room
             | DecisionKind::Chance
             | DecisionKind::TurnBegins
             | DecisionKind::None => 0,

@@ -121,6 +121,8 @@ pub struct Triggered {
     pub only_if: Option<Condition>,
     /// Triggers at most so many times each turn.
     pub per_turn: Option<u8>,
+    /// What it offers is done only once each turn; then it doesn't trigger any more (CR 603.2i).
+    pub do_once: bool,
     /// What happens.
     pub script: Script,
 }
@@ -217,6 +219,17 @@ pub enum TriggerEvent {
         /// Which spells.
         what: Filter,
     },
+    /// The event, but only the first time that it happens to that object or player in a turn.
+    First(Box<TriggerEvent>),
+    /// A player reaches something that is theirs alone.
+    Reaches {
+        /// Who.
+        player: PlayerFilter,
+        /// What.
+        what: crate::designation::Milestone,
+        /// The object that it is about fits, if there is one.
+        object: Filter,
+    },
     /// A player commits a crime (CR 700.15): casts, activates or puts on the stack what targets an opponent, something that an
     /// opponent controls, or a card in an opponent's graveyard.
     Crime {
@@ -264,6 +277,8 @@ pub enum TriggerEvent {
         player: PlayerFilter,
         /// Which cards.
         what: Filter,
+        /// Once for all that are discarded together ("one or more").
+        batched: bool,
     },
     /// A player gains life.
     GainsLife {
@@ -377,6 +392,8 @@ impl TriggerEvent {
             TriggerEvent::Cast { .. } | TriggerEvent::Copies { .. } => EventKinds::CAST,
             TriggerEvent::Marked { .. } | TriggerEvent::Exploits { .. } => EventKinds::TAP,
             TriggerEvent::Crime { .. } => EventKinds::TARGET,
+            TriggerEvent::First(event) => event.kinds(),
+            TriggerEvent::Reaches { .. } => EventKinds::PLAYER,
             TriggerEvent::CountersRemoved { .. } => EventKinds::COUNTERS,
             TriggerEvent::StepBegins { .. } => EventKinds::STEP,
             TriggerEvent::Draws { .. } => EventKinds::DRAW,
@@ -489,6 +506,15 @@ pub enum StaticEffect {
     MayNotUntap,
     /// Combat damage that the source deals to a player also gives that player so many poison counters (CR 702.164c).
     Toxic(u8),
+    /// Triggered abilities of permanents that fit trigger an additional time (CR 603.2d), if such an event causes it.
+    TriggersAgain {
+        /// The events that cause them to trigger; any, if it says none.
+        causes: Vec<TriggerEvent>,
+        /// The permanents.
+        of: Filter,
+    },
+    /// Dredge: a draw may be replaced by milling so many cards and returning the card (CR 702.52a).
+    Dredge(u8),
     /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.
     MayBeginOnBattlefield,
 }

@@ -6,6 +6,7 @@ use crate::ability::{
     Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, TriggerEvent, Triggered,
 };
 use crate::converter::by_hand;
+use crate::dungeon::Dungeon;
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script, SpendOnly, SpendRule};
 use crate::face_down::{FaceDown, TURN_UP};
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
@@ -198,6 +199,12 @@ pub struct Pool {
     basic_mana: Vec<AbilityId>,
     /// What the monarch has: drawing in the end step, losing the crown (CR 724.2).
     monarch: Vec<AbilityId>,
+    /// The abilities of having the initiative: venturing in the upkeep, losing it, venturing on taking it (CR 725.2).
+    pub(crate) initiative: Vec<AbilityId>,
+    /// The dungeons, once a card speaks of them.
+    pub(crate) dungeons: Vec<Dungeon>,
+    /// What the Ring has with each temptation, once a card speaks of it (CR 701.54c).
+    pub(crate) ring: Vec<Vec<AbilityId>>,
     /// The kinds of past events that some card asks for.
     pub(crate) recorded: crate::history::Happening,
     /// What some card uses.
@@ -234,6 +241,7 @@ impl Pool {
                     condition: None,
                     only_if: None,
                     per_turn: None,
+                    do_once: false,
                     script: Script { parts: vec![part], modes: None },
                 })),
             });
@@ -299,6 +307,24 @@ impl Pool {
     /// The abilities of being the monarch (CR 724.2).
     pub fn monarch_abilities(&self) -> [AbilityId; 2] {
         [self.monarch[0], self.monarch[1]]
+    }
+
+    /// The abilities of having the initiative (CR 725.2).
+    ///
+    /// # Panics
+    /// If no card of the pool speaks of it.
+    pub(crate) fn initiative_abilities(&self) -> [AbilityId; 3] {
+        [self.initiative[0], self.initiative[1], self.initiative[2]]
+    }
+
+    /// The dungeons; none if no card of the pool speaks of them.
+    pub fn dungeons(&self) -> &[Dungeon] {
+        &self.dungeons
+    }
+
+    /// The abilities that the Ring has from the first temptation on, from the second, and so on.
+    pub(crate) fn ring_abilities(&self) -> &[Vec<AbilityId>] {
+        &self.ring
     }
 
     /// The card (not token) with this name.

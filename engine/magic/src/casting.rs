@@ -153,7 +153,9 @@ impl<'a> Engine<'a> {
         let start = self.s.scratch.len() as u16;
         self.s.scratch.push(id);
         self.move_objects(&Scope::of(id, player), Range { start, end: start + 1 }, &destination);
+        let land = self.s.scratch[start as usize];
         self.s.scratch.truncate(start as usize);
+        self.reached(player, crate::designation::Milestone::Land, land);
         Flow::Go
     }
 

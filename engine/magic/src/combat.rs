@@ -63,6 +63,9 @@ impl Eye<'_> {
         if a.keywords.contains(Keywords::SHADOW) != b.keywords.contains(Keywords::SHADOW) {
             return false;
         }
+        if attacker.restrictions.contains(Restrictions::NO_GREATER_BLOCKER) && b.power > a.power {
+            return false;
+        }
         const RARE: Keywords = Keywords::HORSEMANSHIP
             .union(Keywords::FEAR)
             .union(Keywords::INTIMIDATE)

@@ -119,6 +119,12 @@ pub enum DecisionKind {
     CreatureType,
     /// A number.
     Number,
+    /// What to vote for, as a number (CR 701.38).
+    Vote,
+    /// Which dungeon to enter, by its number (CR 701.49a).
+    Dungeon,
+    /// Which room of the dungeon is next, by its number (CR 701.49b).
+    Room,
     /// How a coin (1: won) or die falls, if the options ask for it.
     Chance,
     /// A turn begins, if the options ask for it: there is nothing to choose.

@@ -637,6 +637,26 @@ pub enum Instr {
     Reflexive(AbilityId),
     /// The player becomes the monarch (CR 724).
     BecomeMonarch(Players),
+    /// The player takes the initiative (CR 725).
+    TakeInitiative(Players),
+    /// The player ventures into the dungeon (CR 701.49), into this one if they are in none and it is named (CR 701.49d).
+    Venture(Players, Option<u8>),
+    /// The Ring tempts the player (CR 701.54).
+    RingTempts(Players),
+    /// Starting with you, each player votes for one of the words (CR 701.38); the votes for each are counted in number registers,
+    /// from this one on.
+    Vote {
+        /// The choices.
+        words: Vec<String>,
+        /// The register of the first.
+        into: Register,
+    },
+    /// The two creatures become paired (CR 702.95c).
+    Pair(Objects, Objects),
+    /// The source, which is about to enter, has devoured so many permanents (CR 702.82b).
+    Devour(Amount),
+    /// The cards that the player has just drawn are revealed and put into a register, still in the hand.
+    RevealDrawn(Players, Register),
     /// A player gets an emblem with abilities (CR 114).
     CreateEmblem(Players, Vec<AbilityId>),
     /// Continuous rules for players for a time: the static ability applies as if on an object of yours.

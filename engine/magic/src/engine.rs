@@ -47,6 +47,12 @@ impl<'a> Engine<'a> {
         if self.s.actions >= self.options.max_actions {
             self.finish(None, Reason::ActionLimit);
         }
+        if self.s.decision.kind == DecisionKind::Priority {
+            self.look_for_a_loop(action);
+        } else if !matches!(self.s.decision.kind, DecisionKind::OrderTriggers | DecisionKind::Target) {
+            // Other choices could be what goes round in the loop: nobody must make them so (CR 104.4b).
+            self.s.idle = 0;
+        }
         self.s.answer = Some(action);
         self.run();
     }
@@ -82,6 +88,8 @@ impl<'a> Engine<'a> {
                 Some(Task::Attackers(next)) => self.declare_attackers(next),
                 Some(Task::Blockers(next)) => self.declare_blockers(next),
                 Some(Task::CombatDamage(task)) => self.combat_damage(task),
+                Some(Task::Draws(player, left)) => self.draws(player, left),
+                Some(Task::Miracle(player, card)) => self.miracle(player, card),
                 Some(Task::Untap(next)) => self.choose_untaps(next),
                 Some(Task::OpeningHands(player, from)) => self.opening_hands(player, from),
                 Some(Task::Cleanup) => self.discard_to_hand_size(),

@@ -90,6 +90,11 @@ impl<'a> Eye<'a> {
                 self.s.blocks.contains(&(id.index, other.index)) && self.s.get(id).is_some()
             }),
             Test::Marked(marks) => object.marks.contains(*marks),
+            Test::Paired => self.partner(id).is_some(),
+            Test::PairedWith(objects) => {
+                self.partner(id).is_some_and(|partner| self.any_object(scope, objects, |other| other == partner))
+            }
+            Test::RingBearer => self.bears_the_ring(id, object),
             Test::NewSinceUpkeep => object.marks.contains(crate::keyword::Marks::ECHO_DUE),
             Test::AttackingYou => object.is(Flags::ATTACKING) && object.defender == Defender::Player(scope.you),
             Test::Multicolored => chars.colors.bits().count_ones() > 1,
@@ -251,6 +256,7 @@ impl<'a> Eye<'a> {
                 .and_then(|source| self.s.last_known(source.attached_to))
                 .is_some_and(|host| host.controller == player),
             PlayerFilter::Defending => self.defending_player(scope) == Some(player),
+            PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
         }
     }
 
@@ -383,6 +389,11 @@ impl<'a> Eye<'a> {
                     }
                 }
             }
+            Objects::PartnersOf(creatures) => self.each_object_or_last_known(scope, creatures, &mut |id| {
+                if let Some(partner) = self.partner(id) {
+                    self.if_there(partner, f);
+                }
+            }),
             Objects::Union(parts) => {
                 for part in parts {
                     self.each_object(scope, part, f);
@@ -449,9 +460,11 @@ impl<'a> Eye<'a> {
                     f(id);
                 }
             }),
-            Objects::SourceNow | Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource => {
-                self.each_object(scope, objects, f)
-            }
+            Objects::SourceNow
+            | Objects::Each(..)
+            | Objects::AttachedTo(_)
+            | Objects::PartnersOf(_)
+            | Objects::ExiledWithSource => self.each_object(scope, objects, f),
         }
     }
 
@@ -617,6 +630,8 @@ impl<'a> Eye<'a> {
             Amount::DamageTaken(players, combat) => {
                 self.people(scope, players, |player| self.damage_taken(player, *combat))
             }
+            Amount::Devoured(objects) => self.sum(scope, objects, |id, _| self.devoured(id)),
+            Amount::TimesTempted(players) => self.people(scope, players, |player| i32::from(info(player).tempted)),
             Amount::Party(players) => self.party(self.players(scope, players)),
             Amount::Devotion(colors) => self.devotion(scope.you, *colors),
             Amount::Domain => {
@@ -670,6 +685,7 @@ impl<'a> Eye<'a> {
             Amount::Difference(a, b) => self.amount(scope, a) - self.amount(scope, b),
             Amount::Times(a, factor) => self.amount(scope, a) * factor,
             // Numbers may be negative (CR 107.1b); halves round towards plus or minus infinity.
+            Amount::Product(a, b) => self.amount(scope, a).saturating_mul(self.amount(scope, b)),
             Amount::HalfUp(a) => (self.amount(scope, a) + 1).div_euclid(2),
             Amount::HalfDown(a) => self.amount(scope, a).div_euclid(2),
             Amount::Least(a, b) => self.amount(scope, a).min(self.amount(scope, b)),
@@ -755,6 +771,9 @@ impl<'a> Eye<'a> {
             Condition::Daytime(daytime) => self.s.daytime == *daytime,
             Condition::InStep(step) => self.s.step == *step,
             Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,
+            Condition::Designated(players, what) => gauntlet_core::Player::BOTH
+                .into_iter()
+                .any(|player| self.player_fits(scope, *players, player) && self.is_designated(player, *what)),
             Condition::Blessed => self.s.players[scope.you].blessed,
             Condition::Did => scope.did,
             Condition::PlayerAttackedThisTurn(players) => self

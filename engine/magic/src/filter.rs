@@ -131,6 +131,12 @@ pub enum Test {
     AttackedThisTurn,
     /// It has this designation.
     Marked(crate::keyword::Marks),
+    /// It is paired with another creature (CR 702.95b).
+    Paired,
+    /// It is paired with one of these.
+    PairedWith(Box<Objects>),
+    /// It is its controller's Ring-bearer (CR 701.54e).
+    RingBearer,
     /// It came under its controller's control since the beginning of their last upkeep (CR 702.30a).
     NewSinceUpkeep,
     /// One of these dealt damage to it this turn.
@@ -194,6 +200,8 @@ pub enum PlayerFilter {
     HostController,
     /// The defending player of the source's attack.
     Defending,
+    /// Whoever has the most life, or is tied for it.
+    MostLife,
 }
 
 /// How two numbers compare.
@@ -255,10 +263,24 @@ impl CounterKind {
     pub const STUN: CounterKind = CounterKind(9);
     /// Shield (CR 122.1c).
     pub const SHIELD: CounterKind = CounterKind(10);
+    /// Finality (CR 122.1h).
+    pub const FINALITY: CounterKind = CounterKind(11);
 
     /// The names of the fixed kinds, in order.
-    pub const FIXED: [&'static str; 11] =
-        ["+1/+1", "-1/-1", "loyalty", "defense", "lore", "poison", "energy", "experience", "time", "stun", "shield"];
+    pub const FIXED: [&'static str; 12] = [
+        "+1/+1",
+        "-1/-1",
+        "loyalty",
+        "defense",
+        "lore",
+        "poison",
+        "energy",
+        "experience",
+        "time",
+        "stun",
+        "shield",
+        "finality",
+    ];
 }
 
 /// Objects that an instruction is about.
@@ -285,6 +307,8 @@ pub enum Objects {
     Current,
     /// The permanents attached to these.
     AttachedTo(Box<Objects>),
+    /// The creatures that these are paired with (CR 702.95b).
+    PartnersOf(Box<Objects>),
     /// All of several.
     Union(Vec<Objects>),
     /// Those of the objects that fit.
@@ -395,6 +419,10 @@ pub enum Amount {
     CardsDrawn(Players),
     /// How many creatures died this turn.
     CreaturesDied,
+    /// How many permanents the objects devoured (CR 702.82b).
+    Devoured(Objects),
+    /// How often the Ring has tempted the players (CR 701.54c).
+    TimesTempted(Players),
     /// How many creatures the players attacked with this turn.
     AttackersDeclared(Players),
     /// How many different card types are among cards in your graveyard (delirium).
@@ -411,6 +439,8 @@ pub enum Amount {
     Difference(Box<Amount>, Box<Amount>),
     /// The product.
     Times(Box<Amount>, i32),
+    /// The product of two numbers.
+    Product(Box<Amount>, Box<Amount>),
     /// Half, rounded up.
     HalfUp(Box<Amount>),
     /// Half, rounded down.
@@ -456,6 +486,8 @@ pub enum Condition {
     Did,
     /// You have the city's blessing (CR 702.131).
     Blessed,
+    /// One of these players has a designation.
+    Designated(PlayerFilter, crate::designation::Designation),
     /// The player dealt combat damage to was dealt damage this turn by an opponent, and the like: players who lost life this turn.
     PlayerAttackedThisTurn(Players),
     /// All hold.

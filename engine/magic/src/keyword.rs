@@ -172,6 +172,8 @@ bitflags! {
         const SADDLED = 1 << 30;
         /// Set while an ability with a filter restricts blocking, so that others need not look: see `ability::StaticEffect::CantBeBlockedBy`.
         const BLOCK_FILTER = 1 << 21;
+        /// "can't be blocked by creatures with greater power"
+        const NO_GREATER_BLOCKER = 1 << 29;
         /// "can't be blocked by more than one creature"
         const ONE_BLOCKER = 1 << 27;
         /// Protection from something that is not one colour (CR 702.16), so that others need not look.
@@ -199,7 +201,7 @@ bitflags! {
 bitflags! {
     /// What some cards of a pool use and must be looked for all the time if one does.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-    pub struct Features: u8 {
+    pub struct Features: u16 {
         /// Ascend (CR 702.131).
         const ASCEND = 1 << 0;
         /// Toxic (CR 702.164).
@@ -208,6 +210,16 @@ bitflags! {
         const ECHO = 1 << 2;
         /// Madness (CR 702.35).
         const MADNESS = 1 << 3;
+        /// Dungeons (CR 309).
+        const DUNGEONS = 1 << 4;
+        /// The Ring (CR 701.54).
+        const RING = 1 << 5;
+        /// Miracle (CR 702.94).
+        const MIRACLE = 1 << 6;
+        /// Dredge (CR 702.52).
+        const DREDGE = 1 << 7;
+        /// Abilities that make others trigger an additional time (CR 603.2d).
+        const TRIGGERS_AGAIN = 1 << 8;
     }
 }
 
@@ -251,6 +263,8 @@ bitflags! {
         const LIBRARY = 1 << 16;
         /// A state trigger watches the position itself (CR 603.8).
         const STATE = 1 << 17;
+        /// A player reaches something: the monarch's crown, a room, a land.
+        const PLAYER = 1 << 18;
         /// A permanent is tapped for mana.
         const MANA = 1 << 30;
     }

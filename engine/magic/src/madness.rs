@@ -1,4 +1,4 @@
-//! Madness (CR 702.35), and casting a card in a special way while something resolves.
+//! Madness (CR 702.35) and miracle (CR 702.94): casting a card in a special way while something resolves.
 
 use gauntlet_core::Player;
 
@@ -6,20 +6,20 @@ use crate::ability::{AbilityKind, Activatable, ActivatableKind};
 use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, DecisionKind};
 use crate::effect::Destination;
-use crate::engine::Engine;
+use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::{Condition, Objects, Players, Zone};
 use crate::keyword::Features;
 use crate::resolve::After;
-use crate::state::{EventData, ObjectId};
-use crate::task::Resolve;
+use crate::state::{EventData, Flags, ObjectId};
+use crate::task::{Resolve, Task};
 
 /// The condition of a way to cast that is only there for effects that say so: it never holds by itself.
 pub(crate) const NEVER: Condition = Condition::AnyOf(Vec::new());
 
 /// Whether a way to cast is only there for an effect.
-fn is_special(way: &Activatable) -> bool {
-    way.kind == ActivatableKind::Cast && way.zone == Zone::Exile && way.condition == Some(NEVER)
+fn is_special(way: &Activatable, zone: Zone) -> bool {
+    way.kind == ActivatableKind::Cast && way.zone == zone && way.condition == Some(NEVER)
 }
 
 impl Engine<'_> {
@@ -33,6 +33,28 @@ impl Engine<'_> {
         let exiled = self.move_object(id, &Destination::to(Zone::Exile))?;
         self.pend(trigger, exiled, player, EventData::NONE, 0);
         Some(exiled)
+    }
+
+    /// CR 702.94a: the player may reveal the card as it is drawn; if so, the linked ability triggers.
+    pub(crate) fn miracle(&mut self, player: Player, card: CardId) -> Flow {
+        let Some(answer) = self.s.answer.take() else {
+            self.s.choices.clear();
+            self.s.choices.extend([Action::Yes, Action::No]);
+            return self.ask(Task::Miracle(player, card), player, DecisionKind::May, ObjectId::NONE, 0);
+        };
+        let place = self.s.hands[player].iter().rposition(|hidden| hidden.card == card);
+        let (Action::Yes, Some(place)) = (answer, place) else { return Flow::Go };
+        // Cards in a hand are no objects: the ability is told which card it is about by what that was for a moment.
+        let id = self.set_aside(player, Zone::Hand, place);
+        self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+        self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
+        let revealed = self.s.objects[id.index()];
+        self.s.last_known.push((id, revealed));
+        self.move_object(id, &Destination::to(Zone::Hand));
+        if let Some(trigger) = self.eye().miracle_trigger(card) {
+            self.pend(trigger, id, player, EventData::NONE, 0);
+        }
+        Flow::Go
     }
 
     /// The player may cast one of the cards in the way that it has for this.
@@ -72,7 +94,7 @@ impl Eye<'_> {
     /// The trigger of a card's madness ability, if it has one.
     fn madness(self, card: CardId) -> Option<AbilityId> {
         let derived = &self.pool.card(card).derived;
-        if !derived.elsewhere.iter().any(|way| is_special(self.pool.activatable(*way))) {
+        if !derived.elsewhere.iter().any(|way| is_special(self.pool.activatable(*way), Zone::Exile)) {
             return None;
         }
         derived.triggers.iter().copied().find(|id| {
@@ -80,16 +102,31 @@ impl Eye<'_> {
         })
     }
 
+    /// Whether a card has miracle.
+    pub(crate) fn has_miracle(self, card: CardId) -> bool {
+        self.miracle_trigger(card).is_some()
+    }
+
+    fn miracle_trigger(self, card: CardId) -> Option<AbilityId> {
+        let triggers = &self.pool.card(card).derived.triggers;
+        triggers.iter().copied().find(|id| {
+            let trigger = self.pool.triggered(*id);
+            trigger.events.is_empty() && trigger.zone == Zone::Hand
+        })
+    }
+
     /// The special way in which a card can be cast now, if it can.
     fn special_way(self, player: Player, id: ObjectId) -> Option<AbilityId> {
         let object = self.s.get(id)?;
-        if object.zone != Zone::Exile {
-            return None;
-        }
         let derived = &self.pool.card(object.card).derived;
-        derived.elsewhere.iter().copied().find(|way| {
+        let ways = match object.zone {
+            Zone::Exile => &derived.elsewhere,
+            Zone::Hand => &derived.from_hand,
+            _ => return None,
+        };
+        ways.iter().copied().find(|way| {
             let way = self.pool.activatable(*way);
-            is_special(way) && self.castable_at_once(player, id, object, way)
+            is_special(way, object.zone) && self.castable_at_once(player, id, object, way)
         })
     }
 }

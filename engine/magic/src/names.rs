@@ -37,6 +37,11 @@ impl Eye<'_> {
 
     /// A spell by its name, an ability by its source.
     pub(crate) fn item_name(self, item: &StackItem) -> String {
+        if item.source.is_none() {
+            // The abilities of designations and dungeons have no source (CR 724.2, 725.2); rooms say their name.
+            let text = &self.pool.ability(item.ability).text;
+            return text.split(" — ").next().unwrap_or_default().to_owned();
+        }
         let name = self.object_name(item.object);
         if self.s.last_known(item.object).is_some_and(|object| object.is(Flags::ABILITY)) {
             format!("{name}'s ability")
@@ -171,6 +176,8 @@ impl Eye<'_> {
             Action::Card(card) => self.pool.card(card).name.clone(),
             Action::Mode(mode) => self.mode_text(mode),
             Action::Number(number) => match decision.kind {
+                DecisionKind::Vote => self.vote_word(number).to_owned(),
+                DecisionKind::Dungeon | DecisionKind::Room => self.venture_name(decision.player, number).to_owned(),
                 DecisionKind::X => format!("X = {number}"),
                 DecisionKind::OrderTriggers => self.trigger_text(number),
                 _ => number.to_string(),

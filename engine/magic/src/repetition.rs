@@ -11,22 +11,56 @@ use crate::filter::Zone;
 use crate::position::Position;
 use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
 
+/// How many passes in succession with something on the stack are taken for nothing out of the ordinary. A loop is looked for
+/// from then on, so that games without one never pay for it.
+const ORDINARY: u32 = 256;
+
+impl crate::evaluate::Eye<'_> {
+    /// See [`Position::situation`].
+    fn situation(self) -> Option<u64> {
+        if self.s.outcome.is_some() || !self.s.tasks.is_empty() {
+            return None;
+        }
+        let mut state = self.s.clone();
+        let mut blank = self.as_object(CardId(0), Player::FIRST, Zone::Command);
+        (blank.generation, blank.timestamp) = (0, 0);
+        forget_time(&mut state, blank);
+        let mut hasher = Xxh3::new();
+        state.hash(&mut hasher);
+        Some(hasher.finish())
+    }
+}
+
+impl crate::engine::Engine<'_> {
+    /// CR 104.4b: if players do nothing but pass and the game comes to a situation where it has been since they last did
+    /// anything else, what goes on is a loop of mandatory actions, and the game is a draw.
+    ///
+    /// One situation is kept, and another one in its place after twice as many passes (Brent's way to find a cycle).
+    pub(crate) fn look_for_a_loop(&mut self, action: Action) {
+        if action != Action::Pass || self.s.stack.is_empty() {
+            (self.s.idle, self.s.idle_mark) = (0, 0);
+            return;
+        }
+        self.s.idle += 1;
+        if self.s.idle < ORDINARY {
+            return;
+        }
+        let Some(now) = self.eye().situation() else { return };
+        if self.s.idle_mark == now {
+            self.finish(None, gauntlet_core::Reason::DrawByRule);
+        } else if self.s.idle.is_power_of_two() {
+            self.s.idle_mark = now;
+        }
+    }
+}
+
 impl Position {
     /// A number that is equal for positions of one turn from which the same can happen: only the clock, the number of choices
     /// made, and the identities that zone changes give to objects may differ.
     ///
     /// `None` where a player doesn't have priority: what is in the middle of something can't be compared.
     pub fn situation(&self) -> Option<u64> {
-        if self.state.outcome.is_some() || !self.state.tasks.is_empty() {
-            return None;
-        }
-        let mut state = self.state.clone();
-        let mut blank = self.eye().as_object(CardId(0), Player::FIRST, Zone::Command);
-        (blank.generation, blank.timestamp) = (0, 0);
-        forget_time(&mut state, blank);
-        let mut hasher = Xxh3::new();
-        state.hash(&mut hasher);
-        Some(hasher.finish())
+        self.eye().situation()
     }
 
     /// The names of the cards that actions are about, as far as they say so, and of what is on the stack.
@@ -112,6 +146,7 @@ fn forget_time(s: &mut State, blank: Object) {
         }
     };
     (s.clock, s.actions, s.next_memory) = (0, 0, 0);
+    (s.idle, s.idle_mark, s.answer) = (0, 0, None);
     s.last_known.clear();
     s.scratch.clear();
     for player in Player::BOTH {

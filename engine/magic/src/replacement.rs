@@ -112,10 +112,18 @@ impl Engine<'_> {
     /// Where an object really goes, and how.
     pub(crate) fn replaced_move(&self, id: ObjectId, to: Zone) -> ReplacedMove {
         let mut replaced = ReplacedMove { zone: to, shuffled: false, linked_to: None };
+        let Some(object) = self.s.get(id) else { return replaced };
+        // CR 122.1h. Other replacements of the same move come too late: its controller would hardly choose otherwise.
+        if to == Zone::Graveyard
+            && object.zone == Zone::Battlefield
+            && object.is(Flags::HAS_COUNTERS)
+            && self.s.counters_on(id.index, CounterKind::FINALITY) > 0
+        {
+            replaced.zone = Zone::Exile;
+        }
         if !self.s.rules_used {
             return replaced;
         }
-        let Some(object) = self.s.get(id) else { return replaced };
         self.eye().each_rule(&mut |scope, ability| {
             if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) = &ability.effect
                 && replaced.zone == *wanted

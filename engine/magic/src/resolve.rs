@@ -392,6 +392,10 @@ impl Engine<'_> {
                 let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
                     return After::Jump(*label);
                 };
+                if self.is_done_already(task) {
+                    task.scope.did = false;
+                    return After::Jump(*label);
+                }
                 match self.s.answer.take() {
                     None => {
                         self.s.choices.clear();
@@ -400,6 +404,9 @@ impl Engine<'_> {
                     }
                     Some(answer) => {
                         task.scope.did = answer == Action::Yes;
+                        if task.scope.did {
+                            self.note_done(task);
+                        }
                         if task.scope.did { After::Next } else { After::Jump(*label) }
                     }
                 }
@@ -451,6 +458,10 @@ impl Engine<'_> {
             return After::Jump(label);
         };
         let payer = Scope { you: player, ..scope };
+        if task.progress.players != CHOOSING && !task.begun && self.is_done_already(task) {
+            task.scope.did = false;
+            return After::Jump(label);
+        }
         if task.progress.players != CHOOSING {
             match self.s.answer.take() {
                 Some(Action::No) => {
@@ -491,8 +502,22 @@ impl Engine<'_> {
                     task.scope.registers[crate::task::PAID_REGISTER as usize] = paid_with;
                 }
                 task.scope.did = true;
+                self.note_done(task);
                 After::Next
             }
+        }
+    }
+
+    /// Whether what the ability offers was done this turn and may be done only once (CR 603.2i).
+    fn is_done_already(&self, task: &Resolve) -> bool {
+        matches!(&self.pool.ability(task.item.ability).kind, AbilityKind::Triggered(triggered) if triggered.do_once)
+            && self.was_done(task.item.source, task.item.ability)
+    }
+
+    fn note_done(&mut self, task: &Resolve) {
+        if matches!(&self.pool.ability(task.item.ability).kind, AbilityKind::Triggered(triggered) if triggered.do_once)
+        {
+            self.note_use(task.item.source, task.item.ability);
         }
     }
 

@@ -265,8 +265,16 @@ pub struct PlayerInfo {
     pub skip_steps: u16,
     /// The city's blessing (CR 702.131).
     pub blessed: bool,
-    /// Extra turns to take.
-    pub extra_turns: u8,
+    /// The number of the dungeon that they are in, from 1; 0 outside (CR 309.3).
+    pub dungeon: u8,
+    /// The room that their venture marker is in (CR 309.4).
+    pub room: u8,
+    /// The dungeons that they have completed, a bit for each (CR 309.7).
+    pub completed: u8,
+    /// How often the Ring has tempted them (CR 701.54c).
+    pub tempted: u8,
+    /// Their Ring-bearer (CR 701.54b).
+    pub ring_bearer: ObjectId,
 }
 
 /// The event that a triggered ability is about.
@@ -526,7 +534,8 @@ pub struct State {
     pub(crate) actions: u32,
     pub(crate) creatures_died: u8,
     pub(crate) next_memory: u16,
-    pub(crate) extra_combats: u8,
+    /// The phase that follows once the additional ones are over (CR 500.8).
+    pub(crate) resume: Option<Step>,
     /// Something happened that state-based actions may care about.
     pub(crate) check_needed: bool,
     /// Characteristics must be computed again.
@@ -572,10 +581,16 @@ pub struct State {
     pub(crate) other_zones: bool,
     /// Who is the monarch (CR 724).
     pub(crate) monarch: Option<Player>,
+    /// Who has the initiative (CR 725).
+    pub(crate) initiative: Option<Player>,
     /// The damage that is being dealt can't be prevented (CR 615.12).
     pub(crate) unpreventable: bool,
     /// The turn is being ended by an effect (CR 723).
     pub(crate) turn_ends: bool,
+    /// How many times in succession players have passed while something was on the stack, nothing else having been chosen.
+    pub(crate) idle: u32,
+    /// The situation in which such a series of passes once was; 0 for none.
+    pub(crate) idle_mark: u64,
     /// The answer to the last decision, until the task that asked takes it.
     pub(crate) answer: Option<Action>,
 
@@ -607,6 +622,16 @@ pub struct State {
     /// How often abilities that are limited per turn were activated or triggered this turn, and those that can be activated only
     /// once were: by the permanent.
     pub(crate) uses: Vec<(ObjectId, AbilityId, u8)>,
+    /// Extra turns to take, the most recently created last (CR 500.7).
+    pub(crate) extra_turns: Vec<Player>,
+    /// Additional phases after the current one, as the steps that begin them, the next one last (CR 500.8).
+    pub(crate) extra_phases: Vec<Step>,
+    /// What has made abilities trigger that do so only the first time in a turn: source, ability, what it was about.
+    pub(crate) firsts: Vec<(ObjectId, AbilityId, ObjectId)>,
+    /// Creatures that are paired (CR 702.95).
+    pub(crate) pairs: Vec<crate::pairs::Pair>,
+    /// How many permanents an object devoured as it entered (CR 702.82b).
+    pub(crate) devoured: Vec<(ObjectId, u16)>,
     /// What happened this turn, as far as some card asks for it.
     pub(crate) history: Vec<crate::history::Past>,
     pub(crate) shields: Vec<DamageShield>,
@@ -631,10 +656,10 @@ macro_rules! for_all_fields {
     ($macro:ident!($($arg:tt)*)) => {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
-                next_memory, extra_combats, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, unpreventable, turn_ends, answer;
+                next_memory, resume, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
+                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
-                restricted_mana, blocks, last_known, last_counters, delayed, memories, entering, uses, history, shields, links, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, blocks, last_known, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, devoured, history, shields, links, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

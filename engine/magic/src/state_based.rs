@@ -10,7 +10,7 @@ use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
 use crate::journal::counted;
-use crate::keyword::{Keywords, Restrictions};
+use crate::keyword::{Features, Keywords, Restrictions};
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::types::{CardTypes, Subtype, Supertypes};
@@ -49,7 +49,16 @@ impl Engine<'_> {
             self.s.check_needed = false;
             self.end_conditional_effects();
             self.refresh();
-            if self.pool.features.contains(crate::keyword::Features::ASCEND) {
+            if !self.s.pairs.is_empty() {
+                self.end_pairs();
+            }
+            if self.pool.features.contains(Features::RING) {
+                self.end_bearing();
+            }
+            if self.pool.features.contains(Features::DUNGEONS) {
+                self.s.check_needed |= self.check_dungeons();
+            }
+            if self.pool.features.contains(Features::ASCEND) {
                 self.check_ascend();
             }
             if self.check_players() {

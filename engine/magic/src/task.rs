@@ -2,6 +2,7 @@
 
 use gauntlet_core::Player;
 
+use crate::card::CardId;
 use crate::effect::Label;
 use crate::filter::Zone;
 use crate::state::{EventData, ObjectId, Range, StackItem};
@@ -25,6 +26,10 @@ pub(crate) enum Task {
     ResolvePermanent,
     /// A land is played (CR 305.1).
     PlayLand(Player, ObjectId),
+    /// The player draws so many cards, each of which can be replaced by dredging (CR 702.52a).
+    Draws(Player, u32),
+    /// The player may reveal the card that they have just drawn, which has miracle (CR 702.94a).
+    Miracle(Player, CardId),
     /// Choosing what doesn't untap, from a place of the battlefield list on (CR 502.3).
     Untap(u16),
     /// Cards of opening hands that may begin the game on the battlefield, from a place of the hand on (CR 103.6).

@@ -2,13 +2,13 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, TriggerEvent, Triggered};
+use crate::ability::{AbilityKind, StaticEffect, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{DelayedUntil, Duration};
 use crate::engine::{Engine, Flow};
 use crate::filter::{Filter, PlayerFilter, Step, Zone};
-use crate::keyword::EventKinds;
+use crate::keyword::{EventKinds, Features};
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, StackItem, Target};
 use crate::task::{Announce, Origin, Scope, Stage, Task};
 
@@ -86,9 +86,16 @@ impl Engine<'_> {
         }
         let mut scope = Scope::of(id, controller);
         for event in &triggered.events {
+            let (event, first) = match event {
+                TriggerEvent::First(event) => (&**event, true),
+                event => (event, false),
+            };
             let Some(data) = matches(self.eye(), &scope, event) else { continue };
             scope.event = data;
-            if !self.condition_holds(&scope, triggered) {
+            if first && !self.is_first(id, ability, data.object) {
+                continue;
+            }
+            if !self.condition_holds(&scope, triggered) || triggered.do_once && self.was_done(id, ability) {
                 continue;
             }
             if let Some(limit) = triggered.per_turn {
@@ -100,9 +107,44 @@ impl Engine<'_> {
             }
             self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: 0 });
             self.s.check_needed = true;
+            if self.pool.features.contains(Features::TRIGGERS_AGAIN) && zone == Zone::Battlefield {
+                for _ in 0..self.additional_times(id, matches) {
+                    self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: 0 });
+                }
+            }
             // One ability triggers once on one event, whichever of its descriptions fit.
             break;
         }
+    }
+
+    /// How many additional times an ability of a permanent triggers on an event (CR 603.2d).
+    fn additional_times(&self, id: ObjectId, matches: &Match<'_>) -> usize {
+        let Some(object) = self.s.get(id) else { return 0 };
+        let mut times = 0;
+        self.eye().each_rule(&mut |scope, ability| {
+            if let StaticEffect::TriggersAgain { causes, of } = &ability.effect
+                && self.eye().matches(scope, of, id, object)
+                && (causes.is_empty() || causes.iter().any(|cause| matches(self.eye(), scope, cause).is_some()))
+            {
+                times += 1;
+            }
+        });
+        times
+    }
+
+    /// Whether an event has not happened to an object or player before in this turn, for an ability that asks for it.
+    fn is_first(&mut self, source: ObjectId, ability: AbilityId, about: ObjectId) -> bool {
+        let first = (source, ability, about);
+        let is_new = !self.s.firsts.contains(&first);
+        if is_new {
+            self.s.firsts.push(first);
+        }
+        is_new
+    }
+
+    /// Whether what an ability offers was done this turn (CR 603.2i).
+    pub(crate) fn was_done(&self, source: ObjectId, ability: AbilityId) -> bool {
+        self.s.uses.iter().any(|entry| entry.0 == source && entry.1 == ability)
     }
 
     /// CR 603.4: the intervening "if".
@@ -460,9 +502,29 @@ impl Engine<'_> {
         let object = self.s.objects[card.index()];
         let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
         self.watch(EventKinds::DISCARD, Some(card), &|eye, scope, event| match event {
-            TriggerEvent::Discards { player: who, what } => {
+            TriggerEvent::Discards { player: who, what, batched: false } => {
                 let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
                 fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player has discarded cards together, which are where they went: what watches for "one or more" is told how many fit.
+    pub(crate) fn trigger_discards(&mut self, player: Player, cards: crate::state::Range) {
+        if !self.watches(EventKinds::DISCARD) {
+            return;
+        }
+        let cards = cards.start as usize..cards.end as usize;
+        let cards: smallvec::SmallVec<[ObjectId; 8]> = self.s.scratch[cards].iter().copied().collect();
+        self.watch(EventKinds::DISCARD, None, &|eye, scope, event| match event {
+            TriggerEvent::Discards { player: who, what, batched: true } if eye.player_fits(scope, *who, player) => {
+                let fits = |id: &&ObjectId| {
+                    eye.s.last_known(**id).is_some_and(|object| eye.matches(scope, what, **id, object))
+                };
+                let amount = cards.iter().filter(fits).count() as i32;
+                let object = cards.iter().find(fits).copied().unwrap_or(ObjectId::NONE);
+                (amount > 0).then_some(EventData { object, other: None, player: Some(player), amount })
             }
             _ => None,
         });
@@ -670,9 +732,12 @@ impl Engine<'_> {
     fn announce_trigger(&mut self, trigger: PendingTrigger) {
         let card = self.s.last_known(trigger.source).map(|object| (object.card, object.owner));
         // A source that nobody remembers can't say what it was; its ability still exists (CR 113.7a).
-        let (card, owner) = card.unwrap_or((crate::card::CardId(0), trigger.controller));
-        let mut object = self.eye().as_object(card, owner, Zone::Stack);
+        let (known, owner) = card.unwrap_or((crate::card::CardId(0), trigger.controller));
+        let mut object = self.eye().as_object(known, owner, Zone::Stack);
         object.controller = trigger.controller;
+        if card.is_none() {
+            object.characteristics = Default::default();
+        }
         object.flags = Flags::ABILITY;
         object.turned = self.s.last_known(trigger.source).map_or(0, |source| source.turned);
         let id = self.allocate(object);

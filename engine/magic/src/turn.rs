@@ -89,6 +89,14 @@ impl Engine<'_> {
             }
         }
         self.s.history.clear();
+        self.s.firsts.clear();
+        self.s.extra_phases.clear();
+        self.s.resume = None;
+        if !self.s.devoured.is_empty() {
+            let mut devoured = std::mem::take(&mut self.s.devoured);
+            devoured.retain(|entry| self.s.get(entry.0).is_some());
+            self.s.devoured = devoured;
+        }
         self.forget_uses();
         for player in Player::BOTH {
             let info = &mut self.s.players[player];
@@ -347,12 +355,7 @@ impl Engine<'_> {
             Step::CombatDamage => Step::EndCombat,
             Step::EndCombat => {
                 self.end_combat();
-                if self.s.extra_combats > 0 {
-                    self.s.extra_combats -= 1;
-                    Step::BeginCombat
-                } else {
-                    Step::PostcombatMain
-                }
+                Step::PostcombatMain
             }
             Step::PostcombatMain => Step::End,
             Step::End => Step::Cleanup,
@@ -366,7 +369,24 @@ impl Engine<'_> {
                 return;
             }
         };
+        let next = self.after_phase(next);
         self.begin_step(next);
+    }
+
+    /// CR 500.8: additional phases come directly after the phase in which they were created, the most recently created first;
+    /// then the turn goes on where it would have.
+    fn after_phase(&mut self, next: Step) -> Step {
+        let ends = matches!(self.s.step, Step::Draw | Step::PrecombatMain | Step::EndCombat | Step::PostcombatMain);
+        if !ends {
+            return next;
+        }
+        match self.s.extra_phases.pop() {
+            Some(phase) => {
+                self.s.resume.get_or_insert(next);
+                phase
+            }
+            None => self.s.resume.take().unwrap_or(next),
+        }
     }
 
     /// CR 511.3: all creatures leave combat.
@@ -384,14 +404,7 @@ impl Engine<'_> {
     fn end_turn(&mut self) {
         self.s.active_spells_last_turn = self.s.players[self.s.active].spells_cast;
         // CR 500.7: an extra turn comes directly after this one; the most recently created first.
-        let next = Player::BOTH.into_iter().find(|player| self.s.players[*player].extra_turns > 0);
-        self.s.active = match next {
-            Some(player) => {
-                self.s.players[player].extra_turns -= 1;
-                player
-            }
-            None => !self.s.active,
-        };
+        self.s.active = self.s.extra_turns.pop().unwrap_or(!self.s.active);
         self.begin_turn();
     }
 
@@ -399,7 +412,11 @@ impl Engine<'_> {
     pub(crate) fn discard_to_hand_size(&mut self) -> Flow {
         let active = self.s.active;
         if let Some(Action::Card(card)) = self.s.answer.take() {
-            self.discard(active, card);
+            let start = self.s.scratch.len() as u16;
+            let discarded = self.discard(active, card);
+            self.s.scratch.extend(discarded);
+            self.trigger_discards(active, crate::state::Range { start, end: self.s.scratch.len() as u16 });
+            self.s.scratch.truncate(start as usize);
         }
         let most = self.maximum_hand_size(active);
         let excess = self.s.hands[active].len().saturating_sub(most);

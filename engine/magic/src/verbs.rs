@@ -4,6 +4,7 @@ mod cards;
 mod choices;
 mod objects;
 mod table;
+mod vote;
 
 use gauntlet_core::Reason;
 
@@ -11,7 +12,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::effect::{Instr, Recipients};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
-use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
+use crate::filter::{Amount, CounterKind, Objects, Players, Step, Zone};
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PlayPermission, Range, Target};
 use crate::task::{Resolve, Scope};
@@ -94,8 +95,19 @@ impl Engine<'_> {
             Instr::PreventCombatDamage(_) => self.shield(task, None, u16::MAX),
             Instr::Draw(players, amount) => {
                 let amount = self.times(&scope, amount);
+                let mut drawn = 0;
                 for player in self.who(&scope, players).in_order(self.s.active) {
+                    let before = self.s.players[player].cards_drawn;
                     self.draw(player, amount);
+                    drawn += i32::from(self.s.players[player].cards_drawn) - i32::from(before);
+                }
+                // Only what asks for it next: what was counted before may be asked for later.
+                let next = self.script(task.item.ability).parts
+                    [usize::from(task.item.modes.parts[usize::from(scope.mode)])]
+                .code
+                .get(usize::from(task.pc) + 1);
+                if matches!(next, Some(Instr::RevealDrawn(..))) {
+                    task.scope.this_way = drawn;
                 }
             }
             Instr::Discard(players, how, register) => return self.discard_cards(task, players, how, *register),
@@ -275,7 +287,7 @@ impl Engine<'_> {
             }
             Instr::ExtraTurn(players) => {
                 for player in self.who(&scope, players).in_order(self.s.active) {
-                    self.s.players[player].extra_turns += 1;
+                    self.s.extra_turns.push(player);
                 }
             }
             Instr::SkipNext(players, step) => {
@@ -283,7 +295,12 @@ impl Engine<'_> {
                     self.s.players[player].skip_steps |= 1 << *step as u16;
                 }
             }
-            Instr::ExtraCombat(_) => self.s.extra_combats += 1,
+            Instr::ExtraCombat(main) => {
+                if *main {
+                    self.s.extra_phases.push(Step::PostcombatMain);
+                }
+                self.s.extra_phases.push(Step::BeginCombat);
+            }
             Instr::ExtraLands(players, amount) => {
                 let amount = self.times(&scope, amount).min(255) as u8;
                 for player in self.who(&scope, players).in_order(self.s.active) {
@@ -420,6 +437,33 @@ impl Engine<'_> {
                         self.s.controlled_next |= 1 << player.index();
                     }
                 }
+            }
+            Instr::TakeInitiative(players) => {
+                if let Some(player) = self.who(&scope, players).first(scope.you) {
+                    self.take_initiative(player);
+                }
+            }
+            Instr::Venture(players, into) => return self.venture(task, players, *into),
+            Instr::RingTempts(players) => return self.ring_tempts(task, players),
+            Instr::Vote { words, into } => return self.vote(task, words, *into),
+            Instr::Pair(first, second) => self.pair(&scope, first, second),
+            Instr::Devour(amount) => {
+                let count = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
+                self.note_devoured(scope.source, count);
+            }
+            Instr::RevealDrawn(players, register) => {
+                let start = self.s.scratch.len() as u16;
+                if let Some(player) = self.who(&scope, players).first(scope.you) {
+                    let count = (scope.this_way.max(0) as usize).min(self.s.hands[player].len());
+                    for _ in 0..count {
+                        let last = self.s.hands[player].len() - 1;
+                        let id = self.set_aside(player, Zone::Hand, last);
+                        self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+                        self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
+                        self.s.scratch.push(id);
+                    }
+                }
+                self.keep(task, Some(*register), start);
             }
             Instr::EndTurn => return self.end_the_turn(),
             Instr::BecomeMonarch(players) => {

@@ -8,10 +8,10 @@ use crate::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
 use crate::filter::{CounterKind, Zone};
 use crate::history::Happening;
-use crate::keyword::{EventKinds, Restrictions};
+use crate::keyword::{EventKinds, Features, Restrictions};
 use crate::state::{Defender, Flags, HiddenCard, Object, ObjectId, Range};
 use crate::state_based::is_aura;
-use crate::task::Scope;
+use crate::task::{Scope, Task};
 use crate::types::CardTypes;
 
 impl Engine<'_> {
@@ -454,12 +454,21 @@ impl Engine<'_> {
 
     /// Draws cards one by one (CR 121.2).
     pub(crate) fn draw(&mut self, player: Player, count: u32) {
-        for _ in 0..count {
-            if self.s.rules_used && self.replace_draw(player) {
-                continue;
-            }
-            self.draw_one(player);
+        if self.pool.features.contains(Features::DREDGE) && self.can_dredge(player) {
+            self.s.tasks.push(Task::Draws(player, count));
+            return;
         }
+        for _ in 0..count {
+            self.draw_undredged(player);
+        }
+    }
+
+    /// Draws one card, dredge not applying.
+    pub(crate) fn draw_undredged(&mut self, player: Player) {
+        if self.s.rules_used && self.replace_draw(player) {
+            return;
+        }
+        self.draw_one(player);
     }
 
     /// Draws one card, no replacement effect applying.
@@ -473,6 +482,9 @@ impl Engine<'_> {
         self.s.hands[player].push(HiddenCard { card: top.card, seen: top.seen | 1 << player.index() });
         let info = &mut self.s.players[player];
         info.cards_drawn = info.cards_drawn.saturating_add(1);
+        if self.pool.features.contains(Features::MIRACLE) && info.cards_drawn == 1 && self.eye().has_miracle(top.card) {
+            self.s.tasks.push(Task::Miracle(player, top.card));
+        }
         if self.watches(EventKinds::DRAW) {
             self.trigger_draw(player);
         }

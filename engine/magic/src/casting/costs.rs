@@ -351,7 +351,11 @@ impl<'a> Engine<'a> {
                     self.trigger_discard(player, source);
                     self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
                 }
-                self.discarded(player, source);
+                let start = self.s.scratch.len() as u16;
+                let discarded = self.discarded(player, source);
+                self.s.scratch.extend(discarded);
+                self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
+                self.s.scratch.truncate(start as usize);
             }
             CostPart::Discard(..) => {
                 for place in chosen.start..chosen.end {
@@ -361,17 +365,23 @@ impl<'a> Engine<'a> {
                     let discarded = self.discarded(player, id);
                     self.s.scratch[place as usize] = discarded.unwrap_or(ObjectId::NONE);
                 }
+                self.trigger_discards(player, chosen);
             }
-            CostPart::DiscardRandom(amount) => {
-                for _ in 0..number(self, amount) {
-                    self.discard_at_random(player);
+            CostPart::DiscardRandom(_) | CostPart::DiscardHand => {
+                let count = match part {
+                    CostPart::DiscardRandom(amount) => number(self, amount) as usize,
+                    _ => self.s.hands[player].len(),
+                };
+                let start = self.s.scratch.len() as u16;
+                for _ in 0..count {
+                    let discarded = match (part, self.s.hands[player].last().map(|hidden| hidden.card)) {
+                        (CostPart::DiscardHand, Some(card)) => self.discard(player, card),
+                        _ => self.discard_at_random(player),
+                    };
+                    self.s.scratch.extend(discarded);
                 }
-            }
-            CostPart::DiscardHand => {
-                while let Some(hidden) = self.s.hands[player].last() {
-                    let card = hidden.card;
-                    self.discard(player, card);
-                }
+                self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
+                self.s.scratch.truncate(start as usize);
             }
             CostPart::Life(amount) => {
                 let amount = number(self, amount);

@@ -128,7 +128,11 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::EnteredThisTurn
         | Test::AttackedThisTurn
         | Test::SharesName(_)
+        | Test::Paired
         | Test::Kicked => Facts::empty(),
+        Test::PairedWith(objects) => read_by_objects(objects),
+        // Whose Ring-bearer: its controller's.
+        Test::RingBearer => Facts::CONTROLLER,
         _ => Facts::all(),
     }
 }

@@ -185,6 +185,13 @@ impl Play<'_> {
             Answer::Bool(yes) if kind == DecisionKind::May && !self.offers(Action::Yes) => {
                 *yes != (action == Action::Done)
             }
+            // "You may" before a choice of any number.
+            Answer::Bool(false) if kind == DecisionKind::Pick && self.offers(Action::Done) => action == Action::Done,
+            // Whether the first of the next rooms is entered, or the second; what is voted for.
+            Answer::Bool(yes) if matches!(kind, DecisionKind::Room | DecisionKind::Vote) => {
+                let place = self.position.state.choices.iter().position(|other| *other == action);
+                place == Some(usize::from(!*yes))
+            }
             Answer::Bool(yes) => action == if *yes { Action::Yes } else { Action::No },
             Answer::Number(number) => match action {
                 Action::Number(other) => kind != DecisionKind::OrderTriggers && i64::from(other) == *number,
@@ -218,6 +225,15 @@ impl Play<'_> {
             Action::Done => text.is_empty(),
             Action::Number(number) if self.position.decision().kind == DecisionKind::OrderTriggers => {
                 self.trigger_says(text, number)
+            }
+            Action::Number(number)
+                if matches!(
+                    self.position.decision().kind,
+                    DecisionKind::Dungeon | DecisionKind::Room | DecisionKind::Vote
+                ) =>
+            {
+                let name = self.position.describe(Action::Number(number));
+                text.to_lowercase().starts_with(&name.to_lowercase())
             }
             Action::Number(number) if self.makes(number).is_some() => {
                 let wanted = Colors::named(&text.to_lowercase());
@@ -263,11 +279,20 @@ impl Play<'_> {
         if let Some(action) = self.said_mana(&choices) {
             return action;
         }
+        // Who has said what is chosen has said all of it.
+        if decision.kind == DecisionKind::Pick && self.offers(Action::Done) && self.has_picked() {
+            return Action::Done;
+        }
         let default = self.default(&choices);
         if choices.len() > 1 && !lenient(decision.kind) && self.unanswered.is_none() {
             self.unanswered = Some(format!("{:?}: {}", decision.kind, self.position.describe(default)));
         }
         default
+    }
+
+    /// Whether something has been chosen in the choice that is under way.
+    fn has_picked(&self) -> bool {
+        matches!(self.position.state.tasks.last(), Some(Task::Resolve(task)) if task.progress.objects.start < task.progress.objects.end)
     }
 
     /// The mana that the action's ability text says, of several kinds that the ability can make.

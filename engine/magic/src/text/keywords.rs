@@ -66,6 +66,10 @@ pub(crate) enum Casting {
     Riot,
     Unleash,
     Devour,
+    Dredge,
+    Miracle,
+    Embalm,
+    Eternalize,
 }
 
 /// One keyword.
@@ -316,6 +320,20 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("ninjutsu", Takes::Cost, Meaning::Casting(Casting::Ninjutsu)),
     // CR 702.82
     keyword("devour", Takes::Number, Meaning::Casting(Casting::Devour)),
+    // CR 702.52
+    keyword("dredge", Takes::Number, Meaning::Casting(Casting::Dredge)),
+    // CR 702.94
+    keyword("miracle", Takes::Cost, Meaning::Casting(Casting::Miracle)),
+    // CR 702.95
+    text!("soulbond":
+        "When ~ enters, if it's unpaired and you control another unpaired creature, you may pair it with another unpaired creature you control.",
+        "Whenever another creature you control enters, if that creature is unpaired and ~ is unpaired, you may pair that creature with ~."),
+    // CR 702.105
+    text!("dethrone": "Whenever ~ attacks the player with the most life or tied for most life, put a +1/+1 counter on ~."),
+    // CR 702.128
+    keyword("embalm", Takes::Cost, Meaning::Casting(Casting::Embalm)),
+    // CR 702.129
+    keyword("eternalize", Takes::Cost, Meaning::Casting(Casting::Eternalize)),
     // CR 702.85
     keyword("cascade", Takes::Nothing, Meaning::Casting(Casting::Cascade)),
     // CR 702.88

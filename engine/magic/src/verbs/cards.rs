@@ -31,18 +31,22 @@ impl Engine<'_> {
         while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
             let (amount, filter, chooser) = match how {
                 DiscardHow::Hand => {
+                    let start = self.s.scratch.len() as u16;
                     while let Some(hidden) = self.s.hands[player].last().copied() {
                         let id = self.discard(player, hidden.card);
                         self.s.scratch.extend(id);
                     }
+                    self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
                     task.progress.players &= !(1 << player.index());
                     continue;
                 }
                 DiscardHow::Random(amount) => {
+                    let start = self.s.scratch.len() as u16;
                     for _ in 0..self.times(&scope, amount) {
                         let id = self.discard_at_random(player);
                         self.s.scratch.extend(id);
                     }
+                    self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
                     task.progress.players &= !(1 << player.index());
                     continue;
                 }
@@ -60,12 +64,18 @@ impl Engine<'_> {
             if let Some(Action::Card(card)) = self.s.answer.take() {
                 let id = self.discard(player, card);
                 self.s.scratch.extend(id);
+                task.progress.done += u16::from(id.is_some());
                 task.progress.left -= 1;
             }
             self.offer_hand(player, &scope, filter);
             if task.progress.left > 0 && !self.s.choices.is_empty() {
                 return After::Ask(chooser, DecisionKind::Discard, task.item.object, task.progress.left);
             }
+            // What this player has discarded stands at the end: the cards of players before are theirs.
+            let end = self.s.scratch.len() as u16;
+            let before = end - task.progress.done.min(end);
+            self.trigger_discards(player, Range { start: before, end });
+            task.progress.done = 0;
             task.progress.players &= !(1 << player.index());
             task.progress.left = u16::MAX;
         }

@@ -285,7 +285,7 @@ impl Engine<'_> {
     }
 
     /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.
-    pub(super) fn create_emblem(&mut self, task: &mut Resolve, abilities: &[crate::card::AbilityId]) {
+    pub(crate) fn create_emblem(&mut self, task: &mut Resolve, abilities: &[crate::card::AbilityId]) {
         for &ability in abilities {
             match &self.pool.ability(ability).kind {
                 crate::ability::AbilityKind::Static(_) => {

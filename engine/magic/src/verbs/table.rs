@@ -91,6 +91,7 @@ impl Engine<'_> {
         }
         self.s.monarch = Some(player);
         self.tell(|eye| format!("{} becomes the monarch.", eye.player_name(player)));
+        self.touch();
         let abilities = self.pool.monarch_abilities();
         self.s.delayed.retain(|delayed| !abilities.contains(&delayed.ability));
         for ability in abilities {
@@ -103,6 +104,7 @@ impl Engine<'_> {
                 memory: 0,
             });
         }
+        self.reached(player, crate::designation::Milestone::Monarch, ObjectId::NONE);
     }
 
     /// CR 723.1: what is on the stack is exiled, what has triggered ceases to exist, and the cleanup step follows.
@@ -117,7 +119,8 @@ impl Engine<'_> {
             let id = self.s.id(self.s.battlefield[place]);
             self.remove_from_combat(id);
         }
-        self.s.extra_combats = 0;
+        self.s.extra_phases.clear();
+        self.s.resume = None;
         self.s.turn_ends = true;
         After::End
     }

@@ -109,6 +109,18 @@ impl Table {
         self
     }
 
+    /// Ask also where there is just one legal action.
+    pub fn ask_forced(mut self) -> Table {
+        self.options.ask_forced = true;
+        self
+    }
+
+    /// The game ends after so many actions.
+    pub fn max_actions(mut self, count: u32) -> Table {
+        self.options.max_actions = count;
+        self
+    }
+
     pub fn lands(self, player: Player, count: usize, name: &str) -> Table {
         let names = vec![name; count];
         self.battlefield(player, &names)

@@ -11,3 +11,4 @@ mod layers;
 mod mana;
 mod replacement;
 mod table;
+mod turns;

@@ -70,6 +70,7 @@ syntax! {
         DamageDealtTo = ["the damage already dealt to that player this turn"];
         LifeLostThisTurn { who: super::player::Player } = ["the amount of life" who "lost this turn"];
         Opponents = ["the number of opponents you have"];
+        Votes { word: super::words::VoteWord } = ["the number of" word "votes"];
         BasicTypes = ["the number of basic land types among lands you control"];
         ColorsAmong { noun: Noun } = ["the number of colors among" [noun plural]];
     }
@@ -101,6 +102,8 @@ syntax! {
         OpponentLives = ["for each opponent"];
         OpponentYouHave = ["for each opponent you have"];
         CreatureDied = ["for each creature that died this turn"];
+        Devoured = ["for each creature it devoured"];
+        Vote { word: super::words::VoteWord } = ["for each" word "vote"];
     }
 
     /// ", where X is ..."

@@ -10,7 +10,7 @@ use super::player::Player;
 use super::series::{Chain, Join};
 use super::token::{CopyExcept, TokenSpec};
 use super::verb::{PlayerItem, PlayerVerb, Recipients, Unless};
-use super::words::{Mana, Numeral};
+use super::words::{Mana, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, syntax};
 
 syntax! {
@@ -18,12 +18,26 @@ syntax! {
     enum Clause {
         BecomesDay = ["it becomes day"];
         BecomesNight = ["it becomes night"];
+        RingTempts = ["the Ring tempts you"];
+        ExtraCombat { after: AfterPhase, main: Option<ThenMain> } = [after "there is an additional combat phase" main];
         Imperative { verbs: Chain<PlayerItem> } = [[verbs plural]];
         Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
         May { who: Player, verbs: Chain<PlayerItem> } = [who "may" [verbs plural]];
         Object { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] [verbs by what]];
         Lasting { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
             where |v| !matches!(v, Clause::Lasting { verbs, .. } if is_no_regeneration(&verbs.first));
+    }
+
+    /// The phase that is going on.
+    enum AfterPhase {
+        Phase = ["after this phase,"];
+        Combat = ["after this combat phase,"];
+        Main = ["after this main phase,"];
+    }
+
+    /// What follows an additional combat phase.
+    enum ThenMain {
+        Main = ["followed by an additional main phase"];
     }
 
     /// When a delayed ability triggers.
@@ -78,6 +92,7 @@ syntax! {
         DamageUnpreventable = ["the damage can't be prevented."];
         NothingPrevented = ["damage can't be prevented this turn."];
         ControlTurn { who: Player } = ["you control" who "during that player's next turn."];
+        Vote { a: VoteWord, b: VoteWord } = ["starting with you, each player votes for" a "or" b "."];
         Subgame = ["players play a Magic subgame, using their libraries as their decks."];
         SubgameAt { n: Num } = ["players play a Magic subgame, starting at" n "life and using their libraries as their decks."];
         SubgameTable { n: Num } =
@@ -178,7 +193,12 @@ impl Clauses {
         match clause {
             Clause::Imperative { .. } | Clause::May { .. } => true,
             Clause::Player { who, .. } => who.is_plural(),
-            Clause::Object { .. } | Clause::Lasting { .. } | Clause::BecomesDay | Clause::BecomesNight => false,
+            Clause::Object { .. }
+            | Clause::Lasting { .. }
+            | Clause::BecomesDay
+            | Clause::BecomesNight
+            | Clause::RingTempts
+            | Clause::ExtraCombat { .. } => false,
         }
     }
 }

@@ -96,6 +96,8 @@ syntax! {
         BasicLandcycling { mana: Mana } = ["basic landcycling" mana];
         Landcycling { kind: Typecycling, mana: Mana } = [kind mana];
         Affinity { noun: Noun } = ["affinity for" [noun plural]];
+        Devour { noun: Noun, n: Digits } = ["devour" [noun singular] n];
+        DevourX = ["devour X, where X is the number of creatures devoured this way"];
         EquipOnly { noun: Noun, mana: Mana } = ["equip" [noun singular] mana];
     }
 

@@ -15,6 +15,7 @@ syntax! {
         Blocking = ["blocking"];
         Blocked = ["blocked"];
         Unblocked = ["unblocked"];
+        Unpaired = ["unpaired"];
         Other = ["other"];
         Enchanted = ["enchanted"];
         Equipped = ["equipped"];
@@ -217,6 +218,7 @@ syntax! {
         SelfOrAnother { noun: Noun } = ["~ or another" [noun singular]];
         SelfAndOthers { noun: Noun } = ["~ and other" [noun plural]];
         TheToken = ["the token"];
+        YourRingBearer = ["your Ring-bearer"];
         TopCard { zone: ZoneRef } = ["the top card of" zone];
         TopCards { n: Numeral, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.0 > 1);
         TopX { zone: ZoneRef } = ["the top X cards of" zone];

@@ -128,6 +128,7 @@ syntax! {
     enum LastingVerb {
         Gets { pt: PtChange, each: Option<ForEach> } = ["gets|get" pt each];
         GetsAdditional { pt: PtChange, each: Option<ForEach> } = ["gets|get an additional" pt each];
+        GetsAlso { pt: PtChange } = ["also gets|get" pt];
         Gains { grants: Series<Grant> } = ["gains|gain" grants];
         GainsChoice { a: Keyword, b: Keyword } = ["gains|gain your choice of" a "or" b];
         GainsProtection = ["gains|gain protection from the color of your choice"];
@@ -140,6 +141,7 @@ syntax! {
         Restrict { restriction: Restriction } = [restriction];
         CantBeBlockedBy { np: Np } = ["can't be blocked by" [np singular]];
         CantBeBlockedExceptBy { np: Np } = ["can't be blocked except by" [np singular]];
+        CantBeBlockedTurnExcept { np: Np } = ["can't be blocked this turn except by" [np singular]];
         CantBlockWhat { np: Np } = ["can't block" [np singular]] where |v| matches!(v, LastingVerb::CantBlockWhat { np: Np::Quant { .. } });
         DoesntUntap { when: NoUntap } = ["doesn't|don't untap" when];
         BasePt { pt: PtBox } = ["has|have base power and toughness" pt];

@@ -11,7 +11,7 @@ use super::series::Chain;
 use super::token::CopyExcept;
 use super::verb::Recipients;
 use super::words::{Digits, Mana, Numeral, Ordinal};
-use crate::text::syntax::syntax;
+use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
     /// When a continuous effect applies, before its subject.
@@ -27,6 +27,7 @@ syntax! {
         AsLongAs { condition: Conditions } = ["as long as" condition];
         Unless { condition: Conditions } = ["unless" condition];
         YourTurn = ["during your turn"];
+        Devoured = ["if it devoured a creature"];
     }
 
     /// With what counters something enters.
@@ -157,6 +158,17 @@ syntax! {
         Continuous { before: Option<While>, first: Statement, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
             [before first more after x "."]
             where |v| matches!(v, Static::Continuous { before, first, .. } if before.is_some() || !is_card_rule(first));
+        TriggersAgain { cause: Cause } =
+            ["if" cause "causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."];
+        TriggersAgainOf { np: Np } = ["if a triggered ability of" [np singular] "triggers, that ability triggers an additional time."];
+        ItTriggersAgain { np: Np } = ["if a triggered ability of" [np singular] "triggers, it triggers an additional time."];
+        AbilityTriggersAgain { np: Np } = ["if an ability of" [np singular] "triggers, that ability triggers an additional time."];
+        CounterCap { n: Numeral, kind: super::words::CounterWord } = ["~ can't have more than" n kind "counters on it."];
+        Paired { who: Couple, verbs: Chain<LastingItem> } =
+            ["as long as ~ is paired with another creature," who [verbs by who] "."]
+            where |v| matches!(v, Static::Paired { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
+        AsEntersDevours { noun: Noun } =
+            ["as ~ enters, you may sacrifice any number of" [noun plural] ". If you do, it enters with twice that many +1/+1 counters on it."];
         EntersTapped = ["~ enters tapped."];
         EntersTappedUnless { condition: Conditions } = ["~ enters tapped unless" condition "."];
         OthersEnterTapped { noun: Noun } = [[noun plural] "enter tapped."];
@@ -222,6 +234,21 @@ syntax! {
         CreaturesLess = ["creatures with power less than ~'s power can't block it."];
     }
 
+    /// What causes an ability to trigger.
+    enum Cause {
+        Entering { np: Np } = [[np singular] "entering"];
+        EnteringOld { np: Np } = [[np singular] "entering the battlefield"];
+        EnteringOrLeaving { np: Np } = [[np singular] "entering or leaving the battlefield"];
+        Dying { np: Np } = [[np singular] "dying"];
+        Attacking { np: Np } = [[np singular] "attacking"];
+    }
+
+    /// A paired creature and its partner.
+    enum Couple {
+        Each = ["each of those creatures"];
+        Both = ["both creatures"];
+    }
+
     /// Steps that are skipped.
     enum SkipRule {
         YourDraw = ["skip your draw step"];
@@ -236,4 +263,10 @@ fn is_card_rule(statement: &Statement) -> bool {
     let Statement { what, verbs } = statement;
     let counter = LastingVerb::Restrict { restriction: Restriction::CantBeCountered };
     *what == Nps::One { np: Np::Itself } && verbs.rest.is_empty() && verbs.first.verb == counter
+}
+
+impl Agrees for Couple {
+    fn is_plural(&self) -> bool {
+        *self == Couple::Both
+    }
 }

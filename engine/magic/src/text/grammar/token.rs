@@ -5,7 +5,7 @@ use super::keyword::Grant;
 use super::noun::Np;
 use super::object::{Shape, StillTail};
 use super::series::Series;
-use super::words::{Color, PtBox, Sub, Supertype, TypeWord};
+use super::words::{Color, PtBox, Sub, Supertype, TokenName, TypeWord};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -47,6 +47,10 @@ syntax! {
         CreatureEqual {
             pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>, with: Option<TokenWith>, amount: Amount,
         } = ["a number of" pt color [subs singular] [types singular] "tokens" with "equal to" amount];
+        Named {
+            name: TokenName, sup: Option<Supertype>, pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
+            with: Option<TokenWith>,
+        } = [name ", a" sup pt color [subs singular] [types singular] "token" with];
         Predefined { n: Count, tapped: Option<EnterTapped>, sub: Sub } = [n tapped [sub singular] ["token|tokens" by n]];
         Copy { n: Count, tapped: Option<EnterTapped>, of: Np, except: Option<CopyExcept>, how: Option<TokenHow> } =
             [n tapped ["token|tokens" by n] ["that's_a_copy_of|that_are_copies_of" by n] [of singular] except [how by n]];

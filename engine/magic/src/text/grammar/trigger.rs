@@ -55,6 +55,7 @@ syntax! {
         Attacks = ["attacks|attack"];
         AttacksSaddled = ["attacks|attack while saddled"];
         AttacksPlayer { who: Player } = ["attacks|attack" who];
+        AttacksMostLife = ["attacks|attack the player with the most life or tied for most life"];
         AttacksYouOrPw = ["attacks|attack you or a planeswalker you control"];
         AttacksAlone = ["attacks|attack alone"];
         AttacksUnblocked = ["attacks|attack and isn't|aren't blocked"];
@@ -100,7 +101,11 @@ syntax! {
         Surveils = ["surveils|surveil"];
         PutsCounters { kind: CounterWord, on: Np } = ["puts|put one or more" kind "counters on" [on singular]];
         TapsForMana { what: Np } = ["taps|tap" [what singular] "for mana"];
-        PlaysLand = ["plays|play a land"];
+        PlaysLand { what: Np } = ["plays|play" [what singular]];
+        BecomesMonarch = ["becomes|become the monarch"];
+        TakesInitiative = ["takes|take the initiative"];
+        CompletesDungeon = ["completes|complete a dungeon"];
+        ChoosesBearer = ["chooses|choose a creature as your Ring-bearer"];
         Activates { what: Np } = ["activates|activate an ability of" [what singular]];
         Controls { noun: Noun } = ["controls|control no" [noun plural]];
         ControlsNone { noun: Noun } = ["controls|control a" [noun singular]];
@@ -144,6 +149,7 @@ syntax! {
         WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
         CounterPut { kind: CounterWord, np: Np } = ["a" kind "counter is put on" [np singular]];
         CountersPut { kind: CounterWord, np: Np } = ["one or more" kind "counters are put on" [np singular]];
+        RingTempts = ["the Ring tempts you"];
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
     }
 
@@ -159,6 +165,7 @@ syntax! {
     enum Trigger {
         Event { when: When, event: Event } = [when event ","];
         During { when: When, event: Event, during: During } = [when event during ","];
+        FirstTime { when: When, event: Event } = [when event "for the first time each turn,"];
         Or { when: When, a: Event, b: Event } = [when a "or" b ","];
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];
         Daytime = ["whenever day becomes night or night becomes day,"];
@@ -170,9 +177,12 @@ syntax! {
 fn is_subject(subject: &Subject) -> bool {
     let Subject::Np { np } = subject;
     match np {
-        Np::Itself | Np::Enchanted { .. } | Np::EnchantedOr { .. } | Np::Equipped { .. } | Np::SelfOrAnother { .. } => {
-            true
-        }
+        Np::Itself
+        | Np::YourRingBearer
+        | Np::Enchanted { .. }
+        | Np::EnchantedOr { .. }
+        | Np::Equipped { .. }
+        | Np::SelfOrAnother { .. } => true,
         Np::Quant { quant, .. } => {
             matches!(quant, Quant::A | Quant::Another | Quant::OneOrMore | Quant::Each | Quant::OrMore { .. })
         }

@@ -127,6 +127,8 @@ syntax! {
         UntilEndOfTurn = ["until end of turn"];
         UntilEndOfNextTurn = ["until the end of your next turn"];
         NextTurn = ["until end of your next turn"];
+        WhileItIsExiled = ["for as long as it remains exiled"];
+        WhileExiled = ["for as long as they remain exiled"];
     }
 
     /// Which damage is prevented.
@@ -256,6 +258,10 @@ syntax! {
         Learn = ["learns|learn"];
         Discover { n: Num } = ["discovers|discover" n];
         BecomeMonarch = ["becomes|become the monarch"];
+        TakeInitiative = ["takes|take the initiative"];
+        Venture = ["ventures|venture into the dungeon"];
+        VentureInto { name: super::words::DungeonName } = ["ventures|venture into" name];
+        Pair { a: Np, b: Np } = ["pairs|pair" [a singular] "with" [b singular]];
         ExtraTurn = ["takes|take an extra turn after this one"];
         EndTurn = ["ends|end the turn"];
         Goad { what: Np } = ["goads|goad" [what singular]];

@@ -33,6 +33,67 @@ const NUMERALS: [&str; 21] = [
     "twenty",
 ];
 
+/// The name of a dungeon, as its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DungeonName(pub(crate) u8);
+
+impl Syntax for DungeonName {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        for (number, (name, ..)) in crate::text::lower::DUNGEONS.iter().enumerate() {
+            if let Some(next) = p.literal(at, name, ctx) {
+                found.push((DungeonName(number as u8), next));
+            }
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        out.literal(crate::text::lower::DUNGEONS[usize::from(self.0)].0, ctx);
+    }
+}
+
+/// A name that a token is given: words with capitals up to a comma.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TokenName(pub(crate) String);
+
+impl Syntax for TokenName {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let mut name = String::new();
+        for place in at..at + 6 {
+            let Some(word) = p.peek(place) else { return };
+            let small = place > at && matches!(word, "of" | "the" | "'s");
+            if word == "," && place > at {
+                found.push((TokenName(name), place));
+                return;
+            }
+            if !small && !word.starts_with(|letter: char| letter.is_ascii_uppercase()) {
+                return;
+            }
+            if !name.is_empty() && word != "'s" {
+                name.push(' ');
+            }
+            name.push_str(word);
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        out.literal(&self.0, ctx);
+    }
+}
+
+/// A choice that players vote for: a word that means nothing else (CR 701.38b).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct VoteWord(pub(crate) String);
+
+impl Syntax for VoteWord {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let Some(word) = p.peek(at) else { return };
+        if word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_alphabetic()) {
+            found.push((VoteWord(word.to_lowercase()), at + 1));
+        }
+    }
+    fn write(&self, out: &mut Printer, _: Ctx) {
+        out.word(&self.0);
+    }
+}
+
 /// A number written as a word: "two".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numeral(pub(crate) i32);

@@ -116,6 +116,7 @@ impl Context<'_> {
                     condition: lowering.condition,
                     only_if: None,
                     per_turn: None,
+                    do_once: false,
                     script: lowering.script,
                 };
                 Ok(vec![self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
@@ -152,7 +153,7 @@ impl Context<'_> {
     }
 
     /// Lowers what is not of this card itself: the types and the X of the card mean nothing there.
-    fn nested<T>(&mut self, lower: impl FnOnce(&mut Context<'_>) -> Lowered<T>) -> Lowered<T> {
+    pub(super) fn nested<T>(&mut self, lower: impl FnOnce(&mut Context<'_>) -> Lowered<T>) -> Lowered<T> {
         if self.depth >= DEEPEST {
             return decline("abilities are nested too deep");
         }
@@ -216,17 +217,33 @@ impl Context<'_> {
         let mut frame = self.frame();
         let events = self.trigger(&mut frame, trigger)?;
         let mut per_turn = None;
+        let mut do_once = false;
         for limit in limits {
             match limit {
                 Limit::TriggersOnce => per_turn = Some(1),
+                Limit::DoOnce => do_once = true,
                 _ => return unsupported("the limit", limit),
             }
         }
         let only_if = frame.only_if.take();
         let lowering = self.body(frame, body, true)?;
+        let offers = |instr: &crate::effect::Instr| {
+            use crate::effect::Instr;
+            matches!(instr, Instr::May(..) | Instr::MayPay(..))
+        };
+        if do_once && !lowering.script.parts.iter().all(|part| part.code.iter().any(offers)) {
+            return decline("what is done only once each turn is not offered as a choice");
+        }
         let zone = zone_of_events(&events).or(lowering.zone).unwrap_or(Zone::Battlefield);
-        let triggered =
-            Triggered { events, zone, condition: lowering.condition, only_if, per_turn, script: lowering.script };
+        let triggered = Triggered {
+            events,
+            zone,
+            condition: lowering.condition,
+            only_if,
+            per_turn,
+            do_once,
+            script: lowering.script,
+        };
         Ok(self.add(text, AbilityKind::Triggered(Box::new(triggered))))
     }
 }

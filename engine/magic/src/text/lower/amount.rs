@@ -187,6 +187,7 @@ impl Context<'_> {
                 }
             },
             Words::Opponents => Amount::CountPlayers(Players::Opponents),
+            Words::Votes { word } => frame.votes_for(&word.0)?,
             Words::BasicTypes => Amount::Domain,
             Words::ColorsAmong { noun } => {
                 let described = self.noun(frame, noun)?;
@@ -247,6 +248,8 @@ impl Context<'_> {
             ForEach::ColorAmong { noun } => self.amount(frame, &Words::ColorsAmong { noun: noun.clone() })?,
             ForEach::BasicType => Amount::Domain,
             ForEach::ColorSpent => Amount::ColorsSpent,
+            ForEach::Vote { word } => frame.votes_for(&word.0)?,
+            ForEach::Devoured => Amount::Devoured(Objects::Source),
             ForEach::CreatureDied => Amount::CreaturesDied,
             // A trigger on casting has the number of spells before as its own.
             ForEach::Storm => Amount::Event,
@@ -333,7 +336,7 @@ impl Context<'_> {
         let number = self.pool.counter_kind(&kind.0);
         let ability =
             crate::keyword::Keywords::named(&kind.0).is_some() && self.pool.counter_keyword(number).is_empty();
-        if ability || matches!(kind.0.as_str(), "finality" | "exalted" | "decayed") {
+        if ability || matches!(kind.0.as_str(), "exalted" | "decayed") {
             return decline(format!("the engine can't do this yet: what {} counters do", kind.0));
         }
         Ok(number)

@@ -183,6 +183,11 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         layout,
         ..Card::default()
     };
+    let mut card = card;
+    for (cost, eternal, text) in std::mem::take(&mut context.casting.reborn) {
+        let id = context.reborn(&card, cost, eternal, text);
+        card.abilities.push(id);
+    }
     let casting = context.casting;
     Ok(LoweredFace { id: pool.add_card(card), casting })
 }
@@ -307,6 +312,13 @@ impl Context<'_> {
                     other.condition = Some(crate::madness::NEVER);
                     other.cost = self.with_additional(cost);
                     "Cast for its madness cost".to_owned()
+                }
+                Alternative::Miracle(cost) => {
+                    other.zone = Zone::Hand;
+                    other.timing = Timing::Instant;
+                    other.condition = Some(crate::madness::NEVER);
+                    other.cost = self.with_additional(cost);
+                    "Cast for its miracle cost".to_owned()
                 }
                 Alternative::FromGraveyard(cost, condition) => {
                     other.zone = Zone::Graveyard;

@@ -21,6 +21,8 @@ pub(crate) enum Alternative {
     Overload(Cost, Box<crate::effect::Script>),
     /// For another cost by an effect alone, from exile (CR 702.35a).
     Special(Cost),
+    /// For another cost from the hand, as the card that was drawn is revealed (CR 702.94a).
+    Miracle(Cost),
     /// From the graveyard for its mana cost or another one.
     FromGraveyard(Option<Cost>, Option<Condition>),
     /// From exile, where it was put so in an earlier turn (CR 702.143a, 702.170d).
@@ -43,6 +45,9 @@ pub(crate) struct Casting {
     /// The optional cost that makes the spell bargained.
     pub(crate) bargain: Option<u8>,
     pub(crate) devoid: bool,
+    /// What it costs to exile the card from the graveyard for a token that is a copy of it, whether it is eternalized (CR 702.129)
+    /// rather than embalmed (CR 702.128), and the words.
+    pub(crate) reborn: Vec<(Cost, bool, String)>,
     /// It can be suspended, and so be cast even if it has no mana cost (CR 702.62).
     pub(crate) suspend: bool,
     /// It can be cast face down.

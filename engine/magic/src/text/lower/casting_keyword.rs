@@ -8,7 +8,7 @@ use crate::ability::{
     AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, Replacement, Static, StaticEffect, Timing,
     TriggerEvent, Triggered,
 };
-use crate::card::AbilityId;
+use crate::card::{AbilityId, Card};
 use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
 use crate::face_down::FaceDown;
@@ -18,7 +18,8 @@ use crate::filter::{
 use crate::keyword::{Features, Keywords};
 use crate::text::grammar::keyword::KeywordItem;
 use crate::text::keywords::Casting;
-use crate::types::CardTypes;
+use crate::text::syntax::print;
+use crate::types::{CardTypes, Colors};
 
 impl Context<'_> {
     /// The special action that exiles a card from the hand, to be cast later (CR 702.143a, 702.170a).
@@ -211,6 +212,22 @@ impl Context<'_> {
                 self.pool.uses(Features::TOXIC);
                 return Ok(vec![self.add_static(text, StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
             }
+            Casting::Dredge => {
+                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
+                self.pool.uses(Features::DREDGE);
+                let effect = StaticEffect::Dredge(n.0.clamp(0, 255) as u8);
+                let ability = Static { zone: Zone::Graveyard, condition: None, effect };
+                return Ok(vec![self.add(text, AbilityKind::Static(Box::new(ability)))]);
+            }
+            Casting::Miracle => {
+                self.casting.alternatives.push(Alternative::Miracle(cost));
+                self.pool.uses(Features::MIRACLE);
+                let code = vec![Instr::TakeFromHand(0), Instr::CastSpecial(Players::You, Objects::Register(0))];
+                return Ok(vec![self.scripted(&text, Zone::Hand, Vec::new(), code)]);
+            }
+            Casting::Embalm | Casting::Eternalize => {
+                self.casting.reborn.push((cost, casting == Casting::Eternalize, print(item)));
+            }
             Casting::Riot | Casting::Unleash | Casting::Devour => {
                 let plus = |n: Amount| Instr::EnterWith(CounterKind::PLUS_ONE, n);
                 let code = match (casting, item) {
@@ -220,22 +237,9 @@ impl Context<'_> {
                         vec![Instr::May(Players::You, 3), plus(Amount::Const(1)), Instr::End, haste]
                     }
                     (Casting::Devour, KeywordItem::Number { n, .. }) => {
-                        let tests = vec![Test::Types(CardTypes::CREATURE), Test::Controller(PlayerFilter::You)];
-                        let from = Objects::Each(Zone::Battlefield, Filter { tests });
-                        let pick = crate::effect::Pick {
-                            chooser: Players::You,
-                            min: Amount::Const(0),
-                            max: Amount::CountObjects(from.clone()),
-                            from,
-                            random: false,
-                        };
-                        let fodder = Amount::CountObjects(Objects::Register(0));
-                        vec![
-                            Instr::Pick(pick, 0),
-                            Instr::SetNumber(0, Amount::Times(Box::new(fodder), n.0)),
-                            Instr::Sacrifice(Objects::Register(0)),
-                            plus(Amount::Register(0)),
-                        ]
+                        let n = n.0;
+                        let creatures = Filter::just(Test::Types(CardTypes::CREATURE));
+                        devoured(creatures, |count| Amount::Times(Box::new(count), n))
                     }
                     (Casting::Unleash, _) => vec![Instr::May(Players::You, 2), plus(Amount::Const(1))],
                     _ => return unsupported("the keyword", item),
@@ -286,7 +290,8 @@ impl Context<'_> {
     ) -> AbilityId {
         let part = crate::effect::Part { text: text.to_owned(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
-        let triggered = Triggered { events, zone, condition: None, only_if: None, per_turn: None, script };
+        let triggered =
+            Triggered { events, zone, condition: None, only_if: None, per_turn: None, do_once: false, script };
         self.add(text.to_owned(), AbilityKind::Triggered(Box::new(triggered)))
     }
 
@@ -300,5 +305,77 @@ impl Context<'_> {
         triggered.condition = Some(Condition::CostPaid(cost));
         let text = definition.replacen(", ", ", if its cost was paid, ", 1);
         Ok(vec![self.add(text, AbilityKind::Triggered(triggered))])
+    }
+}
+
+impl Context<'_> {
+    /// The instructions of devouring what a noun describes (CR 702.82c); `counters` says how many +1/+1 counters come of it.
+    pub(super) fn devour(
+        &mut self,
+        frame: &mut Frame,
+        noun: &crate::text::grammar::noun::Noun,
+        counters: impl FnOnce(Amount) -> Amount,
+    ) -> Lowered<Vec<Instr>> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what is devoured:", noun);
+        }
+        Ok(devoured(described.filter, counters))
+    }
+}
+
+/// CR 702.82a: any number of own permanents that fit are sacrificed as the object enters.
+pub(super) fn devoured(mut what: Filter, counters: impl FnOnce(Amount) -> Amount) -> Vec<Instr> {
+    what.tests.push(Test::Controller(PlayerFilter::You));
+    let from = Objects::Each(Zone::Battlefield, what);
+    let pick = crate::effect::Pick {
+        chooser: Players::You,
+        min: Amount::Const(0),
+        max: Amount::CountObjects(from.clone()),
+        from,
+        random: false,
+    };
+    vec![
+        Instr::Pick(pick, 0),
+        Instr::SetNumber(0, Amount::CountObjects(Objects::Register(0))),
+        Instr::Sacrifice(Objects::Register(0)),
+        Instr::EnterWith(CounterKind::PLUS_ONE, counters(Amount::Register(0))),
+        Instr::Devour(Amount::Register(0)),
+    ]
+}
+
+impl Context<'_> {
+    /// CR 702.128a, 702.129a: exiled from the graveyard, the card comes back as a token that is a copy of it with changes.
+    pub(super) fn reborn(&mut self, card: &Card, cost: Cost, eternal: bool, text: String) -> AbilityId {
+        let is_cast = |id: &AbilityId| matches!(&self.pool.ability(*id).kind, AbilityKind::Activatable(way) if way.kind == ActivatableKind::Cast);
+        let mut token = Card { mana_cost: None, token: true, ..card.clone() };
+        token.abilities.retain(|id| !is_cast(id));
+        token.characteristics.mana_value = 0;
+        token.characteristics.colors = if eternal { Colors::BLACK } else { Colors::WHITE };
+        if let Some(zombie) = crate::types::Subtype::from_name("Zombie") {
+            token.characteristics.subtypes.insert(zombie);
+        }
+        if eternal {
+            token.characteristics.power = 4;
+            token.characteristics.toughness = 4;
+            token.fixed_pt = true;
+        }
+        let token = self.pool.add_card(token);
+        let create = Instr::CreateToken {
+            player: Players::You,
+            token,
+            amount: Amount::Const(1),
+            pt: None,
+            tapped: false,
+            attacking: false,
+            into: None,
+        };
+        let mut way = Activatable::new(ActivatableKind::Ability, Zone::Graveyard);
+        way.timing = crate::ability::Timing::Sorcery;
+        way.cost = cost;
+        way.cost.parts.push(CostPart::ExileSource);
+        let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code: vec![create] };
+        way.script = Script { parts: vec![part], modes: None };
+        self.add(text, AbilityKind::Activatable(Box::new(way)))
     }
 }

@@ -30,6 +30,15 @@ impl Context<'_> {
                 frame.emit(Instr::SetDaytime(if day { Daytime::Day } else { Daytime::Night }));
                 Ok(())
             }
+            Clause::ExtraCombat { main, .. } => {
+                frame.emit(Instr::ExtraCombat(main.is_some()));
+                Ok(())
+            }
+            Clause::RingTempts => {
+                self.learn_of_the_ring()?;
+                frame.emit(Instr::RingTempts(Players::You));
+                Ok(())
+            }
             Clause::May { who, verbs } => self.may(frame, who, verbs),
             Clause::Object { what, verbs } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
@@ -58,7 +67,7 @@ impl Context<'_> {
     }
 
     /// The same for each of several players in turn order.
-    fn each_player(
+    pub(super) fn each_player(
         &mut self,
         frame: &mut Frame,
         who: &Players,

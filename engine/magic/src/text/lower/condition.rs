@@ -4,6 +4,7 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
 use crate::daytime::Daytime;
+use crate::designation::Designation;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::history::Happening;
 use crate::text::grammar::amount::AtLeast;
@@ -81,6 +82,8 @@ impl Context<'_> {
             State::Monstrous => Test::Marked(crate::keyword::Marks::MONSTROUS),
             State::Renowned => Test::Marked(crate::keyword::Marks::RENOWNED),
             State::Blocked => Test::Blocked,
+            State::Unpaired => Test::Not(Box::new(Filter::just(Test::Paired))),
+            State::YourRingBearer => return Ok(super::noun::ring_bearer()),
             State::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             State::Equipped => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Equipment")?))),
             State::Enchanted => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Aura")?))),
@@ -401,6 +404,36 @@ impl Context<'_> {
             }
             Words::FullParty => compare(Amount::Party(Players::You), Comparison::AtLeast, 4),
             Words::Blessed => Condition::Blessed,
+            Words::NoBearer => not(Condition::Exists(Zone::Battlefield, super::noun::ring_bearer())),
+            Words::YouAreMonarch => Condition::Designated(PlayerFilter::You, Designation::Monarch),
+            Words::OpponentIsMonarch => Condition::Designated(PlayerFilter::Opponent, Designation::Monarch),
+            Words::NoMonarch => not(Condition::Designated(PlayerFilter::Any, Designation::Monarch)),
+            Words::HaveInitiative => Condition::Designated(PlayerFilter::You, Designation::Initiative),
+            Words::CompletedADungeon => Condition::Designated(PlayerFilter::You, Designation::Completed(None)),
+            Words::NotCompleted { name } => {
+                not(Condition::Designated(PlayerFilter::You, Designation::Completed(Some(name.0))))
+            }
+            Words::Tempted { n } => compare(Amount::TimesTempted(Players::You), Comparison::AtLeast, n.0),
+            Words::ChoseOther => Condition::ObjectIs(Objects::Event, Filter::just(Test::NotSource)),
+            Words::ItsPaired => {
+                let mention = self.it(frame)?;
+                let it = frame.read(&mention)?;
+                frame.mention(Objects::PartnersOf(Box::new(it.clone())), false, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.types = CardTypes::CREATURE;
+                }
+                Condition::ObjectIs(it, Filter::just(Test::Paired))
+            }
+            Words::MoreVotes { word } | Words::MoreVotesOrTied { word } => {
+                let own = frame.votes_for(&word.0)?;
+                let Some(other) = frame.votes.iter().find(|row| row.0 != word.0).map(|row| Amount::Register(row.1))
+                else {
+                    return unsupported("the vote", words);
+                };
+                let tied = matches!(words, Words::MoreVotesOrTied { .. });
+                Condition::Compare(own, if tied { Comparison::AtLeast } else { Comparison::Greater }, other)
+            }
+            Words::ItDevoured => compare(Amount::Devoured(Objects::Source), Comparison::AtLeast, 1),
             // Nobody has a commander in a game of two decks (CR 903.3).
             Words::ControlsCommander => Condition::AnyOf(Vec::new()),
             // The spell resolves in the phase in which it is cast (CR 500.2).

@@ -189,7 +189,8 @@ impl Context<'_> {
     ) -> AbilityId {
         let part = Part { text: text.to_owned(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
-        let triggered = Triggered { events: vec![event], zone, condition, only_if: None, per_turn: None, script };
+        let triggered =
+            Triggered { events: vec![event], zone, condition, only_if: None, per_turn: None, do_once: false, script };
         self.pool.add_ability(Ability { text: text.to_owned(), kind: AbilityKind::Triggered(Box::new(triggered)) })
     }
 

@@ -36,6 +36,7 @@ impl Context<'_> {
             Adj::Blocking => Test::Blocking,
             Adj::Blocked => Test::Blocked,
             Adj::Unblocked => Test::Unblocked,
+            Adj::Unpaired => Test::Not(Box::new(Filter::just(Test::Paired))),
             // Than what is decided when the types are known, by [`Context::other`].
             Adj::Other => Test::NotSource,
             Adj::Enchanted => Test::HasAttached(Box::new(Filter::just(subtype_test("Aura")?))),

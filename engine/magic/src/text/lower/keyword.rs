@@ -3,11 +3,12 @@
 use super::filter::unsupported;
 use super::lasting::protection_filter;
 use super::{Context, Lowered, decline};
-use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
+use crate::ability::{AbilityKind, Affected, PaymentHelper, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, OptionalCost};
+use crate::effect::{Instr, Part, Script};
 use crate::face_down::FaceDown;
-use crate::filter::{PlayerFilter, Test, Zone};
+use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use crate::keyword::{Features, Keywords};
 use crate::text::grammar::cost::Cost as CostWords;
 use crate::text::grammar::keyword::{DashedKeyword, Enchantable, KeywordItem, ProtectionFrom};
@@ -110,8 +111,26 @@ impl Context<'_> {
                 self.casting.helpers.push(PaymentHelper::Affinity(filter));
                 Ok(Vec::new())
             }
+            KeywordItem::Devour { noun, n } => {
+                let mut frame = self.frame();
+                let code = self.devour(&mut frame, noun, |count| Amount::Times(Box::new(count), n.0))?;
+                Ok(vec![self.as_it_enters(print(item), code)])
+            }
+            KeywordItem::DevourX => {
+                let creatures = Filter::just(Test::Types(crate::types::CardTypes::CREATURE));
+                let square = |count: Amount| Amount::Product(Box::new(count.clone()), Box::new(count));
+                let code = super::casting_keyword::devoured(creatures, square);
+                Ok(vec![self.as_it_enters(print(item), code)])
+            }
             item => self.keyword_abilities(item),
         }
+    }
+
+    /// What is done as the source enters (CR 614.12a).
+    fn as_it_enters(&mut self, text: String, code: Vec<Instr>) -> AbilityId {
+        let part = Part { text: text.clone(), targets: Vec::new(), code };
+        let script = Script { parts: vec![part], modes: None };
+        self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))
     }
 
     pub(super) fn add_static(&mut self, text: String, effect: StaticEffect) -> AbilityId {

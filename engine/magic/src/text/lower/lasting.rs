@@ -60,6 +60,10 @@ impl Context<'_> {
                     vec![Modification::AddPT(power, toughness)]
                 }
             }
+            LastingVerb::GetsAlso { pt } => {
+                let power = self.delta(frame, pt.0)?;
+                vec![Modification::AddPT(power, self.delta(frame, pt.1)?)]
+            }
             LastingVerb::Gains { grants } | LastingVerb::Has { grants } => self.grants(frame, grants)?,
             LastingVerb::Loses { keywords } => {
                 if keywords.conjunction == Conjunction::Or {
@@ -71,8 +75,10 @@ impl Context<'_> {
             LastingVerb::LosesAll => vec![Modification::LoseAllAbilities],
             LastingVerb::BecomesSaddled => vec![Modification::Restrict(Restrictions::SADDLED)],
             LastingVerb::Restrict { restriction } => self.restriction(restriction)?,
-            LastingVerb::CantBeBlockedBy { np } | LastingVerb::CantBeBlockedExceptBy { np } => {
-                let except = matches!(verb, LastingVerb::CantBeBlockedExceptBy { .. });
+            LastingVerb::CantBeBlockedBy { np }
+            | LastingVerb::CantBeBlockedExceptBy { np }
+            | LastingVerb::CantBeBlockedTurnExcept { np } => {
+                let except = !matches!(verb, LastingVerb::CantBeBlockedBy { .. });
                 let blockers = self.blockers(frame, np)?;
                 let effect = StaticEffect::CantBeBlockedBy { affected: Affected::Source, blockers, except };
                 vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]

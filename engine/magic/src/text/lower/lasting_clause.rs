@@ -155,6 +155,7 @@ fn implied(verb: &LastingVerb) -> Option<Span> {
                 | Restriction::MustBeBlockedThisTurn
                 | Restriction::IgnoresDefenderTurn,
         } => Some(Span::EndOfTurn),
+        LastingVerb::CantBeBlockedTurnExcept { .. } => Some(Span::EndOfTurn),
         _ => None,
     }
 }

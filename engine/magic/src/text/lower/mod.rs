@@ -25,6 +25,7 @@ mod casting_keyword;
 mod clause;
 mod condition;
 mod cost;
+mod dungeon;
 mod face_down;
 mod faces;
 mod filter;
@@ -52,6 +53,7 @@ use crate::filter::{Amount, Condition, Filter, Objects, Players};
 use crate::types::CardTypes;
 
 pub(crate) use card::{Face, Paragraph};
+pub(crate) use dungeon::DUNGEONS;
 pub(crate) use faces::lower_card;
 pub(crate) use filter::types_of_subtype;
 pub(crate) use sections::Heading;
@@ -190,6 +192,8 @@ struct Frame {
     removed: Option<(crate::filter::CounterKind, Amount)>,
     /// What must hold as the event happens.
     only_if: Option<Condition>,
+    /// What was voted for, and the registers that count the votes.
+    votes: Vec<(String, Register)>,
 }
 
 impl Frame {
@@ -236,6 +240,7 @@ impl Frame {
             paid_parts: 0,
             removed: None,
             only_if: None,
+            votes: Vec::new(),
         }
     }
 
@@ -246,6 +251,14 @@ impl Frame {
         }
         self.next_number += 1;
         Ok(self.next_number - 1)
+    }
+
+    /// How many votes something got.
+    fn votes_for(&self, word: &str) -> Lowered<Amount> {
+        match self.votes.iter().find(|row| row.0 == word) {
+            Some(row) => Ok(Amount::Register(row.1)),
+            None => decline(format!("nobody votes for `{word}`")),
+        }
     }
 
     /// Adds an instruction and returns its number.

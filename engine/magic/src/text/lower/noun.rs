@@ -177,6 +177,14 @@ impl Context<'_> {
                 let others = Objects::Each(zone, described.filter.and(Test::NotSource));
                 Ok(Objects::Union(vec![Objects::Source, others]))
             }
+            Np::YourRingBearer => {
+                let bearer = Objects::Each(Zone::Battlefield, ring_bearer());
+                frame.mention(bearer.clone(), false, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.types = CardTypes::CREATURE;
+                }
+                Ok(bearer)
+            }
             Np::EnchantedOr { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
             Np::TopCard { zone } => self.top(frame, zone, Amount::Const(1)),
             Np::TopCards { n, zone } => self.top(frame, zone, Amount::Const(n.0)),
@@ -556,6 +564,11 @@ impl Context<'_> {
             source: false,
         });
     }
+}
+
+/// "your Ring-bearer" (CR 701.54e).
+pub(super) fn ring_bearer() -> Filter {
+    Filter { tests: vec![Test::RingBearer, Test::Controller(PlayerFilter::You)] }
 }
 
 /// What was done, as it is remembered.

@@ -14,6 +14,7 @@ use crate::text::grammar::effect::{Clause, Clauses, NextStep, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::Player;
+use crate::text::grammar::series::Chain;
 use crate::text::grammar::verb::{Discard, PlayerItem, PlayerVerb, Unless};
 use crate::text::syntax::print;
 
@@ -128,6 +129,18 @@ impl Context<'_> {
         suffix: Option<&Suffix>,
         dur: Option<Span>,
     ) -> Lowered<()> {
+        // "Each player loses 2 life unless they discard a card": each in turn may do it or not.
+        if let (
+            Some(Suffix::Unless { .. }),
+            Clause::Player { who: who @ (Player::EachPlayer | Player::EachOpponent), verbs },
+        ) = (suffix, &clauses.0.first)
+            && clauses.0.rest.is_empty()
+        {
+            let who = self.players(frame, who)?;
+            let first = Clause::Player { who: Player::They, verbs: verbs.clone() };
+            let own = Clauses(Chain { first, rest: Vec::new() });
+            return self.each_player(frame, &who, |context, frame| context.with_suffix(frame, &own, suffix, dur));
+        }
         let start = frame.items.len();
         match suffix {
             None => self.clauses(frame, clauses, dur),
@@ -393,8 +406,15 @@ impl Context<'_> {
         let text = format!("{opening}{text}.");
         let part: Part = own.finish(text.clone())?;
         let script = Script { parts: vec![part], modes: None };
-        let triggered =
-            Triggered { events, zone: Zone::Battlefield, condition: None, only_if: None, per_turn: None, script };
+        let triggered = Triggered {
+            events,
+            zone: Zone::Battlefield,
+            condition: None,
+            only_if: None,
+            per_turn: None,
+            do_once: false,
+            script,
+        };
         Ok(self.pool.add_ability(Ability { text, kind: AbilityKind::Triggered(Box::new(triggered)) }))
     }
 }

@@ -304,6 +304,14 @@ impl Context<'_> {
                 frame.emit(Instr::Preventable(true));
                 Ok(())
             }
+            Sentence::Vote { a, b } => {
+                let words = vec![a.0.clone(), b.0.clone()];
+                let first = frame.number_register()?;
+                let second = frame.number_register()?;
+                frame.votes = vec![(a.0.clone(), first), (b.0.clone(), second)];
+                frame.emit(Instr::Vote { words, into: first });
+                Ok(())
+            }
             Sentence::ControlTurn { who } => {
                 let who = self.players(frame, who)?;
                 frame.emit(Instr::ControlTurn(who));

@@ -2,7 +2,7 @@
 
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
-use crate::ability::{Affected, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
+use crate::ability::{Affected, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::daytime::Daytime;
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Part, Pick, Script, SpendOnly};
@@ -18,8 +18,8 @@ use crate::text::grammar::object::{LastingItem, LastingVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::{
-    AbilityCostBy, AlsoStatement, CostBy, DamageChange, Elsewhere, EnterChoice, EnterCounters, PlayerRule, SkipRule,
-    Static as Words, While, WhileTail,
+    AbilityCostBy, AlsoStatement, Cause, CostBy, DamageChange, Elsewhere, EnterChoice, EnterCounters, PlayerRule,
+    SkipRule, Static as Words, While, WhileTail,
 };
 use crate::text::grammar::words::Mana;
 use crate::text::syntax::print;
@@ -118,12 +118,61 @@ impl Context<'_> {
                         WhileTail::AsLongAs { condition } => self.conditions(frame, condition)?,
                         WhileTail::Unless { condition } => Condition::Not(Box::new(self.conditions(frame, condition)?)),
                         WhileTail::YourTurn => Condition::TurnOf(PlayerFilter::You),
+                        WhileTail::Devoured => {
+                            let devoured = Amount::Devoured(Objects::Source);
+                            Condition::Compare(devoured, Comparison::AtLeast, Amount::Const(1))
+                        }
                     });
                 }
                 let condition = all_of(conditions);
                 // "As long as ~ is in your graveyard" (CR 113.6k).
                 let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
                 effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect()
+            }
+            Words::CounterCap { n, kind } => simple(StaticEffect::CounterCap(self.counter(kind)?, Amount::Const(n.0))),
+            Words::TriggersAgain { cause } => {
+                let (Cause::Entering { np }
+                | Cause::EnteringOld { np }
+                | Cause::EnteringOrLeaving { np }
+                | Cause::Dying { np }
+                | Cause::Attacking { np }) = cause;
+                let what = self.event_subject(frame, np)?;
+                let field = Some(Zone::Battlefield);
+                let change = |from, to| TriggerEvent::ZoneChange { what: what.clone(), from, to, batched: false };
+                let causes = match cause {
+                    Cause::Entering { .. } | Cause::EnteringOld { .. } => vec![change(None, field)],
+                    Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
+                    Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
+                    Cause::Attacking { .. } => vec![TriggerEvent::Attacks {
+                        what,
+                        defender: None,
+                        alone: false,
+                        others: None,
+                        planeswalkers: false,
+                    }],
+                };
+                self.pool.uses(crate::keyword::Features::TRIGGERS_AGAIN);
+                simple(StaticEffect::TriggersAgain { causes, of: Filter::just(Test::Controller(PlayerFilter::You)) })
+            }
+            Words::TriggersAgainOf { np } | Words::ItTriggersAgain { np } | Words::AbilityTriggersAgain { np } => {
+                let of = self.event_subject(frame, np)?;
+                self.pool.uses(crate::keyword::Features::TRIGGERS_AGAIN);
+                simple(StaticEffect::TriggersAgain { causes: Vec::new(), of })
+            }
+            // CR 702.95b: the source and the creature that it is paired with.
+            Words::Paired { verbs, .. } => {
+                let partner = Filter::just(Test::PairedWith(Box::new(Objects::Source)));
+                let both = Filter::just(Test::AnyOf(vec![Filter::just(Test::Source), partner]));
+                frame.mention(Objects::Each(Zone::Battlefield, both.clone()), true, None);
+                let effects = self.continuous(frame, &[Affected::Each(both)], verbs)?;
+                let paired = Condition::ObjectIs(Objects::Source, Filter::just(Test::Paired));
+                let zone = Zone::Battlefield;
+                let one = |effect| Static { zone, condition: Some(paired.clone()), effect };
+                effects.into_iter().map(one).collect()
+            }
+            Words::AsEntersDevours { noun } => {
+                let code = self.devour(frame, noun, |count| Amount::Times(Box::new(count), 2))?;
+                as_enters(print(words), code)
             }
             Words::EntersTapped => {
                 replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None })

@@ -102,6 +102,31 @@ impl Context<'_> {
                 };
                 self.created(frame, instr, &Count::X, each, CardTypes::CREATURE, token);
             }
+            TokenSpec::Named { name, sup, pt, color, subs, types, with } => {
+                let size = self.token_size(frame, pt)?;
+                let looks = Looks {
+                    sup: sup.as_ref(),
+                    pt: Some(pt),
+                    colors: token_colors(color)?,
+                    subs,
+                    types,
+                    with: with.as_ref(),
+                };
+                let token = self.token(frame, &looks)?;
+                let named = Card { name: name.0.clone(), ..self.pool.card(token).clone() };
+                let token = self.pool.add_card(named);
+                let amount = self.times(frame, Amount::Const(1), each)?;
+                let instr = Instr::CreateToken {
+                    player: player.clone(),
+                    token,
+                    amount,
+                    pt: size,
+                    tapped: false,
+                    attacking: false,
+                    into: None,
+                };
+                self.created(frame, instr, &Count::A, each, CardTypes::CREATURE, token);
+            }
             TokenSpec::Predefined { n, tapped, sub } => {
                 let amount = self.count(frame, n)?;
                 let amount = self.times(frame, amount, each)?;

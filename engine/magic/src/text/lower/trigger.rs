@@ -4,6 +4,7 @@ use super::filter::{any_of, unsupported};
 use super::noun::Described;
 use super::{Context, Frame, Lowered, Mention, Referent, decline};
 use crate::ability::TriggerEvent;
+use crate::designation::Milestone;
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::noun::{Np, Quant};
@@ -49,6 +50,11 @@ impl Context<'_> {
                     During::Combat => Condition::InCombat,
                 });
                 Ok(events)
+            }
+            Trigger::FirstTime { event, .. } => {
+                let (events, abouts) = self.event(frame, event)?;
+                self.remember(frame, &abouts)?;
+                Ok(events.into_iter().map(|event| TriggerEvent::First(Box::new(event))).collect())
             }
             Trigger::Event { event, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
@@ -153,6 +159,11 @@ impl Context<'_> {
                 events.push(TriggerEvent::CountersAdded { what, kind: Some(kind) });
                 abouts.push(About { number: true, ..about });
             }
+            Event::RingTempts => {
+                let (player, what) = (PlayerFilter::You, Milestone::Ring);
+                events.push(TriggerEvent::Reaches { player, what, object: Filter::ANY });
+                abouts.push(About::default());
+            }
             Event::LastCounter { kind } => {
                 let what = Filter::just(Test::Source);
                 events.push(TriggerEvent::CountersRemoved { what, kind: self.counter(kind)?, last: true });
@@ -172,10 +183,27 @@ impl Context<'_> {
         Ok((events, abouts))
     }
 
+    /// What an event is about, of which one is enough: a permanent that a noun describes.
+    pub(super) fn event_subject(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        let (filter, about) = self.subject(frame, np)?;
+        let permanent = about.described.as_ref().is_some_and(|described| described.zone == Some(Zone::Battlefield));
+        if !permanent || about.batched {
+            return unsupported("the subject", np);
+        }
+        Ok(filter)
+    }
+
     /// The subject of an event as a filter.
     fn subject(&mut self, frame: &mut Frame, np: &Np) -> Lowered<(Filter, About)> {
         Ok(match np {
             Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
+            Np::YourRingBearer => {
+                let filter = super::noun::ring_bearer();
+                let types = crate::types::CardTypes::CREATURE;
+                let zone = Some(Zone::Battlefield);
+                let described = Described { filter: filter.clone(), zone, types, ..Described::default() };
+                (filter, About { described: Some(described), ..About::default() })
+            }
             Np::Enchanted { head } | Np::Equipped { head } => {
                 let described = self.head(frame, head)?;
                 let about = About { described: Some(described), host: true, ..About::default() };
@@ -272,6 +300,11 @@ impl Context<'_> {
                     others: None,
                     planeswalkers: false,
                 }]
+            }
+            ObjectEvent::AttacksMostLife if !batched => {
+                about.player = true;
+                let defender = Some(PlayerFilter::MostLife);
+                vec![TriggerEvent::Attacks { what, defender, alone: false, others: None, planeswalkers: false }]
             }
             ObjectEvent::AttacksYouOrPw if !batched => {
                 about.player = true;
@@ -429,11 +462,12 @@ impl Context<'_> {
                     Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
                     what => self.subject(frame, what)?,
                 };
-                if inner.described.as_ref().is_some_and(|described| !described.card) || inner.batched {
+                if inner.described.as_ref().is_some_and(|described| !described.card) {
                     return unsupported("the event", word);
                 }
-                about = inner;
-                TriggerEvent::Discards { player, what }
+                let batched = inner.batched;
+                about = About { number: batched, ..inner };
+                TriggerEvent::Discards { player, what, batched }
             }
             PlayerEvent::GainsLife => {
                 about.number = true;
@@ -480,10 +514,39 @@ impl Context<'_> {
                 let what = if player == PlayerFilter::Any { what } else { what.and(Test::Controller(player)) };
                 TriggerEvent::TappedForMana { what }
             }
+            PlayerEvent::BecomesMonarch => reaches(player, Milestone::Monarch),
+            PlayerEvent::TakesInitiative => {
+                self.learn_of_dungeons()?;
+                reaches(player, Milestone::Initiative)
+            }
+            PlayerEvent::CompletesDungeon => {
+                self.learn_of_dungeons()?;
+                reaches(player, Milestone::Dungeon)
+            }
+            PlayerEvent::ChoosesBearer => {
+                let types = crate::types::CardTypes::CREATURE;
+                about.described = Some(Described { types, ..Described::default() });
+                TriggerEvent::Reaches { player, what: Milestone::Ring, object: Filter::just(Test::RingBearer) }
+            }
+            PlayerEvent::PlaysLand { what } => {
+                let (object, inner) = self.subject(frame, what)?;
+                let land = inner.described.as_ref().is_some_and(|described| {
+                    described.types.contains(crate::types::CardTypes::LAND) && described.zone == Some(Zone::Battlefield)
+                });
+                if !land || inner.batched {
+                    return unsupported("the event", word);
+                }
+                about = inner;
+                TriggerEvent::Reaches { player, what: Milestone::Land, object }
+            }
             _ => return unsupported("the event", word),
         };
         Ok((vec![event], about))
     }
+}
+
+fn reaches(player: PlayerFilter, what: Milestone) -> TriggerEvent {
+    TriggerEvent::Reaches { player, what, object: Filter::ANY }
 }
 
 fn np_is_self_or(np: &Np) -> bool {

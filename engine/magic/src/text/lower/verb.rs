@@ -86,6 +86,16 @@ impl Context<'_> {
             }
             PlayerVerb::Sacrifice { what, .. } => self.sacrifice(frame, who, what)?,
             PlayerVerb::Search { zone, what } => self.search(frame, who, zone, what)?,
+            PlayerVerb::Reveal { what: Np::Them } if matches!(frame.last_instr(), Some(Instr::Draw(..))) => {
+                let into = frame.register()?;
+                frame.emit(Instr::RevealDrawn(who.clone(), into));
+                frame.looked = Some(Objects::Register(into));
+                frame.mention(Objects::Register(into), true, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.card = true;
+                    mention.past = Some(Past::Revealed);
+                }
+            }
             PlayerVerb::Reveal { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.
@@ -380,6 +390,23 @@ impl Context<'_> {
             }
             PlayerVerb::BecomeMonarch if !several => {
                 frame.emit(Instr::BecomeMonarch(who.clone()));
+            }
+            PlayerVerb::TakeInitiative if !several => {
+                self.learn_of_dungeons()?;
+                frame.emit(Instr::TakeInitiative(who.clone()));
+            }
+            PlayerVerb::Venture if !several => {
+                self.learn_of_dungeons()?;
+                frame.emit(Instr::Venture(who.clone(), None));
+            }
+            PlayerVerb::VentureInto { name } if !several => {
+                self.learn_of_dungeons()?;
+                frame.emit(Instr::Venture(who.clone(), Some(name.0)));
+            }
+            PlayerVerb::Pair { a, b } if you => {
+                let a = self.objects(frame, a, Use::Act)?;
+                let b = self.objects(frame, b, Use::Act)?;
+                frame.emit(Instr::Pair(a, b));
             }
             PlayerVerb::ExtraTurn if !several => {
                 frame.emit(Instr::ExtraTurn(who.clone()));
@@ -691,6 +718,8 @@ impl Context<'_> {
             Some(CastHow::ThisTurn | CastHow::UntilEndOfTurn) => (Duration::EndOfTurn, false),
             Some(CastHow::UntilEndOfNextTurn | CastHow::NextTurn) => (Duration::EndOfYourNextTurn, false),
             Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
+            // The permission is for the card as it lies there (CR 400.7).
+            Some(CastHow::WhileExiled | CastHow::WhileItIsExiled) => (Duration::Indefinite, false),
             None if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), false),
             _ => return decline("casting or playing at once for its cost is not known"),
         };

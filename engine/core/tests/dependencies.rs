@@ -1,0 +1,40 @@
+//! What the engine may depend on: nothing that knows a terminal, a window, a network or a clock, so that any program can use it.
+#![allow(missing_docs)]
+
+use std::path::Path;
+
+/// The crates that the contract and the rules engine build on.
+const ALLOWED: [&str; 11] = [
+    "gauntlet-core",
+    "bitflags",
+    "blake3",
+    "chacha20",
+    "rand",
+    "serde",
+    "serde_json",
+    "smallvec",
+    "thiserror",
+    "toml",
+    "xxhash-rust",
+];
+
+/// The names under `[dependencies]` of a manifest.
+fn dependencies(manifest: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(manifest).expect("a manifest");
+    let section = text.split("[dependencies]").nth(1).expect("dependencies");
+    let lines = section.lines().skip(1).take_while(|line| !line.starts_with('['));
+    let name = |line: &str| line.split(['.', ' ', '=']).next().unwrap_or_default().to_owned();
+    lines.map(name).filter(|name| !name.is_empty()).collect()
+}
+
+#[test]
+fn only_allowed_crates() {
+    let core = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for manifest in [core.join("Cargo.toml"), core.join("../magic/Cargo.toml")] {
+        let names = dependencies(&manifest);
+        assert!(!names.is_empty());
+        for name in names {
+            assert!(ALLOWED.contains(&name.as_str()), "{}: {name} is not allowed", manifest.display());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Dredge (CR 702.52): drawing cards one by one, where each draw can be replaced.
+
+use gauntlet_core::Player;
+
+use crate::ability::StaticEffect;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::Destination;
+use crate::engine::{Engine, Flow};
+use crate::filter::Zone;
+use crate::state::ObjectId;
+use crate::task::Task;
+
+impl Engine<'_> {
+    /// How many cards are milled to dredge a card of a graveyard, if the library has so many (CR 702.52b).
+    fn dredge_of(&self, player: Player, index: u16) -> Option<u32> {
+        let object = &self.s.objects[index as usize];
+        let statics = &self.pool.card(object.card).derived.statics_elsewhere;
+        let count = statics.iter().find_map(|id| match self.pool.static_ability(*id).effect {
+            StaticEffect::Dredge(count) => Some(u32::from(count)),
+            _ => None,
+        })?;
+        (self.s.libraries[player].len() >= count as usize).then_some(count)
+    }
+
+    /// Whether the player has a card that could be dredged.
+    pub(crate) fn can_dredge(&self, player: Player) -> bool {
+        self.s.graveyards[player].iter().any(|index| self.dredge_of(player, *index).is_some())
+    }
+
+    /// CR 702.52a, 121.2: the next of several draws; the player may dredge instead of each.
+    pub(crate) fn draws(&mut self, player: Player, left: u32) -> Flow {
+        if left == 0 {
+            return Flow::Go;
+        }
+        match self.s.answer.take() {
+            None => {
+                self.s.choices.clear();
+                for place in 0..self.s.graveyards[player].len() {
+                    let index = self.s.graveyards[player][place];
+                    if self.dredge_of(player, index).is_some() {
+                        self.s.choices.push(Action::Object(index));
+                    }
+                }
+                if !self.s.choices.is_empty() {
+                    self.s.choices.push(Action::Done);
+                    return self.ask(Task::Draws(player, left), player, DecisionKind::May, ObjectId::NONE, left as u16);
+                }
+                self.s.tasks.push(Task::Draws(player, left - 1));
+                self.draw_undredged(player);
+            }
+            Some(Action::Object(index)) => {
+                self.s.tasks.push(Task::Draws(player, left - 1));
+                let id = self.s.id(index);
+                let count = self.dredge_of(player, index).unwrap_or_default();
+                self.tell(|eye| format!("{} dredges {}.", eye.player_name(player), eye.object_name(id)));
+                let start = self.s.scratch.len();
+                self.mill(player, count);
+                self.s.scratch.truncate(start);
+                self.move_object(id, &Destination::to(Zone::Hand));
+            }
+            Some(_) => {
+                self.s.tasks.push(Task::Draws(player, left - 1));
+                self.draw_undredged(player);
+            }
+        }
+        Flow::Go
+    }
+}

@@ -1,0 +1,144 @@
+//! Dungeons (CR 309) and venturing into them (CR 701.49). A dungeon is compiled from text like a card; in a game it is two
+//! numbers of its player: which dungeon, and in which of its rooms the venture marker is.
+
+use gauntlet_core::Player;
+
+use crate::card::AbilityId;
+use crate::decision::{Action, DecisionKind};
+use crate::designation::Milestone;
+use crate::engine::Engine;
+use crate::filter::Players;
+use crate::resolve::After;
+use crate::state::{EventData, ObjectId};
+use crate::task::Resolve;
+
+/// A dungeon card.
+#[derive(Clone, Debug)]
+pub struct Dungeon {
+    /// The name.
+    pub name: String,
+    /// Only effects that name it bring it into the game (CR 701.49d).
+    pub by_name_only: bool,
+    /// The rooms; the topmost one first.
+    pub rooms: Vec<Room>,
+}
+
+/// A room of a dungeon (CR 309.4).
+#[derive(Clone, Debug)]
+pub struct Room {
+    /// The name, which is flavor (CR 309.4b).
+    pub name: String,
+    /// The room ability (CR 309.4c).
+    pub ability: AbilityId,
+    /// The rooms to which arrows point; none from the bottommost room.
+    pub exits: Vec<u8>,
+}
+
+impl Engine<'_> {
+    /// CR 701.49: the player chooses a dungeon and enters it, or goes on to the next room.
+    pub(crate) fn venture(&mut self, task: &Resolve, players: &Players, into: Option<u8>) -> After {
+        let Some(player) = self.eye().players(&task.scope, players).first(task.scope.you) else { return After::Next };
+        let info = self.s.players[player];
+        if let Some(answer) = self.s.answer.take() {
+            let Action::Number(number) = answer else { unreachable!("not an answer to venturing: {answer:?}") };
+            let info = &mut self.s.players[player];
+            if info.dungeon == 0 {
+                info.dungeon = number as u8 + 1;
+                info.room = 0;
+            } else {
+                info.room = number as u8;
+            }
+            self.enter_room(player);
+            return After::Next;
+        }
+        if self.in_last_room(player) {
+            self.complete_dungeon(player);
+        }
+        self.s.choices.clear();
+        let outside = self.s.players[player].dungeon == 0;
+        if outside {
+            let fits = |(number, dungeon): &(usize, &Dungeon)| match into {
+                Some(wanted) => *number == usize::from(wanted),
+                None => !dungeon.by_name_only,
+            };
+            let dungeons = self.pool.dungeons().iter().enumerate().filter(fits);
+            self.s.choices.extend(dungeons.map(|(number, _)| Action::Number(number as u16)));
+        } else {
+            let room = &self.pool.dungeons()[usize::from(info.dungeon) - 1].rooms[usize::from(info.room)];
+            self.s.choices.extend(room.exits.iter().map(|exit| Action::Number(u16::from(*exit))));
+        }
+        let kind = if outside { DecisionKind::Dungeon } else { DecisionKind::Room };
+        After::Ask(player, kind, task.item.object, 0)
+    }
+
+    /// The room that a player's venture marker is in.
+    fn room(&self, player: Player) -> Option<&Room> {
+        let info = &self.s.players[player];
+        let dungeon = self.pool.dungeons().get(usize::from(info.dungeon).checked_sub(1)?)?;
+        dungeon.rooms.get(usize::from(info.room))
+    }
+
+    fn in_last_room(&self, player: Player) -> bool {
+        self.room(player).is_some_and(|room| room.exits.is_empty())
+    }
+
+    /// CR 309.4c: the room ability triggers. It has no source that could leave; its controller is the dungeon's owner.
+    fn enter_room(&mut self, player: Player) {
+        let Some(ability) = self.room(player).map(|room| room.ability) else { return };
+        self.tell(|eye| format!("{} enters {}.", eye.player_name(player), eye.room_name(player)));
+        self.pend(ability, ObjectId::NONE, player, EventData::NONE, 0);
+    }
+
+    /// CR 309.7.
+    fn complete_dungeon(&mut self, player: Player) {
+        let info = &mut self.s.players[player];
+        let dungeon = info.dungeon - 1;
+        info.completed |= 1 << dungeon;
+        info.dungeon = 0;
+        info.room = 0;
+        self.touch();
+        self.tell(|eye| {
+            let name = &eye.pool.dungeons()[usize::from(dungeon)].name;
+            format!("{} completes {name}.", eye.player_name(player))
+        });
+        self.reached(player, Milestone::Dungeon, ObjectId::NONE);
+    }
+
+    /// CR 309.6: who is in the bottommost room has completed the dungeon once its ability has left the stack. Whether someone has.
+    pub(crate) fn check_dungeons(&mut self) -> bool {
+        let mut changed = false;
+        for player in Player::BOTH {
+            let Some(room) = self.room(player).filter(|room| room.exits.is_empty()) else { continue };
+            let dungeon = &self.pool.dungeons()[usize::from(self.s.players[player].dungeon) - 1];
+            let of_dungeon = |ability: AbilityId| dungeon.rooms.iter().any(|room| room.ability == ability);
+            let waits = self.s.pending.iter().any(|other| of_dungeon(other.ability) && other.controller == player)
+                || self.s.stack.iter().any(|item| of_dungeon(item.ability) && item.controller == player);
+            debug_assert!(of_dungeon(room.ability));
+            if !waits {
+                self.complete_dungeon(player);
+                changed = true;
+            }
+        }
+        changed
+    }
+}
+
+impl<'a> crate::evaluate::Eye<'a> {
+    /// The room that a player is in, for people.
+    pub(crate) fn room_name(self, player: Player) -> String {
+        let info = &self.s.players[player];
+        let Some(dungeon) = self.pool.dungeons().get(usize::from(info.dungeon).wrapping_sub(1)) else {
+            return String::new();
+        };
+        format!("{} ({})", dungeon.rooms[usize::from(info.room)].name, dungeon.name)
+    }
+
+    /// The name of a dungeon, or of a room of the player's dungeon, that is chosen while venturing.
+    pub(crate) fn venture_name(self, player: Player, number: u16) -> &'a str {
+        let dungeons = self.pool.dungeons();
+        match usize::from(self.s.players[player].dungeon).checked_sub(1) {
+            None => &dungeons[usize::from(number)].name,
+            Some(place) => &dungeons[place].rooms[usize::from(number)].name,
+        }
+    }
+}

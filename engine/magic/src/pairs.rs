@@ -1,0 +1,73 @@
+//! Paired creatures (CR 702.95, soulbond), and what a permanent devoured as it entered (CR 702.82b).
+
+use gauntlet_core::Player;
+
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::{Objects, Zone};
+use crate::state::ObjectId;
+use crate::task::Scope;
+
+/// Two creatures that are paired, and the player who controls both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pair {
+    /// The creatures.
+    pub creatures: [ObjectId; 2],
+    /// Their controller.
+    pub controller: Player,
+}
+
+impl Engine<'_> {
+    /// CR 702.95c: the creatures become paired if both still are unpaired creatures that the player controls.
+    pub(crate) fn pair(&mut self, scope: &Scope, first: &Objects, second: &Objects) {
+        let (first, second) = (self.list(scope, first), self.list(scope, second));
+        let (Some(&a), Some(&b)) = (first.first(), second.first()) else { return };
+        let can = |id: ObjectId| self.stays_paired(id, scope.you) && self.eye().partner(id).is_none();
+        if a == b || !can(a) || !can(b) {
+            return;
+        }
+        self.s.pairs.push(Pair { creatures: [a, b], controller: scope.you });
+        self.touch();
+        self.tell(|eye| format!("{} and {} are paired.", eye.object_name(a), eye.object_name(b)));
+    }
+
+    fn stays_paired(&self, id: ObjectId, controller: Player) -> bool {
+        self.s.get(id).is_some_and(|object| {
+            object.zone == Zone::Battlefield && object.is_creature() && object.controller == controller
+        })
+    }
+
+    /// CR 702.95e: what is no longer a creature that the same player controls is unpaired, and so is its partner.
+    pub(crate) fn end_pairs(&mut self) {
+        let mut pairs = std::mem::take(&mut self.s.pairs);
+        let before = pairs.len();
+        pairs.retain(|pair| pair.creatures.iter().all(|id| self.stays_paired(*id, pair.controller)));
+        let ended = pairs.len() != before;
+        self.s.pairs = pairs;
+        if ended {
+            self.touch();
+        }
+    }
+
+    /// Notes how many permanents an object has devoured that is about to enter: it will be the next object in its place.
+    pub(crate) fn note_devoured(&mut self, entering: ObjectId, count: u16) {
+        if count > 0 {
+            let permanent = ObjectId { generation: entering.generation.wrapping_add(1), ..entering };
+            self.s.devoured.push((permanent, count));
+        }
+    }
+}
+
+impl Eye<'_> {
+    /// The creature that another one is paired with.
+    pub(crate) fn partner(self, id: ObjectId) -> Option<ObjectId> {
+        let pair = self.s.pairs.iter().find(|pair| pair.creatures.contains(&id))?;
+        pair.creatures.into_iter().find(|other| *other != id)
+    }
+
+    /// How many permanents an object devoured.
+    pub(crate) fn devoured(self, id: ObjectId) -> i32 {
+        let own = self.s.devoured.iter().find(|entry| entry.0 == id);
+        own.map_or(0, |entry| i32::from(entry.1))
+    }
+}

@@ -1,0 +1,49 @@
+//! Voting (CR 701.38).
+
+use crate::ability::AbilityKind;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{Instr, Register};
+use crate::engine::Engine;
+use crate::evaluate::{Eye, PlayerSet};
+use crate::resolve::After;
+use crate::task::{Resolve, Task};
+
+impl Engine<'_> {
+    /// CR 701.38a: each player in turn order, beginning with the controller, chooses one of the words.
+    pub(super) fn vote(&mut self, task: &mut Resolve, words: &[String], into: Register) -> After {
+        if !task.begun {
+            task.progress.players = PlayerSet::BOTH.0;
+            for place in 0..words.len() {
+                task.scope.numbers[usize::from(into) + place] = 0;
+            }
+        }
+        if let Some(Action::Number(number)) = self.s.answer.take() {
+            task.scope.numbers[usize::from(into) + usize::from(number)] += 1;
+            if let Some(voter) = PlayerSet(task.progress.players).first(task.scope.you) {
+                task.progress.players &= !(1 << voter.index());
+                self.tell(|eye| format!("{} votes for {}.", eye.player_name(voter), words[usize::from(number)]));
+            }
+        }
+        let Some(voter) = PlayerSet(task.progress.players).first(task.scope.you) else { return After::Next };
+        self.s.choices.clear();
+        self.s.choices.extend((0..words.len() as u16).map(Action::Number));
+        After::Ask(voter, DecisionKind::Vote, task.item.object, 0)
+    }
+}
+
+impl<'a> Eye<'a> {
+    /// The word that a number stands for in the vote that is going on.
+    pub(crate) fn vote_word(self, number: u16) -> &'a str {
+        let Some(Task::Resolve(task)) = self.s.tasks.last() else { return "" };
+        let script = match &self.pool.ability(task.item.ability).kind {
+            AbilityKind::Activatable(way) => &way.script,
+            AbilityKind::Triggered(triggered) => &triggered.script,
+            AbilityKind::Static(_) => return "",
+        };
+        let part = &script.parts[usize::from(task.item.modes.parts[usize::from(task.scope.mode)])];
+        match part.code.get(usize::from(task.pc)) {
+            Some(Instr::Vote { words, .. }) => words.get(usize::from(number)).map_or("", String::as_str),
+            _ => "",
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The turn as it goes: who gets priority when, which steps follow each other, loops that nobody can end.
+
+use gauntlet_core::{Game, Player, Reason};
+use gauntlet_magic::decision::DecisionKind;
+use gauntlet_magic::filter::Step;
+
+use crate::common::{A, B, Play, Table};
+
+const CARDS: &str = "\
+name Jolt
+cost {R}
+type Instant
+text ~ deals 3 damage to any target.
+
+name Cub
+cost {1}{G}
+type Creature Bear
+pt 2/2
+
+name Fickle Lamp
+cost {1}
+type Artifact
+text Whenever ~ becomes tapped, untap it.
+text Whenever ~ becomes untapped, tap it.
+
+name Switch
+cost {0}
+type Sorcery
+text Tap target artifact.
+
+name Idle Wheel
+cost {1}
+type Artifact
+text {0}: You gain 1 life.
+
+name Long Day
+cost {U}
+type Sorcery
+text Take an extra turn after this one.
+
+name Second Wind
+cost {0}
+type Sorcery
+text Untap all creatures you control. After this main phase, there is an additional combat phase followed by an additional main phase.
+
+name Raid Captain
+cost {2}{R}
+type Creature Human
+pt 3/3
+text Whenever ~ attacks for the first time each turn, untap it. After this phase, there is an additional combat phase.
+
+name Dry Spell
+cost {U}
+type Enchantment
+text Skip your draw step.
+";
+
+fn outcome(play: &Play) -> Option<(Option<Player>, Reason)> {
+    play.outcome().map(|outcome| (outcome.winner, outcome.reason))
+}
+
+/// CR 104.4b: nobody can do anything about it, so that nobody is ever asked.
+#[test]
+fn a_loop_of_forced_actions_is_a_draw() {
+    let mut play = Table::new(CARDS).battlefield(A, &["Fickle Lamp"]).hand(A, &["Switch"]).start("Grove");
+    play.act("cast Switch");
+    assert_eq!(outcome(&play), Some((None, Reason::DrawByRule)));
+}
+
+/// CR 104.4b: players could do other things in it but nothing goes on in the loop that is theirs to choose.
+#[test]
+fn a_loop_in_which_players_only_pass_is_a_draw() {
+    let table = Table::new(CARDS).battlefield(A, &["Fickle Lamp"]).hand(A, &["Switch"]);
+    let mut play = table.lands(B, 1, "Peak").hand(B, &["Jolt"]).lands(A, 1, "Peak").hand(A, &["Jolt"]).start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Switch");
+    let mut passes = 0;
+    while play.outcome().is_none() {
+        assert!(passes < 5_000, "the loop goes on");
+        passes += 1;
+        play.act("pass");
+    }
+    assert_eq!(outcome(&play), Some((None, Reason::DrawByRule)));
+}
+
+/// CR 104.4b: a loop that contains an optional action is no draw by the rules: the game ends when it has taken too many actions.
+#[test]
+fn a_loop_of_choices_has_a_limit() {
+    let mut play = Table::new(CARDS).battlefield(A, &["Idle Wheel"]).max_actions(400).start("Grove");
+    for _ in 0..400 {
+        if play.outcome().is_some() {
+            break;
+        }
+        let next = if play.position.state_stack_len() == 0 { "Idle Wheel" } else { "pass" };
+        play.act(next);
+    }
+    assert_eq!(outcome(&play), Some((None, Reason::ActionLimit)));
+}
+
+/// CR 117.3–5: who has priority as three spells are put on the stack and resolve.
+#[test]
+fn priority_with_three_spells_on_the_stack() {
+    let table = Table::new(CARDS).lands(A, 2, "Peak").hand(A, &["Jolt", "Jolt"]).lands(B, 1, "Peak").hand(B, &["Jolt"]);
+    let mut play = table.ask_forced().start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    let mut trace = Vec::new();
+    let mut act = |play: &mut Play, text: &str| {
+        play.act(text);
+        while play.kind() == DecisionKind::Target {
+            play.act("Player B");
+        }
+        trace.push((play.player().expect("the game goes on"), play.position.state_stack_len()));
+    };
+    // A casts, keeps priority and casts again (117.3c); B answers once A has passed.
+    for text in ["cast Jolt", "cast Jolt", "pass", "cast Jolt", "pass", "pass"] {
+        act(&mut play, text);
+    }
+    for text in ["pass", "pass", "pass", "pass"] {
+        act(&mut play, text);
+    }
+    let expected = [
+        (A, 1),
+        (A, 2),
+        (B, 2),
+        (B, 3),
+        (A, 3),
+        // All have passed in succession: the top one resolves, and the active player gets priority (117.3b, 117.4).
+        (A, 2),
+        (B, 2),
+        (A, 1),
+        (B, 1),
+        (A, 0),
+    ];
+    assert_eq!(trace, expected);
+    assert_eq!(play.life(B), 11);
+}
+
+/// The steps in which somebody is asked something, from the first turn on.
+fn steps(mut play: Play, attack: bool, turns: u32) -> Vec<(u32, Step)> {
+    let mut seen: Vec<(u32, Step)> = Vec::new();
+    while play.outcome().is_none() && play.position.turn() <= turns {
+        let now = (play.position.turn(), play.step());
+        if seen.last() != Some(&now) {
+            seen.push(now);
+        }
+        let legal = play.legal();
+        let attacks = legal.iter().find(|(_, line)| attack && line.contains("attacks"));
+        let action = attacks.unwrap_or(&legal[0]).0;
+        play.position.apply(action);
+    }
+    seen
+}
+
+/// CR 500.1, 508.8: the steps of a turn with and without attackers. Nobody is asked in the untap and cleanup steps.
+#[test]
+fn steps_of_a_turn() {
+    use Step::{BeginCombat, CombatDamage, DeclareAttackers, DeclareBlockers, Draw, End, EndCombat};
+    use Step::{PostcombatMain, PrecombatMain, Upkeep};
+    let only = |turn: u32, all: Vec<(u32, Step)>| -> Vec<Step> {
+        all.into_iter().filter(|row| row.0 == turn).map(|row| row.1).collect()
+    };
+    let quiet = Table::new(CARDS).ask_forced().start("Grove");
+    let without = [Upkeep, Draw, PrecombatMain, BeginCombat, DeclareAttackers, EndCombat, PostcombatMain, End];
+    assert_eq!(only(2, steps(quiet, false, 2)), without);
+    let armed = Table::new(CARDS).battlefield(B, &["Cub"]).ask_forced().start("Grove");
+    let with = [
+        Upkeep,
+        Draw,
+        PrecombatMain,
+        BeginCombat,
+        DeclareAttackers,
+        DeclareBlockers,
+        CombatDamage,
+        EndCombat,
+        PostcombatMain,
+        End,
+    ];
+    assert_eq!(only(2, steps(armed, true, 2)), with);
+}
+
+/// CR 500.11, 614.10: a step that is skipped isn't there; CR 103.8a: nor is the draw step of the first turn.
+#[test]
+fn skipped_steps() {
+    let play = Table::new(CARDS).battlefield(A, &["Dry Spell"]).ask_forced().start("Grove");
+    let seen = steps(play, false, 3);
+    assert!(!seen.contains(&(1, Step::Draw)));
+    assert!(seen.contains(&(2, Step::Draw)));
+    assert!(!seen.contains(&(3, Step::Draw)));
+    assert!(seen.contains(&(3, Step::Upkeep)));
+}
+
+/// CR 500.7: the extra turn comes directly after the one in which it was made.
+#[test]
+fn an_extra_turn() {
+    let mut play = Table::new(CARDS).lands(A, 1, "Isle").hand(A, &["Long Day"]).ask_forced().start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Long Day").resolve();
+    let mut active = Vec::new();
+    for turn in 1..=3 {
+        play.go_to(turn, Step::Upkeep);
+        active.push(play.position.visible(A).active());
+    }
+    assert_eq!(active, [A, A, B]);
+}
+
+/// The steps of the first turn in which everything attacks that can, and whatever else is offered besides passing is done.
+fn busy_turn(mut play: Play) -> (Play, Vec<Step>) {
+    let mut seen = Vec::new();
+    while play.position.turn() == 1 {
+        if seen.last() != Some(&play.step()) {
+            seen.push(play.step());
+        }
+        let legal = play.legal();
+        let late = play.step() == Step::PostcombatMain;
+        let wanted =
+            |line: &str| line.contains("attacks") && !line.contains("doesn't") || late && line.starts_with("cast");
+        let action = legal.iter().find(|(_, line)| wanted(line)).unwrap_or(&legal[0]).0;
+        play.position.apply(action);
+    }
+    (play, seen)
+}
+
+/// CR 500.8: an additional combat phase follows the phase in which it was made; in it the creature attacks again, but not for
+/// the first time in the turn.
+#[test]
+fn an_additional_combat_phase() {
+    let play = Table::new(CARDS).battlefield(A, &["Raid Captain"]).ask_forced().start("Grove");
+    let (play, seen) = busy_turn(play);
+    assert_eq!(play.life(B), 14);
+    assert_eq!(seen.iter().filter(|step| **step == Step::BeginCombat).count(), 2);
+    assert_eq!(seen.iter().filter(|step| **step == Step::PostcombatMain).count(), 1);
+}
+
+/// CR 500.8: made in the second main phase, a combat phase and a main phase follow that.
+#[test]
+fn an_additional_combat_and_main_phase() {
+    let table = Table::new(CARDS).battlefield(A, &["Cub"]).hand(A, &["Second Wind"]);
+    let (play, seen) = busy_turn(table.ask_forced().start("Grove"));
+    assert_eq!(play.life(B), 16);
+    assert_eq!(seen.iter().filter(|step| **step == Step::BeginCombat).count(), 2);
+    assert_eq!(seen.iter().filter(|step| **step == Step::PostcombatMain).count(), 2);
+    assert_eq!(seen.last(), Some(&Step::End));
+}
