@@ -186,6 +186,9 @@ pub struct LoadArgs {
     /// The least number of cards in a deck [default: 60].
     #[arg(long, value_name = "N")]
     pub min_cards: Option<NonZeroU32>,
+    /// Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player.
+    #[arg(long)]
+    pub manual_mana: bool,
 }
 
 /// Who plays, from which seed, until when: common to all commands that play games.
@@ -529,7 +532,8 @@ impl LoadArgs {
     pub fn words(&self) -> Vec<String> {
         let cards = self.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]);
         let least = self.min_cards.iter().flat_map(|least| ["--min-cards".to_owned(), least.to_string()]);
-        cards.chain(least).collect()
+        let manual = self.manual_mana.then(|| "--manual-mana".to_owned());
+        cards.chain(least).chain(manual).collect()
     }
 }
 

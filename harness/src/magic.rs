@@ -38,6 +38,8 @@ pub struct Magic {
     base: Arc<CardBase>,
     card_files: Vec<PathBuf>,
     kinds: checks::Kinds,
+    /// Mana is paid by hand.
+    manual_mana: bool,
 }
 
 impl Host for Magic {
@@ -66,6 +68,7 @@ impl Host for Magic {
             base: Arc::default(),
             card_files,
             kinds: checks::Kinds::default(),
+            manual_mana: load.manual_mana,
         };
         let (mut pool, mut names, mut errors) = (Pool::new(), BTreeSet::new(), Vec::new());
         for file in files {
@@ -102,6 +105,7 @@ impl Host for Magic {
             max_turns: limits.turns,
             max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
             journal,
+            manual_payment: PerPlayer([self.manual_mana; 2]),
             ..Options::default()
         };
         let decks = PerPlayer([first, second].map(|deck| Arc::clone(&self.lists[deck])));

@@ -126,6 +126,9 @@ pub struct Plan {
     /// The least number of cards in a deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_cards: Option<NonZeroU32>,
+    /// Mana is paid by hand: each mana ability and each mana is a choice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub manual_mana: bool,
     /// Whether a file with a row for each game is written.
     #[serde(default)]
     pub rows: bool,
@@ -160,6 +163,7 @@ impl Plan {
             max_actions: play.max_actions,
             cards: play.load.cards,
             min_cards: play.load.min_cards,
+            manual_mana: play.load.manual_mana,
             rows: args.rows,
             shard: args.shard,
         }
@@ -231,7 +235,7 @@ impl Plan {
 
     /// What the decks are made of.
     pub fn load(&self) -> LoadArgs {
-        LoadArgs { cards: self.cards.clone(), min_cards: self.min_cards }
+        LoadArgs { cards: self.cards.clone(), min_cards: self.min_cards, manual_mana: self.manual_mana }
     }
 
     /// Reads the decks and cards, and makes the experiment of them.

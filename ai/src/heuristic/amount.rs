@@ -19,7 +19,9 @@ pub(super) struct Env<'e> {
     /// The card that it is on.
     pub(super) card: CardId,
     pub(super) x: i32,
-    pub(super) paid: [u8; 2],
+    pub(super) paid: gauntlet_magic::state::Paid,
+    /// Whether all modes are chosen.
+    pub(super) all_modes: bool,
     /// The targets chosen, or thought of, for each spec.
     pub(super) targets: &'e [(u8, Target)],
     /// What is, or might be, in a register.
@@ -37,7 +39,8 @@ impl Env<'static> {
             source: ObjectId::NONE,
             card,
             x: 0,
-            paid: [0; 2],
+            paid: Default::default(),
+            all_modes: false,
             targets: &[],
             register: None,
             event: EventData::NONE,

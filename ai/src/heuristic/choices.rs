@@ -4,9 +4,9 @@ use gauntlet_core::Player;
 use gauntlet_magic::ability::AbilityKind;
 use gauntlet_magic::card::{AbilityId, CardId};
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::effect::{DiscardHow, Instr, Label, Part};
+use gauntlet_magic::effect::{DiscardHow, Instr, Label, ModeCost, Part};
 use gauntlet_magic::filter::{Condition, Objects, Zone};
-use gauntlet_magic::state::{Flags, Object, ObjectId, StackItem, Target};
+use gauntlet_magic::state::{Flags, Modes, Object, ObjectId, StackItem, Target};
 
 use super::amount::Env;
 use super::effects::Only;
@@ -174,10 +174,19 @@ impl<'a> Judge<'a> {
         let Some((item, _)) = self.see.announcing() else { return 0 };
         let way = self.facts.ability(item.ability);
         let env = self.env_of_item(item);
-        let cost = usize::from(self.see.decision().detail).min(1);
+        if let Some(ModeCost::All(cost)) =
+            self.script(item.ability).and_then(|script| script.modes.as_ref()).map(|modes| &modes.cost)
+            && item.modes == Modes::default()
+        {
+            let all = self.best_script(item.ability, &Env { all_modes: true, ..env }).unwrap_or(0);
+            let one = self.best_script(item.ability, &env).unwrap_or(0);
+            let price = self.w.card.mana * cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value())) / 2;
+            return place_of(legal, if all - one > price { Action::Yes } else { Action::No });
+        }
         let mut paid = item.paid;
+        let cost = usize::from(self.see.decision().detail).min(paid.len() - 1);
         paid[cost] += 1;
-        let value = |paid: [u8; 2]| {
+        let value = |paid: gauntlet_magic::state::Paid| {
             let env = Env { paid, ..env };
             let facts = self.facts.card(env.card);
             let mut value = self.best_script(item.ability, &env).unwrap_or(0);

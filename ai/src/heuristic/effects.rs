@@ -176,7 +176,7 @@ impl Judge<'_> {
             Act::Tokens(players, token, amount) => {
                 let amount = self.amount(env, amount).clamp(0, 30);
                 self.for_each(self.who(env, players), |judge, player| {
-                    judge.signed(player, judge.entering(*token, player, 0, [0; 2]) * amount)
+                    judge.signed(player, judge.entering(*token, player, 0, Default::default()) * amount)
                 })
             }
             Act::Copies(players, of, _) => {
@@ -291,7 +291,7 @@ impl Judge<'_> {
                     Some(_) => !self.me,
                     None => object.owner,
                 };
-                self.signed(whose, self.entering(object.card, whose, 0, [0; 2]))
+                self.signed(whose, self.entering(object.card, whose, 0, Default::default()))
             }
             (Zone::Stack, _) => {
                 let item = self.see.stack().iter().find(|item| item.object == id);
@@ -471,6 +471,7 @@ impl Judge<'_> {
             card: object.card,
             x: i32::from(item.x),
             paid: item.paid,
+            all_modes: false,
             targets: &targets[..count],
             register: None,
             event: item.event,

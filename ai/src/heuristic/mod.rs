@@ -116,6 +116,7 @@ impl Agent<Position> for Heuristic {
             DecisionKind::Color => judge.choose_color(legal),
             // Life is rather kept; what else there is to order or to number is as good in one way as in another.
             DecisionKind::PhyrexianLife
+            | DecisionKind::PayMana
             | DecisionKind::OrderTriggers
             | DecisionKind::CreatureType
             | DecisionKind::Number

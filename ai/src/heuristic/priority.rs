@@ -647,12 +647,13 @@ impl Judge<'_> {
     }
 
     /// The optional costs that the mana suffices for.
-    fn affordable_kicker(self, ability: AbilityId, open: i32) -> [u8; 2] {
+    fn affordable_kicker(self, ability: AbilityId, open: i32) -> gauntlet_magic::state::Paid {
         let way = self.facts.ability(ability);
-        match way.kicker {
-            Some(kicker) if way.cost.mana + kicker <= open => [1, 0],
-            _ => [0, 0],
+        let mut paid = gauntlet_magic::state::Paid::default();
+        if way.kicker.is_some_and(|kicker| way.cost.mana + kicker <= open) {
+            paid[0] = 1;
         }
+        paid
     }
 
     /// The damage that a card in hand could deal to the opponent.

@@ -138,6 +138,7 @@ impl Judge<'_> {
             card: self.see.last_known(top.object).map_or(env.card, |object| object.card),
             x: i32::from(top.x),
             paid: top.paid,
+            all_modes: false,
             targets: &[(0, Target::Object(victim))],
             register: None,
             event: top.event,

@@ -37,8 +37,7 @@ impl<'a> Judge<'a> {
             *value = self.best_part(ability, place, env).unwrap_or(i32::MIN);
         }
         values.sort_unstable_by(|a, b| b.cmp(a));
-        let all = modes.all_if_paid.is_some_and(|cost| env.paid.get(usize::from(cost)).is_some_and(|paid| *paid > 0));
-        let (least, most) = if all {
+        let (least, most) = if env.all_modes {
             (script.parts.len(), script.parts.len())
         } else {
             (usize::from(modes.min), usize::from(modes.max))

@@ -95,7 +95,7 @@ impl Judge<'_> {
     }
 
     /// A card that becomes a permanent of a player: as a creature, with what it does to itself and to the others.
-    pub(super) fn entering(self, card: CardId, player: Player, x: i32, paid: [u8; 2]) -> i32 {
+    pub(super) fn entering(self, card: CardId, player: Player, x: i32, paid: gauntlet_magic::state::Paid) -> i32 {
         let facts = self.facts.card(card);
         let printed = self.see.pool().card(card);
         let env = Env { x, paid, ..Env::of_card(card, player) };

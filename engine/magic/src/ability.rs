@@ -504,6 +504,8 @@ pub enum StaticEffect {
     CounterCap(CounterKind, Amount),
     /// The controller chooses whether not to untap the source in the untap step (CR 502.3).
     MayNotUntap,
+    /// The controller chooses whether to exert the source as it attacks (CR 701.43d).
+    MayExert,
     /// Combat damage that the source deals to a player also gives that player so many poison counters (CR 702.164c).
     Toxic(u8),
     /// Triggered abilities of permanents that fit trigger an additional time (CR 603.2d), if such an event causes it.
@@ -550,6 +552,8 @@ pub enum PlayerRule {
     PlayFromTop(Filter),
     /// May play cards that fit from the graveyard.
     PlayFromGraveyard(Filter),
+    /// Cards that fit in the graveyard have flashback, for their mana cost (CR 702.34a).
+    Flashback(Filter),
     /// May look at the top card of the library at any time.
     LookAtTop,
     /// Can't draw more than so many cards each turn.

@@ -111,6 +111,8 @@ pub enum Layout {
     Flip,
     /// A prototype card (CR 718): its other face is the card with the other cost, colour, power and toughness.
     Prototype,
+    /// A card with bestow (CR 702.103): its other face is the Aura that it is while it is bestowed.
+    Bestow,
 }
 
 impl Layout {
@@ -205,6 +207,8 @@ pub struct Pool {
     pub(crate) dungeons: Vec<Dungeon>,
     /// What the Ring has with each temptation, once a card speaks of it (CR 701.54c).
     pub(crate) ring: Vec<Vec<AbilityId>>,
+    /// What exerting a permanent does (CR 701.43a), if some card can.
+    pub(crate) exert: Option<AbilityId>,
     /// The kinds of past events that some card asks for.
     pub(crate) recorded: crate::history::Happening,
     /// What some card uses.

@@ -2,9 +2,14 @@
 //!
 //! Only what can be completed is offered, so that nothing is ever taken back.
 
+pub(crate) mod aims;
+mod by_hand;
 mod costs;
+mod modes;
 
+pub(crate) use by_hand::ByHand;
 pub(crate) use costs::{chosen_part, stays_as_it_was, x_in_part};
+pub(crate) use modes::mode_costs;
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -17,9 +22,9 @@ use crate::effect::{Destination, Part};
 use crate::engine::{Engine, Flow};
 use crate::filter::{Objects, Zone};
 use crate::history::Happening;
-use crate::keyword::EventKinds;
+use crate::keyword::{EventKinds, Marks};
 use crate::legal::Attempt;
-use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Range, StackItem, Target};
+use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Announce, Origin, Scope, Stage, Task};
 
 impl<'a> Engine<'a> {
@@ -53,7 +58,11 @@ impl<'a> Engine<'a> {
         self.reveal_source(id, activatable);
         let from = self.s.objects[id.index()].zone;
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
+            let flashback = self.eye().flashes_back(player, id, activatable);
             let spell = self.put_on_stack(id, player, activatable);
+            if flashback {
+                self.object(spell.index).marks |= Marks::FLASHED_BACK;
+            }
             (spell, spell)
         } else {
             let source = self.s.objects[id.index()];
@@ -63,7 +72,7 @@ impl<'a> Engine<'a> {
             ability.turned = source.turned;
             (self.allocate(ability), id)
         };
-        let mut paid = [0; 2];
+        let mut paid = Paid::default();
         if let Some(named) = activatable.named_cost {
             paid[usize::from(named)] = 1;
         }
@@ -178,8 +187,9 @@ impl<'a> Engine<'a> {
                 Stage::Targets => self.choose_targets(&mut task),
                 Stage::Shares => self.choose_shares(&mut task),
                 Stage::Parts => self.choose_payment(&mut task),
-                Stage::Mana => {
-                    self.pay(&mut task);
+                Stage::Mana | Stage::ByHand => self.pay_mana(&mut task),
+                Stage::Rest => {
+                    self.pay_rest(&mut task);
                     Some(Flow::Go)
                 }
                 Stage::Done => {
@@ -197,65 +207,6 @@ impl<'a> Engine<'a> {
                 None => return Flow::Go,
             }
         }
-    }
-
-    /// `Some(Ask)`: asked. `Some(Go)`: the stage is done. `None`: the announcement is over.
-    fn choose_modes(&mut self, task: &mut Announce) -> Option<Flow> {
-        task.stage = Stage::OptionalCosts;
-        let script = self.script(task.item.ability);
-        let Some(choice) = &script.modes else {
-            if let Some(part) = script.parts.first() {
-                let scope = self.announce_scope(task);
-                if task.origin == Origin::Trigger && !self.eye().part_possible(&scope, part, &self.source_object(task))
-                {
-                    return self.abandon(task);
-                }
-                task.item.modes.count = 1;
-            }
-            return Some(Flow::Go);
-        };
-        let modes = &mut task.item.modes;
-        // Where all are chosen, there is nothing to choose: both halves of a fused spell (CR 702.102d).
-        let all = usize::from(choice.min) == script.parts.len() && script.parts.len() <= modes.parts.len();
-        if all && !choice.repeat && task.origin != Origin::Trigger {
-            for (number, place) in modes.parts[..script.parts.len()].iter_mut().enumerate() {
-                *place = number as u8;
-            }
-            modes.count = choice.min;
-            return Some(Flow::Go);
-        }
-        match self.s.answer.take() {
-            Some(Action::Mode(mode)) => {
-                modes.parts[modes.count as usize] = mode;
-                modes.count += 1;
-            }
-            Some(Action::Done) => return Some(Flow::Go),
-            _ => {}
-        }
-        if modes.count >= choice.max.min(modes.parts.len() as u8) {
-            return Some(Flow::Go);
-        }
-        let modes = *modes;
-        let scope = self.announce_scope(task);
-        let from = self.source_object(task);
-        self.s.choices.clear();
-        for (number, part) in script.parts.iter().enumerate() {
-            let chosen = modes.parts[..modes.count as usize].contains(&(number as u8));
-            if (!chosen || choice.repeat) && self.eye().part_possible(&scope, part, &from) {
-                self.s.choices.push(Action::Mode(number as u8));
-            }
-        }
-        if modes.count >= choice.min && !self.s.choices.is_empty() {
-            self.s.choices.push(Action::Done);
-        }
-        if self.s.choices.is_empty() {
-            if modes.count >= choice.min {
-                return Some(Flow::Go);
-            }
-            return self.abandon(task);
-        }
-        task.stage = Stage::Modes;
-        Some(self.ask_announce(*task, DecisionKind::Mode, 0))
     }
 
     fn ask_announce(&mut self, task: Announce, kind: DecisionKind, detail: u16) -> Flow {
@@ -346,7 +297,7 @@ impl<'a> Engine<'a> {
                 task.count = 0;
                 continue;
             }
-            if u32::from(task.count) >= least {
+            if u32::from(task.count) >= least && self.may_stop_aiming(task) {
                 self.s.choices.push(Action::Done);
             }
             let cursor = u16::from(task.cursor);
@@ -354,6 +305,16 @@ impl<'a> Engine<'a> {
         }
         task.stage = Stage::Shares;
         Some(Flow::Go)
+    }
+
+    /// Whether it can be paid for without another target for this spec.
+    fn may_stop_aiming(&self, task: &Announce) -> bool {
+        let way = self.way(&task.item).filter(|_| matches!(task.origin, Origin::Hand | Origin::Object));
+        let from = self.source_object(task);
+        way.is_none_or(|way| {
+            !self.eye().aims_matter(&self.attempt(task, way, &from))
+                || self.can_still_pay(task, way, None, task.cursor + 1)
+        })
     }
 
     fn offer_targets(&mut self, task: &Announce, scope: &Scope, part: &Part) {
@@ -378,7 +339,38 @@ impl<'a> Engine<'a> {
             }
             true
         });
+        if matches!(task.origin, Origin::Hand | Origin::Object)
+            && let Some(way) = self.way(&task.item)
+            && self.eye().aims_matter(&self.attempt(task, way, &from))
+        {
+            choices.retain(|choice| {
+                let target = match choice {
+                    Action::Object(index) => Target::Object(self.s.id(*index)),
+                    Action::Player(player) => Target::Player(*player),
+                    _ => return true,
+                };
+                self.can_still_pay(task, way, Some(target), task.cursor)
+            });
+        }
         self.s.choices = choices;
+    }
+
+    /// Whether it can be paid for with the targets chosen so far, this one more, and others from a spec on.
+    fn can_still_pay(&self, task: &Announce, way: &Activatable, target: Option<Target>, spec: u8) -> bool {
+        let from = self.source_object(task);
+        let scope = self.announce_scope(task);
+        let mut chosen = self.chosen_targets(task, task.mode);
+        let range = task.item.targets.start as usize..task.item.targets.end as usize;
+        let mut aims: SmallVec<[Target; 8]> = self.s.targets[range].iter().map(|chosen| chosen.target).collect();
+        if let Some(target) = target {
+            chosen.push((task.cursor, target));
+            aims.push(target);
+        }
+        let script = &way.script;
+        let payable = |aims: &[Target]| self.affordable_with(task, way, aims);
+        let modes = if script.modes.is_some() { task.item.modes.chosen() } else { &[0] };
+        let aiming = aims::Aiming { scope: &scope, script, modes, from: &from, payable: &payable };
+        self.eye().can_aim(&aiming, usize::from(task.mode), usize::from(spec), &chosen, &aims)
     }
 
     /// CR 601.2d: divides a number among targets, at least 1 each.

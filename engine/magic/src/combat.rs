@@ -191,6 +191,9 @@ impl Engine<'_> {
             }
             return self.ask(Task::Attackers(next), active, DecisionKind::Attack, id, 0);
         }
+        if self.pool.exert.is_some() {
+            return self.exert_attackers(0);
+        }
         self.attackers_declared();
         Flow::Go
     }
@@ -254,7 +257,7 @@ impl Engine<'_> {
         self.s.permanents().any(|(_, other)| other.is(Flags::ATTACKING))
     }
 
-    fn attackers_declared(&mut self) {
+    pub(crate) fn attackers_declared(&mut self) {
         let active = self.s.active;
         let mut attackers: SmallVec<[ObjectId; 16]> = SmallVec::new();
         for (id, object) in self.s.permanents() {

@@ -60,6 +60,7 @@ pub(crate) fn by_hand(way: &Activatable) -> bool {
     let parts = &way.cost.parts;
     let limited = parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
     way.mana.is_some()
+        && crate::lent::taps_another(way).is_none()
         && (!parts.iter().all(known)
             || parts.iter().any(x_in_part)
             || (way.cost.mana.is_some() && converter_cost(way).is_none())
@@ -159,7 +160,8 @@ fn search(
                 other.alternatives() == source.alternatives() && other.is_floating() == source.is_floating()
             };
             let single = source.most_units() == 1 || source.is_floating();
-            if source.key == converter.id.index || !single || sources[..feeder].iter().any(alike) {
+            let spent = source.key & !15 == crate::purse::SPENT;
+            if source.key == converter.id.index || spent || !single || sources[..feeder].iter().any(alike) {
                 continue;
             }
             let one = [source];

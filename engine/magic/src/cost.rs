@@ -27,6 +27,7 @@ impl Cost {
             CostPart::Life(n) => CostPart::Life(many(n)),
             CostPart::AddCounters(n, kind) => CostPart::AddCounters(many(n), *kind),
             CostPart::Mill(n) => CostPart::Mill(many(n)),
+            CostPart::TapPermanents(n, filter) => CostPart::TapPermanents(many(n), filter.clone()),
             other => other.clone(),
         });
         Cost { mana, parts: parts.collect() }
@@ -42,6 +43,7 @@ impl Cost {
                     | CostPart::Life(_)
                     | CostPart::AddCounters(..)
                     | CostPart::Mill(_)
+                    | CostPart::TapPermanents(..)
             )
         };
         self.mana.as_ref().is_none_or(|mana| mana.x_count() == 0) && self.parts.iter().all(known)
@@ -92,6 +94,8 @@ pub enum CostPart {
     TapPermanents(Amount, Filter),
     /// Tap untapped permanents that fit that you control until their total power is this much (CR 702.122a, 702.171a).
     TapPower(Amount, Filter),
+    /// Exile cards from your graveyard until their total mana value is this much (CR 701.59a).
+    Evidence(Amount),
     /// Untap this many tapped permanents that fit that you control.
     UntapPermanents(Amount, Filter),
     /// Remove counters of a kind from the source.
@@ -102,6 +106,8 @@ pub enum CostPart {
     Loyalty(i32),
     /// `−X` (CR 606.4).
     LoyaltyMinusX,
+    /// Exert the source (CR 701.43).
+    Exert,
     /// Mill cards.
     Mill(Amount),
     /// Pay energy counters (CR 107.14).
@@ -136,8 +142,33 @@ pub enum CostChange {
     ReduceSymbols(ManaCost),
     /// Costs these symbols more.
     IncreaseSymbols(ManaCost),
+    /// Costs these symbols more, so many times.
+    IncreaseTimes(ManaCost, Amount),
     /// An additional cost.
     Also(Cost),
+}
+
+impl CostChange {
+    /// Whether it depends on the targets.
+    pub(crate) fn aims(&self) -> bool {
+        match self {
+            CostChange::Reduce(amount) | CostChange::Increase(amount) | CostChange::IncreaseTimes(_, amount) => {
+                counts_targets(amount)
+            }
+            CostChange::ReduceSymbols(_) | CostChange::IncreaseSymbols(_) | CostChange::Also(_) => false,
+        }
+    }
+}
+
+fn counts_targets(amount: &Amount) -> bool {
+    match amount {
+        Amount::Targets => true,
+        Amount::Sum(a, b) | Amount::Difference(a, b) | Amount::Least(a, b) | Amount::Greatest(a, b) => {
+            counts_targets(a) || counts_targets(b)
+        }
+        Amount::Times(a, _) => counts_targets(a),
+        _ => false,
+    }
 }
 
 /// What a spell or ability can be paid with besides its cost, under a condition.
@@ -147,4 +178,20 @@ pub struct SelfCostChange {
     pub condition: Option<Condition>,
     /// What it does.
     pub change: CostChange,
+}
+
+impl SelfCostChange {
+    /// Whether it depends on the targets (CR 601.2f).
+    pub(crate) fn aims(&self) -> bool {
+        self.change.aims() || self.condition.as_ref().is_some_and(asks_for_targets)
+    }
+}
+
+fn asks_for_targets(condition: &Condition) -> bool {
+    match condition {
+        Condition::Targets(_) => true,
+        Condition::All(all) | Condition::AnyOf(all) => all.iter().any(asks_for_targets),
+        Condition::Not(condition) => asks_for_targets(condition),
+        _ => false,
+    }
 }

@@ -81,6 +81,9 @@ pub enum DecisionKind {
     Share,
     /// Which object or card to pay a cost with.
     CostChoice,
+    /// Which mana to spend, or which mana ability to activate first (CR 601.2g–h). Mana in the pool is named by its colour
+    /// (colourless: 5), mana that may be spent on some things only by its number.
+    PayMana,
     /// Whether to pay life instead of Phyrexian mana.
     PhyrexianLife,
     /// Whether to do an optional part of an effect.

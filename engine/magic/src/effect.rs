@@ -29,8 +29,39 @@ pub struct ModeChoice {
     pub max: u8,
     /// Whether a mode can be chosen more than once.
     pub repeat: bool,
-    /// Whether all modes are chosen if this optional cost was paid (entwine), or more as paid for (escalate).
-    pub all_if_paid: Option<u8>,
+    /// What modes cost.
+    pub cost: ModeCost,
+}
+
+/// What must be paid for modes besides the cost (CR 601.2b).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum ModeCost {
+    /// Nothing.
+    #[default]
+    None,
+    /// All modes are chosen if this is paid (CR 702.42a, entwine).
+    All(Cost),
+    /// This for each mode beyond the first (CR 702.120a, escalate).
+    More(Cost),
+    /// Each mode has a cost of its own (CR 702.172a spree, 702.183a tiered).
+    Each(Vec<Cost>),
+}
+
+impl ModeChoice {
+    /// What must be paid for these modes of so many.
+    pub(crate) fn costs(&self, chosen: &[u8], modes: usize) -> impl Iterator<Item = &Cost> {
+        let (every, times) = match &self.cost {
+            ModeCost::None | ModeCost::Each(_) => (None, 0),
+            ModeCost::All(cost) => (Some(cost), usize::from(chosen.len() == modes && modes > usize::from(self.max))),
+            ModeCost::More(cost) => (Some(cost), chosen.len().saturating_sub(1)),
+        };
+        let each = match &self.cost {
+            ModeCost::Each(costs) => costs.as_slice(),
+            _ => &[],
+        };
+        let each = chosen.iter().filter_map(|mode| each.get(usize::from(*mode)));
+        every.into_iter().flat_map(move |cost| std::iter::repeat_n(cost, times)).chain(each)
+    }
 }
 
 /// One mode, or the whole of a script that is not modal.
@@ -600,6 +631,8 @@ pub enum Instr {
         lands: bool,
         /// Without paying the mana cost.
         free: bool,
+        /// In what way.
+        how: Permitted,
     },
     /// Phases out (CR 702.26).
     PhaseOut(Objects),
@@ -661,6 +694,18 @@ pub enum Instr {
     CreateEmblem(Players, Vec<AbilityId>),
     /// Continuous rules for players for a time: the static ability applies as if on an object of yours.
     PlayerEffect(AbilityId, Duration),
+}
+
+/// In what way a player may cast or play a card that an effect allows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Permitted {
+    /// In any.
+    #[default]
+    Usual,
+    /// Not in the turn in which it was allowed (CR 702.185a).
+    Later,
+    /// For its mana cost as a flashback cost (CR 702.34a): it is exiled afterwards.
+    Flashback,
 }
 
 /// When a delayed triggered ability triggers.

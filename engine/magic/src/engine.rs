@@ -19,6 +19,8 @@ pub(crate) struct Engine<'a> {
     pub(crate) options: &'a Options,
     /// A buffer for payments, so that they allocate nothing once warm.
     pub(crate) payment: &'a mut Payment,
+    /// This is a copy on which something is tried: nothing is tried on copies of it.
+    pub(crate) probing: bool,
 }
 
 /// How many procedures may follow each other without a choice before the game is taken to be in a loop of mandatory actions. A
@@ -38,7 +40,7 @@ impl<'a> Engine<'a> {
     /// The position, for reading.
     #[inline]
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye { s: self.s, pool: self.pool }
+        Eye { s: self.s, pool: self.pool, aims: &[] }
     }
 
     /// Takes the answer to the decision and goes on to the next one.
@@ -86,6 +88,7 @@ impl<'a> Engine<'a> {
                 Some(Task::ResolvePermanent) => self.resolve_permanent(),
                 Some(Task::PlayLand(player, id)) => self.play_land(player, id),
                 Some(Task::Attackers(next)) => self.declare_attackers(next),
+                Some(Task::Exert(next)) => self.exert_attackers(next),
                 Some(Task::Blockers(next)) => self.declare_blockers(next),
                 Some(Task::CombatDamage(task)) => self.combat_damage(task),
                 Some(Task::Draws(player, left)) => self.draws(player, left),
@@ -122,6 +125,10 @@ impl<'a> Engine<'a> {
         let player = self.decider(player);
         self.s.decision = Decision { player, kind, about, detail };
         self.s.tasks.push(task);
+        // What is chosen while a cost is being paid by hand must leave it payable.
+        if !self.s.by_hand.is_empty() {
+            self.keep_what_can_be_completed();
+        }
         Flow::Ask
     }
 

@@ -15,6 +15,8 @@ use crate::types::{CardTypes, Subtype, SubtypeKind};
 pub(crate) struct Eye<'a> {
     pub(crate) s: &'a State,
     pub(crate) pool: &'a Pool,
+    /// The targets of what is being announced, while it is asked what it costs with them (CR 601.2f).
+    pub(crate) aims: &'a [Target],
 }
 
 /// A set of players.
@@ -156,6 +158,9 @@ impl<'a> Eye<'a> {
                 .s
                 .last_known(scope.source)
                 .is_some_and(|source| source.chosen >= 5 && chars.subtypes.contains(Subtype(source.chosen))),
+            Test::CastFrom(zones) => {
+                zones.contains(if object.zone == Zone::Stack { &object.came_from } else { &object.zone })
+            }
             Test::TargetsObject(filter) => self.any_target(id, |target| match target {
                 Target::Object(target) => {
                     self.s.get(target).is_some_and(|object| self.matches(scope, filter, target, object))
@@ -184,7 +189,9 @@ impl<'a> Eye<'a> {
     }
 
     fn any_target(self, item: ObjectId, mut test: impl FnMut(Target) -> bool) -> bool {
-        let Some(item) = self.s.stack.iter().find(|other| other.object == item) else { return false };
+        let Some(item) = self.s.stack.iter().find(|other| other.object == item) else {
+            return self.aims.iter().any(|target| test(*target));
+        };
         let range = item.targets.start as usize..item.targets.end as usize;
         self.s.targets[range].iter().any(|chosen| test(chosen.target))
     }
@@ -224,7 +231,7 @@ impl<'a> Eye<'a> {
             controller: owner,
             base_controller: owner,
             x: 0,
-            paid: [0; 2],
+            paid: Default::default(),
             shields: 0,
             mana_mask: 0,
             chosen: u16::MAX,
@@ -615,6 +622,7 @@ impl<'a> Eye<'a> {
             Amount::Event => scope.event.amount,
             Amount::Register(register) => scope.numbers[*register as usize],
             Amount::TimesKicked => i32::from(self.paid(scope)[0]),
+            Amount::Targets => self.aimed_at(scope).count() as i32,
             Amount::ColorsSpent => {
                 let spent = self.s.last_known(scope.source).map_or(0, |source| source.spent_mana);
                 (0..5).filter(|kind| crate::state::spent_of(spent, *kind) > 0).count() as i32
@@ -764,6 +772,10 @@ impl<'a> Eye<'a> {
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
             Condition::CastFrom(zone) => scope.from == *zone,
+            Condition::Targets(filter) => self.aimed_at(scope).any(|target| match target {
+                Target::Object(id) => self.s.get(id).is_some_and(|object| self.matches(scope, filter, id, object)),
+                Target::Player(_) => false,
+            }),
             Condition::PutAway(how) => self
                 .s
                 .last_known(scope.source)
@@ -786,10 +798,17 @@ impl<'a> Eye<'a> {
         }
     }
 
+    /// The targets of the spell or ability whose text is read, as it is announced or afterwards.
+    fn aimed_at(self, scope: &Scope) -> impl Iterator<Item = Target> + 'a {
+        let chosen = &self.s.targets[scope.targets.start as usize..scope.targets.end as usize];
+        let chosen = if self.aims.is_empty() { chosen } else { &[] };
+        self.aims.iter().copied().chain(chosen.iter().map(|chosen| chosen.target))
+    }
+
     /// How often optional costs were paid: for the spell itself, or for the spell that became the source permanent.
-    fn paid(self, scope: &Scope) -> [u8; 2] {
-        if scope.item.is_none() || scope.paid == [0; 2] {
-            self.s.last_known(scope.source).map_or([0; 2], |source| source.paid)
+    fn paid(self, scope: &Scope) -> crate::state::Paid {
+        if scope.item.is_none() || scope.paid == crate::state::Paid::default() {
+            self.s.last_known(scope.source).map_or(Default::default(), |source| source.paid)
         } else {
             scope.paid
         }

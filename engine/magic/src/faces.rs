@@ -7,7 +7,7 @@ use gauntlet_core::Player;
 
 use crate::ability::TriggerEvent;
 use crate::card::{CardId, Layout};
-use crate::effect::{Destination, Duration, LibraryPosition};
+use crate::effect::{Destination, Duration, LibraryPosition, Permitted};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::Zone;
@@ -39,7 +39,7 @@ impl Eye<'_> {
         } else {
             object.flags -= Flags::TRANSFORMED;
         }
-        object.prototype = face != object.printed && card.layout == Layout::Prototype;
+        object.prototype = face != object.printed && matches!(card.layout, Layout::Prototype | Layout::Bestow);
         self.mana_value_of_front(object);
     }
 
@@ -175,6 +175,7 @@ impl Engine<'_> {
             lands: true,
             free: false,
             whole: true,
+            how: Permitted::Usual,
             duration: Duration::Indefinite,
             turn: self.s.turn,
         });

@@ -173,6 +173,8 @@ pub enum Test {
     ChosenColor,
     /// It has the creature type that was chosen for the source.
     ChosenType,
+    /// It is a spell that was cast from one of these zones, or a card that would be.
+    CastFrom(Vec<Zone>),
     /// It was cast or put on the stack with at least one target that fits ("spell that targets a creature you control").
     TargetsObject(Box<Filter>),
     /// It has a target that is such a player.
@@ -389,6 +391,8 @@ pub enum Amount {
     Register(u8),
     /// How often the spell was kicked.
     TimesKicked,
+    /// How many targets the spell or ability has, for what it costs (CR 601.2f).
+    Targets,
     /// How many colours of mana were spent to cast the source (CR 702.44 sunburst).
     ColorsSpent,
     /// How much mana was spent to cast the objects (CR 601.2h): of these colours, if given.
@@ -472,6 +476,8 @@ pub enum Condition {
     WasCast,
     /// It was cast from this zone.
     CastFrom(Zone),
+    /// The spell or ability has at least one object among its targets that fits.
+    Targets(Filter),
     /// The source was foretold or plotted in an earlier turn (CR 702.143a, 702.170d).
     PutAway(FaceDown),
     /// It is day, night or neither (CR 730.1).

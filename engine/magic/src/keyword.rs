@@ -195,6 +195,10 @@ bitflags! {
         const NEW_CONTROL = 1 << 2;
         /// The same as that upkeep began (CR 702.30a).
         const ECHO_DUE = 1 << 3;
+        /// Was exerted this turn (CR 701.43).
+        const EXERTED = 1 << 4;
+        /// A spell that is exiled if it would leave the stack (CR 702.34a).
+        const FLASHED_BACK = 1 << 5;
     }
 }
 
@@ -220,6 +224,12 @@ bitflags! {
         const DREDGE = 1 << 7;
         /// Abilities that make others trigger an additional time (CR 603.2d).
         const TRIGGERS_AGAIN = 1 << 8;
+        /// A card has bestow: what is attached may be a creature in truth (CR 702.103).
+        const BESTOW = 1 << 9;
+        /// A mana ability taps another permanent.
+        const LENT_MANA = 1 << 10;
+        /// What a spell costs depends on its targets by a permanent's ability.
+        const AIMED_COSTS = 1 << 11;
     }
 }
 

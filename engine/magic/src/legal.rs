@@ -9,14 +9,14 @@ use crate::card::AbilityId;
 use crate::converter::by_hand;
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::decision::Action;
-use crate::effect::{Part, Script, TargetSpec};
+use crate::effect::{ModeChoice, ModeCost, Part, Permitted, Script, TargetSpec};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::payment::Bill;
 use crate::purse::Purse;
-use crate::state::{Flags, Object, ObjectId, State, Target};
+use crate::state::{Flags, Object, ObjectId, StackItem, State, Target};
 use crate::task::Scope;
 use crate::together::{Due, is_chosen};
 
@@ -164,6 +164,8 @@ impl<'a> Eye<'a> {
                     let activatable = self.pool.activatable(ability);
                     let usable = match activatable.kind {
                         _ if permission.whole && activatable.face.is_some() => false,
+                        _ if permission.how == Permitted::Later && permission.turn == s.turn => false,
+                        _ if permission.how == Permitted::Flashback => self.casts_for_mana_cost(object, activatable),
                         ActivatableKind::Cast => true,
                         ActivatableKind::PlayLand => permission.lands,
                         _ => false,
@@ -184,7 +186,7 @@ impl<'a> Eye<'a> {
             let StaticEffect::Player(who, rule) = &ability.effect else { return };
             let (filter, zone) = match rule {
                 PlayerRule::PlayFromTop(filter) => (filter, Zone::Library),
-                PlayerRule::PlayFromGraveyard(filter) => (filter, Zone::Graveyard),
+                PlayerRule::PlayFromGraveyard(filter) | PlayerRule::Flashback(filter) => (filter, Zone::Graveyard),
                 _ => return,
             };
             if !self.player_fits(scope, *who, player) {
@@ -196,7 +198,11 @@ impl<'a> Eye<'a> {
                 }
                 for &ability in &self.pool.card(object.card).derived.from_hand {
                     let activatable = self.pool.activatable(ability);
-                    if !matches!(activatable.kind, ActivatableKind::Cast | ActivatableKind::PlayLand) {
+                    let usable = match rule {
+                        PlayerRule::Flashback(_) => self.casts_for_mana_cost(object, activatable),
+                        _ => matches!(activatable.kind, ActivatableKind::Cast | ActivatableKind::PlayLand),
+                    };
+                    if !usable {
                         continue;
                     }
                     let attempt = Attempt { player, id, object, activatable, free: false };
@@ -222,6 +228,35 @@ impl<'a> Eye<'a> {
         for action in offered {
             f(action);
         }
+    }
+
+    /// Whether this is to cast the card for its mana cost: no other alternative cost can be paid besides one (CR 118.9a).
+    fn casts_for_mana_cost(self, object: &Object, way: &Activatable) -> bool {
+        way.kind == ActivatableKind::Cast
+            && way.named_cost.is_none()
+            && !way.down.is_creature()
+            && way.cost.mana.is_some()
+            && way.cost.mana == self.pool.card(object.card).mana_cost
+    }
+
+    /// Whether an effect lets a player cast a card in a graveyard for a flashback cost that is its mana cost.
+    pub(crate) fn flashes_back(self, player: Player, id: ObjectId, way: &Activatable) -> bool {
+        let Some(object) = self.s.get(id).filter(|object| object.zone == Zone::Graveyard) else { return false };
+        if way.zone == Zone::Graveyard || !self.casts_for_mana_cost(object, way) {
+            return false;
+        }
+        let permission = |permission: &crate::state::PlayPermission| {
+            permission.card == id && permission.player == player && permission.how == Permitted::Flashback
+        };
+        let mut found = self.s.permissions.iter().any(permission);
+        if self.s.rules_used {
+            self.each_rule(&mut |scope, ability| {
+                if let StaticEffect::Player(who, PlayerRule::Flashback(filter)) = &ability.effect {
+                    found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
+                }
+            });
+        }
+        found
     }
 
     fn may_use(self, player: Player, object: &Object, activatable: &Activatable) -> bool {
@@ -308,10 +343,15 @@ impl<'a> Eye<'a> {
         }
         let x_in_parts = activatable.cost.parts.iter().any(crate::casting::x_in_part);
         let parts_payable = self.parts_payable(&scope, attempt, &activatable.cost);
-        if (!parts_payable && !x_in_parts) || !self.mana_payable(&scope, attempt, purse) {
+        if !parts_payable && !x_in_parts {
             return false;
         }
-        let payable = parts_payable && self.paid_together(&scope, attempt, purse);
+        // Where the targets say what it costs, those are looked for with which it can be paid for (CR 601.2f).
+        let aimed = self.aims_matter(&attempt);
+        if !aimed && !self.mana_payable(&scope, attempt, purse) {
+            return false;
+        }
+        let payable = parts_payable && (aimed || self.paid_together(&scope, attempt, purse));
         if !payable && !x_in_parts {
             return false;
         }
@@ -323,6 +363,12 @@ impl<'a> Eye<'a> {
         } else {
             object
         };
+        if aimed {
+            return payable && self.payable_with_targets(&scope, attempt, object, purse);
+        }
+        if let Some(ModeChoice { cost: ModeCost::Each(costs), .. }) = &activatable.script.modes {
+            return payable && self.some_mode_payable(&scope, attempt, costs, object);
+        }
         if payable && self.script_possible(&scope, &activatable.script, object) {
             return true;
         }
@@ -339,6 +385,21 @@ impl<'a> Eye<'a> {
                 && self.script_possible(&scope, &activatable.script, object)
                 && self.mana_payable(&scope, attempt, purse)
                 && self.paid_together(&scope, attempt, purse)
+        })
+    }
+
+    /// Whether there is a mode whose targets are there and whose own cost can be paid too (CR 601.2b).
+    fn some_mode_payable(self, scope: &Scope, attempt: Attempt<'_>, costs: &[Cost], from: &Object) -> bool {
+        let parts = &attempt.activatable.script.parts;
+        let Some(base) = self.bill(scope, attempt, None) else { return false };
+        let sources = OnceCell::new();
+        let purse = Purse::for_attempt(self, attempt, &sources);
+        let life = self.s.players[attempt.player].life;
+        parts.iter().zip(costs).any(|(part, cost)| {
+            let bill = cost.mana.as_ref().map_or(base, |mana| base.with(mana));
+            self.part_possible(scope, part, from)
+                && self.parts_payable(scope, attempt, cost)
+                && purse.can_pay(&bill, life, &[])
         })
     }
 
@@ -441,6 +502,11 @@ impl<'a> Eye<'a> {
             CostPart::TapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
             }
+            CostPart::Evidence(amount) => {
+                let mut total = 0;
+                self.each_to_pay_with(scope, player, part, &mut |_, worth| total += worth);
+                total >= number(amount)
+            }
             CostPart::TapPower(amount, filter) => self.power_to_tap(scope, player, filter, &[]) >= number(amount),
             CostPart::UntapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
@@ -451,6 +517,7 @@ impl<'a> Eye<'a> {
                 *change >= 0 || i32::from(self.s.counters_on(id.index, CounterKind::LOYALTY)) >= -change
             }
             CostPart::LoyaltyMinusX => true,
+            CostPart::Exert => object.zone == Zone::Battlefield,
             CostPart::Mill(amount) => self.s.libraries[player].len() as i32 >= number(amount),
             CostPart::Energy(amount) => i32::from(info.energy) >= number(amount),
             CostPart::OneOf(costs) => costs.iter().any(|cost| self.parts_payable(scope, attempt, cost)),
@@ -508,8 +575,8 @@ impl<'a> Eye<'a> {
             && self.script_possible(&scope, &way.script, object)
     }
 
-    fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
-        let Some(bill) = self.bill(scope, attempt, &[]) else { return true };
+    pub(crate) fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+        let Some(bill) = self.bill(scope, attempt, None) else { return true };
         if bill.is_zero() {
             return true;
         }
@@ -524,7 +591,7 @@ impl<'a> Eye<'a> {
         if !attempt.activatable.cost.parts.iter().any(is_chosen) {
             return true;
         }
-        let due = Due::begun(scope, attempt, self.bill(scope, attempt, &[]));
+        let due = Due::begun(scope, attempt, self.bill(scope, attempt, None));
         self.with_purse(attempt, purse, |purse| self.payable_together(&due, purse))
     }
 
@@ -537,19 +604,24 @@ impl<'a> Eye<'a> {
         ask(&Purse::for_attempt(self, attempt, &sources))
     }
 
-    /// The mana to be paid (CR 601.2f): the mana part, optional costs that were chosen, and what effects add and take away.
-    /// `None` if no mana is to be paid.
-    pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, optional: &[u8]) -> Option<Bill> {
+    /// The mana to be paid (CR 601.2f): the mana part, optional costs and modes that were chosen for the `item`, and what
+    /// effects add and take away. `None` if no mana is to be paid.
+    pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, item: Option<&StackItem>) -> Option<Bill> {
         let activatable = attempt.activatable;
         let mut bill = match &activatable.cost.mana {
             Some(mana) if !attempt.free => Bill::new(mana, u32::from(scope.x)),
             _ => Bill::ZERO,
         };
-        for (times, cost) in optional.iter().zip(&activatable.optional_costs) {
-            for _ in 0..*times {
-                if let Some(mana) = &cost.cost.mana {
-                    bill = bill.with(mana);
+        if let Some(item) = item {
+            for (times, cost) in item.paid.iter().zip(&activatable.optional_costs) {
+                for _ in 0..*times {
+                    if let Some(mana) = &cost.cost.mana {
+                        bill = bill.with(mana);
+                    }
                 }
+            }
+            for mana in crate::casting::mode_costs(activatable, item).filter_map(|cost| cost.mana.as_ref()) {
+                bill = bill.with(mana);
             }
         }
         // CR 601.2f: all increases, then all reductions.
@@ -599,6 +671,9 @@ impl<'a> Eye<'a> {
             CostChange::Increase(amount) => bill.with_generic(self.amount(scope, amount).max(0) as u32),
             CostChange::ReduceSymbols(mana) => bill.less(mana),
             CostChange::IncreaseSymbols(mana) => bill.with(mana),
+            CostChange::IncreaseTimes(mana, amount) => {
+                (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.with(mana))
+            }
             CostChange::Also(cost) => cost.mana.as_ref().map_or(bill, |mana| bill.with(mana)),
         }
     }

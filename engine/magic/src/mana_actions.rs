@@ -29,7 +29,7 @@ impl Engine<'_> {
         let eye = self.eye();
         let purse = Purse::new(eye, player, &sources);
         for (id, object) in self.s.permanents() {
-            if object.controller != player || object.mana_mask == 0 {
+            if object.controller != player {
                 continue;
             }
             // CR 305.6, 613.1f: unless it has lost all abilities since.

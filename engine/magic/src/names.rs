@@ -12,6 +12,9 @@ use crate::state::{Flags, ObjectId, Range, StackItem, Target};
 use crate::types::{Colors, Subtype};
 use crate::view::PLAYER_NAMES;
 
+/// The types of mana in the order of the pool.
+const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];
+
 impl Eye<'_> {
     pub(crate) fn player_name(self, player: Player) -> &'static str {
         PLAYER_NAMES[player.index()]
@@ -90,7 +93,7 @@ impl Eye<'_> {
         if item.x > 0 {
             line += &format!(" (X = {})", item.x);
         }
-        if item.paid[0] > 0 {
+        if item.paid.iter().any(|times| *times > 0) {
             line += " (with the additional cost)";
         }
         let targets = &self.s.targets[item.targets.start as usize..item.targets.end as usize];
@@ -179,12 +182,22 @@ impl Eye<'_> {
                 DecisionKind::Vote => self.vote_word(number).to_owned(),
                 DecisionKind::Dungeon | DecisionKind::Room => self.venture_name(decision.player, number).to_owned(),
                 DecisionKind::X => format!("X = {number}"),
+                DecisionKind::PayMana => self.restricted_mana_text(number),
                 DecisionKind::OrderTriggers => self.trigger_text(number),
                 _ => number.to_string(),
             },
+            Action::Color(place) if decision.kind == DecisionKind::PayMana => {
+                format!("spend {}", MANA[usize::from(place)])
+            }
             Action::Color(color) => Colors::TABLE[color as usize].2.to_owned(),
             Action::CreatureType(subtype) => Subtype(subtype).name().to_owned(),
         }
+    }
+
+    /// Mana of a pool that may be spent on some things only: "spend {G} of Old Tree".
+    fn restricted_mana_text(self, number: u16) -> String {
+        let mana = &self.s.restricted_mana[usize::from(number)];
+        format!("spend {} of {}", MANA[usize::from(mana.place)], self.object_name(mana.source))
     }
 
     /// The text of a way to cast a card that is not the usual one.

@@ -82,11 +82,17 @@ impl Position {
     }
 
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye { s: &self.state, pool: &self.pool }
+        Eye { s: &self.state, pool: &self.pool, aims: &[] }
     }
 
     pub(crate) fn engine(&mut self) -> Engine<'_> {
-        Engine { s: &mut self.state, pool: &self.pool, options: &self.options, payment: &mut self.payment }
+        Engine {
+            s: &mut self.state,
+            pool: &self.pool,
+            options: &self.options,
+            payment: &mut self.payment,
+            probing: false,
+        }
     }
 }
 

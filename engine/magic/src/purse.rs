@@ -29,6 +29,9 @@ const FLOATING: u16 = 0xFF00;
 /// The key of the first restricted mana among sources.
 const RESTRICTED: u16 = 0xFF10;
 
+/// The key of the first kind of mana among sources that is spent already, while a cost is paid by hand; there are 16 of them.
+pub(crate) const SPENT: u16 = 0xFFE0;
+
 /// What mana is spent on (CR 106.6).
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose<'a> {
@@ -137,11 +140,12 @@ impl Eye<'_> {
                 };
             }
         }
+        self.each_lent(player, &mut |_, _, made| most += made.units());
         most
     }
 
     /// Whether mana that is restricted so may be spent on that (CR 106.6).
-    fn may_spend(self, source: ObjectId, rule: SpendRule, purpose: Purpose<'_>) -> bool {
+    pub(crate) fn may_spend(self, source: ObjectId, rule: SpendRule, purpose: Purpose<'_>) -> bool {
         let rule = self.pool.spend_rule(rule);
         let attempt = match purpose {
             Purpose::Other => return rule.anything,
@@ -164,7 +168,7 @@ impl Eye<'_> {
     }
 
     /// Whether the player may spend mana on that as though it were mana of any color (CR 609.4b).
-    fn any_color(self, player: Player, purpose: Purpose<'_>) -> bool {
+    pub(crate) fn any_color(self, player: Player, purpose: Purpose<'_>) -> bool {
         if let Purpose::For(attempt) = purpose
             && attempt.activatable.helpers.contains(&PaymentHelper::AnyColor)
         {
@@ -204,6 +208,7 @@ impl Eye<'_> {
                 sources.push(source);
             }
         }
+        self.add_lent(player, &mut sources);
         sources
     }
 
@@ -298,6 +303,45 @@ impl Eye<'_> {
         yields
     }
 
+    /// What the output of a mana ability can be.
+    pub(crate) fn yields_of(self, scope: &Scope, object: &Object, output: &ManaOutput) -> Option<SmallVec<[Yield; 6]>> {
+        let mut yields = SmallVec::new();
+        match output {
+            ManaOutput::Restricted(..) => unreachable!("it was looked into"),
+            ManaOutput::Fixed(list) => yields.push(exactly(list)),
+            ManaOutput::OneOf(lists) => yields.extend(lists.iter().map(|list| exactly(list))),
+            ManaOutput::AnyOneColor(amount) => {
+                let count = self.amount(scope, amount).clamp(0, 255) as u8;
+                if count <= 1 {
+                    yields.push(Yield::any(ManaTypes::COLORS, count));
+                } else {
+                    yields.extend(ManaTypes::COLORS.iter().map(|kind| Yield::any(kind, count)));
+                }
+            }
+            ManaOutput::AnyCombination(amount, colors) => {
+                yields.push(Yield::any(ManaTypes::from(*colors), self.amount(scope, amount).clamp(0, 255) as u8));
+            }
+            ManaOutput::Amount(amount, color) => {
+                let count = self.amount(scope, amount).clamp(0, 255) as u8;
+                yields.push(Yield::any(ManaTypes::of_mana(*color), count));
+            }
+            ManaOutput::AnyColorLandsProduce(amount, players) => {
+                let who = self.players(scope, players);
+                let lands = self.s.permanents().filter(|(_, land)| {
+                    who.contains(land.controller) && land.characteristics.types.contains(CardTypes::LAND)
+                });
+                let types = lands.fold(0, |types, (_, land)| types | land.mana_mask & 31);
+                let count = self.amount(scope, amount).clamp(0, 255) as u8;
+                yields.push(Yield::any(ManaTypes::from_bits_truncate(types), count));
+            }
+            ManaOutput::ChosenColor(amount) => {
+                let kind = *ManaTypes::EACH.get(object.chosen as usize)?;
+                yields.push(Yield::any(kind, self.amount(scope, amount).clamp(0, 255) as u8));
+            }
+        }
+        Some(yields)
+    }
+
     /// What a mana ability that isn't a matter of tapping for one mana can add, if it can be activated now for nothing but
     /// tapping, sacrificing, life and counters; and how much one would rather keep it.
     fn complex_ability(
@@ -337,40 +381,7 @@ impl Eye<'_> {
         if way.script.parts.iter().any(|part| !part.code.is_empty()) {
             dislike += 30;
         }
-        let mut yields = SmallVec::new();
-        match output {
-            ManaOutput::Restricted(..) => unreachable!("it was looked into"),
-            ManaOutput::Fixed(list) => yields.push(exactly(list)),
-            ManaOutput::OneOf(lists) => yields.extend(lists.iter().map(|list| exactly(list))),
-            ManaOutput::AnyOneColor(amount) => {
-                let count = self.amount(&scope, amount).clamp(0, 255) as u8;
-                if count <= 1 {
-                    yields.push(Yield::any(ManaTypes::COLORS, count));
-                } else {
-                    yields.extend(ManaTypes::COLORS.iter().map(|kind| Yield::any(kind, count)));
-                }
-            }
-            ManaOutput::AnyCombination(amount, colors) => {
-                yields.push(Yield::any(ManaTypes::from(*colors), self.amount(&scope, amount).clamp(0, 255) as u8));
-            }
-            ManaOutput::Amount(amount, color) => {
-                let count = self.amount(&scope, amount).clamp(0, 255) as u8;
-                yields.push(Yield::any(ManaTypes::of_mana(*color), count));
-            }
-            ManaOutput::AnyColorLandsProduce(amount, players) => {
-                let who = self.players(&scope, players);
-                let lands = self.s.permanents().filter(|(_, land)| {
-                    who.contains(land.controller) && land.characteristics.types.contains(CardTypes::LAND)
-                });
-                let types = lands.fold(0, |types, (_, land)| types | land.mana_mask & 31);
-                let count = self.amount(&scope, amount).clamp(0, 255) as u8;
-                yields.push(Yield::any(ManaTypes::from_bits_truncate(types), count));
-            }
-            ManaOutput::ChosenColor(amount) => {
-                let kind = *ManaTypes::EACH.get(object.chosen as usize)?;
-                yields.push(Yield::any(kind, self.amount(&scope, amount).clamp(0, 255) as u8));
-            }
-        }
+        let mut yields = self.yields_of(&scope, object, output)?;
         if self.mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
             self.with_mana_bonus(id, object, &mut yields);
         }
@@ -499,19 +510,31 @@ impl Engine<'_> {
         }
     }
 
-    /// The mana ability that a payment uses a permanent with; none if it is only tapped, for its one mana or for convoke or improvise.
-    fn used_ability(&self, id: ObjectId, alternative: usize, purpose: Purpose<'_>) -> Option<AbilityId> {
+    /// Whether a payment taps a permanent for its one mana.
+    fn taps_for_one(&self, id: ObjectId, alternative: usize) -> bool {
+        alternative < self.simple_ways(id)
+    }
+
+    /// How many of the alternatives of a permanent are to tap it for its one mana.
+    fn simple_ways(&self, id: ObjectId) -> usize {
         let object = self.s.objects[id.index()];
         let simple = object.mana_mask & !(COMPLEX | CONVERTER) != 0 && self.eye().can_tap_for_mana(&object);
-        let ways = match simple {
+        match simple {
             true if self.eye().mana_changes() => self.eye().simple_yields(id, &object).len(),
             simple => usize::from(simple),
-        };
+        }
+    }
+
+    /// The mana ability that a payment uses a permanent with; none if it is only tapped, for its one mana, for an ability of
+    /// another permanent, or for convoke or improvise.
+    fn used_ability(&self, id: ObjectId, alternative: usize, purpose: Purpose<'_>) -> Option<AbilityId> {
+        let object = self.s.objects[id.index()];
+        let ways = self.simple_ways(id);
         if object.zone != Zone::Battlefield || alternative < ways {
             return None;
         }
         // The alternatives are in the order in which they were listed: the simple one first, then each ability's yields, then
-        // convoke or improvise.
+        // those of other permanents' abilities, then convoke or improvise.
         let mut place = ways;
         for ability in self.mana_abilities(id.index) {
             let Some((_, yields)) = self.eye().complex_ability(id, &object, ability, purpose) else { continue };
@@ -530,9 +553,10 @@ impl Engine<'_> {
             self.move_object(id, &crate::effect::Destination::to(Zone::Exile));
             return;
         }
+        let for_one = self.taps_for_one(id, alternative);
         let Some(ability) = self.used_ability(id, alternative, purpose) else {
             self.tap(id);
-            if self.eye().mana_changes() {
+            if for_one && self.eye().mana_changes() {
                 self.tapped_for_mana(id);
             }
             return;

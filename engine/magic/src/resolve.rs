@@ -14,7 +14,7 @@ use crate::filter::Zone;
 use crate::legal::Attempt;
 use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
-use crate::state::{EventData, Flags, ObjectId, Range, StackItem, Target};
+use crate::state::{EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
 use crate::together::{Due, Thing};
 
@@ -44,7 +44,7 @@ impl Resolve {
             source,
             controller,
             x: 0,
-            paid: [0; 2],
+            paid: Paid::default(),
             modes,
             targets: Range::default(),
             event: EventData::NONE,
@@ -84,7 +84,7 @@ impl Engine<'_> {
                 return self.remove_from_stack(&item, None);
             }
         }
-        if !self.check_targets(&item) {
+        if !self.check_targets(&item) && !self.cease_to_bestow(item.object) {
             self.tell(|eye| format!("{} does nothing: its targets are gone.", eye.item_name(&item)));
             let afterwards = self.afterwards(&item);
             return self.remove_from_stack(&item, afterwards.as_ref());
@@ -158,7 +158,11 @@ impl Engine<'_> {
     }
 
     /// Where a spell goes when it leaves the stack other than as usual.
-    fn afterwards(&self, item: &StackItem) -> Option<Destination> {
+    pub(crate) fn afterwards(&self, item: &StackItem) -> Option<Destination> {
+        let flashed_back = |spell: &crate::state::Object| spell.marks.contains(crate::keyword::Marks::FLASHED_BACK);
+        if self.s.get(item.object).is_some_and(flashed_back) {
+            return Some(Destination::to(Zone::Exile));
+        }
         match &self.pool.ability(item.ability).kind {
             AbilityKind::Activatable(way) => way.afterwards.clone(),
             _ => None,
@@ -452,17 +456,18 @@ impl Engine<'_> {
         optional: bool,
     ) -> After {
         const CHOOSING: u8 = 1;
+        const PAYING: u8 = 2;
         let scope = task.scope;
         let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
             task.scope.did = false;
             return After::Jump(label);
         };
         let payer = Scope { you: player, ..scope };
-        if task.progress.players != CHOOSING && !task.begun && self.is_done_already(task) {
+        if task.progress.players == 0 && !task.begun && self.is_done_already(task) {
             task.scope.did = false;
             return After::Jump(label);
         }
-        if task.progress.players != CHOOSING {
+        if task.progress.players == 0 {
             match self.s.answer.take() {
                 Some(Action::No) => {
                     task.scope.did = false;
@@ -485,27 +490,44 @@ impl Engine<'_> {
             let end = self.s.scratch.len() as u16;
             task.progress.objects = Range { start: end, end };
         }
-        match self.choose_cost_objects(&payer, player, cost, &mut task.progress) {
-            Some(kind) => After::Ask(player, kind, task.item.object, task.progress.left),
-            None => {
-                let paid_with = task.progress.objects;
-                let chosen: smallvec::SmallVec<[ObjectId; 8]> =
-                    self.s.scratch[paid_with.start as usize..paid_with.end as usize].iter().copied().collect();
-                self.take_payment(&payer, player, cost, paid_with);
-                if !chosen.is_empty() {
-                    // The register keeps permanents as they last were, and cards as what they have become.
-                    if cost.parts.iter().all(crate::casting::stays_as_it_was) {
-                        for (place, id) in (paid_with.start..paid_with.end).zip(chosen) {
-                            self.s.scratch[place as usize] = id;
-                        }
-                    }
-                    task.scope.registers[crate::task::PAID_REGISTER as usize] = paid_with;
-                }
-                task.scope.did = true;
-                self.note_done(task);
-                After::Next
+        if task.progress.players == CHOOSING {
+            if let Some(kind) = self.choose_cost_objects(&payer, player, cost, &mut task.progress) {
+                return After::Ask(player, kind, task.item.object, task.progress.left);
+            }
+            let due = self.due_now(&payer, player, cost, task.progress.objects);
+            if let Some(bill) = due.bill.filter(|bill| !bill.is_zero() && self.pays_by_hand(player, bill)) {
+                let without = self.eye().kept_from_mana(&due);
+                self.begin_by_hand(player, bill, without);
+                task.progress.players = PAYING;
             }
         }
+        if task.progress.players == PAYING {
+            match self.go_on_paying() {
+                None => {}
+                Some(None) => return After::Ask(player, DecisionKind::PayMana, task.item.object, self.left_by_hand()),
+                Some(Some((id, ability))) => {
+                    self.begin(player, id, ability, false);
+                    return After::Again;
+                }
+            }
+        } else {
+            self.take_mana_payment(&payer, player, cost, task.progress.objects);
+        }
+        let paid_with = task.progress.objects;
+        let chosen: smallvec::SmallVec<[ObjectId; 8]> =
+            self.s.scratch[paid_with.start as usize..paid_with.end as usize].iter().copied().collect();
+        self.take_rest_of_payment(&payer, player, cost, paid_with);
+        if !chosen.is_empty() {
+            // The register keeps permanents as they last were, and cards as what they have become.
+            if cost.parts.iter().all(crate::casting::stays_as_it_was) {
+                for (place, id) in (paid_with.start..paid_with.end).zip(chosen) {
+                    self.s.scratch[place as usize] = id;
+                }
+            }
+            task.scope.registers[crate::task::PAID_REGISTER as usize] = paid_with;
+        }
+        task.scope.did = true;
+        After::Next
     }
 
     /// Whether what the ability offers was done this turn and may be done only once (CR 603.2i).
@@ -550,17 +572,23 @@ impl Engine<'_> {
 
     /// Pays a cost in the middle of a resolution.
     pub(crate) fn take_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
+        self.take_mana_payment(scope, player, cost, chosen);
+        self.take_rest_of_payment(scope, player, cost, chosen);
+    }
+
+    fn take_mana_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
         let due = self.due_now(scope, player, cost, chosen);
         if let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) {
             let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
             let paid = self.pay_bill(player, &bill, life, &without, Purpose::Other);
             assert!(paid, "the mana was there when it was asked for");
         }
+    }
+
+    fn take_rest_of_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
         let mut next = chosen.start;
         for part in &cost.parts {
-            let amount =
-                crate::casting::chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(scope, amount).max(0));
-            let range = Range { start: next, end: (next + amount as u16).min(chosen.end) };
+            let range = Range { start: next, end: next + self.count_for(scope, part, next, chosen.end) };
             next = range.end;
             self.pay_part(player, scope.source, scope, part, range);
         }

@@ -28,6 +28,8 @@ pub struct Options {
     pub ask_forced: bool,
     /// Offer mana abilities to players with priority; payments find their mana without.
     pub mana_actions: bool,
+    /// These players pay mana by hand: each mana ability that is activated for a cost is a choice, and each mana that is spent.
+    pub manual_payment: PerPlayer<bool>,
     /// Ask how coins and dice fall, instead of throwing them.
     pub ask_chance: bool,
     /// Ask before each turn begins, so that whoever runs the game can look at the position between turns.
@@ -47,6 +49,7 @@ impl Default for Options {
             max_actions: 20_000,
             ask_forced: false,
             mana_actions: false,
+            manual_payment: PerPlayer([false; 2]),
             ask_chance: false,
             pause_at_turns: false,
             journal: false,
@@ -170,6 +173,7 @@ impl State {
             shields: Vec::new(),
             links: Vec::new(),
             restricted_mana: Vec::new(),
+            by_hand: Vec::new(),
             permissions: Vec::new(),
             player_effects: Vec::new(),
             phased: Vec::new(),

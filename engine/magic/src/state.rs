@@ -144,6 +144,12 @@ pub(crate) fn spend_one(spent: &mut u32, kind: usize) {
     }
 }
 
+/// How often each optional cost was paid.
+pub type Paid = [u8; 4];
+
+/// How many optional costs of a spell are remembered, that of an alternative cost with a name included.
+pub const OPTIONAL_COSTS: usize = size_of::<Paid>();
+
 /// An object outside libraries and hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Object {
@@ -179,8 +185,8 @@ pub struct Object {
     pub base_controller: Player,
     /// The X with which it was cast.
     pub x: u8,
-    /// How often each of the first two optional costs was paid.
-    pub paid: [u8; 2],
+    /// How often each optional cost was paid.
+    pub paid: Paid,
     /// Regeneration shields (CR 701.19).
     pub shields: u8,
     /// Types of mana that it can make by tapping alone: W, U, B, R, G, colourless as bits 0 to 5; 0 if it can't.
@@ -195,7 +201,7 @@ pub struct Object {
     pub spent_mana: u32,
     /// How often it has transformed; of an ability on the stack, how often its source had (CR 701.27f).
     pub turned: u8,
-    /// Cast as a prototype (CR 718.3b).
+    /// Cast as a prototype (CR 718.3b), or bestowed (CR 702.103b).
     pub prototype: bool,
     /// Why it is face down.
     pub down: crate::face_down::FaceDown,
@@ -335,8 +341,8 @@ pub struct StackItem {
     pub controller: Player,
     /// CR 107.3.
     pub x: u8,
-    /// How often each of the first two optional costs was paid.
-    pub paid: [u8; 2],
+    /// How often each optional cost was paid.
+    pub paid: Paid,
     /// The modes.
     pub modes: Modes,
     /// Its targets in `State::targets`.
@@ -509,6 +515,8 @@ pub struct PlayPermission {
     pub free: bool,
     /// The card itself only, none of its other faces (CR 715.3d).
     pub whole: bool,
+    /// In what way.
+    pub how: crate::effect::Permitted,
     /// How long.
     pub duration: Duration,
     /// The turn in which it was given.
@@ -638,6 +646,8 @@ pub struct State {
     pub(crate) links: Vec<ExileLink>,
     /// Mana in pools that may be spent on some things only.
     pub(crate) restricted_mana: Vec<RestrictedMana>,
+    /// Costs that are being paid by hand, the innermost last.
+    pub(crate) by_hand: Vec<crate::casting::ByHand>,
     pub(crate) permissions: Vec<PlayPermission>,
     pub(crate) player_effects: Vec<ActiveEffect>,
     pub(crate) phased: Vec<PhasedOut>,
@@ -659,7 +669,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
-                restricted_mana, blocks, last_known, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, devoured, history, shields, links, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, last_known, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, devoured, history, shields, links, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -118,6 +118,9 @@ impl Engine<'_> {
 
     /// CR 704.5d–z, as one event. Whether a player must choose something first.
     fn check_permanents(&mut self) -> bool {
+        if self.pool.features.contains(Features::BESTOW) && self.end_bestow() {
+            return true;
+        }
         let start = self.s.scratch.len() as u16;
         // What the later checks ask of permanents is gathered here, as most boards have none of it.
         let (mut hurt, mut attached, mut legends) = (false, false, 0);
@@ -216,7 +219,7 @@ impl Engine<'_> {
     }
 
     /// CR 704.5m: an Aura that is attached to nothing or to something that it can't enchant.
-    fn aura_falls_off(&self, index: u16) -> bool {
+    pub(crate) fn aura_falls_off(&self, index: u16) -> bool {
         let object = &self.s.objects[index as usize];
         if !object.characteristics.types.contains(CardTypes::ENCHANTMENT) || !is_aura(object) {
             return false;

@@ -23,7 +23,8 @@ impl Pool {
 
     fn unsupported_way(&self, way: &Activatable) -> Option<&'static str> {
         let optional = way.optional_costs.iter().find_map(|cost| unsupported_cost(&cost.cost));
-        let too_many = (way.optional_costs.len() > 2).then_some("more than two optional costs");
+        let too_many = way.optional_costs.len() > crate::state::OPTIONAL_COSTS;
+        let too_many = too_many.then_some("so many optional costs");
         optional.or(too_many).or_else(|| unsupported_cost(&way.cost)).or_else(|| self.unsupported_script(&way.script))
     }
 

@@ -5,7 +5,7 @@ use gauntlet_core::Player;
 use crate::card::CardId;
 use crate::effect::Label;
 use crate::filter::Zone;
-use crate::state::{EventData, ObjectId, Range, StackItem};
+use crate::state::{EventData, ObjectId, Paid, Range, StackItem};
 
 /// A procedure in progress. The last one in the position's list is at work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,6 +36,8 @@ pub(crate) enum Task {
     OpeningHands(Player, u16),
     /// Declaring attackers: the place in the battlefield list of the next creature to ask about (CR 508.1).
     Attackers(u16),
+    /// Choosing which attackers to exert, from a place of the battlefield list on (CR 508.1g).
+    Exert(u16),
     /// Declaring blockers: the same (CR 509.1).
     Blockers(u16),
     /// Combat damage (CR 510).
@@ -91,8 +93,12 @@ pub(crate) enum Stage {
     Shares,
     /// CR 601.2f–h: parts of the cost that need a choice.
     Parts,
-    /// CR 601.2h: the mana.
+    /// CR 601.2g–h: the mana.
     Mana,
+    /// The same, one mana after the other.
+    ByHand,
+    /// CR 601.2h: everything else.
+    Rest,
     /// CR 601.2i.
     Done,
 }
@@ -132,7 +138,7 @@ pub(crate) struct Scope {
     /// X.
     pub(crate) x: u8,
     /// How often optional costs were paid.
-    pub(crate) paid: [u8; 2],
+    pub(crate) paid: Paid,
     /// What triggered it.
     pub(crate) event: EventData,
     /// All chosen targets.
@@ -167,7 +173,7 @@ impl Scope {
             source,
             item: ObjectId::NONE,
             x: 0,
-            paid: [0; 2],
+            paid: Paid::default(),
             event: EventData::NONE,
             targets: Range { start: 0, end: 0 },
             mode: 0,

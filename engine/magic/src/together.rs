@@ -64,7 +64,12 @@ impl<'c> Due<'c> {
 
 /// Whether things are chosen for a part of a cost.
 pub(crate) fn is_chosen(part: &CostPart) -> bool {
-    matches!(part, CostPart::TapPower(..)) || chosen_part(part).is_some()
+    by_worth(part) || chosen_part(part).is_some()
+}
+
+/// Whether it isn't the number of things that counts, but what they are worth together.
+pub(crate) fn by_worth(part: &CostPart) -> bool {
+    matches!(part, CostPart::TapPower(..) | CostPart::Evidence(_))
 }
 
 /// What becomes of what a cost is paid with, as far as it can be done to something once.
@@ -87,6 +92,7 @@ fn fate(part: &CostPart) -> Fate {
         | CostPart::ExileSource
         | CostPart::ExilePermanent(..)
         | CostPart::ExileFromGraveyard(..)
+        | CostPart::Evidence(_)
         | CostPart::ReturnSource
         | CostPart::Return(..)
         | CostPart::SourceToLibraryBottom => Fate::Gone,
@@ -123,6 +129,17 @@ impl Eye<'_> {
                 f(Thing::Object(id), i32::from(object.characteristics.power));
             });
         }
+        if let CostPart::Evidence(_) = part {
+            for &index in &self.s.graveyards[player] {
+                let (id, object) = (self.s.id(index), &self.s.objects[index as usize]);
+                let worth = self.mana_value(object);
+                // More cards may be exiled, to no purpose.
+                if id != scope.source && worth > 0 {
+                    f(Thing::Object(id), worth);
+                }
+            }
+            return;
+        }
         let Some((zone, _, filter)) = chosen_part(part) else { return };
         match zone {
             Zone::Hand => {
@@ -157,9 +174,9 @@ impl Eye<'_> {
     }
 
     /// How many things, or how much power, a part of a cost asks for.
-    fn asked(self, scope: &Scope, part: &CostPart) -> i32 {
+    pub(crate) fn asked(self, scope: &Scope, part: &CostPart) -> i32 {
         match part {
-            CostPart::TapPower(power, _) => self.amount(scope, power).max(0),
+            CostPart::TapPower(amount, _) | CostPart::Evidence(amount) => self.amount(scope, amount).max(0),
             _ => chosen_part(part).map_or(0, |(_, amount, _)| self.amount(scope, amount).max(0)),
         }
     }
@@ -167,7 +184,7 @@ impl Eye<'_> {
     /// Whether what pays a part of a cost can't make mana for it as well. Mana is made before costs are paid (CR 601.2g), so
     /// that what is sacrificed can be tapped for mana before.
     fn keeps_from_mana(self, part: &CostPart, id: ObjectId) -> bool {
-        if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..)) {
+        if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_)) {
             return true;
         }
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
@@ -202,10 +219,13 @@ impl Eye<'_> {
         kept
     }
 
-    fn worth(self, part: &CostPart, thing: Thing) -> i32 {
+    pub(crate) fn worth(self, part: &CostPart, thing: Thing) -> i32 {
         match (part, thing) {
             (CostPart::TapPower(..), Thing::Object(id)) => {
                 self.s.get(id).map_or(0, |object| i32::from(object.characteristics.power))
+            }
+            (CostPart::Evidence(_), Thing::Object(id)) => {
+                self.s.last_known(id).map_or(0, |object| self.mana_value(object))
             }
             _ => 1,
         }

@@ -747,7 +747,7 @@ impl Engine<'_> {
             source: trigger.source,
             controller: trigger.controller,
             x: self.s.last_known(trigger.source).map_or(0, |source| source.x),
-            paid: self.s.last_known(trigger.source).map_or([0; 2], |source| source.paid),
+            paid: self.s.last_known(trigger.source).map_or_else(Default::default, |source| source.paid),
             modes: Default::default(),
             targets: Default::default(),
             event: trigger.event,

@@ -84,6 +84,7 @@ impl Engine<'_> {
         for place in 0..self.s.battlefield.len() {
             let object = &mut self.s.objects[self.s.battlefield[place] as usize];
             object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
+            object.marks -= crate::keyword::Marks::EXERTED;
             if object.controller == active {
                 object.flags -= Flags::SICK;
             }

@@ -345,12 +345,13 @@ impl Engine<'_> {
                 self.touch();
             }
             Instr::CreateEmblem(_, abilities) => self.create_emblem(task, abilities),
-            Instr::AllowPlay { player, cards, duration, lands, free } => {
+            Instr::AllowPlay { player, cards, duration, lands, free, how } => {
                 if let Some(player) = self.who(&scope, player).first(scope.you) {
                     for card in self.list(&scope, cards) {
                         let (duration, turn) = (*duration, self.s.turn);
+                        let (lands, free, how) = (*lands, *free, *how);
                         let permission =
-                            PlayPermission { card, player, lands: *lands, free: *free, whole: false, duration, turn };
+                            PlayPermission { card, player, lands, free, whole: false, how, duration, turn };
                         self.s.permissions.push(permission);
                     }
                 }

@@ -85,6 +85,7 @@ fn host(base: Arc<CardBase>, paths: &[PathBuf], pool: Pool) -> Magic {
         base,
         card_files: paths.to_vec(),
         kinds: Kinds::default(),
+        manual_mana: false,
     }
 }
 

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use super::aims::Aiming;
 use crate::ability::Activatable;
 use crate::cost::{Cost, CostPart};
 use crate::decision::{Action, DecisionKind};
@@ -12,14 +13,28 @@ use crate::effect::{Destination, LibraryPosition};
 use crate::engine::{Engine, Flow};
 use crate::filter::{Amount, CounterKind, Filter, Zone};
 use crate::mana::ManaSymbol;
+use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
-use crate::state::{Flags, ObjectId, Range};
+use crate::state::{Flags, ObjectId, Range, StackItem, Target};
 use crate::task::{Announce, Scope, Stage};
-use crate::together::{Due, Thing};
+use crate::together::{Due, Thing, by_worth, is_chosen};
 
 impl<'a> Engine<'a> {
-    /// Whether what has been chosen so far could be paid, with some X if X is still to be chosen.
+    /// Whether what has been chosen so far could be paid, with some X and with some targets if they are still to be chosen.
     pub(super) fn affordable(&self, task: &Announce, way: &Activatable) -> bool {
+        let object = self.source_object(task);
+        if task.stage > Stage::Targets || !self.eye().aims_matter(&self.attempt(task, way, &object)) {
+            return self.affordable_with(task, way, &[]);
+        }
+        let scope = self.announce_scope(task);
+        let payable = |aims: &[Target]| self.affordable_with(task, way, aims);
+        let modes = if way.script.modes.is_some() { task.item.modes.chosen() } else { &[0] };
+        let aiming = Aiming { scope: &scope, script: &way.script, modes, from: &object, payable: &payable };
+        self.eye().can_aim(&aiming, 0, 0, &[], &[])
+    }
+
+    /// Whether what has been chosen so far could be paid, with these targets.
+    pub(super) fn affordable_with(&self, task: &Announce, way: &Activatable, aims: &[Target]) -> bool {
         let object = self.source_object(task);
         let scope = self.announce_scope(task);
         let attempt = self.attempt(task, way, &object);
@@ -31,30 +46,44 @@ impl<'a> Engine<'a> {
         let sources = OnceCell::new();
         let purse = Purse::for_attempt(self.eye(), attempt, &sources);
         if task.stage > Stage::X || !self.asks_for_x(task, way) {
-            return self.eye().payable_together(&self.due(task, way, &scope), &purse);
+            return self.eye().payable_together(&self.due_with(task, way, &scope, aims), &purse);
         }
-        (0..=self.most_x(task, way, &purse)).any(|x| self.x_is_possible(task, way, x as u8, &purse))
+        (0..=self.most_x(task, way, &purse)).any(|x| self.x_is_possible_with(task, way, x as u8, &purse, aims))
     }
 
     /// What is to be paid, and what has been chosen to pay it with.
-    fn due<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope) -> Due<'t> {
+    pub(super) fn due<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope) -> Due<'t> {
+        self.due_with(task, way, scope, &self.aims(task))
+    }
+
+    fn due_with<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope, aims: &[Target]) -> Due<'t> {
         let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
         Due {
             scope,
             player: task.item.controller,
             source: task.item.source,
             from_hand: None,
-            parts: all_parts(way, task.item.paid).collect(),
+            parts: all_parts(way, &task.item).collect(),
             chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
-            bill: self.bill_of(task, way),
+            bill: self.bill_with(task, way, aims),
         }
     }
 
-    pub(super) fn bill_of(&self, task: &Announce, way: &Activatable) -> Option<crate::payment::Bill> {
+    /// The targets that have been chosen.
+    fn aims(&self, task: &Announce) -> SmallVec<[Target; 8]> {
+        let range = task.item.targets.start as usize..task.item.targets.end as usize;
+        self.s.targets[range].iter().map(|chosen| chosen.target).collect()
+    }
+
+    pub(super) fn bill_of(&self, task: &Announce, way: &Activatable) -> Option<Bill> {
+        self.bill_with(task, way, &self.aims(task))
+    }
+
+    fn bill_with(&self, task: &Announce, way: &Activatable, aims: &[Target]) -> Option<Bill> {
         let object = self.source_object(task);
         let scope = self.announce_scope(task);
         let attempt = self.attempt(task, way, &object);
-        let mut bill = self.eye().bill(&scope, attempt, &task.item.paid)?;
+        let mut bill = self.eye().aiming(aims).bill(&scope, attempt, Some(&task.item))?;
         for _ in 0..task.life_symbols {
             let symbol = bill.open_choices().find(|(symbol, _)| is_phyrexian(*symbol)).map(|(symbol, _)| symbol);
             bill = symbol.and_then(|symbol| bill.with_life_for(symbol)).unwrap_or(bill);
@@ -149,9 +178,31 @@ impl<'a> Engine<'a> {
         in_parts.fold(most, |most, part| most.min(self.most_x_of_part(task, part)))
     }
 
+    /// Whether X can be this number, with some targets if they say what it costs.
+    fn x_is_possible(&self, task: &Announce, way: &Activatable, x: u8, purse: &Purse<'_>) -> bool {
+        let object = self.source_object(task);
+        if !self.eye().aims_matter(&self.attempt(task, way, &object)) {
+            return self.x_is_possible_with(task, way, x, purse, &[]);
+        }
+        let mut task = *task;
+        task.item.x = x;
+        let scope = self.announce_scope(&task);
+        let payable = |aims: &[Target]| self.x_is_possible_with(&task, way, x, purse, aims);
+        let modes = if way.script.modes.is_some() { task.item.modes.chosen() } else { &[0] };
+        let aiming = Aiming { scope: &scope, script: &way.script, modes, from: &object, payable: &payable };
+        self.eye().can_aim(&aiming, 0, 0, &[], &[])
+    }
+
     /// Whether X can be this number: it can be paid, and where X says what can be a target or how many targets there are, there
     /// are targets (CR 601.2b–c).
-    fn x_is_possible(&self, task: &Announce, way: &Activatable, x: u8, purse: &Purse<'_>) -> bool {
+    fn x_is_possible_with(
+        &self,
+        task: &Announce,
+        way: &Activatable,
+        x: u8,
+        purse: &Purse<'_>,
+        aims: &[Target],
+    ) -> bool {
         let mut task = *task;
         task.item.x = x;
         let scope = self.announce_scope(&task);
@@ -166,7 +217,7 @@ impl<'a> Engine<'a> {
         chosen.iter().all(|part| {
             let part = &script.parts[usize::from(*part)];
             !part.targets_use_x() || self.eye().part_possible(&scope, part, &object)
-        }) && self.eye().payable_together(&self.due(&task, way, &scope), purse)
+        }) && self.eye().payable_together(&self.due_with(&task, way, &scope, aims), purse)
     }
 
     /// The greatest X that a part of a cost allows.
@@ -237,17 +288,14 @@ impl<'a> Engine<'a> {
             task.payment.end += 1;
             task.count += 1;
         }
-        for part in all_parts(way, task.item.paid).skip(usize::from(task.cursor)) {
+        for part in all_parts(way, &task.item).skip(usize::from(task.cursor)) {
             let scope = self.announce_scope(task);
             let left = match part {
-                CostPart::TapPower(amount, _) => {
+                part if by_worth(part) => {
                     let first = task.payment.end - u16::from(task.count);
-                    self.eye().amount(&scope, amount) - self.power_of(first, task.payment.end)
+                    self.eye().asked(&scope, part) - self.worth_of(part, first, task.payment.end)
                 }
-                part => {
-                    let asked = chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(&scope, amount));
-                    asked - i32::from(task.count)
-                }
+                part => self.eye().asked(&scope, part) - i32::from(task.count),
             };
             if left > 0 {
                 let choices = self.to_pay_next(task, way, part);
@@ -269,44 +317,56 @@ impl<'a> Engine<'a> {
         self.eye().to_pay_with(self.due(task, way, &scope), part, &purse)
     }
 
-    /// The total power of the permanents in a range of the scratch list.
-    fn power_of(&self, start: u16, end: u16) -> i32 {
+    /// What the things in a range of the scratch list are worth for a part of a cost.
+    fn worth_of(&self, part: &CostPart, start: u16, end: u16) -> i32 {
         let ids = self.s.scratch[start as usize..end as usize].iter();
-        ids.filter_map(|id| self.s.get(*id)).map(|object| i32::from(object.characteristics.power)).sum()
+        ids.map(|id| self.eye().worth(part, Thing::Object(*id))).sum()
     }
 
-    /// How many of the permanents chosen from a place on were chosen for their total power.
-    fn count_for_power(&self, scope: &Scope, power: &Amount, start: u16, end: u16) -> u16 {
-        let needed = self.eye().amount(scope, power);
-        (start..=end).find(|stop| self.power_of(start, *stop) >= needed).unwrap_or(end) - start
+    /// How many of the things in a range of the scratch list were chosen for a part of a cost, the first of which was for it.
+    pub(crate) fn count_for(&self, scope: &Scope, part: &CostPart, start: u16, end: u16) -> u16 {
+        if !is_chosen(part) {
+            return 0;
+        }
+        let asked = self.eye().asked(scope, part);
+        (start..=end).find(|stop| self.worth_of(part, start, *stop) >= asked).unwrap_or(end) - start
     }
 
-    /// CR 601.2g–h: makes mana and pays everything.
-    pub(super) fn pay(&mut self, task: &mut Announce) {
+    /// CR 601.2g–h: makes mana and pays it.
+    pub(super) fn pay_mana(&mut self, task: &mut Announce) -> Option<Flow> {
+        let way = self.way(&task.item).expect("triggered abilities have no costs");
+        let player = task.item.controller;
+        if task.stage == Stage::ByHand {
+            return self.go_on_by_hand(task);
+        }
+        task.stage = Stage::Rest;
+        self.s.spent_mana = 0;
+        let scope = self.announce_scope(task);
+        let due = self.due(task, way, &scope);
+        let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) else { return Some(Flow::Go) };
+        let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
+        if self.pays_by_hand(player, &bill) {
+            self.begin_by_hand(player, bill, without);
+            task.stage = Stage::ByHand;
+            return self.go_on_by_hand(task);
+        }
+        let object = self.source_object(task);
+        let purpose = Purpose::For(self.attempt(task, way, &object));
+        let paid = self.pay_bill(player, &bill, life, &without, purpose);
+        assert!(paid, "the mana was there when this was begun: {:?}", task.item);
+        Some(Flow::Go)
+    }
+
+    /// CR 601.2h: pays everything that isn't mana.
+    pub(super) fn pay_rest(&mut self, task: &mut Announce) {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
         task.stage = Stage::Done;
-        self.s.spent_mana = 0;
-        if let Some(bill) = self.bill_of(task, way)
-            && !bill.is_zero()
-        {
-            let scope = self.announce_scope(task);
-            let due = self.due(task, way, &scope);
-            let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
-            let object = self.source_object(task);
-            let purpose = Purpose::For(self.attempt(task, way, &object));
-            let paid = self.pay_bill(player, &bill, life, &without, purpose);
-            assert!(paid, "the mana was there when this was begun: {:?}", task.item);
-        }
+        let item = task.item;
         let mut next = task.payment.start;
         let scope = self.announce_scope(task);
-        for part in all_parts(way, task.item.paid) {
-            let amount = chosen_part(part).map_or(0, |(_, amount, _)| self.eye().amount(&scope, amount).max(0) as u16);
-            let amount = match part {
-                CostPart::TapPower(power, _) => self.count_for_power(&scope, power, next, task.payment.end),
-                _ => amount,
-            };
-            let chosen = Range { start: next, end: (next + amount).min(task.payment.end) };
+        for part in all_parts(way, &item) {
+            let chosen = Range { start: next, end: next + self.count_for(&scope, part, next, task.payment.end) };
             next = chosen.end;
             let before: SmallVec<[ObjectId; 4]> =
                 self.s.scratch[chosen.start as usize..chosen.end as usize].iter().copied().collect();
@@ -390,7 +450,10 @@ impl<'a> Engine<'a> {
             CostPart::ExileSource => {
                 self.move_object(source, &Destination::to(Zone::Exile));
             }
-            CostPart::ExileFromGraveyard(..) | CostPart::ExileFromHand(..) | CostPart::ExilePermanent(..) => {
+            CostPart::ExileFromGraveyard(..)
+            | CostPart::Evidence(_)
+            | CostPart::ExileFromHand(..)
+            | CostPart::ExilePermanent(..) => {
                 self.move_objects(scope, chosen, &Destination::to(Zone::Exile));
             }
             CostPart::ReturnSource => {
@@ -431,6 +494,7 @@ impl<'a> Engine<'a> {
                 self.take_counters(source.index, CounterKind::LOYALTY, u16::from(scope.x));
                 self.object(source.index).flags |= Flags::LOYALTY_USED;
             }
+            CostPart::Exert => self.exert(player, source),
             CostPart::Mill(amount) => {
                 let amount = number(self, amount) as u32;
                 self.mill(player, amount);
@@ -499,13 +563,12 @@ impl<'a> Engine<'a> {
                 progress.objects.end += 1;
             }
         }
-        let mut before = 0;
+        let mut next = progress.objects.start;
         for part in &cost.parts {
-            let Some((_, amount, _)) = chosen_part(part) else { continue };
-            let amount = self.eye().amount(scope, amount).max(0) as u16;
-            let chosen = progress.objects.end - progress.objects.start;
-            if chosen < before + amount {
-                progress.left = before + amount - chosen;
+            let count = self.count_for(scope, part, next, progress.objects.end);
+            let left = self.eye().asked(scope, part) - self.worth_of(part, next, next + count);
+            if is_chosen(part) && left > 0 {
+                progress.left = left as u16;
                 let sources = OnceCell::new();
                 let due = self.due_now(scope, player, cost, progress.objects);
                 let choices = self.eye().to_pay_with(due, part, &Purse::new(self.eye(), player, &sources));
@@ -513,20 +576,21 @@ impl<'a> Engine<'a> {
                 self.s.choices.extend(choices);
                 return Some(DecisionKind::CostChoice);
             }
-            before += amount;
+            next += count;
         }
         None
     }
 }
 
-/// All costs that are paid: the cost itself and the optional ones that were chosen, one list of parts.
-fn all_parts(way: &Activatable, paid: [u8; 2]) -> impl Iterator<Item = &CostPart> {
-    let optional = paid.into_iter().zip(&way.optional_costs);
+/// All costs that are paid: the cost itself, the optional ones and the modes that were chosen, one list of parts.
+pub(super) fn all_parts<'a>(way: &'a Activatable, item: &StackItem) -> impl Iterator<Item = &'a CostPart> {
+    let optional = item.paid.into_iter().zip(&way.optional_costs);
     let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
-    std::iter::once(&way.cost).chain(optional).flat_map(|cost: &Cost| &cost.parts)
+    let all = std::iter::once(&way.cost).chain(optional).chain(super::mode_costs(way, item));
+    all.flat_map(|cost: &Cost| &cost.parts)
 }
 
-fn is_phyrexian(symbol: ManaSymbol) -> bool {
+pub(super) fn is_phyrexian(symbol: ManaSymbol) -> bool {
     matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..))
 }
 
@@ -548,7 +612,10 @@ pub(crate) fn chosen_part(part: &CostPart) -> Option<(Zone, &Amount, &Filter)> {
 
 /// Whether what a part of a cost is paid with is known afterwards as it last was: permanents are, cards are what they became.
 pub(crate) fn stays_as_it_was(part: &CostPart) -> bool {
-    !matches!(part, CostPart::Discard(..) | CostPart::ExileFromHand(..) | CostPart::ExileFromGraveyard(..))
+    !matches!(
+        part,
+        CostPart::Discard(..) | CostPart::ExileFromHand(..) | CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_)
+    )
 }
 
 /// Whether X is the number of a part of a cost, or says what it can be paid with.

@@ -89,7 +89,7 @@ impl Engine<'_> {
         let options = self.options;
         let mut state = saved.clone();
         let mut payment = crate::payment::Payment::default();
-        let mut other = Engine { s: &mut state, pool, options, payment: &mut payment };
+        let mut other = Engine { s: &mut state, pool, options, payment: &mut payment, probing: false };
         let mut copy = SmallVec::new();
         other.collect(&mut copy);
         copy.sort_by_key(|entry| entry.timestamp);

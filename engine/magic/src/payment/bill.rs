@@ -127,7 +127,7 @@ pub(super) fn kinds_in(mut set: u64) -> impl Iterator<Item = Kind> {
 }
 
 /// What a cost asks of a set of units once it is settled how each symbol is paid: the one side of the matching.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Demand {
     /// For each set of types, how many symbols can be paid by nothing but mana of those types.
     pub(super) need: [u8; 64],
@@ -177,7 +177,7 @@ pub(super) struct Way {
 /// A mana cost ready to be paid: how much of each symbol it has, with a value for X (CR 601.2f's total cost, the mana part).
 ///
 /// Equal costs are equal bills, whatever the order of their symbols. It holds at most 255 of each symbol that is no number.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bill {
     /// What all symbols that are paid by one mana ask for, and the generic mana.
     plain: Demand,

@@ -20,7 +20,7 @@ pub struct NotNeeded;
 /// for `{W/U}{W/B}` it takes {W}, {U} or {B}. A giver can't go wrong: what was taken always fits together, and the mana
 /// that pays the bill can be given in any order, until it is enough. A two-or-colour symbol stays open in the same way. A
 /// Phyrexian symbol is paid with mana here: life for it is announced before (CR 601.2b, [`Bill::with_life_for`]).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PartPaid {
     bill: Bill,
     /// How many mana were given: not snow and snow, by type; the last place is for what pays for generic mana only.
@@ -41,6 +41,18 @@ impl PartPaid {
     /// How many mana were given.
     pub fn given(&self) -> u32 {
         self.given.as_flattened().iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// The mana that was given, by type.
+    pub(crate) fn units(&self) -> impl Iterator<Item = (Mana, u8)> {
+        let given = self.given;
+        [false, true].into_iter().flat_map(move |snow| {
+            let counts = given[usize::from(snow)].into_iter().enumerate().filter(|(_, count)| *count > 0);
+            counts.map(move |(place, count)| {
+                let kind = ManaTypes::EACH.get(place).copied().unwrap_or(ManaTypes::empty());
+                (Mana { kind, snow }, count.min(255) as u8)
+            })
+        })
     }
 
     /// Whether all mana of the bill is paid. Life that it asks for is not looked at.

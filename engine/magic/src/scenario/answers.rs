@@ -67,6 +67,7 @@ pub(super) fn of_announcement(kind: DecisionKind) -> bool {
             | DecisionKind::Share
             | DecisionKind::CostChoice
             | DecisionKind::PhyrexianLife
+            | DecisionKind::PayMana
     )
 }
 
@@ -218,7 +219,9 @@ impl Play<'_> {
 
     fn text_says(&self, text: &str, action: Action) -> bool {
         match action {
-            Action::Color(color) => Colors::TABLE[color as usize].2.eq_ignore_ascii_case(text),
+            Action::Color(color) => {
+                Colors::TABLE.get(color as usize).map_or("colorless", |row| row.2).eq_ignore_ascii_case(text)
+            }
             Action::CreatureType(number) => Subtype(number).name().eq_ignore_ascii_case(text),
             Action::Yes => text.eq_ignore_ascii_case("yes"),
             Action::No => text.eq_ignore_ascii_case("no"),
@@ -599,6 +602,7 @@ fn lenient(kind: DecisionKind) -> bool {
             | DecisionKind::Attack
             | DecisionKind::Block
             | DecisionKind::PhyrexianLife
+            | DecisionKind::PayMana
             | DecisionKind::Scry
             | DecisionKind::Surveil
             | DecisionKind::Mulligan

@@ -57,6 +57,7 @@ pub(super) fn arrange(
         pause_at_turns: true,
         max_actions: MOST_ACTIONS,
         max_turns: 100,
+        manual_payment: PerPlayer([Side::A, Side::B].map(|side| scenario.options.manual_mana.contains(&side))),
         ..Options::default()
     };
     arrange_with(scenario, cards, options)

@@ -29,6 +29,12 @@ pub(crate) enum Casting {
     Multikicker,
     Buyback,
     Entwine,
+    Escalate,
+    Bestow,
+    Warp,
+    Sneak,
+    WebSlinging,
+    Conspire,
     Flashback,
     JumpStart,
     Retrace,
@@ -100,7 +106,7 @@ macro_rules! text {
 }
 
 /// "two tokens", "a token".
-fn count(n: i32, noun: &str) -> String {
+pub(crate) fn count(n: i32, noun: &str) -> String {
     const WORDS: [&str; 11] = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let word = WORDS.get(n as usize).copied().unwrap_or("X");
     format!("{word} {noun}{}", if n == 1 { "" } else { "s" })
@@ -134,6 +140,18 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.41 affinity has a row of its own in the grammar.
     // CR 702.42
     keyword("entwine", Takes::Cost, Meaning::Casting(Casting::Entwine)),
+    // CR 702.78
+    keyword("conspire", Takes::Nothing, Meaning::Casting(Casting::Conspire)),
+    // CR 702.103
+    keyword("bestow", Takes::Cost, Meaning::Casting(Casting::Bestow)),
+    // CR 702.120
+    keyword("escalate", Takes::Cost, Meaning::Casting(Casting::Escalate)),
+    // CR 702.185
+    keyword("warp", Takes::Cost, Meaning::Casting(Casting::Warp)),
+    // CR 702.188
+    keyword("web-slinging", Takes::Cost, Meaning::Casting(Casting::WebSlinging)),
+    // Newer than the rules at hand; what it means is printed on its cards.
+    keyword("sneak", Takes::Cost, Meaning::Casting(Casting::Sneak)),
     // CR 702.43
     keyword(
         "modular",

@@ -108,6 +108,10 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         }
     }
     text = without_reminders(&text);
+    // A mode with a cost of its own (CR 702.172b).
+    if text.starts_with("+ {") {
+        text = text.replacen('+', "•", 1);
+    }
     if let Some(rest) = text.strip_prefix("* ") {
         text = format!("• {rest}");
     }

@@ -166,13 +166,9 @@ impl Engine<'_> {
                 continue;
             }
             self.tell(|eye| format!("{} is countered.", eye.item_name(&item)));
-            let way = match &self.pool.ability(item.ability).kind {
-                crate::ability::AbilityKind::Activatable(way) => way.afterwards.as_ref(),
-                _ => None,
-            };
             // A spell that is exiled when it leaves the stack (flashback) is exiled wherever else it would go.
-            let to = way.filter(|other| other.zone == Zone::Exile).or(destination);
-            self.remove_from_stack(&item, to);
+            let afterwards = self.afterwards(&item).filter(|other| other.zone == Zone::Exile);
+            self.remove_from_stack(&item, afterwards.as_ref().or(destination));
         }
     }
 

@@ -121,6 +121,12 @@ impl Table {
         self
     }
 
+    /// Both players pay mana by hand.
+    pub fn by_hand(mut self) -> Table {
+        self.options.manual_payment = PerPlayer([true; 2]);
+        self
+    }
+
     pub fn lands(self, player: Player, count: usize, name: &str) -> Table {
         let names = vec![name; count];
         self.battlefield(player, &names)

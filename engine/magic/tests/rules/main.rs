@@ -2,6 +2,7 @@
 //! One program for all of them: linking is what tests of a large crate cost.
 
 mod beyond;
+mod by_hand;
 mod common;
 mod faces;
 mod fuzzed;

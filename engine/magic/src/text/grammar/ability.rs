@@ -199,6 +199,9 @@ syntax! {
     enum PermanentParagraph {
         Chapter { chapters: Chapters, word: Option<Prelude>, body: Body } = [chapters word body];
         Common { common: Common } = [common];
+        Exert = ["you may exert ~ as it attacks."];
+        ExertThen { body: Body } = ["you may exert ~ as it attacks. When you do," body];
+        ExertOnceThen { body: Body } = ["if ~ hasn't been exerted this turn, you may exert it as it attacks. When you do," body];
         Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest];
     }
 

@@ -64,6 +64,7 @@ syntax! {
         ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, Condition::ThereAre { n, .. } if n.is_plural());
         ThereIs { n: AtLeast, noun: Noun } = ["there is" n [noun by n]] where |v| matches!(v, Condition::ThereIs { n, .. } if !n.is_plural());
         InGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "in your graveyard"];
+        AreAttacking { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking"] where |v| !matches!(v, Condition::AreAttacking { n: AtLeast::No, .. });
         OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
         Is { np: Np, state: State } = [[np singular] ["is|are" by np] state] where |v| !matches!(v, Condition::Is { np: Np::It | Np::Quant { .. }, .. });
         IsNot { np: Np, state: State } = [[np singular] "isn't" state] where |v| !matches!(v, Condition::IsNot { np: Np::It, .. });
@@ -90,6 +91,9 @@ syntax! {
         YouCastSelf = ["you cast ~"];
         CastFromHand = ["you cast it from your hand"];
         CastFrom { zone: ZoneRef } = ["~ was cast from" zone];
+        EvidenceCollected = ["evidence was collected"];
+        AdditionalCostPaid = ["~'s additional cost was paid"];
+        GiftPromised = ["the gift was promised"];
         Bargained = ["~ was bargained"];
         ItWasBargained = ["it was bargained"];
         GreaterThanSelf { np: Np } = [[np singular] "has greater power or toughness than ~"];

@@ -49,6 +49,8 @@ syntax! {
         RemoveAndSacrifice { counters: Counters } = ["^remove" counters "from ~ and sacrifice it"];
         RemoveFromIt { counters: Counters } = ["^remove" counters "from it"];
         Add { counters: Counters } = ["^put" counters "on ~"];
+        Exert = ["^exert ~"];
+        Evidence { n: Digits } = ["^collect evidence" n];
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];
         Energy { n: EnergySymbols } = ["^pay" n];
         Reveal { noun: Noun } = ["^reveal a" [noun singular]];

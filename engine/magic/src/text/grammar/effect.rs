@@ -144,8 +144,12 @@ syntax! {
     /// One mode.
     struct Mode { word: Option<FlavorWord>, first: Sentence, rest: Vec<Sentence> } = ["•" word first rest];
 
+    /// A mode with a cost of its own.
+    struct PricedMode { mana: Mana, first: Sentence, rest: Vec<Sentence> } = ["•" mana "—" first rest];
+
     /// What a spell or ability does.
     enum Body {
+        Spree { modes: Vec<PricedMode> } = ["spree" modes] where |v| matches!(v, Body::Spree { modes } if modes.len() > 1);
         Sentences { first: Sentence, rest: Vec<Sentence> } = [first rest];
         Modal { choose: Choose, modes: Vec<Mode> } = [choose modes] where |v| matches!(v, Body::Modal { modes, .. } if modes.len() > 1);
         IfModal { condition: Conditions, choose: Choose, modes: Vec<Mode> } = ["if" condition "," choose modes] where |v| matches!(v, Body::IfModal { modes, .. } if modes.len() > 1);

@@ -73,6 +73,16 @@ syntax! {
         Noun { noun: Noun } = [[noun plural]];
     }
 
+    /// What an opponent is promised (CR 702.174).
+    enum Gift {
+        Card = ["a card"];
+        Food = ["a Food"];
+        Treasure = ["a Treasure"];
+        Fish = ["a tapped Fish"];
+        Octopus = ["a Octopus"];
+        ExtraTurn = ["a extra turn"];
+    }
+
     /// What an Aura can be attached to.
     enum Enchantable {
         Object { noun: Noun } = [[noun singular]];
@@ -93,6 +103,9 @@ syntax! {
         HexproofFrom { from: ProtectionFrom } = ["hexproof from" from];
         Enchant { what: Enchantable } = ["enchant" what];
         Suspend { n: Digits, mana: Mana } = ["suspend" n "⸺" mana];
+        Reinforce { n: Digits, mana: Mana } = ["reinforce" n "⸺" mana];
+        Awaken { n: Digits, mana: Mana } = ["awaken" n "⸺" mana];
+        Gift { what: Gift } = ["gift" what];
         BasicLandcycling { mana: Mana } = ["basic landcycling" mana];
         Landcycling { kind: Typecycling, mana: Mana } = [kind mana];
         Affinity { noun: Noun } = ["affinity for" [noun plural]];

@@ -136,7 +136,7 @@ syntax! {
         IsEither { a: Sub, b: Sub } = ["that's a" a "or a" b];
         IsColor { color: Color } = ["that's|that_are" color];
         IsOneOrMore = ["that's|that_are one or more colors"];
-        TargetsOnly { what: Box<Np> } = ["that targets" [what singular]];
+        TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
         DamagedBy { by: Box<Np> } = ["dealt damage by" [by singular] "this turn"];
         DealtDamage = ["that dealt damage this turn"];
         IsCommander = ["that's|that_are your commander|commanders"];

@@ -47,6 +47,8 @@ syntax! {
         ExploitsIt = ["exploits|exploit it"];
         Connives = ["connives|connive"];
         PhasesOut = ["phases|phase out"];
+        GainsFlashback = ["gains|gain flashback until end of turn. The flashback cost is equal to its mana cost"];
+        GainsFlashbackThat = ["gains|gain flashback until end of turn. The flashback cost is equal to that card's mana cost"];
     }
 
     /// An object verb with "for each ...".

@@ -51,6 +51,13 @@ syntax! {
         More { mana: Mana } = [mana "more to cast"];
     }
 
+    /// Whence spells are cast.
+    enum CastFrom {
+        Elsewhere = ["from anywhere other than your hand"];
+        GraveyardOrExile = ["from graveyards or from exile"];
+        YourGraveyardOrExile = ["from your graveyard or from exile"];
+    }
+
     /// How an ability's cost changes.
     enum AbilityCostBy {
         Less { mana: Mana } = [mana "less to activate"];
@@ -126,11 +133,15 @@ syntax! {
     /// Statements that cards of every type can have: costs, casting, not being countered.
     enum CardRule {
         AdditionalCost { cost: SentenceCost } = ["as an additional cost to cast ~," cost "."];
+        OptionalCost { cost: SentenceCost } = ["as an additional cost to cast ~, you may" cost "."];
         AlternativeIf { condition: Conditions, alternative: Alternative } = ["if" condition "," alternative "."];
         AlternativeRule { alternative: Alternative } = [alternative "."];
         CantBeCountered = ["~ can't be countered."];
         SelfCost { by: CostBy, each: Option<ForEach> } = ["~ costs" by each "."];
         SelfCostIf { by: CostBy, condition: Conditions } = ["~ costs" by "if" condition "."];
+        IfSelfCost { condition: Conditions, by: CostBy } = ["if" condition ", ~ costs" by "."];
+        SelfCostYourTurn { by: CostBy } = ["~ costs" by "during your turn."];
+        Strive { mana: Mana } = ["~ costs" mana "more to cast for each target beyond the first."];
         SelfCostX { by: CostBy, x: WhereX } = ["~ costs" by x "."];
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
@@ -185,10 +196,19 @@ syntax! {
         EntersAsCopy { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of any" [noun singular] except "."];
         EntersAsCopyOf { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of a" [noun singular] except "."];
         ControlHost { head: Head } = ["you control enchanted" [head singular] "."];
-        SpellsCost { noun: Noun, by: CostBy } = [[noun plural] "cost" by "."];
+        SpellsCost { before: Option<While>, noun: Noun, by: CostBy, each: Option<ForEach> } =
+            [before [noun plural] "cost" by each "."];
+        EachSpellCosts { noun: Noun, by: CostBy, each: Option<ForEach> } = ["each" [noun singular] "costs" by each "."];
+        SpellsCostFrom { noun: Noun, from: CastFrom, by: CostBy } = [[noun plural] from "cost" by "."];
         TwoSpellsCost { a: Noun, b: Noun, by: CostBy } = [[a plural] "and" [b plural] "cost" by "."];
+        NthSpellCostsYourTurn { n: Ordinal, noun: Noun, by: CostBy } =
+            ["the" n [noun singular] "you cast during each of your turns costs" by "."];
         NthSpellCosts { n: Ordinal, noun: Noun, by: CostBy } = ["the" n [noun singular] "you cast each turn costs" by "."];
         AbilitiesCost { noun: Noun, by: AbilityCostBy } = ["activated abilities of" [noun plural] "cost" by "."];
+        Flashback { before: Option<While>, noun: Noun } =
+            [before "each" [noun singular] "has flashback. The flashback cost is equal to that card's mana cost."];
+        FlashbackIts { before: Option<While>, noun: Noun } =
+            [before "each" [noun singular] "has flashback. Its flashback cost is equal to its mana cost."];
         Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
         Skip { rule: SkipRule } = [rule "."];
         PlayWithTop = ["play with the top card of your library revealed."];

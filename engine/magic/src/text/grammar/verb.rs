@@ -267,6 +267,7 @@ syntax! {
         Goad { what: Np } = ["goads|goad" [what singular]];
         PayMana { mana: Mana } = ["pays|pay" mana];
         PayLife { n: Num } = ["pays|pay" n "life"];
+        CollectEvidence { n: Digits } = ["collects|collect evidence" n];
         PayEnergy { n: EnergySymbols } = ["pays|pay" n];
         GetEnergy { n: EnergySymbols } = ["gets|get" n];
         GetCounters { n: Count, kind: CounterWord } = ["gets|get" n kind ["counter|counters" by n]];

@@ -2,10 +2,13 @@
 
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
-use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Timing, TriggerEvent, Triggered};
+use crate::ability::{
+    Ability, AbilityKind, Activatable, ActivatableKind, Static, StaticEffect, Timing, TriggerEvent, Triggered,
+};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
 use crate::filter::{Amount, Condition, Filter, Objects, Test, Zone};
+use crate::keyword::{Features, Marks};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Limit};
@@ -101,6 +104,13 @@ impl Context<'_> {
         Ok(self.add(text, AbilityKind::Activatable(way)))
     }
 
+    /// The choice to exert a creature as it attacks (CR 701.43d).
+    fn may_exert(&mut self, text: String, condition: Option<Condition>) -> AbilityId {
+        self.pool.make_exert();
+        let ability = Static { zone: Zone::Battlefield, condition, effect: StaticEffect::MayExert };
+        self.add(text, AbilityKind::Static(Box::new(ability)))
+    }
+
     /// A paragraph of a permanent.
     pub(super) fn paragraph(&mut self, paragraph: &PermanentParagraph) -> Lowered<Vec<AbilityId>> {
         match paragraph {
@@ -120,6 +130,26 @@ impl Context<'_> {
                     script: lowering.script,
                 };
                 Ok(vec![self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
+            }
+            PermanentParagraph::Exert => Ok(vec![self.may_exert(print(paragraph), None)]),
+            PermanentParagraph::ExertThen { body } | PermanentParagraph::ExertOnceThen { body } => {
+                let once = matches!(paragraph, PermanentParagraph::ExertOnceThen { .. });
+                let exerted = Filter::just(Test::Marked(Marks::EXERTED));
+                let condition = Condition::Not(Box::new(Condition::ObjectIs(Objects::Source, exerted)));
+                let may = self.may_exert(print(paragraph), once.then_some(condition));
+                let mut frame = self.frame();
+                frame.mention_source(self.types);
+                let lowering = self.body(frame, body, true)?;
+                let triggered = Triggered {
+                    events: vec![TriggerEvent::Marked { what: Filter::just(Test::Source), mark: Marks::EXERTED }],
+                    zone: Zone::Battlefield,
+                    condition: lowering.condition,
+                    only_if: None,
+                    per_turn: None,
+                    do_once: false,
+                    script: lowering.script,
+                };
+                Ok(vec![may, self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
             }
             PermanentParagraph::Static { first, rest, .. } => {
                 let mut ids = Vec::new();
@@ -209,6 +239,9 @@ impl Context<'_> {
                 }
                 activatable.script = lowering.script;
             }
+        }
+        if crate::lent::taps_another(&activatable).is_some() {
+            self.pool.uses(Features::LENT_MANA);
         }
         Ok(self.add(text, AbilityKind::Activatable(Box::new(activatable))))
     }

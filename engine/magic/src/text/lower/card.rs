@@ -112,6 +112,13 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     if is_spell && keywords.contains(Keywords::ASCEND) {
         spell.emit(crate::effect::Instr::Ascend(crate::filter::Players::You));
     }
+    if is_spell && let Some((place, gift)) = context.casting.gift.clone() {
+        // CR 702.174b: before the spell's other effects.
+        let end = spell.label();
+        spell.emit(crate::effect::Instr::Unless(Condition::CostPaid(place), end));
+        spell.emit(gift);
+        spell.mark(end);
+    }
     let mut script = Script::default();
     let mut spell_bodies = Vec::new();
     for (index, paragraph) in face.paragraphs.iter().enumerate() {
@@ -132,6 +139,9 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     if let Some((index, body)) = join(&spell_bodies).map_err(|error| (0, error))? {
         if keywords.contains(Keywords::ASCEND) && !matches!(body, Body::Sentences { .. }) {
             return Err((index, Decline("ascend beside modes is not known".to_owned())));
+        }
+        if is_spell && context.casting.gift.is_some() && !matches!(body, Body::Sentences { .. }) {
+            return Err((index, Decline("a gift beside modes is not known".to_owned())));
         }
         if context.casting.alternatives.iter().any(|other| matches!(other, Alternative::Overload(..))) {
             let mut each = spell.clone();
@@ -332,6 +342,34 @@ impl Context<'_> {
                     other.cost = self.with_additional(cost);
                     other.script = *script;
                     "Cast with overload".to_owned()
+                }
+                Alternative::Awaken(cost, n) => {
+                    other.cost = self.with_additional(cost);
+                    let [part] = other.script.parts.as_mut_slice() else {
+                        return decline("awaken beside modes is not known");
+                    };
+                    self.awaken(part, n)?;
+                    "Cast with awaken".to_owned()
+                }
+                Alternative::Warp(cost) => {
+                    other.cost = self.with_additional(cost);
+                    other.named_cost = Some(Casting::NAMED);
+                    other.condition = Some(Condition::CastFrom(Zone::Hand));
+                    "Cast for its warp cost".to_owned()
+                }
+                Alternative::Sneak(cost) => {
+                    let attackers = Filter { tests: vec![Test::Attacking, Test::Unblocked] };
+                    other.cost = self.with_additional(cost);
+                    other.cost.parts.push(CostPart::Return(Amount::Const(1), attackers));
+                    other.timing = Timing::Instant;
+                    other.condition = Some(Condition::InStep(crate::filter::Step::DeclareBlockers));
+                    if face.types.intersects(CardTypes::PERMANENT) {
+                        let mut there = Destination::to(Zone::Battlefield);
+                        there.tapped = true;
+                        there.attacking = true;
+                        other.afterwards = Some(there);
+                    }
+                    "Cast with sneak".to_owned()
                 }
                 Alternative::Named(cost, number) => {
                     other.cost = self.with_additional(cost);

@@ -17,12 +17,18 @@ pub(crate) enum Alternative {
     Instead(Cost, Option<Condition>),
     /// For another cost, remembered as cost number *n* (evoke, dash).
     Named(Cost, u8),
+    /// From the hand for another cost, remembered (CR 702.185a).
+    Warp(Cost),
+    /// For another cost, at instant speed as blockers are declared; a permanent enters tapped and attacking.
+    Sneak(Cost),
     /// For another cost, with "each" for "target" (CR 702.96).
     Overload(Cost, Box<crate::effect::Script>),
     /// For another cost by an effect alone, from exile (CR 702.35a).
     Special(Cost),
     /// For another cost from the hand, as the card that was drawn is revealed (CR 702.94a).
     Miracle(Cost),
+    /// For another cost, with so many counters on a target land that becomes a creature (CR 702.113a).
+    Awaken(Cost, i32),
     /// From the graveyard for its mana cost or another one.
     FromGraveyard(Option<Cost>, Option<Condition>),
     /// From exile, where it was put so in an earlier turn (CR 702.143a, 702.170d).
@@ -40,10 +46,16 @@ pub(crate) struct Casting {
     pub(crate) changes: Vec<SelfCostChange>,
     pub(crate) helpers: Vec<PaymentHelper>,
     pub(crate) alternatives: Vec<Alternative>,
-    /// The optional cost that chooses all modes.
-    pub(crate) entwine: Option<u8>,
+    /// What modes cost.
+    pub(crate) modes: crate::effect::ModeCost,
     /// The optional cost that makes the spell bargained.
     pub(crate) bargain: Option<u8>,
+    /// The cost to cast it as an Aura (CR 702.103a).
+    pub(crate) bestow: Option<Cost>,
+    /// The optional cost that is no keyword's.
+    pub(crate) extra: Option<u8>,
+    /// The optional cost that promises a gift, and what happens if it was promised.
+    pub(crate) gift: Option<(u8, crate::effect::Instr)>,
     pub(crate) devoid: bool,
     /// What it costs to exile the card from the graveyard for a token that is a copy of it, whether it is eternalized (CR 702.129)
     /// rather than embalmed (CR 702.128), and the words.
@@ -75,11 +87,12 @@ pub(crate) struct Casting {
 impl Casting {
     /// The number of the alternative cost that is remembered: the last of those that a spell keeps. Optional costs are numbered
     /// from 0.
-    pub(crate) const NAMED: u8 = 1;
+    pub(crate) const NAMED: u8 = crate::state::OPTIONAL_COSTS as u8 - 1;
 
     /// Whether the costs that are remembered fit into what a spell keeps of them.
     pub(crate) fn fits(&self) -> bool {
-        let named = self.alternatives.iter().filter(|other| matches!(other, Alternative::Named(..))).count();
-        self.optional.len() + named <= 2 && named <= 1
+        let is_named = |other: &&Alternative| matches!(other, Alternative::Named(..) | Alternative::Warp(_));
+        let named = self.alternatives.iter().filter(is_named).count();
+        self.optional.len() + named <= crate::state::OPTIONAL_COSTS && named <= 1
     }
 }

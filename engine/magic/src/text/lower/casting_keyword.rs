@@ -10,7 +10,7 @@ use crate::ability::{
 };
 use crate::card::{AbilityId, Card};
 use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
+use crate::effect::{Destination, Instr, LibraryPosition, ModeCost, Part, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
@@ -47,17 +47,54 @@ impl Context<'_> {
         let text = print_in_sentence(item);
         let cost = cost.unwrap_or_default();
         match casting {
-            Casting::Kicker | Casting::Multikicker | Casting::Entwine => {
+            Casting::Kicker | Casting::Multikicker => {
                 let repeat = casting == Casting::Multikicker;
-                let kicks = casting != Casting::Entwine;
-                if !kicks {
-                    self.casting.entwine = Some(self.casting.optional.len() as u8);
-                } else if usize::from(self.kickers) == self.casting.optional.len() {
-                    self.kickers += 1;
-                } else {
+                if usize::from(self.kickers) != self.casting.optional.len() {
                     return decline("kicker after another optional cost is not known");
                 }
-                self.casting.optional.push(OptionalCost { cost, repeat, kicks, text });
+                self.kickers += 1;
+                self.casting.optional.push(OptionalCost { cost, repeat, kicks: true, text });
+            }
+            Casting::Bestow => {
+                self.pool.uses(Features::BESTOW);
+                self.casting.bestow = Some(cost);
+            }
+            Casting::Warp => {
+                self.casting.alternatives.push(Alternative::Warp(cost));
+                let n = super::casting::Casting::NAMED;
+                let exile = Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0));
+                let allow = Instr::AllowPlay {
+                    player: Players::You,
+                    cards: Objects::Register(0),
+                    duration: crate::effect::Duration::Indefinite,
+                    lands: false,
+                    free: false,
+                    how: crate::effect::Permitted::Later,
+                };
+                let words =
+                    "At the beginning of the next end step, exile ~, then you may cast it from exile on a later turn.";
+                let later = self.scripted(words, Zone::Battlefield, Vec::new(), vec![exile, allow]);
+                return Ok(vec![self.later_if_paid(text, n, later)]);
+            }
+            Casting::Sneak => self.casting.alternatives.push(Alternative::Sneak(cost)),
+            Casting::WebSlinging => {
+                // CR 702.188a.
+                let mut cost = cost;
+                let creature = Filter { tests: vec![Test::Types(CardTypes::CREATURE), Test::Tapped] };
+                cost.parts.push(CostPart::Return(Amount::Const(1), creature));
+                self.casting.alternatives.push(Alternative::Instead(cost, None));
+            }
+            Casting::Entwine => self.casting.modes = ModeCost::All(cost),
+            Casting::Escalate if cost.can_be_multiplied() => self.casting.modes = ModeCost::More(cost),
+            Casting::Escalate => return unsupported("the cost of", item),
+            Casting::Conspire => {
+                // CR 702.78a.
+                let alike = Test::SharesColor(Box::new(Objects::Source));
+                let creature = Filter { tests: vec![Test::Types(CardTypes::CREATURE), alike] };
+                let place = self.casting.optional.len() as u8;
+                let cost = Cost { mana: None, parts: vec![CostPart::TapPermanents(Amount::Const(2), creature)] };
+                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
+                return self.if_paid(place, "When you cast ~, copy it. You may choose new targets for the copy.");
             }
             Casting::Morph | Casting::Megamorph | Casting::Disguise => {
                 let how = if casting == Casting::Disguise { FaceDown::Disguise } else { FaceDown::Morph };
@@ -160,18 +197,13 @@ impl Context<'_> {
                 };
                 let later = format!("At the beginning of the next end step, {words}.");
                 let later = self.scripted(&later, Zone::Battlefield, Vec::new(), vec![code]);
-                let until = crate::effect::DelayedUntil::NextStep(Step::End, None);
-                let code = vec![Instr::Unless(Condition::CostPaid(n), 2), Instr::Delayed(later, until)];
-                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
-                let script = Script { parts: vec![part], modes: None };
-                let as_enters = StaticEffect::Replacement(Replacement::AsEnters(script));
                 let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
                 let haste = Static {
                     zone: Zone::Battlefield,
                     condition: Some(Condition::CostPaid(n)),
                     effect: StaticEffect::Continuous(Affected::Source, haste),
                 };
-                let mut ids = vec![self.add_static(text.clone(), as_enters)];
+                let mut ids = vec![self.later_if_paid(text.clone(), n, later)];
                 ids.push(self.add(text, AbilityKind::Static(Box::new(haste))));
                 if casting == Casting::Blitz {
                     ids.extend(self.if_paid(n, "When ~ dies, draw a card.")?);
@@ -278,6 +310,40 @@ impl Context<'_> {
             }
         }
         Ok(Vec::new())
+    }
+
+    /// What happens to a permanent in the next end step if a cost was paid for it.
+    fn later_if_paid(&mut self, text: String, cost: u8, later: AbilityId) -> AbilityId {
+        let until = crate::effect::DelayedUntil::NextStep(Step::End, None);
+        let code = vec![Instr::Unless(Condition::CostPaid(cost), 2), Instr::Delayed(later, until)];
+        let part = Part { text: text.clone(), targets: Vec::new(), code };
+        let script = Script { parts: vec![part], modes: None };
+        self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))
+    }
+
+    /// CR 702.113a: awaken adds a target land and what happens to it to a spell.
+    pub(super) fn awaken(&mut self, part: &mut Part, n: i32) -> Lowered<()> {
+        let text = format!(
+            "When ~ enters, put {} on target land you control. It becomes a 0/0 Elemental creature with haste that's still a land.",
+            crate::text::keywords::count(n, "+1/+1 counter")
+        );
+        let ids = self.definition(&text)?;
+        let [id] = ids.as_slice() else { return decline("awaken is one ability") };
+        let AbilityKind::Triggered(awakens) = self.pool.ability(*id).kind.clone() else {
+            return decline("awaken is one ability");
+        };
+        let spec = part.targets.len() as u8;
+        let own = awakens.script.parts.into_iter().next().unwrap_or_default();
+        for instr in own.code {
+            let land = Objects::Target(spec);
+            part.code.push(match instr {
+                Instr::AddCounters(_, kind, n) => Instr::AddCounters(land, kind, n),
+                Instr::Continuous(_, changes, duration) => Instr::Continuous(land, changes, duration),
+                _ => return decline("awaken does something else"),
+            });
+        }
+        part.targets.extend(own.targets);
+        Ok(())
     }
 
     /// A triggered ability from its instructions.

@@ -191,6 +191,7 @@ impl Context<'_> {
             }
             Words::ThereAre { n, noun } | Words::ThereIs { n, noun } => self.there_are(frame, n, noun, None)?,
             Words::OnBattlefield { n, noun } => self.there_are(frame, n, noun, None)?,
+            Words::AreAttacking { n, noun } => self.there_are(frame, n, noun, Some(Test::Attacking))?,
             Words::InGraveyard { n, noun } => {
                 let described = self.noun(frame, noun)?;
                 if !described.card || described.zone.is_some() {
@@ -290,6 +291,14 @@ impl Context<'_> {
                 let (zone, _) = self.zone(frame, zone)?;
                 Condition::CastFrom(zone)
             }
+            Words::EvidenceCollected | Words::AdditionalCostPaid => match self.casting.extra {
+                Some(place) => Condition::CostPaid(place),
+                None => return decline("the card has no such additional cost"),
+            },
+            Words::GiftPromised => match &self.casting.gift {
+                Some((place, _)) => Condition::CostPaid(*place),
+                None => return decline("the card promises no gift"),
+            },
             Words::Bargained | Words::ItWasBargained => match self.casting.bargain {
                 Some(place) => Condition::CostPaid(place),
                 None => return decline("the card can't be bargained"),

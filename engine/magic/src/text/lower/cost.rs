@@ -131,6 +131,11 @@ impl Context<'_> {
                 CostPart::RemoveCounters(n, kind) => CostPart::AddCounters(n, kind),
                 _ => return unsupported("the cost", part),
             },
+            Part::Evidence { n } => CostPart::Evidence(Amount::Const(n.0)),
+            Part::Exert => {
+                self.pool.make_exert();
+                CostPart::Exert
+            }
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::ToBottom { .. } | Part::RemoveFromIt { .. } | Part::Reveal { .. } => {
@@ -218,6 +223,7 @@ impl Context<'_> {
                 return Ok(Some(Cost::mana(mana.0.clone())));
             }
             PlayerVerb::PayLife { n } => CostPart::Life(self.number(frame, n)?),
+            PlayerVerb::CollectEvidence { n } => CostPart::Evidence(Amount::Const(n.0)),
             PlayerVerb::PayEnergy { n } => CostPart::Energy(Amount::Const(n.0)),
             PlayerVerb::Discard { what: Discard::Number { n: Count::A } } => {
                 CostPart::Discard(Amount::Const(1), Filter::ANY)

@@ -12,7 +12,10 @@ use crate::filter::{
 };
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
-use crate::types::{CardTypes, Colors};
+use crate::text::grammar::ability::PermanentParagraph;
+use crate::text::lexer::lex;
+use crate::text::syntax::read;
+use crate::types::{CardTypes, Colors, Subtype, Subtypes};
 
 /// Compiles a card with its other faces. An error has the number of the face that it is about (`None`: the card itself) and of
 /// the paragraph.
@@ -39,7 +42,11 @@ pub(crate) fn lower_card(
         return Ok(whole.id);
     }
     if others.is_empty() {
-        return lower_face(pool, card, Layout::Single).map(|face| face.id).map_err(of_card);
+        let whole = lower_face(pool, card, Layout::Single).map_err(of_card)?;
+        let Some(cost) = whole.casting.bestow else { return Ok(whole.id) };
+        let (aura, way) = bestowed(pool, card, cost)?;
+        pool.link_faces(whole.id, Layout::Bestow, &[aura], &[way], None);
+        return Ok(whole.id);
     }
     let mut faces = Vec::new();
     for (number, other) in others.iter().enumerate() {
@@ -83,10 +90,32 @@ pub(crate) fn lower_card(
             }
             cast_back = transformed.map(|way| add(pool, "Cast transformed", way));
         }
-        Layout::Flip | Layout::Single | Layout::Split | Layout::Prototype => {}
+        Layout::Flip | Layout::Single | Layout::Split | Layout::Prototype | Layout::Bestow => {}
     }
     pool.link_faces(front.id, layout, &ids, &ways, cast_back);
     Ok(front.id)
+}
+
+/// CR 702.103b: bestowed, the card is an Aura enchantment with enchant creature and no creature.
+fn bestowed(
+    pool: &mut Pool,
+    card: &Face<'_>,
+    cost: Cost,
+) -> Result<(CardId, AbilityId), (Option<usize>, usize, Decline)> {
+    let failed = |error: &str| (None, 0, Decline(error.to_owned()));
+    let Ok(mut enchant) = read::<PermanentParagraph>(&lex("Enchant creature")) else {
+        return Err(failed("there is nothing to enchant"));
+    };
+    let mut paragraphs = card.paragraphs.to_vec();
+    paragraphs.extend(enchant.pop().map(super::Paragraph::Permanent));
+    let mut subtypes = Subtypes::NONE;
+    subtypes.insert(Subtype::AURA);
+    let types = (card.types - CardTypes::CREATURE) | CardTypes::ENCHANTMENT;
+    let aura = Face { types, subtypes, pt: None, paragraphs: &paragraphs, ..card.clone() };
+    let aura = lower_face(pool, &aura, Layout::Bestow).map_err(|(index, error)| (None, index, error))?;
+    let Some(base) = aura.casting.base else { return Err(failed("the Aura can't be cast")) };
+    let way = Activatable { face: Some(aura.id), cost, ..base };
+    Ok((aura.id, add(pool, "Bestow", way)))
 }
 
 fn add(pool: &mut Pool, text: &str, way: Activatable) -> AbilityId {
@@ -160,8 +189,10 @@ fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
     }
     let Some(mut fused) = fused else { return decline("there are no halves") };
     let count = fused.script.parts.len() as u8;
-    fused.script =
-        Script { modes: Some(ModeChoice { min: count, max: count, repeat: false, all_if_paid: None }), ..fused.script };
+    fused.script = Script {
+        modes: Some(ModeChoice { min: count, max: count, repeat: false, cost: Default::default() }),
+        ..fused.script
+    };
     fused.cost = Cost::mana(cost);
     Ok(Ability { text: "Fuse".to_owned(), kind: AbilityKind::Activatable(Box::new(fused)) })
 }

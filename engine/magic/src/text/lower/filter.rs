@@ -274,6 +274,8 @@ impl Context<'_> {
             Qual::Owns { who } => self.owned_by(frame, who)?,
             Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(crate::filter::PlayerFilter::You)))),
             Qual::With { with } => return self.with(frame, with, &mut described.filter),
+            // Spells are on the stack, and have been cast from somewhere else.
+            Qual::From { zone } if described.spell => Test::CastFrom(vec![self.zone(frame, zone)?.0]),
             Qual::In { zone } | Qual::From { zone } => {
                 if let ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. } = zone {
                     described.named = Some(super::noun::Named::Owner);

@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::lasting::protection_filter;
 use super::{Context, Lowered, decline};
-use crate::ability::{AbilityKind, Affected, PaymentHelper, Replacement, Static, StaticEffect};
+use crate::ability::{Ability, AbilityKind, Affected, PaymentHelper, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, OptionalCost};
 use crate::effect::{Instr, Part, Script};
@@ -11,9 +11,10 @@ use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use crate::keyword::{Features, Keywords};
 use crate::text::grammar::cost::Cost as CostWords;
-use crate::text::grammar::keyword::{DashedKeyword, Enchantable, KeywordItem, ProtectionFrom};
+use crate::text::grammar::keyword::{DashedKeyword, Enchantable, Gift, KeywordItem, ProtectionFrom};
 use crate::text::keywords::{self, Casting, Meaning};
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// Keywords that are bits.
@@ -122,6 +123,12 @@ impl Context<'_> {
                 let code = super::casting_keyword::devoured(creatures, square);
                 Ok(vec![self.as_it_enters(print(item), code)])
             }
+            KeywordItem::Gift { what } => self.gift(what),
+            KeywordItem::Awaken { n, mana } => {
+                let cost = Cost::mana(mana.0.clone());
+                self.casting.alternatives.push(super::casting::Alternative::Awaken(cost, n.0));
+                Ok(Vec::new())
+            }
             item => self.keyword_abilities(item),
         }
     }
@@ -131,6 +138,32 @@ impl Context<'_> {
         let part = Part { text: text.clone(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
         self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))
+    }
+
+    /// CR 702.174: an optional cost that costs nothing, and what the opponent gets for it.
+    fn gift(&mut self, what: &Gift) -> Lowered<Vec<AbilityId>> {
+        let given = match what {
+            Gift::Card => "draws a card",
+            Gift::Food => "creates a Food token",
+            Gift::Treasure => "creates a Treasure token",
+            Gift::Fish => "creates a tapped 1/1 blue Fish creature token",
+            Gift::Octopus => "creates an 8/8 blue Octopus creature token",
+            Gift::ExtraTurn => return decline("an extra turn for an opponent is not known"),
+        };
+        let place = self.casting.optional.len() as u8;
+        let text = "promise an opponent a gift".to_owned();
+        self.casting.optional.push(OptionalCost { cost: Cost::default(), repeat: false, kicks: false, text });
+        let ids = self.if_paid(place, &format!("When ~ enters, each opponent {given}."))?;
+        let entered = match ids.as_slice() {
+            [id] => self.pool.ability(*id).clone(),
+            _ => return decline("a gift is one trigger"),
+        };
+        let Ability { kind: AbilityKind::Triggered(entered), .. } = entered else {
+            return decline("a gift is one trigger");
+        };
+        let [instr] = entered.script.parts[0].code.as_slice() else { return decline("a gift is one instruction") };
+        self.casting.gift = Some((place, instr.clone()));
+        Ok(if self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) { Vec::new() } else { ids })
     }
 
     pub(super) fn add_static(&mut self, text: String, effect: StaticEffect) -> AbilityId {
@@ -150,6 +183,10 @@ impl Context<'_> {
             }
             KeywordItem::Number { name, n } => self.meaning(name.0, n.0, "", item)?,
             KeywordItem::WithCost { name, mana } => self.meaning(name.0, 0, &mana.0.to_string(), item)?,
+            KeywordItem::Reinforce { n, mana } => {
+                let counters = keywords::count(n.0, "+1/+1 counter");
+                vec![format!("{}, Discard ~: Put {counters} on target creature.", mana.0)]
+            }
             KeywordItem::BasicLandcycling { mana } => vec![typecycling(&mana.0.to_string(), "basic land")],
             KeywordItem::Landcycling { kind, mana } => vec![typecycling(&mana.0.to_string(), &kind.0)],
             KeywordItem::EquipOnly { noun, mana } => {

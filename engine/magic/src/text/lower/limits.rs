@@ -60,7 +60,7 @@ impl Context<'_> {
                 Limit::Instant => activatable.timing = Timing::Instant,
                 Limit::Once => activatable.once = true,
                 Limit::AnyPlayer => activatable.player = PlayerFilter::Any,
-                Limit::CostsLess { mana, each } => match super::statics::change(mana, false) {
+                Limit::CostsLess { mana, each } => match super::cost_change::change(mana, false) {
                     CostChange::Reduce(n) => {
                         let change = CostChange::Reduce(self.times(frame, n, Some(each))?);
                         activatable.cost_changes.push(SelfCostChange { condition: None, change });
@@ -69,7 +69,7 @@ impl Context<'_> {
                 },
                 Limit::CostsLessIf { mana, condition } => {
                     let condition = Some(self.conditions(frame, condition)?);
-                    let change = super::statics::change(mana, false);
+                    let change = super::cost_change::change(mana, false);
                     activatable.cost_changes.push(SelfCostChange { condition, change });
                 }
                 Limit::TriggersOnce | Limit::DoOnce => return unsupported("the limit", limit),

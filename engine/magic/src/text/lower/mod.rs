@@ -25,6 +25,7 @@ mod casting_keyword;
 mod clause;
 mod condition;
 mod cost;
+mod cost_change;
 mod dungeon;
 mod face_down;
 mod faces;

@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
-use crate::effect::{Destination, DiscardHow, Instr, Recipients, TargetSpec};
+use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, TargetSpec};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Quant};
@@ -67,6 +67,17 @@ impl Context<'_> {
                 Ok(())
             }
             ObjectVerb::ExploitsIt => unsupported("the verb", verb),
+            ObjectVerb::GainsFlashback | ObjectVerb::GainsFlashbackThat => {
+                frame.emit(Instr::AllowPlay {
+                    player: Players::You,
+                    cards: who.clone(),
+                    duration: Duration::EndOfTurn,
+                    lands: false,
+                    free: false,
+                    how: Permitted::Flashback,
+                });
+                Ok(())
+            }
             ObjectVerb::Explores => self.explore(frame, who),
             ObjectVerb::Connives => self.connive(frame, who),
             ObjectVerb::FightsEachOther => unsupported("the verb", verb),

@@ -27,6 +27,16 @@ impl Context<'_> {
                     self.has_x = true;
                 }
             }
+            CardRule::OptionalCost { cost: words } => {
+                let cost = self.sentence_cost(&mut frame, words)?;
+                let (place, text) = (self.casting.optional.len() as u8, print(words));
+                if !frame.items.is_empty() || frame.x == Some(Amount::X) || self.casting.extra.is_some() {
+                    return unsupported("the additional cost", rule);
+                }
+                self.casting.extra = Some(place);
+                let optional = crate::cost::OptionalCost { cost, repeat: false, kicks: false, text };
+                self.casting.optional.push(optional);
+            }
             CardRule::AlternativeRule { alternative } => {
                 let cost = self.alternative(&mut frame, alternative)?;
                 self.casting.alternatives.push(Alternative::Instead(cost, None));
@@ -48,7 +58,7 @@ impl Context<'_> {
                 return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
             }
             CardRule::SelfCost { by, each } => {
-                let change = super::statics::cost_by(by);
+                let change = super::cost_change::cost_by(by);
                 let change = match (change, each) {
                     (change, None) => change,
                     (crate::cost::CostChange::Reduce(n), Some(each)) => {
@@ -61,9 +71,9 @@ impl Context<'_> {
                 };
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
-            CardRule::SelfCostIf { by, condition } => {
+            CardRule::SelfCostIf { by, condition } | CardRule::IfSelfCost { condition, by } => {
                 let condition = Some(self.conditions(&mut frame, condition)?);
-                self.casting.changes.push(SelfCostChange { condition, change: super::statics::cost_by(by) });
+                self.casting.changes.push(SelfCostChange { condition, change: super::cost_change::cost_by(by) });
             }
             CardRule::SelfCostX { by, x } => {
                 let amount = self.amount(&mut frame, &x.amount)?;
@@ -91,7 +101,20 @@ impl Context<'_> {
                 let ability = Static { zone: Zone::Hand, condition: None, effect: StaticEffect::MayBeginOnBattlefield };
                 return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
             }
-            CardRule::SelfCostIfTargets { .. } => return unsupported("the cost change", rule),
+            CardRule::SelfCostIfTargets { by, noun } => {
+                let described = self.noun(&mut frame, noun)?;
+                let condition = Some(Condition::Targets(described.filter));
+                self.casting.changes.push(SelfCostChange { condition, change: super::cost_change::cost_by(by) });
+            }
+            CardRule::SelfCostYourTurn { by } => {
+                let condition = Some(Condition::TurnOf(PlayerFilter::You));
+                self.casting.changes.push(SelfCostChange { condition, change: super::cost_change::cost_by(by) });
+            }
+            CardRule::Strive { mana } => {
+                let beyond = Amount::Difference(Box::new(Amount::Targets), Box::new(Amount::Const(1)));
+                let change = crate::cost::CostChange::IncreaseTimes(mana.0.clone(), beyond);
+                self.casting.changes.push(SelfCostChange { condition: None, change });
+            }
         }
         Ok(Vec::new())
     }

@@ -4,7 +4,9 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
-use crate::effect::{Destination, Duration as Span, Instr, ManaOutput, ModeChoice, Modification, Pick, Script};
+use crate::effect::{
+    Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, Pick, Script,
+};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, Sentence, Suffix};
 use crate::text::grammar::noun::Np;
@@ -56,6 +58,20 @@ impl Context<'_> {
                 let script = self.modes(frame, choose, modes)?;
                 Ok(Lowering { script, condition: None, zone: None })
             }
+            Body::Spree { modes } => {
+                let mut parts = Vec::new();
+                let mut costs = Vec::new();
+                for mode in modes {
+                    let mut own = frame.again();
+                    self.sentences(&mut own, &mode.first, &mode.rest)?;
+                    let text = print(mode);
+                    parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
+                    costs.push(Cost::mana(mode.mana.0.clone()));
+                }
+                let max = parts.len() as u8;
+                let choice = ModeChoice { min: 1, max, repeat: false, cost: ModeCost::Each(costs) };
+                Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
+            }
             Body::IfModal { condition, choose, modes } => {
                 let mut frame = frame;
                 if !triggered {
@@ -91,8 +107,11 @@ impl Context<'_> {
             let text = print(mode);
             parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
         }
-        let all_if_paid = self.casting.entwine.filter(|_| frame.spell);
-        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, all_if_paid }) })
+        let cost = if frame.spell { self.casting.modes.clone() } else { ModeCost::None };
+        if matches!(cost, ModeCost::All(_)) && usize::from(count) > crate::state::Modes::default().parts.len() {
+            return decline("so many modes can't be chosen all together");
+        }
+        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, cost }) })
     }
 
     /// The "if" right after a trigger (CR 603.4), and the sentence without it.

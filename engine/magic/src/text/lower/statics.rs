@@ -3,14 +3,14 @@
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{Affected, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
-use crate::cost::{Cost, CostChange, CostPart};
+use crate::cost::{Cost, CostPart};
 use crate::daytime::Daytime;
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Part, Pick, Script, SpendOnly};
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
 use crate::keyword::Restrictions;
-use crate::mana::{ManaCost, ManaSymbol};
+use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps, Quant};
@@ -18,51 +18,18 @@ use crate::text::grammar::object::{LastingItem, LastingVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::{
-    AbilityCostBy, AlsoStatement, Cause, CostBy, DamageChange, Elsewhere, EnterChoice, EnterCounters, PlayerRule,
-    SkipRule, Static as Words, While, WhileTail,
+    AlsoStatement, Cause, DamageChange, Elsewhere, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words,
+    While, WhileTail,
 };
-use crate::text::grammar::words::Mana;
 use crate::text::syntax::print;
 
 /// A static ability that works on the battlefield.
-fn simple(effect: StaticEffect) -> Vec<Static> {
+pub(super) fn simple(effect: StaticEffect) -> Vec<Static> {
     vec![Static { zone: Zone::Battlefield, condition: None, effect }]
 }
 
 fn replacement(replacement: Replacement) -> Vec<Static> {
     simple(StaticEffect::Replacement(replacement))
-}
-
-/// A number of mana symbols as a change of a cost.
-pub(super) fn change(mana: &Mana, more: bool) -> CostChange {
-    let cost: &ManaCost = &mana.0;
-    match (cost.symbols.as_slice(), more) {
-        ([ManaSymbol::Generic(n)], false) => CostChange::Reduce(Amount::Const(i32::from(*n))),
-        ([ManaSymbol::Generic(n)], true) => CostChange::Increase(Amount::Const(i32::from(*n))),
-        (_, false) => CostChange::ReduceSymbols(cost.clone()),
-        (_, true) => CostChange::IncreaseSymbols(cost.clone()),
-    }
-}
-
-/// The change that "costs {1} less to cast" makes.
-pub(super) fn cost_by(by: &CostBy) -> CostChange {
-    match by {
-        CostBy::Less { mana } => change(mana, false),
-        CostBy::More { mana } => change(mana, true),
-    }
-}
-
-/// The players that a filter's objects are controlled by, taken out of it.
-fn take_controller(filter: &mut Filter) -> PlayerFilter {
-    let mut player = PlayerFilter::Any;
-    filter.tests.retain(|test| match test {
-        Test::Controller(who) => {
-            player = *who;
-            false
-        }
-        _ => true,
-    });
-    player
 }
 
 impl Context<'_> {
@@ -275,48 +242,25 @@ impl Context<'_> {
             Words::ControlHost { .. } => {
                 simple(StaticEffect::Continuous(Affected::Host, vec![Modification::Control(Players::You)]))
             }
-            Words::SpellsCost { noun, by } => {
+            Words::SpellsCost { .. }
+            | Words::EachSpellCosts { .. }
+            | Words::SpellsCostFrom { .. }
+            | Words::NthSpellCosts { .. }
+            | Words::NthSpellCostsYourTurn { .. }
+            | Words::TwoSpellsCost { .. }
+            | Words::AbilitiesCost { .. } => self.cost_change(frame, words)?,
+            Words::Flashback { before, noun } | Words::FlashbackIts { before, noun } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let described = self.noun(frame, noun)?;
-                if !described.spell {
-                    return unsupported("what costs less or more:", noun);
+                if described.zone != Some(Zone::Graveyard) {
+                    return unsupported("what has flashback:", noun);
                 }
-                let mut what = described.filter;
-                what.tests.retain(|test| *test != Test::Spell);
-                let player = take_controller(&mut what);
-                simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
-            }
-            Words::TwoSpellsCost { a, b, by } => {
-                let (first, second) = (self.noun(frame, a)?, self.noun(frame, b)?);
-                if !first.spell || !second.spell {
-                    return unsupported("what costs less or more:", words);
-                }
-                let (mut a, mut b) = (first.filter, second.filter);
-                // "Blue spells and red spells you cast": whose they are is said of both.
-                let player = take_controller(&mut b);
-                if take_controller(&mut a) != PlayerFilter::Any {
-                    return unsupported("what costs less or more:", words);
-                }
-                let either = super::filter::any_of(
-                    vec![a, b]
-                        .into_iter()
-                        .map(|mut filter| {
-                            filter.tests.retain(|test| *test != Test::Spell);
-                            filter
-                        })
-                        .collect(),
-                );
-                simple(StaticEffect::SpellCost { player, what: either, change: cost_by(by) })
-            }
-            Words::AbilitiesCost { noun, by } => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what costs less or more:", noun);
-                }
-                let change = match by {
-                    AbilityCostBy::Less { mana } => change(mana, false),
-                    AbilityCostBy::More { mana } => change(mana, true),
-                };
-                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what: described.filter, change })
+                let rule = Rule::Flashback(described.filter);
+                vec![Static {
+                    zone: Zone::Battlefield,
+                    condition,
+                    effect: StaticEffect::Player(PlayerFilter::You, rule),
+                }]
             }
             Words::Player { before, who, rule } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
@@ -535,11 +479,10 @@ impl Context<'_> {
                 blockers: Filter::just(Test::Power(Comparison::Less, Amount::Power(Objects::Source))),
                 except: false,
             }),
-            Words::NthSpellCosts { .. } => return unsupported("the ability", words),
         })
     }
 
-    fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
+    pub(super) fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
         Ok(match before {
             While::AsLongAs { condition } | While::If { condition } => self.conditions(frame, condition)?,
             While::YourTurn => Condition::TurnOf(PlayerFilter::You),

@@ -4,7 +4,7 @@ use super::filter::unsupported;
 use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Recipients};
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Permitted, Recipients};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::amount::ForEach;
@@ -557,7 +557,10 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::RemoveFromCombat(objects));
             }
-            PlayerVerb::PayMana { .. } | PlayerVerb::PayLife { .. } | PlayerVerb::PayEnergy { .. } => {
+            PlayerVerb::PayMana { .. }
+            | PlayerVerb::PayLife { .. }
+            | PlayerVerb::PayEnergy { .. }
+            | PlayerVerb::CollectEvidence { .. } => {
                 return decline("paying without a choice is not known");
             }
             _ => return unsupported("the verb", verb),
@@ -723,7 +726,14 @@ impl Context<'_> {
             None if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), false),
             _ => return decline("casting or playing at once for its cost is not known"),
         };
-        frame.emit(Instr::AllowPlay { player: Players::You, cards: objects, duration, lands, free });
+        frame.emit(Instr::AllowPlay {
+            player: Players::You,
+            cards: objects,
+            duration,
+            lands,
+            free,
+            how: Permitted::Usual,
+        });
         Ok(())
     }
 }

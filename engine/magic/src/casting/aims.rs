@@ -1,0 +1,121 @@
+//! Costs that depend on the targets (CR 601.2c, f): only such targets are offered that it can still be paid for.
+
+use smallvec::SmallVec;
+
+use crate::ability::StaticEffect;
+use crate::effect::Script;
+use crate::evaluate::Eye;
+use crate::filter::{Filter, Test};
+use crate::keyword::Features;
+use crate::legal::Attempt;
+use crate::purse::Purse;
+use crate::state::{Object, Target};
+use crate::task::Scope;
+
+/// Targets as they are chosen: of the modes before, and of the mode that is at work with the numbers of their specs.
+pub(crate) struct Aiming<'b> {
+    pub(crate) scope: &'b Scope,
+    pub(crate) script: &'b Script,
+    pub(crate) modes: &'b [u8],
+    pub(crate) from: &'b Object,
+    /// Whether it can be paid for with these targets.
+    pub(crate) payable: &'b dyn Fn(&[Target]) -> bool,
+}
+
+/// Whether a filter asks what a spell targets.
+pub(crate) fn asks_for_targets(filter: &Filter) -> bool {
+    filter.tests.iter().any(|test| match test {
+        Test::TargetsObject(_) | Test::TargetsPlayer(_) => true,
+        Test::AnyOf(filters) => filters.iter().any(asks_for_targets),
+        Test::Not(filter) => asks_for_targets(filter),
+        _ => false,
+    })
+}
+
+impl<'a> Eye<'a> {
+    /// This position, while something is announced with these targets.
+    pub(crate) fn aiming<'b>(self, aims: &'b [Target]) -> Eye<'b>
+    where
+        'a: 'b,
+    {
+        Eye { aims, ..self }
+    }
+
+    /// Whether the cost depends on the targets that are chosen.
+    pub(crate) fn aims_matter(self, attempt: &Attempt<'_>) -> bool {
+        let way = attempt.activatable;
+        if way.script.parts.iter().all(|part| part.targets.is_empty()) {
+            return false;
+        }
+        let mut matter = way.cost_changes.iter().any(crate::cost::SelfCostChange::aims);
+        if self.s.rules_used && self.pool.features.contains(Features::AIMED_COSTS) {
+            self.each_rule(&mut |_, ability| {
+                if let StaticEffect::SpellCost { what, change, .. } | StaticEffect::AbilityCost { what, change, .. } =
+                    &ability.effect
+                {
+                    matter |= asks_for_targets(what) || change.aims();
+                }
+            });
+        }
+        matter
+    }
+
+    /// Whether there are targets with which something that is about to be announced can be paid for.
+    pub(crate) fn payable_with_targets(
+        self,
+        scope: &Scope,
+        attempt: Attempt<'_>,
+        from: &Object,
+        purse: &Purse<'_>,
+    ) -> bool {
+        let script = &attempt.activatable.script;
+        let payable = |aims: &[Target]| self.aiming(aims).mana_payable(scope, attempt, purse);
+        let modes: &[&[u8]] = match &script.modes {
+            None => &[&[0]],
+            // One mode is looked at with its targets; more are chosen only as far as they can be paid for.
+            Some(choice) if choice.min <= 1 => &[&[0], &[1], &[2], &[3], &[4], &[5]],
+            Some(_) => return payable(&[]) && self.script_possible(scope, script, from),
+        };
+        modes.iter().filter(|modes| usize::from(modes[0]) < script.parts.len()).any(|modes| {
+            let aiming = Aiming { scope, script, modes, from, payable: &payable };
+            self.can_aim(&aiming, 0, 0, &[], &[])
+        })
+    }
+
+    /// Whether the targets that are still to be chosen, from a spec of a mode on, can be chosen so that all can be paid for.
+    pub(crate) fn can_aim(
+        self,
+        aiming: &Aiming<'_>,
+        mode: usize,
+        spec: usize,
+        chosen: &[(u8, Target)],
+        aims: &[Target],
+    ) -> bool {
+        let Some(part) = aiming.modes.get(mode).map(|mode| &aiming.script.parts[usize::from(*mode)]) else {
+            return (aiming.payable)(aims);
+        };
+        let Some(wanted) = part.targets.get(spec) else { return self.can_aim(aiming, mode + 1, 0, &[], aims) };
+        let mut scope = *aiming.scope;
+        scope.mode = mode as u8;
+        let least = self.amount(&scope, &wanted.min).max(0) as usize;
+        let most = self.amount(&scope, &wanted.max).max(0) as usize;
+        let have = chosen.iter().filter(|entry| usize::from(entry.0) == spec).count();
+        if have >= least && self.can_aim(aiming, mode, spec + 1, chosen, aims) {
+            return true;
+        }
+        // One target more than there must be may make it cheaper, more of them don't make it cheaper still.
+        if have >= least.max(1).min(most) {
+            return false;
+        }
+        let mut possible = false;
+        self.each_candidate(&scope, part, spec as u8, chosen, aiming.from, &mut |target| {
+            let mut more: SmallVec<[(u8, Target); 8]> = SmallVec::from_slice(chosen);
+            more.push((spec as u8, target));
+            let mut all: SmallVec<[Target; 8]> = SmallVec::from_slice(aims);
+            all.push(target);
+            possible = self.can_aim(aiming, mode, spec, &more, &all);
+            !possible
+        });
+        possible
+    }
+}

@@ -1,0 +1,375 @@
+//! Payment by hand (CR 601.2g–h, 605.3a): with [`crate::Options::manual_payment`] each mana ability that is activated to pay a
+//! cost, and each mana that is spent on it, is a choice of the player.
+//!
+//! Only that is offered after which the rest can still be paid: each choice is tried on a copy of the position. The total cost is
+//! locked in (CR 601.2f), and which mana pays for which symbol stays open until all is there ([`PartPaid`]). Costs with {S} are
+//! paid as without the option, since mana in a pool doesn't say whether a snow permanent has made it.
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::PaymentHelper;
+use crate::card::AbilityId;
+use crate::cost::CostPart;
+use crate::decision::{Action, Decision, DecisionKind};
+use crate::effect::Destination;
+use crate::engine::{Engine, Flow};
+use crate::filter::Zone;
+use crate::legal::Attempt;
+use crate::mana::ManaSymbol;
+use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Payment, Supply};
+use crate::purse::{Purpose, SPENT, Sources};
+use crate::state::{Flags, Object, ObjectId};
+use crate::task::{Announce, Stage, Task};
+use crate::together::is_chosen;
+use crate::types::CardTypes;
+
+/// A cost that is being paid by hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ByHand {
+    player: Player,
+    paid: PartPaid,
+    /// The mana that was spent so far, as in [`crate::state::spent_of`].
+    spent: u32,
+    /// What makes no mana for it, as other parts of the cost are paid with it.
+    without: SmallVec<[ObjectId; 4]>,
+    /// A permanent of several colours that is tapped for convoke: which of them it pays for is being asked.
+    helper: Option<u16>,
+}
+
+/// How many positions are looked at, at most, to see whether costs of mana abilities that are paid within one another work out.
+const MOST_TRIALS: u32 = 4_000;
+
+/// What comes after an answer.
+enum Step {
+    /// The next choice.
+    Ask,
+    /// A mana ability is activated first.
+    Activate(ObjectId, AbilityId),
+    /// All is paid.
+    Paid,
+}
+
+impl<'a> Engine<'a> {
+    /// Whether the player pays such a bill by hand.
+    pub(crate) fn pays_by_hand(&self, player: Player, bill: &Bill) -> bool {
+        self.options.manual_payment[player] && bill.count(ManaSymbol::Snow) == 0
+    }
+
+    /// Begins to pay a bill by hand. Phyrexian symbols for which there is no mana are paid with life (CR 107.4f).
+    pub(crate) fn begin_by_hand(&mut self, player: Player, bill: Bill, without: SmallVec<[ObjectId; 4]>) {
+        self.s.by_hand.push(ByHand { player, paid: PartPaid::new(bill), spent: 0, without, helper: None });
+    }
+
+    /// Phyrexian symbols that can't be paid with mana are settled for life, the last of them first.
+    fn settle_life(&mut self, purpose: Purpose<'_>) {
+        let place = self.s.by_hand.len() - 1;
+        while !self.hand_provable(&self.s.by_hand[place], purpose) {
+            let bill = *self.s.by_hand[place].paid.bill();
+            let phyrexian = |symbol: &ManaSymbol| super::costs::is_phyrexian(*symbol);
+            let open: SmallVec<[ManaSymbol; 4]> = bill.open_choices().map(|row| row.0).filter(phyrexian).collect();
+            let settled = |symbol: &ManaSymbol| bill.with_life_for(*symbol);
+            let with = |bill| ByHand { paid: PartPaid::new(bill), ..self.s.by_hand[place].clone() };
+            let best = open.iter().filter_map(settled).find(|bill| self.hand_provable(&with(*bill), purpose));
+            let Some(next) = best.or_else(|| open.first().and_then(settled)) else { return };
+            self.s.by_hand[place].paid = PartPaid::new(next);
+        }
+    }
+
+    /// Goes on with the payment for what is being announced.
+    pub(super) fn go_on_by_hand(&mut self, task: &mut Announce) -> Option<Flow> {
+        let way = self.way(&task.item).expect("triggered abilities have no costs");
+        let object = self.source_object(task);
+        let attempt = self.attempt(task, way, &object);
+        match self.step_by_hand(Purpose::For(attempt), Some(task)) {
+            Step::Paid => {
+                task.stage = Stage::Rest;
+                Some(Flow::Go)
+            }
+            Step::Ask => Some(self.ask_by_hand(Task::Announce(*task), task.item.controller, task.item.object)),
+            Step::Activate(id, ability) => {
+                self.s.tasks.push(Task::Announce(*task));
+                self.begin(task.item.controller, id, ability, false);
+                None
+            }
+        }
+    }
+
+    /// Goes on with a payment in the middle of a resolution: what to do, or nothing if all is paid. The resolution has been put
+    /// back by the caller if a mana ability is activated.
+    pub(crate) fn go_on_paying(&mut self) -> Option<Option<(ObjectId, AbilityId)>> {
+        match self.step_by_hand(Purpose::Other, None) {
+            Step::Paid => None,
+            Step::Ask => Some(None),
+            Step::Activate(id, ability) => Some(Some((id, ability))),
+        }
+    }
+
+    /// How much mana is still to be paid of what is paid by hand.
+    pub(crate) fn left_by_hand(&self) -> u16 {
+        self.s.by_hand.last().map_or(0, |hand| hand.paid.remaining().least_mana() as u16)
+    }
+
+    /// Asks for the next mana.
+    fn ask_by_hand(&mut self, task: Task, player: Player, about: ObjectId) -> Flow {
+        let left = self.left_by_hand();
+        self.ask(task, player, DecisionKind::PayMana, about, left)
+    }
+
+    /// Of the choices of a decision that has just been made up while a payment goes on, those after which it can be completed.
+    pub(crate) fn keep_what_can_be_completed(&mut self) {
+        if self.probing {
+            return;
+        }
+        let mut choices = std::mem::take(&mut self.s.choices);
+        let mut budget = MOST_TRIALS;
+        choices.retain(|choice| self.trial(*choice, &mut budget));
+        self.s.choices = choices;
+    }
+
+    /// Whether the payment can be completed after this answer.
+    fn trial(&self, action: Action, budget: &mut u32) -> bool {
+        *budget = budget.saturating_sub(1);
+        if *budget == 0 {
+            return false;
+        }
+        let mut state = self.s.clone();
+        let mut payment = Payment::default();
+        let mut copy =
+            Engine { s: &mut state, pool: self.pool, options: self.options, payment: &mut payment, probing: true };
+        copy.answer(action);
+        copy.completes(budget)
+    }
+
+    /// On a copy: whether the payment can be completed from here.
+    fn completes(&self, budget: &mut u32) -> bool {
+        if self.s.by_hand.is_empty() {
+            return true;
+        }
+        let asked = self.s.decision.kind == DecisionKind::PayMana;
+        if asked && self.s.by_hand.len() == 1 && self.s.by_hand[0].helper.is_none() {
+            return self.provable();
+        }
+        self.s.decision != Decision::NONE
+            && self.s.choices.iter().any(|choice| *choice != Action::Done && self.trial(*choice, budget))
+    }
+
+    /// Whether the payment that is being asked about can be completed, mana abilities used as payments use them by themselves.
+    fn provable(&self) -> bool {
+        let Some(hand) = self.s.by_hand.last() else { return true };
+        match self.s.tasks.last() {
+            Some(Task::Announce(task)) => {
+                let way = self.way(&task.item).expect("triggered abilities have no costs");
+                let object = self.source_object(task);
+                self.hand_provable(hand, Purpose::For(self.attempt(task, way, &object)))
+            }
+            _ => self.hand_provable(hand, Purpose::Other),
+        }
+    }
+
+    fn hand_provable(&self, hand: &ByHand, purpose: Purpose<'_>) -> bool {
+        if hand.paid.is_paid() {
+            return true;
+        }
+        let eye = self.eye();
+        let mut sources: Sources = eye.sources_for(hand.player, purpose);
+        sources.retain(|source: &mut ManaSource| hand.without.iter().all(|id| id.index != source.key));
+        for (place, (mana, count)) in hand.paid.units().enumerate() {
+            sources.push(ManaSource::floating(SPENT + place as u16, mana, count));
+        }
+        let bill = hand.paid.bill();
+        let life = bill.life() as i32;
+        Supply::new(&sources).can_pay(bill, life)
+            || eye.with_converters(hand.player, &sources, bill, life, &hand.without).is_some()
+    }
+
+    /// Takes an answer, and makes up the next choices.
+    fn step_by_hand(&mut self, purpose: Purpose<'_>, task: Option<&Announce>) -> Step {
+        if self.s.by_hand.last().is_some_and(|hand| hand.paid.given() == 0) && self.s.answer.is_none() {
+            self.settle_life(purpose);
+        }
+        if let Some(answer) = self.s.answer.take()
+            && let Some(step) = self.answer_by_hand(answer, purpose)
+        {
+            return step;
+        }
+        let hand = self.s.by_hand.last().expect("a payment is going on").clone();
+        if hand.paid.is_paid() {
+            self.s.by_hand.pop();
+            self.s.spent_mana = hand.spent;
+            let life = hand.paid.bill().life();
+            if life > 0 {
+                self.lose_life(hand.player, life as i32);
+            }
+            return Step::Paid;
+        }
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        match hand.helper {
+            Some(index) => self.offer_helper_colors(&hand, index, &mut choices),
+            None => {
+                self.offer_floating(&hand, purpose, &mut choices);
+                self.offer_helpers(&hand, purpose, &mut choices);
+            }
+        }
+        self.s.choices = choices;
+        if hand.helper.is_none() {
+            self.offer_sources(&hand, task);
+        }
+        if self.probing && self.s.choices.is_empty() {
+            // A dead end, which a copy says by a choice that leads nowhere.
+            self.s.choices.extend([Action::Done, Action::Done]);
+        }
+        Step::Ask
+    }
+
+    fn answer_by_hand(&mut self, answer: Action, purpose: Purpose<'_>) -> Option<Step> {
+        let mut hand = self.s.by_hand.last()?.clone();
+        let player = hand.player;
+        match answer {
+            Action::Color(place) if hand.helper.is_some() => {
+                let index = hand.helper.take()?;
+                hand.paid = hand.paid.pay_one(Mana::new(ManaTypes::EACH[usize::from(place)])).ok()?;
+                let id = self.s.id(index);
+                self.tap(id);
+            }
+            Action::Color(place) => {
+                let paid = self.used_as(&hand, usize::from(place), purpose)?;
+                hand.paid = paid;
+                self.s.players[player].mana[usize::from(place)] -= 1;
+                crate::state::spend_one(&mut hand.spent, usize::from(place));
+            }
+            Action::Number(number) => {
+                let place = usize::from(self.s.restricted_mana[usize::from(number)].place);
+                hand.paid = self.used_as(&hand, place, purpose)?;
+                crate::state::spend_one(&mut hand.spent, place);
+                let mana = &mut self.s.restricted_mana[usize::from(number)];
+                mana.count -= 1;
+                self.s.restricted_mana.retain(|mana| mana.count > 0);
+            }
+            Action::Object(index) => {
+                let id = self.s.id(index);
+                let object = self.s.objects[usize::from(index)];
+                if object.zone == Zone::Graveyard {
+                    // Delve (CR 702.66a).
+                    hand.paid = hand.paid.pay_one(Mana::new(ManaTypes::empty())).ok()?;
+                    *self.s.by_hand.last_mut()? = hand;
+                    self.move_object(id, &Destination::to(Zone::Exile));
+                    return None;
+                }
+                let kinds = self.helper_kinds(&object, purpose);
+                let fits = |kind: &ManaTypes| hand.paid.needs(Mana::new(*kind));
+                let fitting: SmallVec<[ManaTypes; 5]> = kinds.into_iter().filter(fits).collect();
+                match fitting.as_slice() {
+                    [kind] => {
+                        hand.paid = hand.paid.pay_one(Mana::new(*kind)).ok()?;
+                        self.tap(id);
+                    }
+                    _ => hand.helper = Some(index),
+                }
+            }
+            Action::Activate { object, ability } => return Some(Step::Activate(self.s.id(object), ability)),
+            _ => return None,
+        }
+        *self.s.by_hand.last_mut()? = hand;
+        None
+    }
+
+    /// What is paid after one mana of this type, which may count as another where a rule says so (CR 609.4b).
+    fn used_as(&self, hand: &ByHand, place: usize, purpose: Purpose<'_>) -> Option<PartPaid> {
+        let own = ManaTypes::EACH[place];
+        let any = self.eye().any_color(hand.player, purpose);
+        let others = ManaTypes::EACH.into_iter().filter(|kind| any && *kind != ManaTypes::COLORLESS);
+        std::iter::once(own).chain(others).find_map(|kind| {
+            let paid = hand.paid.pay_one(Mana::new(kind)).ok()?;
+            let next = ByHand { paid, ..hand.clone() };
+            // Where it is that one type, nothing else is to be found out here.
+            (!any || self.hand_provable(&next, purpose)).then_some(paid)
+        })
+    }
+
+    fn offer_floating(&self, hand: &ByHand, purpose: Purpose<'_>, choices: &mut Vec<Action>) {
+        for (place, count) in self.s.players[hand.player].mana.iter().enumerate() {
+            if *count > 0 && self.used_as(hand, place, purpose).is_some() {
+                choices.push(Action::Color(place as u8));
+            }
+        }
+        for (number, mana) in self.s.restricted_mana.iter().enumerate() {
+            if mana.player == hand.player
+                && self.eye().may_spend(mana.source, mana.rule, purpose)
+                && self.used_as(hand, usize::from(mana.place), purpose).is_some()
+            {
+                choices.push(Action::Number(number as u16));
+            }
+        }
+    }
+
+    /// What a permanent that is tapped for convoke or improvise pays for (CR 702.51a, 702.126a).
+    fn helper_kinds(&self, object: &Object, purpose: Purpose<'_>) -> SmallVec<[ManaTypes; 5]> {
+        let Purpose::For(attempt) = purpose else { return SmallVec::new() };
+        let helps = |helper: &PaymentHelper| attempt.activatable.helpers.contains(helper);
+        let types = object.characteristics.types;
+        let mut kinds: SmallVec<[ManaTypes; 5]> = SmallVec::new();
+        if helps(&PaymentHelper::Convoke) && types.contains(CardTypes::CREATURE) {
+            kinds.extend(ManaTypes::from(object.characteristics.colors).iter());
+        }
+        let generic = (helps(&PaymentHelper::Convoke) && types.contains(CardTypes::CREATURE))
+            || (helps(&PaymentHelper::Improvise) && types.contains(CardTypes::ARTIFACT));
+        if generic && kinds.is_empty() {
+            kinds.push(ManaTypes::empty());
+        }
+        kinds
+    }
+
+    fn offer_helpers(&self, hand: &ByHand, purpose: Purpose<'_>, choices: &mut Vec<Action>) {
+        let Purpose::For(Attempt { activatable, id: spell, .. }) = purpose else { return };
+        if activatable.helpers.is_empty() {
+            return;
+        }
+        for (id, object) in self.s.permanents() {
+            let usable = object.controller == hand.player && !object.is(Flags::TAPPED) && !hand.without.contains(&id);
+            let kinds = self.helper_kinds(object, purpose);
+            if usable && kinds.iter().any(|kind| hand.paid.needs(Mana::new(*kind))) {
+                choices.push(Action::Object(id.index));
+            }
+        }
+        if activatable.helpers.contains(&PaymentHelper::Delve) && hand.paid.needs(Mana::new(ManaTypes::empty())) {
+            let others = self.s.graveyards[hand.player].iter().filter(|index| **index != spell.index);
+            choices.extend(others.map(|index| Action::Object(*index)));
+        }
+    }
+
+    fn offer_helper_colors(&self, hand: &ByHand, index: u16, choices: &mut Vec<Action>) {
+        let colors = self.s.objects[usize::from(index)].characteristics.colors;
+        for (place, kind) in ManaTypes::EACH.into_iter().enumerate() {
+            if ManaTypes::from(colors).contains(kind) && hand.paid.needs(Mana::new(kind)) {
+                choices.push(Action::Color(place as u8));
+            }
+        }
+    }
+
+    /// Adds the mana abilities that can be activated now, those left out that would use what the cost is paid with.
+    fn offer_sources(&mut self, hand: &ByHand, task: Option<&Announce>) {
+        let before = self.s.choices.len();
+        self.offer_mana_abilities(hand.player);
+        let mut reserved: SmallVec<[ObjectId; 8]> = SmallVec::new();
+        if let Some(task) = task {
+            reserved.extend_from_slice(&self.s.scratch[task.payment.start as usize..task.payment.end as usize]);
+        }
+        let mut choices = std::mem::take(&mut self.s.choices);
+        let mut place = 0;
+        choices.retain(|choice| {
+            place += 1;
+            let Action::Activate { object, ability } = choice else { return true };
+            if place <= before {
+                return true;
+            }
+            let id = self.s.id(*object);
+            // What is sacrificed for the cost later can be tapped for mana before (CR 601.2g).
+            let parts = &self.pool.activatable(*ability).cost.parts;
+            let own = !reserved.contains(&id) || parts.iter().all(|part| *part == CostPart::Tap);
+            !hand.without.contains(&id) && own && (reserved.is_empty() || parts.iter().all(|part| !is_chosen(part)))
+        });
+        self.s.choices = choices;
+    }
+}

@@ -1,0 +1,131 @@
+//! Choosing modes, and what they cost (CR 601.2b, 700.2).
+
+use crate::ability::Activatable;
+use crate::cost::Cost;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{ModeChoice, ModeCost, Script};
+use crate::engine::{Engine, Flow};
+use crate::state::{Modes, StackItem};
+use crate::task::{Announce, Origin, Stage};
+
+impl Modes {
+    fn push(&mut self, mode: u8) {
+        self.parts[usize::from(self.count)] = mode;
+        self.count += 1;
+    }
+
+    /// These are all modes of so many, in the order in which they are written.
+    fn all(count: usize) -> Modes {
+        let mut modes = Modes::default();
+        for mode in 0..count {
+            modes.push(mode as u8);
+        }
+        modes
+    }
+}
+
+/// What the modes of something on the stack cost.
+pub(crate) fn mode_costs<'a>(way: &'a Activatable, item: &StackItem) -> impl Iterator<Item = &'a Cost> {
+    let choice = way.script.modes.as_ref().filter(|choice| choice.cost != ModeCost::None);
+    let modes = item.modes;
+    choice.into_iter().flat_map(move |choice| {
+        choice.costs(modes.chosen(), way.script.parts.len()).collect::<smallvec::SmallVec<[&Cost; 4]>>()
+    })
+}
+
+impl Engine<'_> {
+    /// `Some(Ask)`: asked. `Some(Go)`: the stage is done. `None`: the announcement is over.
+    pub(super) fn choose_modes(&mut self, task: &mut Announce) -> Option<Flow> {
+        task.stage = Stage::OptionalCosts;
+        let script = self.script(task.item.ability);
+        let Some(choice) = &script.modes else {
+            if let Some(part) = script.parts.first() {
+                let scope = self.announce_scope(task);
+                if task.origin == Origin::Trigger && !self.eye().part_possible(&scope, part, &self.source_object(task))
+                {
+                    return self.abandon(task);
+                }
+                task.item.modes.count = 1;
+            }
+            return Some(Flow::Go);
+        };
+        // Where all are chosen, there is nothing to choose: both halves of a fused spell (CR 702.102d).
+        let all = usize::from(choice.min) == script.parts.len() && script.parts.len() <= task.item.modes.parts.len();
+        if all && !choice.repeat && task.origin != Origin::Trigger {
+            task.item.modes = Modes::all(script.parts.len());
+            return Some(Flow::Go);
+        }
+        match self.s.answer.take() {
+            Some(Action::Mode(mode)) => task.item.modes.push(mode),
+            Some(Action::Done) => return self.modes_chosen(task),
+            Some(Action::Yes) => {
+                task.item.modes = Modes::all(script.parts.len());
+                return Some(Flow::Go);
+            }
+            Some(Action::No) => task.cursor = 1,
+            _ => {}
+        }
+        if matches!(choice.cost, ModeCost::All(_)) && task.cursor == 0 {
+            task.cursor = 1;
+            if self.modes_payable(task, script, choice, Modes::all(script.parts.len())) {
+                task.stage = Stage::Modes;
+                self.s.choices.clear();
+                self.s.choices.extend([Action::No, Action::Yes]);
+                return Some(self.ask_announce(*task, DecisionKind::OptionalCost, 0));
+            }
+        }
+        let modes = task.item.modes;
+        if modes.count >= choice.max.min(modes.parts.len() as u8) {
+            return self.modes_chosen(task);
+        }
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        for number in 0..script.parts.len() as u8 {
+            let mut with = modes;
+            with.push(number);
+            let chosen = modes.chosen().contains(&number);
+            if (!chosen || choice.repeat) && self.modes_payable(task, script, choice, with) {
+                choices.push(Action::Mode(number));
+            }
+        }
+        if modes.count >= choice.min && !choices.is_empty() {
+            choices.push(Action::Done);
+        }
+        self.s.choices = choices;
+        if self.s.choices.is_empty() {
+            if modes.count >= choice.min {
+                return self.modes_chosen(task);
+            }
+            return self.abandon(task);
+        }
+        task.stage = Stage::Modes;
+        Some(self.ask_announce(*task, DecisionKind::Mode, 0))
+    }
+
+    /// Modes are followed in the order in which they are written (CR 608.2c), whatever the order in which they were chosen.
+    fn modes_chosen(&mut self, task: &mut Announce) -> Option<Flow> {
+        let count = usize::from(task.item.modes.count);
+        task.item.modes.parts[..count].sort_unstable();
+        Some(Flow::Go)
+    }
+
+    /// Whether the last of these modes, or each of all, has its targets, and all can be paid.
+    fn modes_payable(&self, task: &Announce, script: &Script, choice: &ModeChoice, modes: Modes) -> bool {
+        let scope = self.announce_scope(task);
+        let from = self.source_object(task);
+        let possible = modes
+            .chosen()
+            .iter()
+            .all(|mode| self.eye().part_possible(&scope, &script.parts[usize::from(*mode)], &from));
+        if !possible {
+            return false;
+        }
+        let Some(way) = self.way(&task.item).filter(|_| task.origin != Origin::Copy) else { return true };
+        if choice.cost == ModeCost::None && !self.eye().aims_matter(&self.attempt(task, way, &from)) {
+            return true;
+        }
+        let mut with = *task;
+        with.item.modes = modes;
+        self.affordable(&with, way)
+    }
+}

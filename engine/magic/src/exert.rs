@@ -1,0 +1,89 @@
+//! Exerting permanents (CR 701.43): as a cost, or as a creature is declared as an attacker.
+
+use gauntlet_core::Player;
+
+use crate::ability::{Ability, AbilityKind, StaticEffect, Triggered};
+use crate::card::Pool;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{Duration, Instr, Modification, Part, Script};
+use crate::engine::{Engine, Flow};
+use crate::filter::{Objects, Zone};
+use crate::keyword::{EventKinds, Marks, Restrictions};
+use crate::state::{Flags, ObjectId};
+use crate::task::{Resolve, Scope, Task};
+
+impl Pool {
+    /// Some card exerts: the pool gets what that does (CR 701.43a).
+    pub(crate) fn make_exert(&mut self) {
+        let stays = vec![Modification::Restrict(Restrictions::DOESNT_UNTAP)];
+        let code = vec![Instr::Continuous(Objects::Source, stays, Duration::ControllersNextUntap)];
+        let part = Part { text: "Exert ~.".to_owned(), targets: Vec::new(), code };
+        let script = Script { parts: vec![part], modes: None };
+        let triggered = Triggered {
+            events: Vec::new(),
+            zone: Zone::Command,
+            condition: None,
+            only_if: None,
+            per_turn: None,
+            do_once: false,
+            script,
+        };
+        let kind = AbilityKind::Triggered(Box::new(triggered));
+        let id = self.add_ability(Ability { text: "Exert ~.".to_owned(), kind });
+        self.exert = Some(id);
+    }
+}
+
+impl Engine<'_> {
+    /// A player exerts a permanent: it won't untap during that player's next untap step (CR 701.43a).
+    pub(crate) fn exert(&mut self, player: Player, id: ObjectId) {
+        let Some(ability) = self.pool.exert else { return };
+        if self.s.get(id).is_none_or(|object| object.zone != Zone::Battlefield) {
+            return;
+        }
+        self.object(id.index).marks |= Marks::EXERTED;
+        if self.watches(EventKinds::TAP) {
+            self.trigger_marked(id, Marks::EXERTED);
+        }
+        self.tell(|eye| format!("{} exerts {}.", eye.player_name(player), eye.object_name(id)));
+        let base = self.s.scratch.len() as u16;
+        self.s.tasks.push(Task::Resolve(Resolve::of_static(ability, id, player, base)));
+    }
+
+    /// Attackers have been chosen: asks which of those are exerted that may be (CR 508.1g), from a place of the battlefield on.
+    pub(crate) fn exert_attackers(&mut self, mut next: u16) -> Flow {
+        let active = self.s.active;
+        if let Some(answer) = self.s.answer.take() {
+            let id = self.s.id(self.s.battlefield[usize::from(next)]);
+            next += 1;
+            if answer == Action::Yes {
+                self.s.tasks.push(Task::Exert(next));
+                self.exert(active, id);
+                return Flow::Go;
+            }
+        }
+        while usize::from(next) < self.s.battlefield.len() {
+            let id = self.s.id(self.s.battlefield[usize::from(next)]);
+            if self.may_exert(id) {
+                self.s.choices.clear();
+                self.s.choices.extend([Action::No, Action::Yes]);
+                return self.ask(Task::Exert(next), active, DecisionKind::May, id, 0);
+            }
+            next += 1;
+        }
+        self.attackers_declared();
+        Flow::Go
+    }
+
+    fn may_exert(&self, id: ObjectId) -> bool {
+        let Some(object) = self.s.get(id).filter(|object| object.is(Flags::ATTACKING)) else { return false };
+        let eye = self.eye();
+        let scope = Scope::of(id, object.controller);
+        let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
+        eye.abilities(object, id.index, |derived| &derived.statics, is_static).any(|ability| {
+            let ability = self.pool.static_ability(ability);
+            ability.effect == StaticEffect::MayExert
+                && ability.condition.as_ref().is_none_or(|condition| eye.holds(&scope, condition))
+        })
+    }
+}

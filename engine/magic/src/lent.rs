@@ -1,0 +1,67 @@
+//! Mana abilities that tap another permanent: "Tap an untapped Elf you control: Add {G}." (CR 602.1b, 605.1a).
+//!
+//! Such an ability can be activated once for each permanent that fits, so for a payment each of those is a source. What is
+//! tapped so isn't "tapped for mana" (CR 106.12), and it may have come under its controller's control just now (CR 302.6).
+
+use gauntlet_core::Player;
+
+use crate::ability::{AbilityKind, Activatable};
+use crate::cost::CostPart;
+use crate::effect::ManaOutput;
+use crate::evaluate::Eye;
+use crate::filter::{Amount, Filter};
+use crate::keyword::Features;
+use crate::payment::{ManaSource, Yield};
+use crate::purse::Sources;
+use crate::state::{Flags, Object, ObjectId};
+use crate::task::Scope;
+
+/// Which permanents a mana ability taps, if that is all that it costs.
+pub(crate) fn taps_another(way: &Activatable) -> Option<&Filter> {
+    let [CostPart::TapPermanents(Amount::Const(1), filter)] = way.cost.parts.as_slice() else { return None };
+    let plain = way.cost.mana.is_none()
+        && way.per_turn.is_none()
+        && !way.once
+        && way.script.parts.iter().all(|part| part.code.is_empty())
+        && !matches!(way.mana, None | Some(ManaOutput::Restricted(..)));
+    plain.then_some(filter)
+}
+
+impl Eye<'_> {
+    /// Calls `f` with each permanent that can be tapped for the mana ability of another one (or for its own), and that mana.
+    pub(crate) fn each_lent(self, player: Player, f: &mut dyn FnMut(ObjectId, &Object, Yield)) {
+        if !self.pool.features.contains(Features::LENT_MANA) {
+            return;
+        }
+        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+        for (id, object) in self.s.permanents().filter(|(_, object)| object.controller == player) {
+            for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
+                let way = self.pool.activatable(ability);
+                let scope = Scope::of(id, player);
+                let (Some(filter), Some(output)) = (taps_another(way), &way.mana) else { continue };
+                if way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition)) {
+                    continue;
+                }
+                let Some(yields) = self.yields_of(&scope, object, output) else { continue };
+                for (other, tapped) in self.s.permanents() {
+                    let usable = tapped.controller == player && !tapped.is(Flags::TAPPED);
+                    if usable && self.matches(&scope, filter, other, tapped) {
+                        yields.iter().for_each(|made| f(other, tapped, *made));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds to the sources what permanents can be tapped for by abilities of others.
+    pub(crate) fn add_lent(self, player: Player, sources: &mut Sources) {
+        self.each_lent(
+            player,
+            &mut |id, object, made| match sources.iter_mut().find(|source| source.key == id.index) {
+                Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => *source = source.or(made, 10),
+                Some(_) => {}
+                None => sources.push(ManaSource::new(id.index, if object.is_creature() { 55 } else { 15 }, made)),
+            },
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! Static abilities that change what spells and abilities cost (CR 601.2f, 602.2b).
+
+use super::filter::unsupported;
+use super::statics::simple;
+use super::{Context, Frame, Lowered};
+use crate::ability::{Static, StaticEffect};
+use crate::casting::aims::asks_for_targets;
+use crate::cost::CostChange;
+use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test, Zone};
+use crate::history::Happening;
+use crate::keyword::Features;
+use crate::mana::{ManaCost, ManaSymbol};
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::statics::{AbilityCostBy, CastFrom, CostBy, Static as Words};
+use crate::text::grammar::words::Mana;
+
+/// A number of mana symbols as a change of a cost.
+pub(super) fn change(mana: &Mana, more: bool) -> CostChange {
+    let cost: &ManaCost = &mana.0;
+    match (cost.symbols.as_slice(), more) {
+        ([ManaSymbol::Generic(n)], false) => CostChange::Reduce(Amount::Const(i32::from(*n))),
+        ([ManaSymbol::Generic(n)], true) => CostChange::Increase(Amount::Const(i32::from(*n))),
+        (_, false) => CostChange::ReduceSymbols(cost.clone()),
+        (_, true) => CostChange::IncreaseSymbols(cost.clone()),
+    }
+}
+
+/// The change that "costs {1} less to cast" makes.
+pub(super) fn cost_by(by: &CostBy) -> CostChange {
+    match by {
+        CostBy::Less { mana } => change(mana, false),
+        CostBy::More { mana } => change(mana, true),
+    }
+}
+
+/// The players that a filter's objects are controlled by, taken out of it.
+fn take_controller(filter: &mut Filter) -> PlayerFilter {
+    let mut player = PlayerFilter::Any;
+    filter.tests.retain(|test| match test {
+        Test::Controller(who) => {
+            player = *who;
+            false
+        }
+        _ => true,
+    });
+    player
+}
+
+impl Context<'_> {
+    /// What spells or abilities cost more or less.
+    pub(super) fn cost_change(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            Words::SpellsCost { before, noun, by, each } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let change = self.cost_for_each(frame, by, each.as_ref())?;
+                let effect = StaticEffect::SpellCost { player, what, change };
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
+            Words::EachSpellCosts { noun, by, each } => {
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let change = self.cost_for_each(frame, by, each.as_ref())?;
+                simple(StaticEffect::SpellCost { player, what, change })
+            }
+            Words::SpellsCostFrom { noun, from, by } => {
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let zones = match from {
+                    CastFrom::Elsewhere => vec![Zone::Library, Zone::Graveyard, Zone::Exile, Zone::Command],
+                    CastFrom::GraveyardOrExile | CastFrom::YourGraveyardOrExile => vec![Zone::Graveyard, Zone::Exile],
+                };
+                let what = what.and(Test::CastFrom(zones));
+                simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
+            }
+            Words::NthSpellCosts { n, noun, by } | Words::NthSpellCostsYourTurn { n, noun, by } => {
+                let (_, what) = self.spells_that_cost(frame, noun)?;
+                // CR 601.2f: the spell itself isn't cast yet.
+                self.pool.record(Happening::CAST);
+                let yours = what.clone().and(Test::Controller(PlayerFilter::You));
+                let before = Amount::Const(i32::from(n.0) - 1);
+                let cast = Amount::Happened(Happening::CAST, yours);
+                let mut condition = Condition::Compare(cast, Comparison::Equal, before);
+                if matches!(words, Words::NthSpellCostsYourTurn { .. }) {
+                    condition = Condition::All(vec![Condition::TurnOf(PlayerFilter::You), condition]);
+                }
+                let effect = StaticEffect::SpellCost { player: PlayerFilter::You, what, change: cost_by(by) };
+                vec![Static { zone: Zone::Battlefield, condition: Some(condition), effect }]
+            }
+            Words::TwoSpellsCost { a, b, by } => {
+                let (first, second) = (self.noun(frame, a)?, self.noun(frame, b)?);
+                if !first.spell || !second.spell {
+                    return unsupported("what costs less or more:", words);
+                }
+                let (mut a, mut b) = (first.filter, second.filter);
+                // "Blue spells and red spells you cast": whose they are is said of both.
+                let player = take_controller(&mut b);
+                if take_controller(&mut a) != PlayerFilter::Any {
+                    return unsupported("what costs less or more:", words);
+                }
+                let either = super::filter::any_of(
+                    vec![a, b]
+                        .into_iter()
+                        .map(|mut filter| {
+                            filter.tests.retain(|test| *test != Test::Spell);
+                            filter
+                        })
+                        .collect(),
+                );
+                simple(StaticEffect::SpellCost { player, what: either, change: cost_by(by) })
+            }
+            Words::AbilitiesCost { noun, by } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what costs less or more:", noun);
+                }
+                let change = match by {
+                    AbilityCostBy::Less { mana } => change(mana, false),
+                    AbilityCostBy::More { mana } => change(mana, true),
+                };
+                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what: described.filter, change })
+            }
+            _ => return unsupported("the ability", words),
+        })
+    }
+
+    /// Spells that cost more or less: whose, and which.
+    fn spells_that_cost(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(PlayerFilter, Filter)> {
+        let described = self.noun(frame, noun)?;
+        if !described.spell {
+            return unsupported("what costs less or more:", noun);
+        }
+        let mut what = described.filter;
+        what.tests.retain(|test| *test != Test::Spell);
+        if asks_for_targets(&what) {
+            self.pool.uses(Features::AIMED_COSTS);
+        }
+        let player = take_controller(&mut what);
+        Ok((player, what))
+    }
+
+    fn cost_for_each(&mut self, frame: &mut Frame, by: &CostBy, each: Option<&ForEach>) -> Lowered<CostChange> {
+        match (cost_by(by), each) {
+            (change, None) => Ok(change),
+            (CostChange::Reduce(n), each) => Ok(CostChange::Reduce(self.times(frame, n, each)?)),
+            (CostChange::Increase(n), each) => Ok(CostChange::Increase(self.times(frame, n, each)?)),
+            (_, Some(each)) => unsupported("the cost", each),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Payment by hand (CR 601.2g–h, 605.3a), on made-up cards.
+
+use crate::common::{A, Play, Table};
+use gauntlet_core::Game;
+use gauntlet_magic::decision::{Action, DecisionKind};
+use gauntlet_magic::filter::Step;
+
+const CARDS: &str = "\
+name Twin Field
+type Land
+text {T}: Add {W} or {U}.
+
+name Well
+type Artifact
+text {T}: Add {C}{C}.
+
+name Prism
+type Artifact
+text {1}, {T}: Add one mana of any color.
+
+name Spark Stone
+type Artifact
+text {T}, Sacrifice ~: Add {R}.
+
+name Herald Ground
+type Land
+text {T}: Add {G}. Spend this mana only to cast creature spells.
+
+name Plain Deed
+cost {1}{W}
+type Sorcery
+text You gain 1 life.
+
+name Blue Deed
+cost {U}{U}
+type Sorcery
+text You gain 1 life.
+
+name Mixed Deed
+cost {W/U}{R}
+type Sorcery
+text You gain 1 life.
+
+name Wide Deed
+cost {2/R}{W}
+type Sorcery
+text You gain 1 life.
+
+name Sore Deed
+cost {1}{R/P}
+type Sorcery
+text You gain 1 life.
+
+name Grey Deed
+cost {C}{1}
+type Sorcery
+text You gain 1 life.
+
+name Cub
+cost {1}{G}
+type Creature Bear
+pt 2/2
+
+name Crowd Deed
+cost {2}{G}
+type Sorcery
+text Convoke
+text You gain 1 life.
+
+name Old Deed
+cost {3}{B}
+type Sorcery
+text Delve
+text You gain 1 life.
+
+name Sage
+type Creature Elf
+cost {G}{U}
+pt 1/1
+
+name Whistle
+type Artifact
+text {2}: You gain 1 life.
+
+name Toll
+cost {R}
+type Sorcery
+text You may pay {2}. If you do, you gain 5 life.
+
+name Fodder Deed
+cost {1}
+type Sorcery
+text As an additional cost to cast ~, sacrifice an artifact.
+text You gain 1 life.
+";
+
+/// Goes through ways in which a payment can be made: none comes to a dead end. How many there are.
+fn some_ways(play: &Play, spell: &str) -> usize {
+    if play.kind() == DecisionKind::Priority || play.position.outcome().is_some() {
+        let mut done = Play { position: play.position.clone() };
+        done.resolve();
+        let resolved = done.count(spell) == 1 || done.graveyard(A).iter().any(|name| name == spell);
+        assert!(resolved, "{spell} was cast");
+        return 1;
+    }
+    let legal = play.legal();
+    assert!(!legal.is_empty());
+    // All ways are too many: at each choice the first and the last are looked at.
+    let (first, last) = (legal[0].0, legal[legal.len() - 1].0);
+    let both = std::iter::once(first).chain((first != last).then_some(last));
+    both.map(|action| {
+        let mut next = Play { position: play.position.clone() };
+        next.position.apply(action);
+        some_ways(&next, spell)
+    })
+    .sum()
+}
+
+/// CR 601.2g–h: who pays by hand can cast just what can be cast by those whose payments are found for them, and whatever they
+/// choose on the way, all is paid in the end.
+#[test]
+fn both_flows_accept_the_same() {
+    const SOURCES: [&str; 8] =
+        ["Field", "Peak", "Grove", "Twin Field", "Well", "Prism", "Spark Stone", "Herald Ground"];
+    const SPELLS: [&str; 7] = ["Plain Deed", "Blue Deed", "Mixed Deed", "Wide Deed", "Sore Deed", "Grey Deed", "Cub"];
+    let mut sets: Vec<Vec<&str>> = vec![Vec::new()];
+    for (place, a) in SOURCES.iter().enumerate() {
+        for (other, b) in SOURCES.iter().enumerate().skip(place) {
+            sets.push(vec![a, b]);
+            if (place + other) % 4 == 1 {
+                sets.push(vec![a, b, SOURCES[(place + 5) % SOURCES.len()]]);
+            }
+        }
+    }
+    let (mut castable, mut ways) = (0, 0);
+    for set in &sets {
+        let table = || Table::new(CARDS).battlefield(A, set).hand(A, &SPELLS);
+        let (mut auto, mut manual) = (table().start("Cub"), table().by_hand().start("Cub"));
+        auto.go_to(1, Step::PrecombatMain);
+        manual.go_to(1, Step::PrecombatMain);
+        for spell in SPELLS {
+            let line = format!("cast {spell}");
+            assert_eq!(auto.offered(&line), manual.offered(&line), "{spell} with {set:?}");
+            if manual.offered(&line) {
+                castable += 1;
+                let mut play = Play { position: manual.position.clone() };
+                play.act(&line);
+                ways += some_ways(&play, spell);
+            }
+        }
+    }
+    assert!(castable > 30 && ways > castable, "{castable} {ways}");
+}
+
+/// CR 601.2g: mana abilities are activated one by one, and what is left floats.
+#[test]
+fn each_mana_is_a_choice() {
+    let mut play =
+        Table::new(CARDS).by_hand().battlefield(A, &["Field", "Peak", "Well"]).hand(A, &["Plain Deed"]).start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Plain Deed");
+    assert_eq!(play.kind(), DecisionKind::PayMana);
+    assert!(!play.tapped("Well"));
+    play.act("Well [").act("spend {C}");
+    // {C} is still in the pool, and only {W} is needed.
+    assert!(!play.offered("spend"), "{:?}", play.legal());
+    assert!(play.offered("Peak ["), "mana that is not needed floats");
+    play.act("Field [").act("spend {W}").resolve();
+    assert!(!play.tapped("Peak"));
+    assert_eq!(play.life(A), 21);
+}
+
+/// CR 106.6: restricted mana is named by what may be spent on what is cast.
+#[test]
+fn restricted_mana_by_hand() {
+    let mut play =
+        Table::new(CARDS).by_hand().battlefield(A, &["Herald Ground", "Grove", "Peak"]).hand(A, &["Cub"]).start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Cub").act("Herald Ground [");
+    play.act("spend {G} of Herald Ground").act("Peak [").act("spend {R}").resolve();
+    assert!(!play.tapped("Grove"));
+    assert_eq!(play.count("Cub"), 1);
+}
+
+/// CR 702.51a: which creature is tapped for convoke, and for which of its colours.
+#[test]
+fn convoke_by_hand() {
+    let mut play =
+        Table::new(CARDS).by_hand().battlefield(A, &["Sage", "Grove", "Peak"]).hand(A, &["Crowd Deed"]).start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Crowd Deed").act("Sage [");
+    assert!(!play.tapped("Sage"));
+    play.act("spend {U}");
+    assert!(play.tapped("Sage"));
+    play.act("Peak [").act("spend {R}").resolve();
+    assert_eq!(play.life(A), 21);
+}
+
+/// CR 702.66a: which cards are exiled for delve, and how many.
+#[test]
+fn delve_by_hand() {
+    let mut play = Table::new(CARDS)
+        .by_hand()
+        .lands(A, 3, "Bog")
+        .graveyard(A, &["Cub", "Sage", "Toll"])
+        .hand(A, &["Old Deed"])
+        .start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Old Deed").act("Toll [").act("Bog [").act("spend {B}").act("Bog [").act("spend {B}").act("Bog [");
+    play.act("spend {B}").resolve();
+    let left = play.graveyard(A);
+    assert!(left.contains(&"Cub".to_owned()) && !left.contains(&"Toll".to_owned()), "{left:?}");
+    assert_eq!(play.life(A), 21);
+}
+
+/// CR 602.2b, 118.12: abilities, and payments in the middle of a resolution.
+#[test]
+fn abilities_and_effects_by_hand() {
+    let mut play = Table::new(CARDS)
+        .by_hand()
+        .battlefield(A, &["Whistle", "Peak", "Grove", "Field", "Well"])
+        .hand(A, &["Toll"])
+        .start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Whistle [");
+    assert_eq!(play.kind(), DecisionKind::PayMana);
+    play.act("Grove [").act("spend {G}").act("Field [").act("spend {W}").resolve();
+    assert_eq!(play.life(A), 21);
+    play.act("cast Toll").act("Peak [").act("spend {R}");
+    while play.kind() == DecisionKind::Priority {
+        play.act("pass");
+    }
+    assert_eq!(play.kind(), DecisionKind::MayPay);
+    // There is just one way left to pay.
+    play.act("yes");
+    assert_eq!(play.life(A), 26);
+}
+
+/// CR 601.2b, h: what is to be sacrificed for the spell can't be sacrificed for mana.
+#[test]
+fn what_pays_a_cost_makes_no_mana_by_going_away() {
+    let mut play = Table::new(CARDS)
+        .by_hand()
+        .battlefield(A, &["Spark Stone", "Peak", "Grove"])
+        .hand(A, &["Fodder Deed"])
+        .start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Fodder Deed");
+    assert_eq!(play.kind(), DecisionKind::PayMana);
+    assert!(!play.offered("Spark Stone"), "{:?}", play.legal());
+    play.act("Grove [").act("spend {G}").resolve();
+    assert_eq!(play.graveyard(A).len(), 2);
+}
+
+/// Mana that floats already is spent by choice too.
+#[test]
+fn colours_by_number() {
+    let mut play =
+        Table::new(CARDS).by_hand().battlefield(A, &["Prism", "Peak", "Field"]).hand(A, &["Mixed Deed"]).start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Mixed Deed");
+    // Field feeds the prism only if that makes {W} or {U}: so the colours are those.
+    play.act("Prism [").act("Field [").act("spend {W}");
+    assert_eq!(play.kind(), DecisionKind::Color);
+    let colors: Vec<Action> = play.legal().into_iter().map(|row| row.0).collect();
+    assert_eq!(colors, [Action::Color(0), Action::Color(1)]);
+    play.act("blue").act("spend {U}").resolve();
+    assert_eq!(play.life(A), 21);
+}
