@@ -98,6 +98,11 @@ impl Judge<'_> {
             Players::Active => self.just(self.see.active()),
             Players::Event => env.event.player.map_or(self.just(!env.you), |player| self.just(player)),
             Players::Those(filter) => self.fitting(env, *filter),
+            Players::TargetOrController(spec) => {
+                let controllers = self.people(env, &Objects::Target(*spec), |object| object.controller);
+                Who(self.who(env, &Players::Target(*spec)).0 | controllers.0)
+            }
+            Players::Both(a, b) => Who(self.who(env, a).0 | self.who(env, b).0),
         }
     }
 
@@ -123,6 +128,8 @@ impl Judge<'_> {
     /// Calls `f` with each object that is meant and known.
     pub(super) fn each(self, env: &Env<'_>, objects: &Objects, f: &mut dyn FnMut(ObjectId, &Object)) {
         match objects {
+            // What will have gone is what is there now.
+            Objects::Left(inner) => self.each(env, inner, f),
             Objects::Source | Objects::SourceNow => self.one(env.source, f),
             Objects::Target(spec) => {
                 for (other, target) in env.targets {

@@ -119,6 +119,7 @@ impl Agent<Position> for Heuristic {
             | DecisionKind::PayMana
             | DecisionKind::OrderTriggers
             | DecisionKind::CreatureType
+            | DecisionKind::CardName
             | DecisionKind::Number
             | DecisionKind::Dungeon
             | DecisionKind::Vote

@@ -288,7 +288,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::PreventCombatDamage(_) => one(Act::Fog),
         Instr::Draw(players, amount) => one(Act::Draw(players.clone(), amount.clone())),
         Instr::Discard(players, how, _) => one(match how {
-            DiscardHow::Choose(amount, _) | DiscardHow::Random(amount) => {
+            DiscardHow::Choose(amount, _) | DiscardHow::UpTo(amount, _) | DiscardHow::Random(amount) => {
                 Act::Discard(players.clone(), amount.clone(), Discards::Own)
             }
             DiscardHow::Hand => Act::Discard(players.clone(), Amount::Const(7), Discards::Hand),

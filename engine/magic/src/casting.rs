@@ -146,6 +146,7 @@ impl<'a> Engine<'a> {
         spell.generation = card.generation.wrapping_add(1);
         spell.timestamp = self.s.tick();
         spell.came_from = card.zone;
+        spell.flags |= card.flags & (Flags::EXILED_AFTERWARDS | Flags::COPY);
         self.s.objects[id.index()] = spell;
         self.s.id(id.index)
     }

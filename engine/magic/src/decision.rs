@@ -120,6 +120,8 @@ pub enum DecisionKind {
     Color,
     /// A creature type.
     CreatureType,
+    /// The name of a card.
+    CardName,
     /// A number.
     Number,
     /// What to vote for, as a number (CR 701.38).

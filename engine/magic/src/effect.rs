@@ -189,6 +189,8 @@ pub struct Destination {
     pub down: FaceDown,
     /// With its other face up (CR 712).
     pub transformed: bool,
+    /// Attached to this (CR 303.4f, 301.5), on the battlefield.
+    pub attached: Option<Objects>,
     /// With additional counters.
     pub counters: Vec<(CounterKind, Amount)>,
     /// The cards are linked to the source, for [`Objects::ExiledWithSource`] (CR 607.2).
@@ -209,6 +211,7 @@ impl Destination {
             face_down: false,
             down: FaceDown::Up,
             transformed: false,
+            attached: None,
             counters: Vec::new(),
             linked: false,
             until_source_leaves: false,
@@ -283,6 +286,8 @@ pub enum Modification {
     AddEveryCreatureType,
     /// Layer 4: is the creature type chosen for the source in addition.
     AddChosenType,
+    /// Layer 4: is the creature or basic land type chosen for the source and no other of the kind (CR 305.7).
+    SetChosenType,
     /// Layer 5: is these colours and no others.
     SetColors(Colors),
     /// Layer 5: is these colours in addition.
@@ -355,6 +360,8 @@ pub struct SpendOnly {
     pub abilities: Vec<Filter>,
     /// Costs that contain {X}.
     pub costs_with_x: bool,
+    /// Costs that are neither of spells nor of abilities.
+    pub others: bool,
     /// Anything.
     pub anything: bool,
 }
@@ -379,6 +386,8 @@ pub struct Pick {
 pub enum DiscardHow {
     /// The discarding player chooses.
     Choose(Amount, Filter),
+    /// The discarding player chooses, at most so many.
+    UpTo(Amount, Filter),
     /// At random.
     Random(Amount),
     /// The whole hand.
@@ -422,6 +431,14 @@ pub enum Instr {
     ChooseColor(Players),
     /// The player chooses a creature type.
     ChooseCreatureType(Players),
+    /// The player chooses a basic land type.
+    ChooseLandType(Players),
+    /// The player chooses the name of a card that fits (CR 201.4).
+    ChooseName(Players, Filter),
+    /// Copies cards where they are, into a register (CR 707.12); what isn't cast ceases to exist with [`Instr::EndCopies`].
+    CopyCards(Objects, Register),
+    /// Copies of cards that are no spells cease to exist (CR 704.5e).
+    EndCopies(Objects),
     /// The player chooses a number from the first to the second, into a register.
     ChooseNumber(Players, Amount, Amount, Register),
     /// Flips a coin for the player; register 1 if won, 0 if lost (CR 705).
@@ -486,6 +503,17 @@ pub enum Instr {
         /// Where the cards go.
         into: Register,
     },
+    /// The first looks at the top cards of another's library and puts them in a register, still in the library.
+    LookAtLibrary {
+        /// Who looks.
+        viewer: Players,
+        /// Whose library.
+        of: Players,
+        /// How many cards.
+        amount: Amount,
+        /// Where the cards go.
+        into: Register,
+    },
     /// The player looks at (and, if so, reveals) the hand of another.
     LookAtHand(Players, Players),
     /// The player reveals the objects to all (CR 701.20).
@@ -532,6 +560,8 @@ pub enum Instr {
     Counter(Objects, Option<Destination>),
     /// Puts counters on objects.
     AddCounters(Objects, CounterKind, Amount),
+    /// Puts counters on the targets of spec *n*, divided as it was chosen (CR 601.2d).
+    AddCountersDivided(CounterKind, u8),
     /// Removes counters (of any kind, if `None`; all, if the amount is `None`).
     RemoveCounters(Objects, Option<CounterKind>, Option<Amount>),
     /// Moves all or so many counters from one object to another (CR 122.5).
@@ -617,6 +647,12 @@ pub enum Instr {
     ChooseNewTargets(Objects, Players),
     /// The player may cast the cards without paying their mana costs (CR 601.2, 118.9), now.
     CastFree(Players, Objects),
+    /// The same for one of the cards, which may be of a hand.
+    CastOneFree(Players, Objects),
+    /// Spells that these cards become are exiled instead of being put into a graveyard (CR 614).
+    ExileAfterwards(Objects),
+    /// The player changes the targets of the spell or ability to others, if there are (CR 115.7a).
+    ChangeTargets(Objects, Players),
     /// The player may cast the cards transformed without paying their mana costs, now (CR 310.11b, 712.8c).
     CastBack(Players, Objects),
     /// The player may play the cards for a time from where they are (lands too, if so).
@@ -719,6 +755,8 @@ pub enum DelayedUntil {
     NextEventThisTurn,
     /// The next time the ability's own event happens.
     NextEvent,
+    /// Whenever the ability's own event happens, until the controller's next turn.
+    EventUntilYourNextTurn,
     /// Whenever the ability's own event happens, for the rest of the game: emblems.
     EveryEvent,
 }

@@ -161,6 +161,13 @@ impl<'a> Eye<'a> {
             Test::CastFrom(zones) => {
                 zones.contains(if object.zone == Zone::Stack { &object.came_from } else { &object.zone })
             }
+            // CR 201.4: the chosen name, of a face as it would be cast or of the object.
+            Test::ChosenName => self.s.last_known(scope.source).is_some_and(|source| {
+                let chosen = crate::card::CardId(source.chosen);
+                source.chosen != u16::MAX
+                    && !self.pool.card(object.card).name.is_empty()
+                    && self.pool.card(object.card).name == self.pool.card(chosen).name
+            }),
             Test::TargetsObject(filter) => self.any_target(id, |target| match target {
                 Target::Object(target) => {
                     self.s.get(target).is_some_and(|object| self.matches(scope, filter, target, object))
@@ -171,6 +178,9 @@ impl<'a> Eye<'a> {
                 Target::Object(_) => false,
                 Target::Player(player) => self.player_fits(scope, *players, player),
             }),
+            Test::SingleTarget => {
+                self.s.stack.iter().any(|item| item.object == id && item.targets.end - item.targets.start == 1)
+            }
             Test::Kicked => object.paid[0] > 0,
             Test::Historic => {
                 chars.types.contains(CardTypes::ARTIFACT)
@@ -315,6 +325,11 @@ impl<'a> Eye<'a> {
             Players::Event => scope.event.player.map_or(PlayerSet::EMPTY, PlayerSet::one),
             Players::Defending => self.defending_player(scope).map_or(PlayerSet::EMPTY, PlayerSet::one),
             Players::Current => PlayerSet::one(scope.current_player),
+            Players::TargetOrController(spec) => {
+                let controllers = self.people_of(scope, &Objects::Target(*spec), |object| object.controller);
+                self.players(scope, &Players::Target(*spec)).or(controllers)
+            }
+            Players::Both(a, b) => self.players(scope, a).or(self.players(scope, b)),
             Players::Subgame(won) => {
                 PlayerSet(if *won { self.s.subgame_winners } else { !self.s.subgame_winners & PlayerSet::BOTH.0 })
             }
@@ -407,10 +422,11 @@ impl<'a> Eye<'a> {
                 }
             }
             Objects::Those(objects, filter) => self.each_object(scope, objects, &mut |id| {
-                if self.s.get(id).is_some_and(|object| self.matches(scope, filter, id, object)) {
+                if self.s.last_known(id).is_some_and(|object| self.matches(scope, filter, id, object)) {
                     f(id);
                 }
             }),
+            Objects::Left(_) => self.each_object_or_last_known(scope, objects, f),
             Objects::ExiledWithSource => {
                 for link in &self.s.links {
                     if link.source == scope.source {
@@ -454,6 +470,26 @@ impl<'a> Eye<'a> {
                 let range = scope.registers[*register as usize];
                 for index in range.start..range.end {
                     known(self.s.scratch[index as usize]);
+                }
+                if scope.memory != 0 {
+                    let memories = self.s.memories.iter();
+                    let own = memories.filter(|memory| memory.list == scope.memory && memory.register == *register);
+                    own.for_each(|memory| known(memory.object));
+                }
+            }
+            Objects::Left(inner) => {
+                let mut gone = |id: ObjectId| {
+                    if self.s.get(id).is_none() && self.s.last_known(id).is_some() {
+                        f(id);
+                    }
+                };
+                match &**inner {
+                    // What has moved on is asked for itself, not for what it has become.
+                    Objects::Register(register) => {
+                        let range = scope.registers[*register as usize];
+                        self.s.scratch[range.start as usize..range.end as usize].iter().for_each(|id| gone(*id));
+                    }
+                    inner => self.each_object_or_last_known(scope, inner, &mut gone),
                 }
             }
             Objects::Current => known(scope.current_object),
@@ -577,6 +613,17 @@ impl<'a> Eye<'a> {
         greatest
     }
 
+    fn least(self, scope: &Scope, objects: &Objects, value: impl Fn(&Object) -> i32) -> i32 {
+        let mut least = None;
+        self.each_object_or_last_known(scope, objects, &mut |id| {
+            if let Some(object) = self.s.last_known(id) {
+                let value = value(object);
+                least = Some(least.map_or(value, |least: i32| least.min(value)));
+            }
+        });
+        least.unwrap_or(0)
+    }
+
     fn people(self, scope: &Scope, players: &Players, value: impl Fn(Player) -> i32) -> i32 {
         self.players(scope, players).in_order(self.s.active).map(value).sum()
     }
@@ -608,6 +655,11 @@ impl<'a> Eye<'a> {
                 self.greatest(scope, objects, |object| i32::from(object.characteristics.toughness))
             }
             Amount::GreatestManaValue(objects) => self.greatest(scope, objects, |object| self.mana_value(object)),
+            Amount::LeastPower(objects) => self.least(scope, objects, |object| i32::from(object.characteristics.power)),
+            Amount::LeastToughness(objects) => {
+                self.least(scope, objects, |object| i32::from(object.characteristics.toughness))
+            }
+            Amount::LeastManaValue(objects) => self.least(scope, objects, |object| self.mana_value(object)),
             Amount::Counters(objects, kind) => self.sum(scope, objects, |id, object| self.counters(id, object, *kind)),
             Amount::PlayerCounters(players, kind) => self.people(scope, players, |player| match *kind {
                 CounterKind::POISON => i32::from(info(player).poison),
@@ -679,6 +731,9 @@ impl<'a> Eye<'a> {
             }
             Amount::DifferentPowers(zone, filter) => {
                 self.different(scope, *zone, filter, |object| i32::from(object.characteristics.power))
+            }
+            Amount::DifferentManaValues(zone, filter) => {
+                self.different(scope, *zone, filter, |object| self.mana_value(object))
             }
             Amount::ColorsAmong(zone, filter) => {
                 let mut colors = crate::types::Colors::empty();

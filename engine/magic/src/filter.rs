@@ -175,10 +175,14 @@ pub enum Test {
     ChosenType,
     /// It is a spell that was cast from one of these zones, or a card that would be.
     CastFrom(Vec<Zone>),
+    /// It has the name that was chosen for the source (CR 201.4).
+    ChosenName,
     /// It was cast or put on the stack with at least one target that fits ("spell that targets a creature you control").
     TargetsObject(Box<Filter>),
     /// It has a target that is such a player.
     TargetsPlayer(PlayerFilter),
+    /// The spell or ability has exactly one target (CR 115.7).
+    SingleTarget,
     /// The spell was kicked (CR 702.33d).
     Kicked,
     /// It has an activated ability with {X} or another trait that no other test names: a condition on the object itself.
@@ -317,6 +321,8 @@ pub enum Objects {
     Those(Box<Objects>, Filter),
     /// The cards exiled by the source with [`crate::effect::Destination::linked`] (CR 607).
     ExiledWithSource,
+    /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way".
+    Left(Box<Objects>),
 }
 
 /// Players that an instruction is about, in turn order from the active player.
@@ -342,6 +348,10 @@ pub enum Players {
     Defending,
     /// The player that a [`crate::effect::Instr::ForEachPlayer`] loop is at.
     Current,
+    /// The player chosen as target number *n*, or the controller of the permanent that was.
+    TargetOrController(u8),
+    /// All of several.
+    Both(Box<Players>, Box<Players>),
     /// Those who won (`true`) or didn't win the last subgame (CR 728.1b).
     Subgame(bool),
     /// The players who fit.
@@ -373,6 +383,12 @@ pub enum Amount {
     GreatestToughness(Objects),
     /// The greatest mana value among objects, 0 for none.
     GreatestManaValue(Objects),
+    /// The least power among objects, 0 for none.
+    LeastPower(Objects),
+    /// The least toughness among objects, 0 for none.
+    LeastToughness(Objects),
+    /// The least mana value among objects, 0 for none.
+    LeastManaValue(Objects),
     /// How many counters of a kind (or in all) the objects have.
     Counters(Objects, Option<CounterKind>),
     /// How many counters of a kind the players have.
@@ -435,6 +451,8 @@ pub enum Amount {
     DifferentNames(Zone, Filter),
     /// How many different powers objects have.
     DifferentPowers(Zone, Filter),
+    /// How many different mana values objects have.
+    DifferentManaValues(Zone, Filter),
     /// How many colours there are among objects.
     ColorsAmong(Zone, Filter),
     /// The sum.

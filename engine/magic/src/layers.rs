@@ -35,7 +35,8 @@ fn layer(modification: &Modification) -> u8 {
         | Modification::AddSubtypes(_)
         | Modification::SetSubtypes(..)
         | Modification::AddEveryCreatureType
-        | Modification::AddChosenType => 3,
+        | Modification::AddChosenType
+        | Modification::SetChosenType => 3,
         Modification::SetColors(_) | Modification::AddColors(_) => 4,
         Modification::AddKeywords(_)
         | Modification::RemoveKeywords(_)

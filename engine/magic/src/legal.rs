@@ -746,6 +746,16 @@ impl<'a> Eye<'a> {
                 .iter()
                 .any(|(other, already)| *already == target && (*other == number || spec.different_from.contains(other)))
         };
+        // "from a single graveyard", "controlled by the same player"
+        let astray = |object: &Object| {
+            spec.same_controller
+                && chosen.iter().any(|(other, already)| match already {
+                    Target::Object(id) if *other == number => {
+                        self.s.get(*id).is_some_and(|other| other.controller != object.controller)
+                    }
+                    _ => false,
+                })
+        };
         let mut going = true;
         if let Some(players) = spec.players {
             for player in [scope.you, !scope.you] {
@@ -763,7 +773,12 @@ impl<'a> Eye<'a> {
                 let target = Target::Object(id);
                 // CR 601.2a: what is being cast is on the stack by then, and no longer where it was.
                 let gone = from.zone == Zone::Stack && *zone != Zone::Stack && id == scope.source;
-                if going && !gone && !taken(target) && self.can_target(scope, *zone, filter, id, object, from) {
+                if going
+                    && !gone
+                    && !taken(target)
+                    && !astray(object)
+                    && self.can_target(scope, *zone, filter, id, object, from)
+                {
                     going = f(target);
                 }
             };

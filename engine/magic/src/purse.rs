@@ -148,7 +148,7 @@ impl Eye<'_> {
     pub(crate) fn may_spend(self, source: ObjectId, rule: SpendRule, purpose: Purpose<'_>) -> bool {
         let rule = self.pool.spend_rule(rule);
         let attempt = match purpose {
-            Purpose::Other => return rule.anything,
+            Purpose::Other => return rule.anything || rule.others,
             Purpose::Anything => return true,
             Purpose::For(_) if rule.anything => return true,
             Purpose::For(attempt) => attempt,

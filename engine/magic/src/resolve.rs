@@ -159,8 +159,10 @@ impl Engine<'_> {
 
     /// Where a spell goes when it leaves the stack other than as usual.
     pub(crate) fn afterwards(&self, item: &StackItem) -> Option<Destination> {
-        let flashed_back = |spell: &crate::state::Object| spell.marks.contains(crate::keyword::Marks::FLASHED_BACK);
-        if self.s.get(item.object).is_some_and(flashed_back) {
+        let exiled = |spell: &crate::state::Object| {
+            spell.marks.contains(crate::keyword::Marks::FLASHED_BACK) || spell.is(Flags::EXILED_AFTERWARDS)
+        };
+        if self.s.get(item.object).is_some_and(exiled) {
             return Some(Destination::to(Zone::Exile));
         }
         match &self.pool.ability(item.ability).kind {
@@ -545,11 +547,14 @@ impl Engine<'_> {
 
     /// Whether a player could pay a cost in the middle of a resolution.
     pub(crate) fn can_pay_now(&self, scope: &Scope, player: Player, cost: &Cost) -> bool {
-        let way = crate::ability::Activatable::new(crate::ability::ActivatableKind::Special, Zone::Battlefield);
-        let Some(object) = self.s.last_known(scope.source).copied() else { return false };
-        let attempt = Attempt { player, id: scope.source, object: &object, activatable: &way, free: false };
-        if !self.eye().parts_payable(scope, attempt, cost) {
-            return false;
+        // Mana can be paid whatever has become of the source: of a spell that set this up, nothing is left.
+        if !cost.parts.is_empty() {
+            let way = crate::ability::Activatable::new(crate::ability::ActivatableKind::Special, Zone::Battlefield);
+            let Some(object) = self.s.last_known(scope.source).copied() else { return false };
+            let attempt = Attempt { player, id: scope.source, object: &object, activatable: &way, free: false };
+            if !self.eye().parts_payable(scope, attempt, cost) {
+                return false;
+            }
         }
         let sources = std::cell::OnceCell::new();
         let due = self.due_now(scope, player, cost, Range { start: 0, end: 0 });

@@ -47,7 +47,7 @@ impl Engine<'_> {
         self.tell(|eye| format!("The Ring tempts {}.", eye.player_name(player)));
         if let Some(abilities) = self.pool.ring_abilities().get(place) {
             let you = std::mem::replace(&mut task.scope.you, player);
-            self.create_emblem(task, abilities);
+            self.create_emblem(task, player, abilities);
             task.scope.you = you;
         }
     }

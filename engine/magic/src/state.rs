@@ -106,6 +106,8 @@ bitflags! {
         const TRANSFORMED = 1 << 23;
         /// Phased out (CR 702.26).
         const PHASED_OUT = 1 << 24;
+        /// A card whose spell is exiled instead of being put into a graveyard, or that spell (CR 614).
+        const EXILED_AFTERWARDS = 1 << 25;
         /// Was declared as an attacker or a blocker decision for it was made in this declaration.
         const DECLARED = 1 << 26;
         /// Its card has activated abilities other than mana abilities that work on the battlefield.

@@ -159,6 +159,8 @@ pub(crate) struct Scope {
     pub(crate) did: bool,
     /// Where the spell was cast from.
     pub(crate) from: Zone,
+    /// The list of what a delayed trigger remembers, while it is asked whether an event is the one it waits for; 0: none.
+    pub(crate) memory: u16,
 }
 
 /// The register that holds what the cost was paid with: the creature that was sacrificed, the card that was discarded. Scripts
@@ -184,6 +186,7 @@ impl Scope {
             this_way: 0,
             did: false,
             from: Zone::Battlefield,
+            memory: 0,
         }
     }
 

@@ -167,6 +167,7 @@ impl Engine<'_> {
                 continue;
             }
             let mut scope = Scope::of(delayed.source, delayed.controller);
+            scope.memory = delayed.memory;
             let Some(data) = triggered.events.iter().find_map(|event| matches(self.eye(), &scope, event)) else {
                 continue;
             };
@@ -183,7 +184,11 @@ impl Engine<'_> {
                 memory: delayed.memory,
             });
             self.s.check_needed = true;
-            if !matches!(delayed.until, DelayedUntil::EventThisTurn | DelayedUntil::EveryEvent) {
+            let again = matches!(
+                delayed.until,
+                DelayedUntil::EventThisTurn | DelayedUntil::EventUntilYourNextTurn | DelayedUntil::EveryEvent
+            );
+            if !again {
                 place -= 1;
                 self.s.delayed.remove(place);
             }

@@ -81,6 +81,9 @@ impl Engine<'_> {
         // "Until your next turn" ends as it begins, untap step or not; so do the memories of the last turn.
         let active = self.s.active;
         self.expire(|_, duration, player, _, _| duration == Duration::YourNextTurn && player == active);
+        self.s.delayed.retain(|delayed| {
+            delayed.until != crate::effect::DelayedUntil::EventUntilYourNextTurn || delayed.controller != active
+        });
         for place in 0..self.s.battlefield.len() {
             let object = &mut self.s.objects[self.s.battlefield[place] as usize];
             object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;

@@ -130,6 +130,15 @@ impl Engine<'_> {
                 }
                 self.keep(task, Some(*into), start);
             }
+            Instr::LookAtLibrary { viewer, of, amount, into } => {
+                let amount = self.times(&scope, amount);
+                let start = self.s.scratch.len() as u16;
+                let viewer = self.who(&scope, viewer).first(scope.you);
+                if let (Some(viewer), Some(owner)) = (viewer, self.who(&scope, of).first(scope.you)) {
+                    self.look_at_top_of(viewer, owner, amount, false);
+                }
+                self.keep(task, Some(*into), start);
+            }
             Instr::LookAtHand(viewers, players) => {
                 let viewers = self.who(&scope, viewers).0;
                 for player in self.who(&scope, players).in_order(self.s.active) {
@@ -158,23 +167,29 @@ impl Engine<'_> {
             Instr::Destroy(objects, no_regeneration) => {
                 let range = self.gather(&scope, objects);
                 self.tell(|eye| eye.names_of(range, "destroyed"));
+                let before = self.ids(range);
                 self.destroy(range, *no_regeneration, true);
-                task.scope.this_way = self.moved(range);
+                task.scope.this_way = self.gone(&before);
             }
             Instr::Move(objects, destination, register) => {
                 return self.move_some(task, objects, destination, *register);
             }
             Instr::Sacrifice(objects) => {
                 let range = self.gather(&scope, objects);
+                let before = self.ids(range);
                 self.sacrifice(range);
+                task.scope.this_way = self.gone(&before);
             }
             Instr::SacrificeChosen(players, amount, filter, register) => {
                 return self.sacrifice_chosen(task, players, amount, filter, *register);
             }
             Instr::Tap(objects) => {
+                let mut tapped = 0;
                 for id in self.list(&scope, objects) {
+                    tapped += i32::from(self.s.get(id).is_some_and(|object| !object.is(Flags::TAPPED)));
                     self.tap(id);
                 }
+                task.scope.this_way = tapped;
             }
             Instr::Untap(objects) => {
                 for id in self.list(&scope, objects) {
@@ -187,6 +202,17 @@ impl Engine<'_> {
                 let mut total = 0;
                 for id in self.list(&scope, objects) {
                     total += self.add_counters(id, *kind, amount);
+                }
+                task.scope.this_way = total;
+            }
+            Instr::AddCountersDivided(kind, spec) => {
+                let mut shares: smallvec::SmallVec<[(Target, u16); 8]> = smallvec::SmallVec::new();
+                self.eye().each_target(&scope, *spec, |target, share| shares.push((target, share)));
+                let mut total = 0;
+                for (target, share) in shares {
+                    if let Target::Object(id) = target {
+                        total += self.add_counters(id, *kind, i32::from(share));
+                    }
                 }
                 task.scope.this_way = total;
             }
@@ -344,7 +370,11 @@ impl Engine<'_> {
                 self.s.player_effects.push(ActiveEffect { ability: *ability, ..effect });
                 self.touch();
             }
-            Instr::CreateEmblem(_, abilities) => self.create_emblem(task, abilities),
+            Instr::CreateEmblem(players, abilities) => {
+                for player in self.who(&scope, players).in_order(self.s.active) {
+                    self.create_emblem(task, player, abilities);
+                }
+            }
             Instr::AllowPlay { player, cards, duration, lands, free, how } => {
                 if let Some(player) = self.who(&scope, player).first(scope.you) {
                     for card in self.list(&scope, cards) {
@@ -357,6 +387,12 @@ impl Engine<'_> {
                 }
             }
             Instr::CastFree(players, cards) => return self.cast_free(task, players, cards, false),
+            Instr::CastOneFree(players, cards) => return self.cast_one_free(task, players, cards),
+            Instr::ExileAfterwards(cards) => {
+                for id in self.list(&scope, cards) {
+                    self.object(id.index).flags |= Flags::EXILED_AFTERWARDS;
+                }
+            }
             Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, true),
             Instr::EnterWith(kind, amount) => {
                 let amount = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
@@ -396,6 +432,34 @@ impl Engine<'_> {
             Instr::Pick(pick, register) => return self.pick(task, pick, *register),
             Instr::ChooseColor(players) => return self.choose_color(task, players),
             Instr::ChooseCreatureType(players) => return self.choose_creature_type(task, players),
+            Instr::ChooseName(players, filter) => return self.choose_name(task, players, filter),
+            Instr::CopyCards(objects, register) => {
+                let start = self.s.scratch.len() as u16;
+                for id in self.list(&scope, objects) {
+                    let copied = self.s.objects[id.index()];
+                    let mut copy = self.eye().as_object(copied.card, scope.you, copied.zone);
+                    copy.flags = Flags::COPY;
+                    let copy = self.allocate(copy);
+                    match copied.zone {
+                        Zone::Graveyard => self.s.graveyards[scope.you].push(copy.index),
+                        _ => {
+                            self.s.objects[copy.index()].zone = Zone::Exile;
+                            self.s.exile.push(copy.index);
+                        }
+                    }
+                    self.s.scratch.push(copy);
+                }
+                self.keep(task, Some(*register), start);
+            }
+            Instr::EndCopies(objects) => {
+                for id in self.list(&scope, objects) {
+                    let object = self.s.objects[id.index()];
+                    if object.is(Flags::COPY) && matches!(object.zone, Zone::Graveyard | Zone::Exile) {
+                        self.cease(id);
+                    }
+                }
+            }
+            Instr::ChooseLandType(players) => return self.choose_land_type(task, players),
             Instr::ChooseNumber(players, least, most, register) => {
                 let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
                 if let Some(Action::Number(number)) = self.s.answer.take() {
@@ -425,7 +489,12 @@ impl Engine<'_> {
             | Instr::SetObjects(..)
             | Instr::Subgame(_) => unreachable!("carried out where the script is directed"),
             Instr::ExchangeControl(first, second) => self.exchange_control(task, first, second),
-            Instr::ChooseNewTargets(objects, players) => return self.choose_new_targets(task, objects, players),
+            Instr::ChooseNewTargets(objects, players) => {
+                return self.choose_new_targets(task, objects, players, false);
+            }
+            Instr::ChangeTargets(objects, players) => {
+                return self.choose_new_targets(task, objects, players, true);
+            }
             Instr::PhaseOut(objects) => {
                 for id in self.list(&scope, objects) {
                     self.phase_out(id, ObjectId::NONE);
@@ -492,10 +561,14 @@ impl Engine<'_> {
         }
     }
 
-    /// How many of the objects of a range have become something else.
-    fn moved(&self, range: Range) -> i32 {
-        let places = range.start as usize..range.end as usize;
-        self.s.scratch[places].iter().filter(|id| !id.is_none()).count() as i32
+    /// The objects of a range, as they are now.
+    fn ids(&self, range: Range) -> smallvec::SmallVec<[ObjectId; 32]> {
+        self.s.scratch[range.start as usize..range.end as usize].iter().copied().collect()
+    }
+
+    /// How many objects are no longer what they were, tokens included.
+    fn gone(&self, before: &[ObjectId]) -> i32 {
+        before.iter().filter(|id| !id.is_none() && self.s.get(**id).is_none()).count() as i32
     }
 
     pub(crate) fn recipients(&self, scope: &Scope, recipients: &Recipients) -> smallvec::SmallVec<[Target; 8]> {

@@ -310,6 +310,13 @@ impl Engine<'_> {
         }
     }
 
+    /// What is no card ceases to exist where it is.
+    pub(crate) fn cease(&mut self, id: ObjectId) {
+        let object = self.s.objects[id.index()];
+        self.leave(id, &object);
+        self.release(id.index);
+    }
+
     /// Takes an object out of the list of its zone, with all that ends when it leaves.
     fn leave(&mut self, id: ObjectId, object: &Object) {
         let index = id.index;

@@ -31,7 +31,15 @@ impl Engine<'_> {
             _ => return,
         }
         // Numbers of resolved effects were locked in, two for each modification that has some.
-        let numbered = |change: &Modification| matches!(change, Modification::AddPT(..) | Modification::SetBasePT(..));
+        let numbered = |change: &Modification| {
+            matches!(
+                change,
+                Modification::AddPT(..)
+                    | Modification::SetBasePT(..)
+                    | Modification::AddChosenType
+                    | Modification::SetChosenType
+            )
+        };
         let locked = entry.active.map(|active| {
             let before = entry.mods[..place].iter().filter(|change| numbered(change)).count().min(1);
             (i32::from(active.numbers[2 * before]), i32::from(active.numbers[2 * before + 1]))
@@ -85,9 +93,22 @@ impl Engine<'_> {
                 self.object(id.index).characteristics.subtypes.set_every_creature_type();
             }
             Modification::AddChosenType => {
-                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
+                let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
                 if let Some(subtype) = crate::types::Subtype::all().nth(chosen as usize) {
                     self.object(id.index).characteristics.subtypes.insert(subtype);
+                }
+            }
+            Modification::SetChosenType => {
+                let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
+                let Some(subtype) = crate::types::Subtype::all().nth(chosen as usize) else { return };
+                let basic = subtype.kind() == SubtypeKind::BasicLand;
+                let kind = if basic { SubtypeKind::Land } else { subtype.kind() };
+                self.object(id.index).characteristics.subtypes.remove_kind(kind);
+                self.object(id.index).characteristics.subtypes.insert(subtype);
+                // CR 305.7.
+                if basic {
+                    self.object(id.index).characteristics.keywords = Keywords::empty();
+                    self.lose_abilities(id);
                 }
             }
             Modification::SetColors(colors) => self.object(id.index).characteristics.colors = *colors,

@@ -51,7 +51,8 @@ pub(super) fn writes(change: &Modification) -> Facts {
         Modification::SetSubtypes(..)
         | Modification::AddSubtypes(_)
         | Modification::AddEveryCreatureType
-        | Modification::AddChosenType => Facts::SUBTYPES,
+        | Modification::AddChosenType
+        | Modification::SetChosenType => Facts::SUBTYPES,
         Modification::SetColors(_) | Modification::AddColors(_) => Facts::COLORS,
         Modification::AddKeywords(_)
         | Modification::RemoveKeywords(_)

@@ -73,6 +73,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::Regenerate(objects)
         | Instr::Transform(objects)
         | Instr::CopySpell(objects, ..)
+        | Instr::CastOneFree(_, objects)
         | Instr::CastFree(_, objects) => object(objects, true),
         Instr::AllowPlay { cards, .. } => object(cards, true),
         Instr::CreateCopy { of, player: who, .. } => object(of, true).or_else(|| player(who, true)),
@@ -87,6 +88,8 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         Instr::AddCounters(objects, kind, _) => {
             object(objects, !matches!(*kind, CounterKind::MINUS_ONE | CounterKind::STUN))
         }
+        Instr::AddCountersDivided(kind, n) => matches!(thing, Thing::Target(m) if m == *n)
+            .then_some(!matches!(*kind, CounterKind::MINUS_ONE | CounterKind::STUN)),
         Instr::MoveCounters(from, to, ..) => object(from, false).or_else(|| object(to, true)),
         Instr::Attach(what, to) => object(to, true).or_else(|| object(what, true)),
         Instr::ExchangeControl(one, other) => object(one, true).or_else(|| object(other, false)),

@@ -47,6 +47,16 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("under her owner's control", "under its owner's control"),
     ("converted mana cost", "mana value"),
     ("the exile zone", "exile"),
+    ("would be dealt to him", "would be dealt to it"),
+    ("would be dealt to her", "would be dealt to it"),
+    (" transform him", " transform it"),
+    (" transform her", " transform it"),
+    (" exile him", " exile it"),
+    (" equal to its power to him", " equal to its power to ~"),
+    (" counters on him", " counters on it"),
+    (" counters on her.", " counters on it."),
+    (" counter on him", " counter on it"),
+    (" counter on her.", " counter on it."),
 ];
 
 /// What a card calls itself besides its name.

@@ -50,7 +50,7 @@ impl Engine<'_> {
                     task.progress.players &= !(1 << player.index());
                     continue;
                 }
-                DiscardHow::Choose(amount, filter) => (amount, filter, player),
+                DiscardHow::Choose(amount, filter) | DiscardHow::UpTo(amount, filter) => (amount, filter, player),
                 DiscardHow::YouChoose(amount, filter) => (amount, filter, scope.you),
             };
             if task.progress.left == u16::MAX {
@@ -61,14 +61,21 @@ impl Engine<'_> {
                     }
                 }
             }
-            if let Some(Action::Card(card)) = self.s.answer.take() {
-                let id = self.discard(player, card);
-                self.s.scratch.extend(id);
-                task.progress.done += u16::from(id.is_some());
-                task.progress.left -= 1;
+            match self.s.answer.take() {
+                Some(Action::Card(card)) => {
+                    let id = self.discard(player, card);
+                    self.s.scratch.extend(id);
+                    task.progress.done += u16::from(id.is_some());
+                    task.progress.left -= 1;
+                }
+                Some(Action::Done) => task.progress.left = 0,
+                _ => {}
             }
             self.offer_hand(player, &scope, filter);
             if task.progress.left > 0 && !self.s.choices.is_empty() {
+                if matches!(how, DiscardHow::UpTo(..)) {
+                    self.s.choices.push(Action::Done);
+                }
                 return After::Ask(chooser, DecisionKind::Discard, task.item.object, task.progress.left);
             }
             // What this player has discarded stands at the end: the cards of players before are theirs.
@@ -98,9 +105,14 @@ impl Engine<'_> {
 
     /// Puts the top cards of a library aside at the end of the scratch list, the top one first, for a player who looks at them.
     pub(super) fn look_at_top(&mut self, player: Player, amount: u32, reveal: bool) {
+        self.look_at_top_of(player, player, amount, reveal);
+    }
+
+    /// The same for the library of another.
+    pub(super) fn look_at_top_of(&mut self, viewer: Player, player: Player, amount: u32, reveal: bool) {
         let flag = if reveal {
             Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND
-        } else if player == Player::FIRST {
+        } else if viewer == Player::FIRST {
             Flags::SEEN_BY_FIRST
         } else {
             Flags::SEEN_BY_SECOND
@@ -206,6 +218,10 @@ impl Engine<'_> {
         register: Option<u8>,
     ) -> After {
         let scope = task.scope;
+        if let Some(host) = &destination.attached {
+            self.move_attached(&scope, objects, host, destination, register, task);
+            return After::Next;
+        }
         let ordered = destination.zone == Zone::Library
             && matches!(destination.position, LibraryPosition::Top | LibraryPosition::Bottom);
         if destination.zone == Zone::Battlefield && !destination.down.is_creature() {
@@ -236,7 +252,11 @@ impl Engine<'_> {
         let range = self.gather_moving(&scope, objects);
         if ordered && range.end - range.start > 1 {
             let first = self.s.scratch[range.start as usize];
-            let owner = self.s.get(first).map_or(scope.you, |object| object.owner);
+            let seen = if scope.you == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
+            // Who looks at cards and puts them back orders them; else their owner does (CR 401.4).
+            let owner = self.s.get(first).map_or(scope.you, |object| {
+                if object.is(Flags::ASIDE) && object.is(seen) { scope.you } else { object.owner }
+            });
             task.progress.objects = range;
             return self.put_back_any(task, owner, destination);
         }
@@ -252,6 +272,39 @@ impl Engine<'_> {
             task.scope.registers[register as usize] = range;
         }
         After::Next
+    }
+
+    /// One object is put onto the battlefield attached to another. An Aura that can't be attached to it stays where it is
+    /// (CR 303.4i); Equipment enters unattached (CR 301.5c).
+    fn move_attached(
+        &mut self,
+        scope: &Scope,
+        objects: &Objects,
+        host: &Objects,
+        destination: &Destination,
+        register: Option<u8>,
+        task: &mut Resolve,
+    ) {
+        let host = self.list(scope, host).first().copied();
+        let range = self.gather_moving(scope, objects);
+        let Some(id) = self.s.scratch[range.start as usize..range.end as usize].first().copied() else { return };
+        let aura = self.s.get(id).is_some_and(crate::state_based::is_aura);
+        let fits = host.is_some_and(|host| self.eye().can_attach(id, host));
+        task.scope.this_way = 0;
+        if aura && !fits {
+            return;
+        }
+        self.s.entering_host = host.filter(|_| aura);
+        self.move_objects(scope, range, destination);
+        self.s.entering_host = None;
+        let moved = self.s.scratch[range.start as usize];
+        if !aura && let Some(host) = host {
+            self.attach(moved, host);
+        }
+        task.scope.this_way = i32::from(range.end - range.start);
+        if let Some(register) = register {
+            task.scope.registers[register as usize] = range;
+        }
     }
 
     /// Like [`Engine::put_back`] for objects that may come from anywhere.
@@ -285,7 +338,22 @@ impl Engine<'_> {
 
     /// What is meant for moving: references to an object that has just moved to a public zone find it there (CR 400.7).
     pub(super) fn gather_moving(&mut self, scope: &Scope, objects: &Objects) -> Range {
-        let range = self.gather(scope, objects);
+        let mut range = self.gather(scope, objects);
+        // The cards of a hand are no objects: those that are meant become some.
+        if let Objects::Each(Zone::Hand, filter) = objects {
+            for owner in [self.s.active, !self.s.active] {
+                let mut place = self.s.hands[owner].len();
+                while place > 0 {
+                    place -= 1;
+                    let card = self.s.hands[owner][place].card;
+                    if self.eye().card_matches(scope, filter, card, owner, Zone::Hand) {
+                        let id = self.set_aside(owner, Zone::Hand, place);
+                        self.s.scratch.push(id);
+                    }
+                }
+            }
+            range.end = self.s.scratch.len() as u16;
+        }
         if range.start == range.end
             && let Some(id) = match objects {
                 Objects::Source => Some(scope.source),
@@ -341,9 +409,12 @@ impl Engine<'_> {
         let mut done = false;
         match self.s.answer.take() {
             Some(Action::Card(card)) => {
-                let zone = if zones.contains(&Zone::Library) { Zone::Library } else { Zone::Hand };
-                let list = if zone == Zone::Library { &self.s.libraries } else { &self.s.hands };
-                let place = list[owner].iter().rposition(|hidden| hidden.card == card).expect("a legal card is there");
+                let found =
+                    [Zone::Library, Zone::Hand].into_iter().filter(|zone| zones.contains(zone)).find_map(|zone| {
+                        let list = if zone == Zone::Library { &self.s.libraries } else { &self.s.hands };
+                        list[owner].iter().rposition(|hidden| hidden.card == card).map(|place| (zone, place))
+                    });
+                let (zone, place) = found.expect("a legal card is there");
                 let id = self.set_aside(owner, zone, place);
                 let seen = if searcher == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
                 let seen = if reveal { Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND } else { seen };

@@ -279,6 +279,49 @@ impl Engine<'_> {
         After::Ask(player, DecisionKind::CreatureType, scope.source, 0)
     }
 
+    /// The name of a card (CR 201.4): only those of cards of the game are offered, as others can't matter.
+    pub(super) fn choose_name(&mut self, task: &mut Resolve, players: &Players, filter: &Filter) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if let Some(Action::Card(card)) = self.s.answer.take() {
+            self.object(scope.source.index).chosen = card.0;
+            self.touch();
+            self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), eye.card_name(card)));
+            return After::Next;
+        }
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        for (id, card) in self.pool.cards() {
+            let fits =
+                !card.token && !card.name.is_empty() && self.eye().card_matches(&scope, filter, id, player, Zone::Hand);
+            let known =
+                |action: &Action| matches!(action, Action::Card(other) if self.pool.card(*other).name == card.name);
+            if fits && !choices.iter().any(known) {
+                choices.push(Action::Card(id));
+            }
+        }
+        self.s.choices = choices;
+        if self.s.choices.is_empty() {
+            return After::Next;
+        }
+        After::Ask(player, DecisionKind::CardName, scope.source, 0)
+    }
+
+    /// One of the five basic land types (CR 205.3i).
+    pub(super) fn choose_land_type(&mut self, task: &mut Resolve, players: &Players) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if let Some(Action::CreatureType(subtype)) = self.s.answer.take() {
+            self.object(scope.source.index).chosen = subtype;
+            self.touch();
+            return After::Next;
+        }
+        let basic = crate::types::Subtype::all().filter(|sub| sub.kind() == crate::types::SubtypeKind::BasicLand);
+        self.s.choices.clear();
+        self.s.choices.extend(basic.map(|subtype| Action::CreatureType(subtype.0)));
+        After::Ask(player, DecisionKind::CreatureType, scope.source, 0)
+    }
+
     pub(crate) fn add_mana_output(&mut self, task: &mut Resolve, players: &Players, output: &ManaOutput) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
@@ -380,6 +423,59 @@ impl Engine<'_> {
         After::Ask(player, DecisionKind::May, task.item.object, 0)
     }
 
+    /// The player may cast one of the cards, which may be of a hand, without paying its mana cost.
+    pub(super) fn cast_one_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if task.progress.done > 0 {
+            return After::Next;
+        }
+        let chosen = match self.s.answer.take() {
+            Some(Action::Object(index)) => Some(self.s.id(index)),
+            Some(Action::Card(card)) => {
+                let place = self.s.hands[player].iter().position(|hidden| hidden.card == card);
+                place.map(|place| self.set_aside(player, Zone::Hand, place))
+            }
+            Some(_) => return After::Next,
+            None => None,
+        };
+        if let Some(id) = chosen {
+            if let Some(way) = self.free_way(player, id) {
+                self.begin(player, id, way, true);
+                task.scope.did = true;
+            }
+            task.progress.done = 1;
+            return After::Again;
+        }
+        task.scope.did = false;
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        if let Objects::Each(Zone::Hand, filter) = cards {
+            for hidden in &self.s.hands[player] {
+                let action = Action::Card(hidden.card);
+                let object = self.eye().as_object(hidden.card, player, Zone::Hand);
+                if !choices.contains(&action)
+                    && self.eye().card_matches(&scope, filter, hidden.card, player, Zone::Hand)
+                    && self.free_way_of(player, ObjectId::NONE, &object).is_some()
+                {
+                    choices.push(action);
+                }
+            }
+        } else {
+            for id in self.list(&scope, cards) {
+                if self.free_way(player, id).is_some() {
+                    choices.push(Action::Object(id.index));
+                }
+            }
+        }
+        self.s.choices = choices;
+        if self.s.choices.is_empty() {
+            return After::Next;
+        }
+        self.s.choices.push(Action::Done);
+        After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
     /// The way in which a card in exile can be cast transformed, if it can.
     fn way_to_back(&self, player: Player, id: ObjectId) -> Option<crate::card::AbilityId> {
         let object = self.s.get(id).filter(|object| object.zone == Zone::Exile)?;
@@ -395,6 +491,15 @@ impl Engine<'_> {
         if object.zone == Zone::Stack || object.zone == Zone::Battlefield {
             return None;
         }
+        self.free_way_of(player, id, object)
+    }
+
+    fn free_way_of(
+        &self,
+        player: Player,
+        id: ObjectId,
+        object: &crate::state::Object,
+    ) -> Option<crate::card::AbilityId> {
         let scope = Scope::of(id, player);
         self.pool.card(object.card).derived.from_hand.iter().copied().find(|way| {
             let way = self.pool.activatable(*way);

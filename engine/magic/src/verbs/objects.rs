@@ -117,6 +117,11 @@ impl Engine<'_> {
                     let numbers = [value(power), value(toughness)];
                     self.lock(&mut effect, &mut next, numbers);
                 }
+                // What was chosen as it resolved is locked in too.
+                Modification::AddChosenType | Modification::SetChosenType => {
+                    let chosen = i32::from(self.chosen_for(scope.source));
+                    self.lock(&mut effect, &mut next, [chosen, 0]);
+                }
                 Modification::Control(players) => {
                     if let Some(player) = self.who(&scope, players).first(scope.you) {
                         effect.player = player;
@@ -144,6 +149,11 @@ impl Engine<'_> {
         }
         self.s.effects.push(effect);
         self.touch();
+    }
+
+    /// What was chosen for a source, as its number.
+    pub(crate) fn chosen_for(&self, source: ObjectId) -> u16 {
+        self.s.last_known(source).map_or(u16::MAX, |source| source.chosen)
     }
 
     pub(super) fn lock(&self, effect: &mut ActiveEffect, next: &mut usize, numbers: [i32; 2]) {
@@ -281,19 +291,19 @@ impl Engine<'_> {
     }
 
     /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.
-    pub(crate) fn create_emblem(&mut self, task: &mut Resolve, abilities: &[crate::card::AbilityId]) {
+    pub(crate) fn create_emblem(&mut self, task: &mut Resolve, player: Player, abilities: &[crate::card::AbilityId]) {
         for &ability in abilities {
             match &self.pool.ability(ability).kind {
                 crate::ability::AbilityKind::Static(_) => {
                     let effect = self.effect(task, ObjectId::NONE, Duration::Indefinite);
-                    self.s.player_effects.push(ActiveEffect { ability, ..effect });
+                    self.s.player_effects.push(ActiveEffect { ability, controller: player, ..effect });
                     self.touch();
                 }
                 crate::ability::AbilityKind::Triggered(_) => self.s.delayed.push(DelayedTrigger {
                     ability,
                     until: crate::effect::DelayedUntil::EveryEvent,
                     source: task.scope.source,
-                    controller: task.scope.you,
+                    controller: player,
                     turn: self.s.turn,
                     memory: 0,
                 }),

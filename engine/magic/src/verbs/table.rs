@@ -125,8 +125,14 @@ impl Engine<'_> {
         After::End
     }
 
-    /// CR 115.7d: for each target in turn, another legal one or the same.
-    pub(super) fn choose_new_targets(&mut self, task: &mut Resolve, objects: &Objects, players: &Players) -> After {
+    /// CR 115.7a, d: for each target in turn, another legal one, or the same if it need not be changed.
+    pub(super) fn choose_new_targets(
+        &mut self,
+        task: &mut Resolve,
+        objects: &Objects,
+        players: &Players,
+        must: bool,
+    ) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         let Some(id) = self.list(&scope, objects).first().copied() else { return After::Next };
@@ -168,8 +174,10 @@ impl Engine<'_> {
             });
             self.s.choices = choices;
             if !self.s.choices.is_empty() {
-                // "Done": it stays as it is.
-                self.s.choices.push(Action::Done);
+                if !must {
+                    // "Done": it stays as it is.
+                    self.s.choices.push(Action::Done);
+                }
                 return After::Ask(player, DecisionKind::Target, item.object, u16::from(this.spec));
             }
             task.progress.done += 1;

@@ -41,8 +41,10 @@ syntax! {
     enum Amount {
         Num { n: Num } = [n];
         NumberOf { noun: Noun } = ["the number of" [noun plural]];
+        NumbersOf { a: Noun, b: Noun } = ["the number of" [a plural] "plus the number of" [b plural]];
         CountersOn { kind: CounterWord, on: Np } = ["the number of" kind "counters on" [on singular]];
         Stat { of: Possessor, stat: Stat } = [of stat];
+        StatOf { stat: Stat, of: Np } = ["the" stat "of" [of singular]];
         Greatest { stat: Stat, noun: Noun } = ["the greatest" stat "among" [noun plural]];
         Highest { stat: Stat, noun: Noun } = ["the highest" stat "among" [noun plural]];
         PlusWord { n: Numeral, amount: Box<Amount> } = [n "plus" amount];
@@ -69,6 +71,10 @@ syntax! {
         Party = ["the number of creatures in your party"];
         DamageDealtTo = ["the damage already dealt to that player this turn"];
         LifeLostThisTurn { who: super::player::Player } = ["the amount of life" who "lost this turn"];
+        LeastAmong { stat: Stat, noun: Noun } = ["the least" stat "among" [noun plural]];
+        LowestAmong { stat: Stat, noun: Noun } = ["the lowest" stat "among" [noun plural]];
+        ThatNumber = ["that number"];
+        StartingLife = ["your starting life total"];
         Opponents = ["the number of opponents you have"];
         Votes { word: super::words::VoteWord } = ["the number of" word "votes"];
         BasicTypes = ["the number of basic land types among lands you control"];
@@ -84,9 +90,8 @@ syntax! {
         ColorAmong { noun: Noun } = ["for each color among" [noun plural]];
         BasicType = ["for each basic land type among lands you control"];
         ColorSpent = ["for each color of mana spent to cast it"];
-        DestroyedThisWay { noun: Noun } = ["for each" [noun singular] "destroyed this way"];
-        ExiledThisWay { noun: Noun } = ["for each" [noun singular] "exiled this way"];
-        SacrificedThisWay { noun: Noun } = ["for each" [noun singular] "sacrificed this way"];
+        And { a: Noun, b: Noun } = ["for each" [a singular] "and each" [b singular]];
+        AndFor { a: Noun, b: Noun } = ["for each" [a singular] "and for each" [b singular]];
         SpellCast = ["for each other spell you've cast this turn"];
         Storm = ["for each spell cast before it this turn"];
         Squadded = ["for each time its squad cost was paid"];
@@ -101,9 +106,12 @@ syntax! {
         Removed { kind: CounterWord } = ["for each" kind "counter removed this way"];
         OpponentLives = ["for each opponent"];
         OpponentYouHave = ["for each opponent you have"];
+        OtherPlayer = ["for each other player"];
+        EachPlayer = ["for each player"];
         CreatureDied = ["for each creature that died this turn"];
         Devoured = ["for each creature it devoured"];
         Vote { word: super::words::VoteWord } = ["for each" word "vote"];
+        Died { noun: Noun } = ["for each" [noun singular] "that died this turn"] where |v| !matches!(v, ForEach::Died { noun } if noun.is_plain_creature());
     }
 
     /// ", where X is ..."

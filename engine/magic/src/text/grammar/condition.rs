@@ -40,6 +40,16 @@ syntax! {
         AnyPlayer = ["a player does"];
         NoOne = ["no one does"];
         CantDo = ["you can't"];
+        ThePlayer = ["the player does"];
+        ThePlayerDoesnt = ["the player doesn't"];
+        DontPutBattlefield = ["you don't put the card onto the battlefield"];
+        DontPutHand = ["you don't put the card into your hand"];
+        DidntPutHand = ["you didn't put a card into your hand this way"];
+        DidntPutBattlefield = ["you didn't put a card onto the battlefield this way"];
+        DontPutIt = ["you don't put it into your hand"];
+        DontCastIt = ["you don't cast it"];
+        DontCastThat = ["you don't cast that card"];
+        DontCastTheCard = ["you don't cast the card"];
     }
 
     /// One or two conditions.
@@ -99,6 +109,12 @@ syntax! {
         GreaterThanSelf { np: Np } = [[np singular] "has greater power or toughness than ~"];
         SharesType { with: Np } = ["it shares a creature type with" [with singular]];
         Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
+        StatWas { of: Possessor, stat: Stat, cmp: Cmp } = [of stat "was" cmp];
+        HasStat { np: Np, stat: Stat, cmp: Cmp } = [[np singular] ["has|have" by np] stat cmp];
+        HadStat { np: Np, stat: Stat, cmp: Cmp } = [[np singular] "had" stat cmp];
+        ThisWayIs { n: AtLeast, noun: Noun, past: super::noun::Past } = [n [noun by n] ["is|are" by n] past "this way"];
+        ThisWayWas { n: AtLeast, noun: Noun, past: super::noun::Past } = [n [noun by n] ["was|were" by n] past "this way"];
+        WasSpent { mana: super::words::Mana, np: Np } = [mana "was spent to cast" [np singular]];
         CreatureDied = ["a creature died this turn"];
         Entered { n: AtLeast, noun: Noun } = [n [noun by n] "entered the battlefield under your control this turn"];
         YouHadEnter { n: AtLeast, noun: Noun } = ["you had" n [noun by n] "enter the battlefield under your control this turn"];
@@ -163,9 +179,17 @@ syntax! {
         EnteredThisTurn = ["~ entered this turn"];
         EnteredThisTurnOld = ["it entered this turn"];
         MoreLife = ["an opponent has more life than you"];
+        AboveStarting { n: Num } = ["you have at least" n "life more than your starting life total"];
+        MoreCardsThanEach = ["you have more cards in hand than each opponent"];
+        ControlsMore { who: Player, noun: Noun } = [who "controls more" [noun plural] "than you"] where |v| matches!(v, Condition::ControlsMore { who, .. } if *who != Player::AnOpponent);
+        ManaValuesAmong { n: Numeral } = ["there are" n "or more mana values among cards in your graveyard"];
         OpponentControlsMore { noun: Noun } = ["an opponent controls more" [noun plural] "than you"];
         YouControlHost { head: Head } = ["you control enchanted" [head singular]];
         XIs { cmp: Cmp } = ["X is" cmp];
+        XIsOrMore { n: Num } = ["X is" n "or more"];
+        Was { np: Np, state: State } = [[np singular] "was" state] where |v| matches!(v, Condition::Was { np: Np::The { .. } | Np::That { .. }, .. });
+        WasNot { np: Np, state: State } = [[np singular] "wasn't" state] where |v| matches!(v, Condition::WasNot { np: Np::The { .. } | Np::That { .. }, .. });
+        YouWinClash = ["you win"];
         YouWonFlip = ["you win the flip"];
         YouLostFlip = ["you lose the flip"];
         IsAttachedTo { head: Head } = ["~ is attached to a" [head singular]];

@@ -1,14 +1,15 @@
 //! Sentences: prefixes × clauses × suffixes, modes, and what limits an ability.
 
 use super::ability::FlavorWord;
-use super::amount::Num;
-use super::amount::{ForEach, WhereX};
+use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::Conditions;
-use super::noun::{Noun, Np, Nps};
+use super::noun::{Noun, Np, Nps, Past};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
 use super::player::Player;
 use super::series::{Chain, Join};
+use super::statics::PlayerRule;
 use super::token::{CopyExcept, TokenSpec};
+use super::trigger::{Event, When};
 use super::verb::{PlayerItem, PlayerVerb, Recipients, Unless};
 use super::words::{Mana, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, syntax};
@@ -24,6 +25,13 @@ syntax! {
         Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
         May { who: Player, verbs: Chain<PlayerItem> } = [who "may" [verbs plural]];
         Object { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] [verbs by what]];
+        ObjectEach { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] "each" [verbs plural]];
+        LastingEach { what: Nps, verbs: Chain<LastingItem> } = [[what singular] "each" [verbs plural]];
+        LastingThen { what: Nps, first: LastingItem, then: ObjectItem } = [[what singular] [first by what] "and" [then by what]];
+        PlayerEach { who: Player, verbs: Chain<PlayerItem> } = [who "each" [verbs plural]]
+            where |v| matches!(v, Clause::PlayerEach { who, .. } if who.is_plural() && *who != Player::You);
+        MayEach { who: Player, verbs: Chain<PlayerItem> } = [who "may each" [verbs plural]]
+            where |v| matches!(v, Clause::MayEach { who, .. } if who.is_plural() && *who != Player::You);
         Lasting { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
             where |v| !matches!(v, Clause::Lasting { verbs, .. } if is_no_regeneration(&verbs.first));
     }
@@ -50,17 +58,46 @@ syntax! {
         NextCleanup = ["at the beginning of the next cleanup step"];
     }
 
+    /// An event that something waits for from now on (CR 603.7).
+    enum LaterEvent {
+        ThisTurn { when: When, event: Event } = [when event "this turn,"];
+        Until { when: When, event: Event } = ["until end of turn," when event ","];
+        UntilYourNext { when: When, event: Event } = ["until your next turn," when event ","];
+        After { event: Event } = ["when" event ","] where |v| matches!(v, LaterEvent::After { event } if event.refers_back());
+        NextCast { noun: Noun } = ["when you cast your next" [noun singular] "this turn,"];
+        NextCasts { noun: Noun } = ["when you next cast a" [noun singular] "this turn,"];
+    }
+
     /// What a sentence begins with.
     enum Prefix {
         Then = ["then"];
         If { condition: Conditions } = ["if" condition ","];
         ThenIf { condition: Conditions } = ["then if" condition ","];
         IfNext { condition: Conditions, when: NextStep } = ["if" condition "," when ","];
+        IfInstead { condition: Conditions } = ["if" condition ", instead"];
         Otherwise = ["otherwise,"];
         ForEach { each: ForEach } = [each ","];
         Until { dur: Duration } = [dur ","];
         Next { when: NextStep } = [when ","];
         WhenYouDo = ["when you do,"];
+        WhenTheyDo = ["when they do,"];
+        WhenThisWay { n: AtLeast, noun: Noun, past: Past } = ["when" n [noun by n] ["is|are" by n] past "this way,"];
+        Later { later: LaterEvent } = [later];
+        LaterIf { later: LaterEvent, condition: Conditions } = [later "if" condition ","];
+    }
+
+    /// A spell that goes to exile afterwards, in words.
+    enum Afterwards {
+        ThatSpell = ["if that spell would be put into a graveyard, exile it instead."];
+        ThatSpellYours = ["if that spell would be put into your graveyard, exile it instead."];
+        ThatSpellTurn = ["if that spell would be put into your graveyard this turn, exile it instead."];
+        ThatSpellATurn = ["if that spell would be put into a graveyard this turn, exile it instead."];
+        ThatCard = ["if that card would be put into a graveyard, exile it instead."];
+        ThatCardTurn = ["if that card would be put into your graveyard this turn, exile it instead."];
+        ThatCardATurn = ["if that card would be put into a graveyard this turn, exile it instead."];
+        CastThisWay = ["if a spell cast this way would be put into a graveyard, exile it instead."];
+        CastThisWayYours = ["if a spell cast this way would be put into your graveyard, exile it instead."];
+        CastThisWayTheirs = ["if a spell cast this way would be put into its owner's graveyard, exile it instead."];
     }
 
     /// What a sentence ends with.
@@ -68,6 +105,7 @@ syntax! {
         If { condition: Conditions } = ["if" condition];
         Instead = ["instead"];
         InsteadIf { condition: Conditions } = ["instead if" condition];
+        IfInsteadIf { inner: Conditions, condition: Conditions } = ["if" inner "instead if" condition];
         Unless { unless: Unless } = [unless];
         UnlessIf { condition: Conditions } = ["unless" condition];
         Next { when: NextStep } = [when];
@@ -78,6 +116,7 @@ syntax! {
         Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."];
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
+        ExileAfterwards { what: Afterwards } = [what];
         LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         StillLand { it: StillIt } = [it];
@@ -91,6 +130,9 @@ syntax! {
             ["the next" n "damage that would be dealt to" from "this turn is dealt to" to "instead."];
         DamageUnpreventable = ["the damage can't be prevented."];
         NothingPrevented = ["damage can't be prevented this turn."];
+        RuleThisTurn { who: Player, rule: PlayerRule } = [who [rule by who] "this turn."] where rules_a_turn;
+        RuleYourNextTurn { who: Player, rule: PlayerRule } = [who [rule by who] "until your next turn."] where rules_a_turn;
+        NoNonartifact = ["this mana can't be spent to cast a nonartifact spell."];
         ControlTurn { who: Player } = ["you control" who "during that player's next turn."];
         Vote { a: VoteWord, b: VoteWord } = ["starting with you, each player votes for" a "or" b "."];
         Subgame = ["players play a Magic subgame, using their libraries as their decks."];
@@ -186,6 +228,16 @@ syntax! {
     }
 }
 
+/// Rules that hold for a turn: those that take something away.
+fn rules_a_turn(sentence: &Sentence) -> bool {
+    match sentence {
+        Sentence::RuleThisTurn { rule, .. } | Sentence::RuleYourNextTurn { rule, .. } => {
+            matches!(rule, PlayerRule::CantGainLife | PlayerRule::CantLoseLife | PlayerRule::CantCast { .. })
+        }
+        _ => false,
+    }
+}
+
 /// Clauses joined in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clauses(pub(crate) Chain<Clause>);
@@ -197,7 +249,11 @@ impl Clauses {
         match clause {
             Clause::Imperative { .. } | Clause::May { .. } => true,
             Clause::Player { who, .. } => who.is_plural(),
+            Clause::PlayerEach { .. } | Clause::MayEach { .. } => true,
             Clause::Object { .. }
+            | Clause::ObjectEach { .. }
+            | Clause::LastingEach { .. }
+            | Clause::LastingThen { .. }
             | Clause::Lasting { .. }
             | Clause::BecomesDay
             | Clause::BecomesNight

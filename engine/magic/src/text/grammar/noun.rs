@@ -1,9 +1,9 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
-use super::amount::{Amount, Num};
+use super::amount::{Amount, Count, Num};
 use super::player::{Player, ZoneRef};
 use super::series::Series;
-use super::words::{Color, CounterWord, Keyword, Non, Numeral, Sub, Supertype, TypeWord};
+use super::words::{Color, CounterWord, Keyword, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -27,6 +27,7 @@ syntax! {
         Non { non: Non } = [non];
         Historic = ["historic"];
         Commander = ["commander"];
+        Sized { pt: PtBox } = [pt];
     }
 
     /// An adjective and how it is joined to the next.
@@ -121,13 +122,21 @@ syntax! {
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
         OtherThan { np: Box<Np> } = ["other than" [np singular]];
         NamedSelf = ["named ~"];
+        NotNamedSelf = ["not named ~"];
         ExiledWith = ["exiled with ~"];
         AtRandom = ["at random"];
-        ThisWay { past: Past } = [past "this way"] where |v| matches!(v, Qual::ThisWay { past: Past::Revealed | Past::Milled | Past::Discarded });
+        ThisWay { past: Past } = [past "this way"];
+        HighestAmong { stat: Stat, noun: Box<Noun> } = ["with the highest" stat "among" [noun plural]];
+        LeastAmong { stat: Stat, noun: Box<Noun> } = ["with the least" stat "among" [noun plural]];
+        LowestAmong { stat: Stat, noun: Box<Noun> } = ["with the lowest" stat "among" [noun plural]];
+        TypeOfYourChoice = ["of the creature type of your choice"];
+        SingleTarget = ["with a single target"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         FromAmong { back: Box<Back> } = ["from among" back];
         ChosenColor = ["of the chosen color"];
         ChosenType = ["of the chosen type"];
+        ChosenName = ["with the chosen name|names"];
+        ThatName = ["with that name"];
         AttackedThisTurn = ["that attacked this turn"];
         EnteredThisTurn = ["that entered this turn"];
         DamagedThisTurn = ["that was|were dealt damage this turn"];
@@ -166,6 +175,15 @@ syntax! {
         AnyNumberOfOtherTargets = ["any number of other target"];
         XTargets = ["X target"];
         UpToXTargets = ["up to X target"];
+        UpToThatManyTargets = ["up to that many target"];
+        EachOfUpToOtherTargets { n: Numeral } = ["each of up to" n "other target"];
+        EachOfOtherTargets { n: Numeral } = ["each of" n "other target"];
+        EachOfXTargets = ["each of X target"];
+        EachOfUpToXTargets = ["each of up to X target"];
+        EachOfOneOrTwo = ["each of one or two target"];
+        OneOrMoreTargets = ["one or more target"];
+        UpToX = ["up to X"];
+        UpToThatMany = ["up to that many"];
         OneOrTwoTargets = ["one or two target"];
         OneTwoOrThreeTargets = ["one, two, or three target"];
         A = ["a"];
@@ -193,6 +211,12 @@ syntax! {
         Destroyed = ["destroyed"];
         Copied = ["copied"];
         Milled = ["milled"];
+        Tapped = ["tapped"];
+        Countered = ["countered"];
+        PutIntoGraveyard = ["put into a graveyard"];
+        PutIntoYourGraveyard = ["put into your graveyard"];
+        DealtDamage = ["dealt damage"];
+        Died = ["died"];
     }
 
     /// An object or several, named, described or referred to.
@@ -211,7 +235,10 @@ syntax! {
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];
-        ThisWay { head: Head, past: Past } = [[head plural] past "this way"] where |v| !matches!(v, Np::ThisWay { past: Past::Revealed | Past::Milled | Past::Discarded, .. });
+        BothOf { of: Box<Back> } = ["both of" of];
+        FromTop { n: Count, zone: ZoneRef } = [n ["card|cards" by n] "from the top of" zone];
+        FromTopEqual { amount: Box<Amount>, zone: ZoneRef } = ["a number of cards from the top of" zone "equal to" amount];
+        TopCountOf { n: Count, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCountOf { n: Count::ThatMany | Count::TwiceX | Count::TwiceThatMany, .. });
         TheRest = ["the rest"];
         TheOther = ["the other"];
         One = ["one"];
@@ -219,6 +246,7 @@ syntax! {
         SelfAndOthers { noun: Noun } = ["~ and other" [noun plural]];
         TheToken = ["the token"];
         YourRingBearer = ["your Ring-bearer"];
+        TheCopy = ["the copy"];
         TopCard { zone: ZoneRef } = ["the top card of" zone];
         TopCards { n: Numeral, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.0 > 1);
         TopX { zone: ZoneRef } = ["the top X cards of" zone];
@@ -238,6 +266,10 @@ syntax! {
         UpTo { n: Numeral } = ["up to" n];
         AnyNumber = ["any number"];
         X = ["X"];
+        ThatMany = ["that many"];
+        UpToX = ["up to X"];
+        UpToThatMany = ["up to that many"];
+        All = ["all"];
     }
 
     /// One noun phrase or two joined.
@@ -252,6 +284,12 @@ impl Noun {
     /// A qualifier that ends with a noun phrase is the last: what follows belongs to the inner noun.
     fn is_closed(&self) -> bool {
         let open = |qual: &Qual| match qual {
+            // "With mana value equal to the number of counters on ~" ends there.
+            Qual::With { with: With::Stat { cmp: Cmp::EqualTo { amount } | Cmp::AtMost { amount }, .. } }
+                if matches!(**amount, Amount::CountersOn { on: Np::Itself, .. }) =>
+            {
+                false
+            }
             Qual::With { with: With::Stat { cmp, .. } } => {
                 !matches!(cmp, Cmp::OrLess { .. } | Cmp::OrGreater { .. } | Cmp::Exactly { .. })
             }
@@ -264,6 +302,7 @@ impl Noun {
             | Qual::SameName { with: np } => {
                 matches!(**np, Np::Quant { .. })
             }
+            Qual::HighestAmong { .. } | Qual::LeastAmong { .. } | Qual::LowestAmong { .. } => true,
             _ => false,
         };
         // "Exile a card from a graveyard with a counter on it": it is exiled with the counter.
@@ -300,6 +339,13 @@ impl Quant {
                 | Quant::AnyNumberOfOtherTargets
                 | Quant::XTargets
                 | Quant::UpToXTargets
+                | Quant::UpToThatManyTargets
+                | Quant::EachOfUpToOtherTargets { .. }
+                | Quant::EachOfOtherTargets { .. }
+                | Quant::EachOfXTargets
+                | Quant::EachOfUpToXTargets
+                | Quant::EachOfOneOrTwo
+                | Quant::OneOrMoreTargets
                 | Quant::OneOrTwoTargets
                 | Quant::OneTwoOrThreeTargets
         )
@@ -316,6 +362,8 @@ impl Agrees for Quant {
             | Quant::UpToOtherTargets { n }
             | Quant::EachOfTargets { n }
             | Quant::EachOfUpToTargets { n }
+            | Quant::EachOfOtherTargets { n }
+            | Quant::EachOfUpToOtherTargets { n }
             | Quant::Number { n }
             | Quant::UpTo { n } => n.is_plural(),
             _ => true,
@@ -327,18 +375,28 @@ impl Agrees for Np {
     fn is_plural(&self) -> bool {
         match self {
             Np::Quant {
-                quant: Quant::EachOfTargets { .. } | Quant::EachOfUpToTargets { .. } | Quant::EachOfAnyNumber,
+                quant:
+                    Quant::EachOfTargets { .. }
+                    | Quant::EachOfUpToTargets { .. }
+                    | Quant::EachOfAnyNumber
+                    | Quant::EachOfOtherTargets { .. }
+                    | Quant::EachOfUpToOtherTargets { .. }
+                    | Quant::EachOfXTargets
+                    | Quant::EachOfUpToXTargets
+                    | Quant::EachOfOneOrTwo,
                 ..
             } => false,
             Np::Quant { quant, .. } => quant.is_plural(),
             Np::OfThem { n: OfCount::Number { n } | OfCount::UpTo { n }, .. } => n.is_plural(),
+            Np::FromTop { n, .. } => n.is_plural(),
             Np::Them
             | Np::They
             | Np::Those { .. }
             | Np::TheMany { .. }
             | Np::OfThem { .. }
             | Np::TheRest
-            | Np::ThisWay { .. }
+            | Np::FromTopEqual { .. }
+            | Np::TopCountOf { .. }
             | Np::SelfAndOthers { .. }
             | Np::TopX { .. }
             | Np::TopCards { .. } => true,

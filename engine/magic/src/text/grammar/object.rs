@@ -28,7 +28,7 @@ syntax! {
         AnyNumber = ["any number of targets"];
         OneOrTwo = ["one or two targets"];
         OneTwoOrThree = ["one, two, or three targets"];
-        Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::AnyNumberOfTargets | Quant::OneOrTwoTargets | Quant::OneTwoOrThreeTargets | Quant::UpToTargets { .. }));
+        Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::AnyNumberOfTargets | Quant::OneOrTwoTargets | Quant::OneTwoOrThreeTargets | Quant::UpToTargets { .. } | Quant::OneOrMoreTargets));
     }
 
     /// What objects do at once.
@@ -46,6 +46,8 @@ syntax! {
         BecomesRenowned = ["becomes|become renowned"];
         ExploitsIt = ["exploits|exploit it"];
         Connives = ["connives|connive"];
+        DamageItself { n: Num } = ["deals|deal" n "damage to itself"];
+        DamageItselfEqual { amount: Amount } = ["deals|deal damage to itself equal to" amount];
         PhasesOut = ["phases|phase out"];
         GainsFlashback = ["gains|gain flashback until end of turn. The flashback cost is equal to its mana cost"];
         GainsFlashbackThat = ["gains|gain flashback until end of turn. The flashback cost is equal to that card's mana cost"];
@@ -112,6 +114,9 @@ syntax! {
     /// The abilities of what something becomes.
     enum ShapeWith {
         Grants { grants: Series<Grant> } = ["with" grants];
+        AllTypes = ["with all creature types"];
+        Equal { amount: Amount } = ["with power and toughness each equal to" amount];
+        BaseEqual { amount: Amount } = ["with base power and toughness each equal to" amount];
         Base { pt: PtBox } = ["with base power and toughness" pt];
         BaseAnd { pt: PtBox, grants: Series<Grant> } = ["with base power and toughness" pt "and" grants];
     }
@@ -123,6 +128,7 @@ syntax! {
         LandTypes = ["in addition to its|their other land types"];
         ColorsAndTypes = ["in addition to its|their other colors and types"];
         StillLand = ["that's|that_are still a land|lands"];
+        StillPlaneswalker = ["that's still a planeswalker"];
         ThatsStill = ["that's|that_are still lands"];
     }
 
@@ -133,6 +139,10 @@ syntax! {
         GetsAlso { pt: PtChange } = ["also gets|get" pt];
         Gains { grants: Series<Grant> } = ["gains|gain" grants];
         GainsChoice { a: Keyword, b: Keyword } = ["gains|gain your choice of" a "or" b];
+        BecomesChosenCreatureType = ["becomes|become the creature type of your choice"];
+        BecomesChosenLandType = ["becomes|become the basic land type of your choice"];
+        BecomesChosenLandTypeToo = ["becomes|become the basic land type of your choice in addition to its|their other types"];
+        BecomesCopyExcept { of: Np, except: super::token::CopyExcept } = ["becomes|become a copy of" [of singular] except];
         GainsProtection = ["gains|gain protection from the color of your choice"];
         BecomesSaddled = ["becomes|become saddled"];
         BecomesChosenColor = ["becomes|become the color of your choice"];

@@ -36,6 +36,18 @@ syntax! {
         EquippedController = ["equipped creature's controller"];
         OwnerOfTarget { noun: Noun } = ["the owner of target" [noun singular]];
         TheActivePlayer = ["the player whose turn it is"];
+        ThatPlayerOrController = ["that player or that planeswalker's controller"];
+        ThatPermanentsController = ["that permanent's controller or that player"];
+        YouAndThatPlayer = ["you and that player"];
+        YouAndTargetOpponent = ["you and target opponent"];
+        YouAndTargetPlayer = ["you and target player"];
+        YouAndDefendingPlayer = ["you and defending player"];
+        YouAndItsController = ["you and its controller"];
+        TargetsOwner { noun: Noun } = ["target" [noun singular] "'s owner"];
+        TargetsController { noun: Noun } = ["target" [noun singular] "'s controller"];
+        ThePlayer = ["the player"];
+        TheController { head: Head } = ["the" [head singular] "'s controller"];
+        ThatPlayerOrPermanents = ["that player or that permanent's controller"];
     }
 
     /// Whose zone.
@@ -60,6 +72,8 @@ syntax! {
     enum ZoneRef {
         Of { whose: Whose, zone: OwnZone } = [whose [zone by whose]];
         AllGraveyards = ["all graveyards"];
+        Graveyards = ["graveyards"];
+        SingleGraveyard = ["a single graveyard"];
         Exile = ["exile"];
         Battlefield = ["the battlefield"];
     }
@@ -90,13 +104,25 @@ syntax! {
 impl ZoneRef {
     /// Whether it is a graveyard, or all of them.
     pub(crate) fn is_graveyard(&self) -> bool {
-        matches!(self, ZoneRef::AllGraveyards | ZoneRef::Of { zone: OwnZone::Graveyard, .. })
+        matches!(self, ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::Of { zone: OwnZone::Graveyard, .. })
     }
 }
 
 impl Agrees for Player {
     fn is_plural(&self) -> bool {
-        matches!(self, Player::You | Player::They | Player::Players | Player::Opponents | Player::YourOpponents)
+        matches!(
+            self,
+            Player::You
+                | Player::They
+                | Player::Players
+                | Player::Opponents
+                | Player::YourOpponents
+                | Player::YouAndThatPlayer
+                | Player::YouAndTargetOpponent
+                | Player::YouAndTargetPlayer
+                | Player::YouAndDefendingPlayer
+                | Player::YouAndItsController
+        )
     }
 }
 

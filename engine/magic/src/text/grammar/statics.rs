@@ -9,7 +9,7 @@ use super::object::{LastingItem, LastingVerb, Restriction};
 use super::player::Player;
 use super::series::Chain;
 use super::token::CopyExcept;
-use super::verb::Recipients;
+use super::verb::{Recipient, Recipients};
 use super::words::{Digits, Mana, Numeral, Ordinal};
 use crate::text::syntax::{Agrees, syntax};
 
@@ -43,6 +43,8 @@ syntax! {
     enum EnterChoice {
         Color = ["choose a color"];
         CreatureType = ["choose a creature type"];
+        Name { what: super::verb::NameOf } = ["choose" what];
+        LandType = ["choose a basic land type"];
     }
 
     /// How a spell's cost changes.
@@ -110,7 +112,8 @@ syntax! {
     /// How damage is multiplied or changed.
     enum DamageChange {
         Double = ["it deals double that damage instead"];
-        DoubleTo { to: Recipients } = ["it deals double that damage to" to "instead"];
+        DoubleTo { to: Recipients } = ["it deals double that damage to" to "instead"]
+            where |v| !matches!(v, DamageChange::DoubleTo { to: Recipients::One { a: Recipient::ThatPermanentOrPlayer } });
         DoubleOld = ["it deals double that damage to that permanent or player instead"];
         Triple = ["it deals triple that damage to that permanent or player instead"];
         Plus { n: Digits } = ["it deals that much damage plus" n "instead"];

@@ -177,6 +177,8 @@ syntax! {
 fn is_subject(subject: &Subject) -> bool {
     let Subject::Np { np } = subject;
     match np {
+        // Of what waits for something that was mentioned.
+        Np::That { .. } | Np::Those { .. } | Np::TheToken => true,
         Np::Itself
         | Np::YourRingBearer
         | Np::Enchanted { .. }
@@ -187,6 +189,14 @@ fn is_subject(subject: &Subject) -> bool {
             matches!(quant, Quant::A | Quant::Another | Quant::OneOrMore | Quant::Each | Quant::OrMore { .. })
         }
         _ => false,
+    }
+}
+
+impl Event {
+    /// Whether it is about what was mentioned before.
+    pub(crate) fn refers_back(&self) -> bool {
+        let Event::Object { subject: Subject::Np { np }, .. } = self else { return false };
+        matches!(np, Np::That { .. } | Np::Those { .. } | Np::TheToken)
     }
 }
 

@@ -34,6 +34,9 @@ syntax! {
         YourHand = ["your hand"];
         TheirHand = ["their hand"];
         AllTheCards = ["all the cards in their hand"];
+        AllYourCards = ["all the cards in your hand"];
+        EqualTo { amount: Amount } = ["cards equal to" amount];
+        NumberEqualTo { amount: Amount } = ["a number of cards equal to" amount];
         What { np: Np } = [np] where |v| !matches!(v, Discard::What { np: Np::Quant { noun, .. } } if noun.is_bare_card());
     }
 
@@ -44,7 +47,11 @@ syntax! {
     }
 
     /// With what something enters.
-    struct WithCounters { counters: Counters } = ["with" counters "on it|them"];
+    enum WithCounters {
+        One { counters: Counters } = ["with" counters "on it|them"];
+        Two { a: Counters, b: Counters } = ["with" a "and" b "on it|them"];
+        Equal { kind: CounterWord, amount: Amount } = ["with a number of" kind "counters on it equal to" amount];
+    }
 
     /// Where cards and permanents are put.
     enum Dest {
@@ -61,6 +68,12 @@ syntax! {
         SecondFromTop { zone: ZoneRef } = ["into" zone "second from the top"];
         ThirdFromTop { zone: ZoneRef } = ["into" zone "third from the top"];
         TopOrBottom { zone: ZoneRef } = ["on the top or bottom of" zone];
+        TheirTopOrBottom { zone: ZoneRef } = ["on their choice of the top or bottom of" zone];
+        YourTopOrBottom { zone: ZoneRef } = ["on your choice of the top or bottom of" zone];
+        EitherTopOrBottom { zone: ZoneRef } = ["on either the top or bottom of" zone];
+        SecondOrBottom { zone: ZoneRef } = ["into" zone "second from the top or on the bottom"];
+        BackOnLibrary { zone: ZoneRef, order: Option<Order> } = ["back on top of" zone order];
+        TappedAttached { to: Np } = ["onto the battlefield tapped attached to" [to singular]];
     }
 
     /// How something enters.
@@ -97,6 +110,8 @@ syntax! {
         Sacrifices { who: Player, what: Np } = ["unless" who ["sacrifices|sacrifice" by who] [what singular]];
         Discards { who: Player, what: Discard } = ["unless" who ["discards|discard" by who] [what singular]];
         Returns { who: Player, what: Np } = ["unless" who ["returns|return" by who] [what singular] "to its owner's hand"];
+        HasDamage { who: Player, n: Num } = ["unless" who ["has|have ~ deal" by who] n "damage to them"];
+        HasItDamage { who: Player, n: Num } = ["unless" who ["has|have it deal" by who] n "damage to them"];
     }
 
     /// What mana is added.
@@ -107,6 +122,7 @@ syntax! {
         XAnyOneColor = ["X mana of any one color"];
         AnyCombination { n: Numeral } = [n "mana in any combination of colors"];
         XAnyCombination = ["X mana in any combination of colors"];
+        XCombination { colors: Series<Mana> } = ["X mana in any combination of" colors];
         Combination { n: Numeral, colors: Series<Mana> } = [n "mana in any combination of" colors];
         AmountOf { mana: Mana, amount: Amount } = ["an amount of" mana "equal to" amount];
         ChosenColor { n: Numeral } = [n "mana of the chosen color"];
@@ -129,6 +145,7 @@ syntax! {
         NextTurn = ["until end of your next turn"];
         WhileItIsExiled = ["for as long as it remains exiled"];
         WhileExiled = ["for as long as they remain exiled"];
+        YourNextTurn = ["until your next turn"];
     }
 
     /// Which damage is prevented.
@@ -150,6 +167,10 @@ syntax! {
     enum Recipient {
         AnyTarget = ["any target"];
         AnyOtherTarget = ["any other target"];
+        AnotherTarget = ["another target"];
+        ThatPermanentOrPlayer = ["that permanent or player"];
+        ThatCreatureOrPlayer = ["that creature or player"];
+        ThatPlayerOrPlaneswalker = ["that player or planeswalker"];
         TargetPlayerOrPlaneswalker = ["target player or planeswalker"];
         TargetOpponentOrPlaneswalker = ["target opponent or planeswalker"];
         TargetCreatureOrPlayer = ["target creature or player"];
@@ -159,6 +180,9 @@ syntax! {
         EachOfUpToThreeAny = ["each of up to three targets"];
         EachOfTwoAny = ["each of two targets"];
         EachOfXAny = ["each of X targets"];
+        EachOfUpToXAny = ["each of up to X targets"];
+        EachOfOneOrTwoAny = ["each of one or two targets"];
+        AnyNumberOfAny = ["each of any number of targets"];
         Player { who: Player } = [who];
         Object { np: Np } = [[np singular]];
         PlayerOrPlaneswalkerAttacked = ["the player or planeswalker it's attacking"];
@@ -182,6 +206,19 @@ syntax! {
         Your = ["your graveyard into your library"];
     }
 
+    /// Of which cards a name is chosen.
+    enum NameOf {
+        Any = ["a card name"];
+        Nonland = ["a nonland card name"];
+        Creature = ["a creature card name"];
+        Land = ["a land card name"];
+        Artifact = ["an artifact card name"];
+        Nonartifact = ["a nonartifact, nonland card name"];
+        NonbasicLand = ["a nonbasic land card name"];
+        NotBasicLand = ["a card name other than a basic land card name"];
+        NoncreatureNonland = ["a noncreature, nonland card name"];
+    }
+
     /// Everything a player does.
     enum PlayerVerb {
         Draw { cards: Cards } = ["draws|draw" cards];
@@ -194,20 +231,48 @@ syntax! {
         Surveil { n: Num } = ["surveils|surveil" n];
         Sacrifice { what: Nps, choice: Option<Choice> } = ["sacrifices|sacrifice" [what singular] choice];
         Search { zone: ZoneRef, what: Np } = ["searches|search" zone "for" [what singular]];
+        SearchAll { whose: super::player::Whose, what: Np } = ["searches|search" whose "graveyard, hand, and library for" [what singular]];
+        SearchBoth { what: Np } = ["searches|search your library and graveyard for" [what singular]];
         SearchTwo { what: Np } = ["searches|search your library and/or graveyard for" [what singular]];
         Reveal { what: Np } = ["reveals|reveal" [what singular]]
             where |v| !matches!(v, PlayerVerb::Reveal { what: Np::TopCard { .. } | Np::TopCards { .. } | Np::TopX { .. } });
         RevealHand = ["reveals|reveal their hand"];
         RevealYourHand = ["reveals|reveal your hand"];
+        Separate = ["separates|separate those cards into two piles"];
+        SeparateThem = ["separates|separate them into two piles"];
+        ChoosePile = ["chooses|choose one of those piles"];
+        PutPiles { to: Dest, or: Dest } = ["puts|put one pile" to "and the other" or];
+        PutThatPile { to: Dest, or: Dest } = ["puts|put that pile" to "and the other" or];
         Shuffle = ["shuffles|shuffle"];
         ShuffleLibrary { zone: ZoneRef } = ["shuffles|shuffle" zone];
         ShuffleInto { what: Nps, zone: ZoneRef } = ["shuffles|shuffle" [what singular] "into" zone];
         Put { what: Nps, to: Dest } = ["puts|put" [what singular] [to by what]];
         PutSplit { a: Np, to: Dest, b: Np, or: Dest } = ["puts|put" [a singular] [to by a] "and" [b singular] [or by b]];
+        PutThree { a: Np, to: Dest, b: Np, or: Dest, c: Np, then: Dest } =
+            ["puts|put" [a singular] [to by a] "," [b singular] [or by b] ", and" [c singular] [then by c]];
         PutCounters { counters: Counters, on: Nps } = ["puts|put" counters "on" [on singular]];
         PutCountersEqual { kind: CounterWord, amount: Amount, on: Nps } =
             ["puts|put a number of" kind "counters equal to" amount "on" [on singular]];
         RemoveCounters { counters: Counters, from: Np } = ["removes|remove" counters "from" [from singular]];
+        PutCountersTwo { counters: Counters, on: Np, more: Counters, also: Np } =
+            ["puts|put" counters "on" [on singular] "and" more "on" [also singular]];
+        PutTwoKinds { counters: Counters, more: Counters, on: Np } = ["puts|put" counters "and" more "on" [on singular]];
+        PutTwoKindsEach { counters: Counters, more: Counters, each: Counters, on: Np } = ["puts|put" counters "," more ", and" each "on" [on singular]];
+        Distribute { n: Count, kind: CounterWord, among: super::object::Divided } =
+            ["distributes|distribute" n kind ["counter|counters" by n] "among" among];
+        Support { n: Num } = ["support" n];
+        Bolster { n: Num } = ["bolster" n];
+        Clash = ["clashes|clash with an opponent"];
+        ClashTarget = ["clashes|clash with target opponent"];
+        ClashDefending = ["clashes|clash with defending player"];
+        ChooseOpponent = ["chooses|choose an opponent"];
+        ChangeTarget { what: Np } = ["changes|change the target of" [what singular]];
+        ChangeTargets { what: Np } = ["changes|change the target or targets of" [what singular]];
+        DoublePower { what: Np, dur: Duration } = ["doubles|double the power of" [what singular] dur];
+        DoubleIts { of: super::player::Possessor, dur: Duration } = ["doubles|double" of "power" dur];
+        DoubleBoth { what: Np, dur: Duration } = ["doubles|double the power and toughness of" [what singular] dur];
+        DoubleItsBoth { of: super::player::Possessor, dur: Duration } = ["doubles|double" of "power and toughness" dur];
+        DoubleLife = ["doubles|double your life total"];
         Destroy { what: Nps } = ["destroys|destroy" [what singular]];
         Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
         Return { what: Nps, to: ReturnDest } = ["returns|return" [what singular] [to by what]];
@@ -218,6 +283,8 @@ syntax! {
         TapOrUntap { what: Np } = ["taps|tap or untap" [what singular]];
         Counter { what: Np } = ["counters|counter" [what singular]];
         Create { tokens: TokenSpec } = ["creates|create" tokens];
+        CreateTwo { a: TokenSpec, b: TokenSpec } = ["creates|create" a "and" b];
+        CreateThree { a: TokenSpec, b: TokenSpec, c: TokenSpec } = ["creates|create" a "," b ", and" c];
         GainControl { what: Nps, dur: Option<Duration> } = ["gains|gain control of" [what singular] dur];
         AddMana { mana: ManaAdded } = ["adds|add" mana];
         Attach { what: Np, to: Np } = ["attaches|attach" [what singular] "to" [to singular]];
@@ -236,9 +303,10 @@ syntax! {
         LookAtHand { zone: ZoneRef } = ["looks|look at" zone];
         RevealTop { n: Count, zone: ZoneRef } = ["reveals|reveal the top" n ["card|cards" by n] "of" zone];
         Choose { what: Np } = ["chooses|choose" [what singular]];
-        ChooseFromIt { noun: Noun } = ["chooses|choose a" [noun singular] "from it"];
+        ChooseFromIt { noun: Noun, with: Option<super::noun::With> } = ["chooses|choose a" [noun singular] "from it" with];
         ChooseColor = ["chooses|choose a color"];
         ChooseCreatureType = ["chooses|choose a creature type"];
+        ChooseName { what: NameOf } = ["chooses|choose" what];
         CopySpell { what: Np } = ["copies|copy" [what singular]];
         NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
         Transform { what: Np } = ["transforms|transform" [what singular]];
@@ -266,12 +334,25 @@ syntax! {
         EndTurn = ["ends|end the turn"];
         Goad { what: Np } = ["goads|goad" [what singular]];
         PayMana { mana: Mana } = ["pays|pay" mana];
+        PayAnyEnergy = ["pays|pay any amount of {E}"];
+        PayAnyLife = ["pays|pay any amount of life"];
+        ChooseTargetOpponent = ["chooses|choose target opponent"];
+        ChooseTargetPlayer = ["chooses|choose target player"];
+        ShuffleHand = ["shuffles|shuffle their hand into their library"];
+        ShuffleYourHand = ["shuffles|shuffle your hand into your library"];
+        ShuffleHandAndGraveyard = ["shuffles|shuffle their hand and graveyard into their library"];
+        ShuffleYourHandAndGraveyard = ["shuffles|shuffle your hand and graveyard into your library"];
+        ExchangeLife { who: Player } = ["exchanges|exchange life totals with" who];
+        GetEnergyEqual { amount: Amount } = ["gets|get an amount of {E} equal to" amount];
+        Blight { n: Num } = ["blights|blight" n];
         PayLife { n: Num } = ["pays|pay" n "life"];
         CollectEvidence { n: Digits } = ["collects|collect evidence" n];
         PayEnergy { n: EnergySymbols } = ["pays|pay" n];
         GetEnergy { n: EnergySymbols } = ["gets|get" n];
         GetCounters { n: Count, kind: CounterWord } = ["gets|get" n kind ["counter|counters" by n]];
         Have { what: Np, verb: ObjectVerb } = ["has|have" [what singular] [verb plural]];
+        HaveLasting { what: Np, item: Box<super::object::LastingItem> } = ["has|have" [what singular] [item plural]];
+        HavePlayer { who: Player, item: Box<PlayerItem> } = ["has|have" who [item plural]] where |v| matches!(v, PlayerVerb::HavePlayer { who, .. } if *who != Player::You);
         LoseGame = ["loses|lose the game"];
         WinGame = ["wins|win the game"];
         ExtraLand { n: Count } = ["plays|play" n ["land|lands" by n] "this turn"];
@@ -296,7 +377,7 @@ syntax! {
         TheCopy = ["the copy"];
         TheCopies = ["the copies"];
         It = ["it"];
-        That { np: Np } = [np] where |v| !matches!(v, CopyNp::That { np: Np::It });
+        That { np: Np } = [np] where |v| !matches!(v, CopyNp::That { np: Np::It | Np::TheCopy });
     }
 
     /// A verb with "for each ...".

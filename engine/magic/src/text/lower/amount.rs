@@ -21,9 +21,14 @@ impl Context<'_> {
     }
 
     pub(super) fn that_much(&mut self, frame: &mut Frame) -> Lowered<Amount> {
-        match &frame.number {
-            Some(number) => Ok(number.clone()),
-            None => decline("it is unclear how much `that much` or `that many` is"),
+        match (&frame.number, frame.counted) {
+            (Some(number), _) => Ok(number.clone()),
+            (None, Some(counted)) => {
+                let number = frame.count_of(counted)?;
+                frame.number = Some(number.clone());
+                Ok(number)
+            }
+            (None, None) => decline("it is unclear how much `that much` or `that many` is"),
         }
     }
 
@@ -61,6 +66,9 @@ impl Context<'_> {
             [Test::OwnerIn(players)] => Some((**players).clone()),
             _ => None,
         };
+        if described.random || described.single {
+            return unsupported("the number of", noun);
+        }
         match (described.zone, whose) {
             (Some(Zone::Hand), Some(players)) => Ok(Amount::HandSize(players)),
             (Some(Zone::Library), Some(players)) => Ok(Amount::LibrarySize(players)),
@@ -74,10 +82,14 @@ impl Context<'_> {
     }
 
     /// The objects whose power and so on is meant.
-    fn possessor(&mut self, frame: &mut Frame, of: &Possessor) -> Lowered<Objects> {
+    pub(super) fn possessor(&mut self, frame: &mut Frame, of: &Possessor) -> Lowered<Objects> {
         match of {
             Possessor::Its => Ok(self.its(frame)?),
-            Possessor::Their => unsupported("the possessor", of),
+            // "Creatures each deal damage equal to their power": each its own.
+            Possessor::Their => match frame.mentions.last() {
+                Some(mention) if mention.before == Some(Objects::Current) => self.its(frame),
+                _ => unsupported("the possessor", of),
+            },
             Possessor::Of { np } => self.objects(frame, np, Use::Read),
         }
     }
@@ -106,6 +118,13 @@ impl Context<'_> {
         Ok(match words {
             Words::Num { n } => self.number(frame, n)?,
             Words::NumberOf { noun } => self.how_many(frame, noun)?,
+            Words::NumbersOf { a, b } => {
+                let a = self.how_many(frame, a)?;
+                Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))
+            }
+            Words::LeastAmong { stat, noun } | Words::LowestAmong { stat, noun } => self.least(frame, stat, noun)?,
+            Words::ThatNumber => self.that_much(frame)?,
+            Words::StartingLife => Amount::StartingLife,
             Words::CountersOn { kind, on } => {
                 let kind = self.counter(kind)?;
                 let on = match on {
@@ -116,6 +135,14 @@ impl Context<'_> {
             }
             Words::Stat { of, stat } => {
                 let of = self.possessor(frame, of)?;
+                match stat {
+                    Stat::Power => Amount::Power(of),
+                    Stat::Toughness => Amount::Toughness(of),
+                    Stat::ManaValue => Amount::ManaValue(of),
+                }
+            }
+            Words::StatOf { stat, of } => {
+                let of = self.objects(frame, of, Use::Read)?;
                 match stat {
                     Stat::Power => Amount::Power(of),
                     Stat::Toughness => Amount::Toughness(of),
@@ -224,12 +251,23 @@ impl Context<'_> {
         }
     }
 
-    fn set(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Objects> {
+    pub(super) fn set(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Objects> {
         let described = self.noun(frame, noun)?;
-        match described.zone {
-            Some(zone) => Ok(Objects::Each(zone, described.filter)),
-            None => unsupported("the zone is not said in", noun),
+        match (described.among, described.zone) {
+            (Some(among), _) => Ok(Objects::Those(Box::new(among), described.filter)),
+            (None, Some(zone)) => Ok(Objects::Each(zone, described.filter)),
+            (None, None) => unsupported("the zone is not said in", noun),
         }
+    }
+
+    /// The least of some objects' power and so on.
+    pub(super) fn least(&mut self, frame: &mut Frame, stat: &Stat, noun: &Noun) -> Lowered<Amount> {
+        let among = self.set(frame, noun)?;
+        Ok(match stat {
+            Stat::Power => Amount::LeastPower(among),
+            Stat::Toughness => Amount::LeastToughness(among),
+            Stat::ManaValue => Amount::LeastManaValue(among),
+        })
     }
 
     /// "for each ...".
@@ -251,6 +289,14 @@ impl Context<'_> {
             ForEach::Vote { word } => frame.votes_for(&word.0)?,
             ForEach::Devoured => Amount::Devoured(Objects::Source),
             ForEach::CreatureDied => Amount::CreaturesDied,
+            ForEach::Died { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
+                    return unsupported("the description", noun);
+                }
+                self.pool.record(Happening::DIED);
+                Amount::Happened(Happening::DIED, described.filter)
+            }
             // A trigger on casting has the number of spells before as its own.
             ForEach::Storm => Amount::Event,
             ForEach::Replicated | ForEach::Squadded => Amount::TimesKicked,
@@ -270,15 +316,13 @@ impl Context<'_> {
                 }
             }
             ForEach::OpponentLives | ForEach::OpponentYouHave => Amount::CountPlayers(Players::Opponents),
-            ForEach::ExiledThisWay { noun } if noun.quals.is_empty() => {
-                let head = noun.head.clone();
-                let past = crate::text::grammar::noun::Past::Exiled;
-                Amount::CountObjects(self.objects(frame, &Np::ThisWay { head, past }, Use::Act)?)
+            ForEach::And { a, b } | ForEach::AndFor { a, b } => {
+                let a = self.how_many(frame, a)?;
+                Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))
             }
-            ForEach::DestroyedThisWay { .. }
-            | ForEach::ExiledThisWay { .. }
-            | ForEach::SacrificedThisWay { .. }
-            | ForEach::SpellCast => return unsupported("the count", each),
+            ForEach::OtherPlayer => Amount::CountPlayers(Players::Opponents),
+            ForEach::EachPlayer => Amount::CountPlayers(Players::Each),
+            ForEach::SpellCast => return unsupported("the count", each),
         })
     }
 
@@ -319,7 +363,7 @@ impl Context<'_> {
         who: &Players,
         each: Option<&ForEach>,
     ) -> Lowered<Amount> {
-        let single = !matches!(who, Players::Each | Players::Opponents);
+        let single = !super::several(who);
         let n = match life {
             Life::Number { n } => self.number(frame, n)?,
             Life::EqualTo { amount } => self.amount(frame, amount)?,

@@ -1,14 +1,17 @@
 //! Clauses → instructions: who does what, "may", each of several players in turn.
 
-use super::noun::Use;
+use super::noun::{Described, Use};
 use super::{Context, Frame, Lowered, decline};
 use crate::daytime::Daytime;
 use crate::effect::{Duration as Span, Instr};
-use crate::filter::Players;
+use crate::filter::{Objects, Players};
 use crate::text::grammar::effect::{Clause, Clauses};
+use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{CastHow, PlayerItem, PlayerVerb};
+use crate::text::syntax::print;
 
 impl Context<'_> {
     pub(super) fn clauses(&mut self, frame: &mut Frame, clauses: &Clauses, dur: Option<Span>) -> Lowered<()> {
@@ -40,6 +43,31 @@ impl Context<'_> {
                 Ok(())
             }
             Clause::May { who, verbs } => self.may(frame, who, verbs),
+            Clause::PlayerEach { who, verbs } => {
+                let who = self.players(frame, who)?;
+                self.players_do(frame, &who, verbs)
+            }
+            Clause::MayEach { who, verbs } => self.may(frame, who, verbs),
+            Clause::LastingEach { what, verbs } => self.lasting_clause(frame, what, verbs, dur),
+            Clause::LastingThen { what, first, then } => {
+                let verbs = Chain { first: first.clone(), rest: Vec::new() };
+                self.lasting_clause(frame, what, &verbs, dur)?;
+                let objects = match what {
+                    Nps::One { np: Np::Quant { .. } } | Nps::Two { .. } | Nps::Three { .. } => {
+                        let Some(mention) = frame.mentions.last().filter(|mention| !mention.plural).cloned() else {
+                            return decline("it is unclear what does this");
+                        };
+                        frame.resolve(&mention)?
+                    }
+                    what => self.objects_of(frame, what, Use::Act)?,
+                };
+                let before = frame.subject.replace(objects.clone());
+                let result = self.object_verb(frame, &objects, &then.verb, then.each.as_ref());
+                frame.subject = before;
+                result
+            }
+            Clause::ObjectEach { what, verbs } => self.each_does(frame, what, verbs),
+            Clause::Object { what, verbs } if each_for_itself(what, verbs) => self.each_does(frame, what, verbs),
             Clause::Object { what, verbs } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 let before = frame.subject.replace(objects.clone());
@@ -54,9 +82,24 @@ impl Context<'_> {
         }
     }
 
+    /// Each of several objects does something that is said in words of its own: "deals damage equal to its power".
+    fn each_does(&mut self, frame: &mut Frame, what: &Nps, verbs: &Chain<ObjectItem>) -> Lowered<()> {
+        no_alternatives(verbs)?;
+        let objects = self.objects_of(frame, what, Use::Act)?;
+        // "It" is each of them, but "that creature" is another one.
+        self.each_of(frame, objects, &Described::default(), |context, frame| {
+            let before = frame.subject.replace(Objects::Current);
+            let result = verbs
+                .items()
+                .try_for_each(|item| context.object_verb(frame, &Objects::Current, &item.verb, item.each.as_ref()));
+            frame.subject = before;
+            result
+        })
+    }
+
     /// Players do something; if several must choose, one after the other.
     fn players_do(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
-        if !matches!(who, Players::Each | Players::Opponents) {
+        if !super::several(who) {
             return self.player_verbs(frame, who, verbs);
         }
         let before = frame.clone();
@@ -97,7 +140,7 @@ impl Context<'_> {
     /// "you may".
     fn may(&mut self, frame: &mut Frame, who: &Player, verbs: &Chain<PlayerItem>) -> Lowered<()> {
         let who = self.players(frame, who)?;
-        if matches!(who, Players::Each | Players::Opponents) {
+        if super::several(&who) {
             return self.each_player(frame, &who, |context, frame| context.one_may(frame, Players::Current, verbs));
         }
         self.one_may(frame, who, verbs)
@@ -108,8 +151,12 @@ impl Context<'_> {
             let verb = &verbs.first.verb;
             // These give a permission or ask on their own.
             let permission = match verb {
-                PlayerVerb::ExtraLand { .. } | PlayerVerb::NewTargets { .. } => true,
+                PlayerVerb::ExtraLand { .. }
+                | PlayerVerb::NewTargets { .. }
+                | PlayerVerb::PayAnyEnergy
+                | PlayerVerb::PayAnyLife => true,
                 PlayerVerb::Cast { how: None, .. } | PlayerVerb::Play { how: None, .. } => frame.until.is_some(),
+                PlayerVerb::Cast { what: Np::Quant { .. }, how: Some(_) } => true,
                 PlayerVerb::Cast { how, .. } | PlayerVerb::Play { how, .. } => !matches!(how, Some(CastHow::FreeMany)),
                 _ => false,
             };
@@ -124,6 +171,24 @@ impl Context<'_> {
                 return Ok(());
             }
         }
+        // "You may sacrifice an artifact or discard a card": the one, or else the other.
+        if let [(Join::Or, other)] = verbs.rest.as_slice()
+            && verbs.first.each.is_none()
+            && other.each.is_none()
+            && let Some(first) = self.verb_as_cost(frame, &verbs.first.verb)?
+            && let Some(second) = self.verb_as_cost(frame, &other.verb)?
+        {
+            let (not_first, end) = (frame.label(), frame.label());
+            frame.emit(Instr::MayPay(who.clone(), first, not_first));
+            frame.emit(Instr::Jump(end));
+            frame.mark(not_first);
+            frame.emit(Instr::MayPay(who, second, end));
+            frame.mark(end);
+            // Which of the two was paid with is not known here.
+            frame.mentions.retain(|mention| mention.before != Some(Objects::Register(crate::task::PAID_REGISTER)));
+            frame.did = true;
+            return Ok(());
+        }
         let label = frame.label();
         frame.emit(Instr::May(who.clone(), label));
         frame.perhaps += 1;
@@ -133,6 +198,21 @@ impl Context<'_> {
         frame.did = true;
         Ok(())
     }
+}
+
+/// "Each creature deals damage to itself equal to its power".
+fn each_for_itself(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
+    let each = match what {
+        Nps::One { np: Np::Quant { quant, .. } } => matches!(
+            quant,
+            Quant::Each | Quant::EachOfTargets { .. } | Quant::EachOfUpToTargets { .. } | Quant::EachOfAnyNumber
+        ),
+        Nps::One { np: Np::EachOf { .. } } => true,
+        _ => false,
+    };
+    let itself =
+        |verb: &ObjectVerb| matches!(verb, ObjectVerb::DamageItself { .. } | ObjectVerb::DamageItselfEqual { .. });
+    each && (verbs.items().any(|item| itself(&item.verb)) || super::sentence::refers_back(&print(verbs)))
 }
 
 /// Declines verbs joined by "or".

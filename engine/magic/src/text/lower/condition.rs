@@ -145,15 +145,54 @@ impl Context<'_> {
         Ok(self.at_least(Amount::Happened(kind, described.filter), n))
     }
 
-    fn doer(&mut self, frame: &mut Frame, who: &Doer) -> Lowered<Condition> {
-        if !frame.did {
-            return decline("nothing before says what is done or not");
+    /// That what stands before was done: it was asked or paid, or it counts what it does.
+    pub(super) fn done(&mut self, frame: &mut Frame) -> Lowered<Condition> {
+        if frame.did {
+            return Ok(Condition::Did);
         }
+        match frame.done {
+            Some(number) => Ok(compare(frame.count_of(number)?, Comparison::AtLeast, 1)),
+            None => decline("nothing before says what is done or not"),
+        }
+    }
+
+    /// "A creature card is exiled this way".
+    pub(super) fn done_this_way(
+        &mut self,
+        frame: &mut Frame,
+        n: &AtLeast,
+        noun: &Noun,
+        past: &crate::text::grammar::noun::Past,
+    ) -> Lowered<Condition> {
+        let described = self.noun(frame, noun)?;
+        if described.among.is_some() || described.random || *n == AtLeast::Another {
+            return unsupported("the description", noun);
+        }
+        let all = self.this_way(frame, past, described.card)?;
+        let those = Objects::Those(Box::new(all), described.filter.clone());
+        if described.card {
+            frame.mention(those.clone(), false, Some(&described));
+        }
+        Ok(self.at_least(Amount::CountObjects(those), n))
+    }
+
+    fn doer(&mut self, frame: &mut Frame, who: &Doer) -> Lowered<Condition> {
+        let done = self.done(frame)?;
         Ok(match who {
-            Doer::You | Doer::They | Doer::ThatPlayer => Condition::Did,
-            Doer::YouDont | Doer::TheyDont | Doer::ThatPlayerDoesnt => not(Condition::Did),
+            Doer::You | Doer::They | Doer::ThatPlayer | Doer::ThePlayer => done,
+            Doer::YouDont | Doer::TheyDont | Doer::ThatPlayerDoesnt | Doer::ThePlayerDoesnt => not(done),
+            Doer::DontPutBattlefield
+            | Doer::DontPutHand
+            | Doer::DidntPutHand
+            | Doer::DidntPutBattlefield
+            | Doer::DontPutIt
+            | Doer::DontCastIt
+            | Doer::DontCastThat
+            | Doer::DontCastTheCard => not(done),
             // What must be done is a payment, which says whether it was possible.
-            Doer::CantDo => not(Condition::Did),
+            Doer::CantDo => not(done),
+            Doer::AnyPlayer if done == Condition::Did => done,
+            Doer::NoOne if done == Condition::Did => not(done),
             Doer::AnyPlayer | Doer::NoOne => return unsupported("the condition", who),
         })
     }
@@ -169,8 +208,7 @@ impl Context<'_> {
             },
             Words::Controls { who, n, noun } => {
                 let test = self.controlled_by(frame, who)?;
-                if *n != AtLeast::No && matches!(who, Player::AnOpponent | Player::APlayer) && !matches!(n, AtLeast::A)
-                {
+                if *n != AtLeast::No && matches!(who, Player::APlayer) && !matches!(n, AtLeast::A) {
                     return unsupported("the condition on one of several players", words);
                 }
                 self.there_are(frame, n, noun, Some(test))?
@@ -451,6 +489,44 @@ impl Context<'_> {
                 Condition::All(vec![Condition::TurnOf(PlayerFilter::You), Condition::AnyOf(main)])
             }
             Words::CastInMain => return unsupported("the condition", words),
+            Words::StatWas { of, stat, cmp } => {
+                let words = Words::StatIs { of: of.clone(), stat: stat.clone(), cmp: cmp.clone() };
+                self.condition(frame, &words)?
+            }
+            Words::HasStat { np, stat, cmp } | Words::HadStat { np, stat, cmp } => {
+                let of = match np {
+                    Np::It => self.it_or_subject(frame)?,
+                    np => self.objects(frame, np, Use::Read)?,
+                };
+                let amount = match stat {
+                    crate::text::grammar::noun::Stat::Power => Amount::Power(of),
+                    crate::text::grammar::noun::Stat::Toughness => Amount::Toughness(of),
+                    crate::text::grammar::noun::Stat::ManaValue => Amount::ManaValue(of),
+                };
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(amount, comparison, n)
+            }
+            Words::ThisWayIs { n, noun, past } | Words::ThisWayWas { n, noun, past } => {
+                self.done_this_way(frame, n, noun, past)?
+            }
+            Words::WasSpent { mana, np } => {
+                let symbols = &mana.0.symbols;
+                let color = match symbols.first() {
+                    Some(crate::mana::ManaSymbol::Color(color)) if symbols.iter().all(|other| *other == symbols[0]) => {
+                        *color
+                    }
+                    _ => return unsupported("the condition", words),
+                };
+                let n = symbols.len() as i32;
+                let cast = self.objects(frame, np, Use::Read)?;
+                compare(Amount::ManaSpent(cast, Some(color)), Comparison::AtLeast, n)
+            }
+            Words::YouWinClash => match frame.clash {
+                Some((yours, theirs)) => {
+                    Condition::Compare(Amount::Register(yours), Comparison::Greater, Amount::Register(theirs))
+                }
+                None => return decline("nothing before is won"),
+            },
             Words::CreatureDied => compare(Amount::CreaturesDied, Comparison::AtLeast, 1),
             Words::YouGainedLife => compare(Amount::LifeGained(Players::You), Comparison::AtLeast, 1),
             Words::OpponentLostLife => compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, 1),
@@ -483,6 +559,34 @@ impl Context<'_> {
             Words::MoreLife => {
                 Condition::Compare(Amount::Life(Players::Opponents), Comparison::Greater, Amount::Life(Players::You))
             }
+            Words::AboveStarting { n } => {
+                let n = self.number(frame, n)?;
+                let least = Amount::Sum(Box::new(Amount::StartingLife), Box::new(n));
+                Condition::Compare(Amount::Life(Players::You), Comparison::AtLeast, least)
+            }
+            Words::MoreCardsThanEach => Condition::Compare(
+                Amount::HandSize(Players::You),
+                Comparison::Greater,
+                Amount::HandSize(Players::Opponents),
+            ),
+            Words::ManaValuesAmong { n } => {
+                let yours = Filter::just(Test::Owner(PlayerFilter::You));
+                compare(Amount::DifferentManaValues(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
+            }
+            Words::ControlsMore { who, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                let theirs = described.filter.clone().and(test);
+                let yours = described.filter.and(Test::Controller(PlayerFilter::You));
+                Condition::Compare(
+                    Amount::Count(Zone::Battlefield, theirs),
+                    Comparison::Greater,
+                    Amount::Count(Zone::Battlefield, yours),
+                )
+            }
             Words::OpponentControlsMore { noun } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
@@ -498,6 +602,15 @@ impl Context<'_> {
             }
             Words::YouControlHost { .. } => {
                 Condition::ObjectIs(Objects::Host, Filter::just(Test::Controller(PlayerFilter::You)))
+            }
+            Words::XIsOrMore { n } => {
+                let x = self.x(frame)?;
+                Condition::Compare(x, Comparison::AtLeast, self.number(frame, n)?)
+            }
+            Words::Was { np, state } | Words::WasNot { np, state } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                let was = Condition::ObjectIs(objects, self.state(frame, state)?);
+                if matches!(words, Words::WasNot { .. }) { not(was) } else { was }
             }
             Words::XIs { cmp } => {
                 let x = self.x(frame)?;

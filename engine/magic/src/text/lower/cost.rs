@@ -305,9 +305,14 @@ impl Context<'_> {
 
 /// Takes an adjective away from a noun phrase; whether it was there.
 fn strip_adjective(np: &mut Np, adj: &Adj) -> bool {
+    let Np::Quant { noun, .. } = np else { return false };
+    strip_noun_adjective(noun, adj)
+}
+
+/// The same for a noun.
+pub(super) fn strip_noun_adjective(noun: &mut Noun, adj: &Adj) -> bool {
     use crate::text::grammar::noun::{AdjItem, Term};
-    let Np::Quant { noun: Noun { head, .. }, .. } = np else { return false };
-    let adjs = match head {
+    let adjs = match &mut noun.head {
         Head::Types { terms } | Head::Kinded { terms, .. } => match &mut terms.items[0] {
             Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
         },

@@ -5,11 +5,11 @@ use super::{Context, Frame, Lowered, decline, either};
 use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
 use crate::history::Happening;
 use crate::text::grammar::noun::{
-    Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Qual, StackKind, Stat, Term, With,
+    Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Np, Qual, StackKind, Stat, Term, With,
 };
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::series::{Conjunction, Series};
-use crate::text::grammar::words::Non;
+use crate::text::grammar::words::{Non, PtBox};
 use crate::text::syntax::{Syntax, print};
 use crate::types::{CardTypes, Colors, SubtypeKind};
 
@@ -54,6 +54,13 @@ impl Context<'_> {
                 Non::Token => Test::Nontoken,
             },
             Adj::Historic => Test::Historic,
+            Adj::Sized { pt: PtBox(Some(power), Some(toughness)) } => Test::AnyOf(vec![Filter {
+                tests: vec![
+                    Test::Power(Comparison::Equal, Amount::Const(*power)),
+                    Test::Toughness(Comparison::Equal, Amount::Const(*toughness)),
+                ],
+            }]),
+            Adj::Sized { .. } => return unsupported("the size", adj),
             // Nobody has a commander in a game of two decks (CR 903.3).
             Adj::Commander => Test::AnyOf(Vec::new()),
         })
@@ -251,6 +258,20 @@ impl Context<'_> {
 
     /// A noun with its qualifiers.
     pub(super) fn noun(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
+        // "All other permanents with the same name as that permanent": other than it.
+        if let Some(Qual::SameName { with }) = noun
+            .quals
+            .iter()
+            .find(|qual| matches!(qual, Qual::SameName { with } if !matches!(**with, Np::Quant { .. })))
+        {
+            let mut bare = noun.clone();
+            if super::cost::strip_noun_adjective(&mut bare, &Adj::Other) {
+                let than = self.refer(frame, with)?;
+                let mut described = self.noun(frame, &bare)?;
+                described.filter.tests.push(Test::Not(Box::new(Filter::just(Test::Is(Box::new(than))))));
+                return Ok(described);
+            }
+        }
         let mut described = self.head(frame, &noun.head)?;
         for qual in &noun.quals {
             self.qualifier(frame, qual, &mut described)?;
@@ -280,11 +301,13 @@ impl Context<'_> {
                 if let ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. } = zone {
                     described.named = Some(super::noun::Named::Owner);
                 }
+                let single = *zone == ZoneRef::SingleGraveyard;
                 let (zone, owner) = self.zone(frame, zone)?;
                 if described.zone.is_some() && described.zone != Some(zone) && !described.card {
                     return unsupported("the zone", qual);
                 }
                 described.zone = Some(zone);
+                described.single = single;
                 match owner {
                     Some(test) => test,
                     None => return Ok(()),
@@ -320,12 +343,37 @@ impl Context<'_> {
                 Some(name) => Test::Named(name.clone()),
                 None => return unsupported("the name in", qual),
             },
+            Qual::NotNamedSelf => match &self.name {
+                Some(name) => Test::Not(Box::new(Filter::just(Test::Named(name.clone())))),
+                None => return unsupported("the name in", qual),
+            },
             Qual::ThisWay { past } => {
-                if !described.card {
+                described.among = Some(self.this_way(frame, past, described.card)?);
+                described.zone = None;
+                return Ok(());
+            }
+            Qual::HighestAmong { stat, noun } => {
+                let among = self.set(frame, noun)?;
+                let greatest = match stat {
+                    Stat::Power => Amount::GreatestPower(among),
+                    Stat::Toughness => Amount::GreatestToughness(among),
+                    Stat::ManaValue => Amount::GreatestManaValue(among),
+                };
+                stat_test(stat, Comparison::AtLeast, greatest)
+            }
+            Qual::LeastAmong { stat, noun } | Qual::LowestAmong { stat, noun } => {
+                let least = self.least(frame, stat, noun)?;
+                stat_test(stat, Comparison::AtMost, least)
+            }
+            Qual::TypeOfYourChoice => {
+                frame.emit(crate::effect::Instr::ChooseCreatureType(Players::You));
+                Test::ChosenType
+            }
+            Qual::SingleTarget => {
+                if !described.spell {
                     return unsupported("the description", qual);
                 }
-                described.among = Some(self.this_way(frame, past)?);
-                return Ok(());
+                Test::SingleTarget
             }
             Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
             Qual::FromAmong { back } => {
@@ -337,6 +385,16 @@ impl Context<'_> {
             }
             Qual::ChosenColor => Test::ChosenColor,
             Qual::ChosenType => Test::ChosenType,
+            Qual::ChosenName => Test::ChosenName,
+            // "With that name" is said after a name was chosen; of other names it is not known what is meant.
+            Qual::ThatName => {
+                let chosen =
+                    |item: &super::Item| matches!(item, super::Item::Instr(_, crate::effect::Instr::ChooseName(..)));
+                if !frame.items.iter().any(chosen) {
+                    return unsupported("the name in", qual);
+                }
+                Test::ChosenName
+            }
             Qual::AttackedThisTurn => Test::AttackedThisTurn,
             Qual::EnteredThisTurn => Test::EnteredThisTurn,
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
@@ -345,20 +403,17 @@ impl Context<'_> {
             Qual::IsEither { a, b } => Test::AnyOf([a, b].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec()),
             Qual::IsColor { color } => Test::Colors(color.0),
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
-            Qual::TargetsOnly { what } => {
-                use crate::text::grammar::noun::Np;
-                match &**what {
-                    Np::Itself => Test::TargetsObject(Box::new(Filter::just(Test::Source))),
-                    Np::Quant { quant: crate::text::grammar::noun::Quant::A, noun } => {
-                        let inner = self.noun(frame, noun)?;
-                        if inner.zone != Some(Zone::Battlefield) {
-                            return unsupported("the description", qual);
-                        }
-                        Test::TargetsObject(Box::new(inner.filter))
+            Qual::TargetsOnly { what } => match &**what {
+                Np::Itself => Test::TargetsObject(Box::new(Filter::just(Test::Source))),
+                Np::Quant { quant: crate::text::grammar::noun::Quant::A, noun } => {
+                    let inner = self.noun(frame, noun)?;
+                    if inner.zone != Some(Zone::Battlefield) {
+                        return unsupported("the description", qual);
                     }
-                    _ => return unsupported("the description", qual),
+                    Test::TargetsObject(Box::new(inner.filter))
                 }
-            }
+                _ => return unsupported("the description", qual),
+            },
             Qual::DamagedBy { by } => {
                 self.pool.record(Happening::DAMAGE);
                 let by = match &**by {
@@ -447,7 +502,7 @@ impl Context<'_> {
         Ok(match zone {
             ZoneRef::Exile => (Zone::Exile, None),
             ZoneRef::Battlefield => (Zone::Battlefield, None),
-            ZoneRef::AllGraveyards => (Zone::Graveyard, None),
+            ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::SingleGraveyard => (Zone::Graveyard, None),
             ZoneRef::Of { whose, zone } => {
                 let zone = match zone {
                     OwnZone::Graveyard => Zone::Graveyard,

@@ -117,6 +117,17 @@ impl Context<'_> {
                 let of = self.objects(frame, of, Use::Act)?;
                 vec![Modification::CopyOf(of)]
             }
+            LastingVerb::BecomesCopyExcept { of, except } => {
+                let of = self.objects(frame, of, Use::Act)?;
+                let mut changes = vec![Modification::CopyOf(of)];
+                changes.extend(self.except(frame, Some(except))?);
+                changes
+            }
+            LastingVerb::BecomesChosenCreatureType
+            | LastingVerb::BecomesChosenLandType
+            | LastingVerb::BecomesChosenLandTypeToo => {
+                return decline("a choice is made only by what resolves, alone in its sentence");
+            }
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
             LastingVerb::ChosenType => vec![Modification::AddChosenType],
             LastingVerb::StatsEqual { amount } => {
@@ -269,8 +280,16 @@ impl Context<'_> {
         }
         let subtypes: Vec<_> = shape.subs.iter().map(|sub| sub.0).collect();
         let keeps_types = tail.is_some();
-        let animates =
-            shape.pt.is_some() || matches!(shape.with, Some(ShapeWith::Base { .. } | ShapeWith::BaseAnd { .. }));
+        let animates = shape.pt.is_some()
+            || matches!(
+                shape.with,
+                Some(
+                    ShapeWith::Base { .. }
+                        | ShapeWith::BaseAnd { .. }
+                        | ShapeWith::Equal { .. }
+                        | ShapeWith::BaseEqual { .. }
+                )
+            );
         if !types.is_empty() {
             if keeps_types {
                 out.push(Modification::AddTypes(types));
@@ -312,6 +331,11 @@ impl Context<'_> {
         match &shape.with {
             None => {}
             Some(ShapeWith::Grants { grants }) => out.extend(self.grants(frame, grants)?),
+            Some(ShapeWith::AllTypes) => out.push(Modification::AddEveryCreatureType),
+            Some(ShapeWith::Equal { amount } | ShapeWith::BaseEqual { amount }) => {
+                let amount = self.amount(frame, amount)?;
+                out.push(Modification::SetBasePT(Some(amount.clone()), Some(amount)));
+            }
             Some(ShapeWith::Base { pt: base }) => pt = Some(*base),
             Some(ShapeWith::BaseAnd { pt: base, grants }) => {
                 pt = Some(*base);

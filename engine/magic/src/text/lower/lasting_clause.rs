@@ -61,6 +61,18 @@ impl Context<'_> {
                         frame.mark(label);
                     }
                 }
+                LastingVerb::BecomesChosenCreatureType => {
+                    frame.emit(Instr::ChooseCreatureType(Players::You));
+                    branch(frame, Modification::SetChosenType);
+                }
+                LastingVerb::BecomesChosenLandType => {
+                    frame.emit(Instr::ChooseLandType(Players::You));
+                    branch(frame, Modification::SetChosenType);
+                }
+                LastingVerb::BecomesChosenLandTypeToo => {
+                    frame.emit(Instr::ChooseLandType(Players::You));
+                    branch(frame, Modification::AddChosenType);
+                }
                 verb => {
                     let modifications = self.lasting(frame, verb, item.each.as_ref())?;
                     frame.emit(Instr::Continuous(objects.clone(), modifications, span));
@@ -134,7 +146,15 @@ impl Context<'_> {
 
 /// Whether a choice is made as the verb is carried out.
 fn is_choice(verb: &LastingVerb) -> bool {
-    matches!(verb, LastingVerb::GainsChoice { .. } | LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor)
+    matches!(
+        verb,
+        LastingVerb::GainsChoice { .. }
+            | LastingVerb::GainsProtection
+            | LastingVerb::BecomesChosenColor
+            | LastingVerb::BecomesChosenCreatureType
+            | LastingVerb::BecomesChosenLandType
+            | LastingVerb::BecomesChosenLandTypeToo
+    )
 }
 
 /// Durations that a verb has in itself.
@@ -172,5 +192,6 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::IsA { .. }
             | LastingVerb::BecomesColor { .. }
             | LastingVerb::BecomesCopy { .. }
+            | LastingVerb::BecomesCopyExcept { .. }
     )
 }

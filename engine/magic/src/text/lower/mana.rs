@@ -84,7 +84,11 @@ impl Context<'_> {
             ManaAdded::XAnyOneColor => ManaOutput::AnyOneColor(self.x(frame)?),
             ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(Amount::Const(n.0), Colors::all()),
             ManaAdded::XAnyCombination => ManaOutput::AnyCombination(self.x(frame)?, Colors::all()),
-            ManaAdded::Combination { n, colors } => {
+            ManaAdded::Combination { colors, .. } | ManaAdded::XCombination { colors } => {
+                let n = match mana {
+                    ManaAdded::Combination { n, .. } => Amount::Const(n.0),
+                    _ => self.x(frame)?,
+                };
                 let mut all = Colors::empty();
                 for mana in &colors.items {
                     match plain_mana(mana)?.as_slice() {
@@ -92,7 +96,7 @@ impl Context<'_> {
                         _ => return unsupported("the mana", mana),
                     }
                 }
-                ManaOutput::AnyCombination(Amount::Const(n.0), all)
+                ManaOutput::AnyCombination(n, all)
             }
             ManaAdded::AmountOf { mana, amount } => {
                 let n = self.amount(frame, amount)?;
@@ -124,6 +128,13 @@ impl Context<'_> {
     pub(super) fn spend_rule(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<Option<SpendRule>> {
         let only = match sentence {
             Sentence::SpendOnly { uses } => self.spend_uses(frame, uses)?,
+            // Everything else may be paid with it.
+            Sentence::NoNonartifact => SpendOnly {
+                spells: vec![Filter::just(crate::filter::Test::Types(crate::types::CardTypes::ARTIFACT))],
+                abilities: vec![Filter::ANY],
+                others: true,
+                ..SpendOnly::default()
+            },
             Sentence::SpendOnX => SpendOnly { costs_with_x: true, ..SpendOnly::default() },
             _ => return Ok(None),
         };

@@ -26,23 +26,29 @@ mod clause;
 mod condition;
 mod cost;
 mod cost_change;
+mod delayed;
 mod dungeon;
 mod face_down;
 mod faces;
 mod filter;
 mod keyword;
+mod keyword_action;
 mod lasting;
 mod lasting_clause;
 mod limits;
 mod mana;
 mod noun;
 mod object;
+mod piles;
+mod play;
 mod player;
+mod prevent;
 mod rider;
 mod rule;
 mod sections;
 mod sentence;
 mod statics;
+mod this_way;
 mod token;
 mod trigger;
 mod verb;
@@ -165,6 +171,18 @@ struct Frame {
     otherwise: Option<Label>,
     /// Whether a "may" or payment stands before, for "if you do".
     did: bool,
+    /// The instruction that counts what it does, where the text says "if you do" of something that isn't asked.
+    done: Option<usize>,
+    /// The last instruction that counts what it does, for "that many".
+    counted: Option<usize>,
+    /// The two piles that cards were separated into.
+    piles: Option<(Objects, Objects)>,
+    /// The number register that says whether the first pile was chosen.
+    pile: Option<Register>,
+    /// The register of the copies of cards.
+    copy: Option<Register>,
+    /// The registers of the mana values of a clash: yours, and the opponent's.
+    clash: Option<(Register, Register)>,
     /// Whether the last search, exile and so on left cards in a register ("the rest").
     rest: Option<(Objects, Objects)>,
     looked: Option<Objects>,
@@ -226,6 +244,12 @@ impl Frame {
             sentence: 0,
             otherwise: None,
             did: false,
+            done: None,
+            counted: None,
+            clash: None,
+            copy: None,
+            piles: None,
+            pile: None,
             rest: None,
             looked: None,
             revealed: None,
@@ -266,8 +290,23 @@ impl Frame {
     fn emit(&mut self, instr: Instr) -> usize {
         let number = self.next_instr;
         self.next_instr += 1;
+        if counts(&instr) {
+            self.counted = Some(number);
+        }
         self.items.push(Item::Instr(number, instr));
         number
+    }
+
+    /// How much the instruction with this number has done, kept in a register right after it.
+    fn count_of(&mut self, number: usize) -> Lowered<Amount> {
+        let is_it = |item: &Item| matches!(item, Item::Instr(other, _) if *other == number);
+        let Some(place) = self.items.iter().position(is_it) else { return decline("what was done is not counted") };
+        if let Some(Item::Instr(_, Instr::SetNumber(register, Amount::ThisWay))) = self.items.get(place + 1) {
+            return Ok(Amount::Register(*register));
+        }
+        let register = self.number_register()?;
+        self.insert(place + 1, Instr::SetNumber(register, Amount::ThisWay));
+        Ok(Amount::Register(register))
     }
 
     /// The instruction that was added last, if nothing came after it.
@@ -283,6 +322,9 @@ impl Frame {
         let number = self.next_instr;
         self.next_instr += 1;
         self.items.insert(place, Item::Instr(number, instr));
+        if place < self.sentence {
+            self.sentence += 1;
+        }
     }
 
     fn label(&mut self) -> Label {
@@ -462,6 +504,26 @@ impl Frame {
         }
         Ok(Part { text, targets: self.targets, code })
     }
+}
+
+/// Whether an instruction leaves how much it has done in [`Amount::ThisWay`].
+fn counts(instr: &Instr) -> bool {
+    matches!(
+        instr,
+        Instr::Move(..)
+            | Instr::Discard(..)
+            | Instr::Mill(..)
+            | Instr::Sacrifice(_)
+            | Instr::SacrificeChosen(..)
+            | Instr::Destroy(..)
+            | Instr::Tap(_)
+            | Instr::RemoveCounters(..)
+    )
+}
+
+/// Whether several players may be meant, each of whom would choose.
+fn several(players: &Players) -> bool {
+    matches!(players, Players::Each | Players::Both(..))
 }
 
 /// A filter that accepts what either accepts.

@@ -1,6 +1,7 @@
 //! Noun phrases for objects: targets, choices, sets, and what refers back.
 
 use super::filter::unsupported;
+use super::this_way::past_of;
 use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, TargetSpec};
@@ -24,6 +25,8 @@ pub(super) struct Described {
     pub(super) named: Option<Named>,
     /// Chosen at random.
     pub(super) random: bool,
+    /// All from the zone of one player.
+    pub(super) single: bool,
     /// Of which cards, if it says "from among them".
     pub(super) among: Option<Objects>,
 }
@@ -130,19 +133,6 @@ impl Context<'_> {
             }
             Np::The { past, head } => self.past(frame, past, head, false),
             Np::TheMany { past, head } => self.past(frame, past, head, true),
-            Np::ThisWay { head, past } => {
-                let described = self.head(frame, head)?;
-                let wanted = past_of(past)?;
-                if wanted == Past::Destroyed || wanted == Past::Sacrificed {
-                    return unsupported("the reference", np);
-                }
-                let found = frame.mentions.iter().rev().find(|mention| mention.past == Some(wanted)).cloned();
-                let Some(mention) = found else { return decline("what it refers to is not remembered") };
-                let all = frame.resolve(&mention)?;
-                let those = Objects::Those(Box::new(all), described.filter.clone());
-                frame.mention(those.clone(), true, Some(&described));
-                Ok(those)
-            }
             Np::Enchanted { head } => {
                 let described = self.head(frame, head)?;
                 frame.mention(Objects::Host, false, Some(&described));
@@ -158,7 +148,7 @@ impl Context<'_> {
             Np::One => {
                 self.some_of(frame, &OfCount::Number { n: crate::text::grammar::words::Numeral(1) }, &Back::Them)
             }
-            Np::EachOf { of } => Ok(self.back(frame, of)?),
+            Np::EachOf { of } | Np::BothOf { of } => Ok(self.back(frame, of)?),
             Np::TheRest | Np::TheOther => match frame.rest.clone() {
                 Some((all, chosen)) => Ok(Objects::Those(
                     Box::new(all),
@@ -170,6 +160,10 @@ impl Context<'_> {
             {
                 Some(mention) => of(mention, frame),
                 None => decline("it is unclear which token is meant"),
+            },
+            Np::TheCopy => match frame.copy {
+                Some(register) => Ok(Objects::Register(register)),
+                None => decline("nothing was copied before"),
             },
             Np::SelfAndOthers { noun } => {
                 let described = self.noun(frame, noun)?;
@@ -192,6 +186,14 @@ impl Context<'_> {
                 let x = self.x(frame)?;
                 self.top(frame, zone, x)
             }
+            Np::FromTop { n, zone } | Np::TopCountOf { n, zone } => {
+                let n = self.count(frame, n)?;
+                self.top(frame, zone, n)
+            }
+            Np::FromTopEqual { amount, zone } => {
+                let n = self.amount(frame, amount)?;
+                self.top(frame, zone, n)
+            }
         }
     }
 
@@ -213,7 +215,7 @@ impl Context<'_> {
             _ => return unsupported("the zone", zone),
         };
         let plural = amount != Amount::Const(1);
-        if matches!(player, Players::Each | Players::Opponents) {
+        if super::several(&player) {
             return decline("the libraries of several players are meant");
         }
         // Cards in a library are no objects before someone looks at them.
@@ -278,24 +280,11 @@ impl Context<'_> {
             Back::TheMany { past, head } => self.past(frame, past, head, true),
             Back::TheWay { head, past } => {
                 let described = self.head(frame, head)?;
-                if !described.card || !described.filter.tests.is_empty() {
+                if !described.filter.tests.is_empty() {
                     return unsupported("the reference", back);
                 }
-                self.this_way(frame, past)
+                self.this_way(frame, past, described.card)
             }
-        }
-    }
-
-    /// The cards to which something was done in this script.
-    pub(super) fn this_way(&mut self, frame: &mut Frame, past: &crate::text::grammar::noun::Past) -> Lowered<Objects> {
-        let wanted = past_of(past)?;
-        let found: Vec<Mention> =
-            frame.mentions.iter().filter(|mention| mention.past == Some(wanted)).cloned().collect();
-        match found.as_slice() {
-            [only] => frame.resolve(only),
-            // All that was revealed, and what it ended with.
-            [all, last] if wanted == Past::Revealed && all.plural && !last.plural => frame.resolve(all),
-            _ => decline("what it refers to is not remembered"),
         }
     }
 
@@ -307,6 +296,10 @@ impl Context<'_> {
             OfCount::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
             OfCount::AnyNumber => (Amount::Const(0), Amount::CountObjects(all.clone())),
             OfCount::X => (self.x(frame)?, self.x(frame)?),
+            OfCount::UpToX => (Amount::Const(0), self.x(frame)?),
+            OfCount::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
+            OfCount::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
+            OfCount::All => (Amount::CountObjects(all.clone()), Amount::CountObjects(all.clone())),
         };
         let plural = max != Amount::Const(1);
         let chosen = self.pick(frame, all.clone(), min, max)?;
@@ -322,7 +315,7 @@ impl Context<'_> {
     /// A choice that is not a target.
     pub(super) fn pick(&mut self, frame: &mut Frame, from: Objects, min: Amount, max: Amount) -> Lowered<Objects> {
         let register = frame.register()?;
-        if matches!(frame.chooser, Players::Each | Players::Opponents) {
+        if super::several(&frame.chooser) {
             return decline("several players would choose");
         }
         let pick = Pick { chooser: frame.chooser.clone(), from, min, max, random: false };
@@ -338,8 +331,9 @@ impl Context<'_> {
         if described.random && !matches!(quant, Quant::A | Quant::Number { .. }) {
             return unsupported("the random choice of", noun);
         }
+        let of_choice = noun.quals.contains(&crate::text::grammar::noun::Qual::TypeOfYourChoice);
         if quant.targets() {
-            if described.among.is_some() {
+            if described.among.is_some() || of_choice {
                 return unsupported("the target", noun);
             }
             if frame.overload {
@@ -352,6 +346,9 @@ impl Context<'_> {
                 return Ok(each);
             }
             return self.target(frame, quant, &described);
+        }
+        if described.single {
+            return unsupported("the single zone of", noun);
         }
         let zone = match (&described.among, described.zone) {
             (Some(_), _) => Zone::Library,
@@ -378,6 +375,8 @@ impl Context<'_> {
             Quant::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
             Quant::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
             Quant::X => (self.x(frame)?, self.x(frame)?),
+            Quant::UpToX => (Amount::Const(0), self.x(frame)?),
+            Quant::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
             Quant::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
             Quant::AnyNumber => (Amount::Const(0), Amount::CountObjects(each.clone())),
             Quant::OneOrMore => (Amount::Const(1), Amount::CountObjects(each.clone())),
@@ -396,6 +395,10 @@ impl Context<'_> {
         }
         if let Some(among) = described.among.clone() {
             frame.rest = Some((among, picked.clone()));
+        }
+        if matches!(quant, Quant::AnyNumber | Quant::OneOrMore) {
+            // "Any number of ..., then that many": as many as were chosen.
+            frame.number = None;
         }
         frame.mention(picked.clone(), plural, Some(&described));
         if let Some(mention) = frame.mentions.last_mut() {
@@ -435,9 +438,19 @@ impl Context<'_> {
                 other = true;
                 (Amount::Const(0), Amount::Count(zone, described.filter.clone()))
             }
-            Quant::XTargets => (self.x(frame)?, self.x(frame)?),
-            Quant::UpToXTargets => (Amount::Const(0), self.x(frame)?),
-            Quant::OneOrTwoTargets => (one(), Amount::Const(2)),
+            Quant::XTargets | Quant::EachOfXTargets => (self.x(frame)?, self.x(frame)?),
+            Quant::UpToXTargets | Quant::EachOfUpToXTargets => (Amount::Const(0), self.x(frame)?),
+            Quant::UpToThatManyTargets => (Amount::Const(0), self.that_much(frame)?),
+            Quant::OneOrMoreTargets => (one(), Amount::Count(zone, described.filter.clone())),
+            Quant::EachOfOtherTargets { n } => {
+                other = true;
+                (Amount::Const(n.0), Amount::Const(n.0))
+            }
+            Quant::EachOfUpToOtherTargets { n } => {
+                other = true;
+                (Amount::Const(0), Amount::Const(n.0))
+            }
+            Quant::OneOrTwoTargets | Quant::EachOfOneOrTwo => (one(), Amount::Const(2)),
             Quant::OneTwoOrThreeTargets => (one(), Amount::Const(3)),
             _ => return decline("the quantity announces no target"),
         };
@@ -455,6 +468,7 @@ impl Context<'_> {
         spec.min = min;
         spec.max = max;
         spec.different_from = different_from;
+        spec.same_controller = described.single;
         frame.targets.push(spec);
         let objects = Objects::Target(frame.targets.len() as u8 - 1);
         frame.mention(objects.clone(), plural, Some(described));
@@ -502,7 +516,16 @@ impl Context<'_> {
         let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
         let (types, players, min, max) = match words {
             Recipient::AnyTarget => (damageable, PlayerFilter::Any, 1, 1),
-            Recipient::AnyOtherTarget => (damageable, PlayerFilter::Any, 1, 1),
+            Recipient::AnyOtherTarget | Recipient::AnotherTarget => (damageable, PlayerFilter::Any, 1, 1),
+            Recipient::ThatPermanentOrPlayer
+            | Recipient::ThatCreatureOrPlayer
+            | Recipient::ThatPlayerOrPlaneswalker => {
+                let both = |spec: &TargetSpec| spec.players.is_some() && !spec.objects.is_empty();
+                return match frame.targets.iter().rposition(both) {
+                    Some(spec) => Ok(Recipients::Target(spec as u8)),
+                    None => unsupported("the reference", words),
+                };
+            }
             Recipient::TargetPlayerOrPlaneswalker => (CardTypes::PLANESWALKER, PlayerFilter::Any, 1, 1),
             Recipient::TargetOpponentOrPlaneswalker => (CardTypes::PLANESWALKER, PlayerFilter::Opponent, 1, 1),
             Recipient::TargetCreatureOrPlayer => (CardTypes::CREATURE, PlayerFilter::Any, 1, 1),
@@ -513,13 +536,19 @@ impl Context<'_> {
             Recipient::EachOfUpToTwoAny => (damageable, PlayerFilter::Any, 0, 2),
             Recipient::EachOfUpToThreeAny => (damageable, PlayerFilter::Any, 0, 3),
             Recipient::EachOfTwoAny => (damageable, PlayerFilter::Any, 2, 2),
-            Recipient::EachOfXAny => return unsupported("the targets", words),
+            Recipient::EachOfOneOrTwoAny => (damageable, PlayerFilter::Any, 1, 2),
+            Recipient::EachOfXAny => (damageable, PlayerFilter::Any, 1, -1),
+            Recipient::EachOfUpToXAny => (damageable, PlayerFilter::Any, 0, -1),
+            Recipient::AnyNumberOfAny => return unsupported("the targets", words),
             Recipient::Player { who } => return Ok(Recipients::Players(self.players(frame, who)?)),
             Recipient::Object { np } => return Ok(Recipients::Objects(self.objects(frame, np, Use::Act)?)),
             Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
         };
-        let different_from =
-            if *words == Recipient::AnyOtherTarget { (0..frame.targets.len() as u8).collect() } else { Vec::new() };
+        let different_from = if matches!(words, Recipient::AnyOtherTarget | Recipient::AnotherTarget) {
+            (0..frame.targets.len() as u8).collect()
+        } else {
+            Vec::new()
+        };
         let mut filter = Filter::just(Test::Types(types));
         if *words == Recipient::AnyOtherTarget && frame.targets.is_empty() {
             filter.tests.push(Test::NotSource);
@@ -527,6 +556,13 @@ impl Context<'_> {
         let mut spec = TargetSpec::one(vec![(Zone::Battlefield, filter)], Some(players));
         spec.min = Amount::Const(min);
         spec.max = Amount::Const(max);
+        if max < 0 {
+            let x = self.x(frame)?;
+            if min > 0 {
+                spec.min = x.clone();
+            }
+            spec.max = x;
+        }
         spec.different_from = different_from;
         frame.targets.push(spec);
         let number = frame.targets.len() as u8 - 1;
@@ -569,20 +605,4 @@ impl Context<'_> {
 /// "your Ring-bearer" (CR 701.54e).
 pub(super) fn ring_bearer() -> Filter {
     Filter { tests: vec![Test::RingBearer, Test::Controller(PlayerFilter::You)] }
-}
-
-/// What was done, as it is remembered.
-fn past_of(past: &crate::text::grammar::noun::Past) -> Lowered<Past> {
-    use crate::text::grammar::noun::Past as Word;
-    Ok(match past {
-        Word::Exiled => Past::Exiled,
-        Word::Sacrificed => Past::Sacrificed,
-        Word::Discarded => Past::Discarded,
-        Word::Revealed => Past::Revealed,
-        Word::Chosen => Past::Chosen,
-        Word::Returned => Past::Returned,
-        Word::Destroyed => Past::Destroyed,
-        Word::Milled => Past::Milled,
-        Word::Copied => return decline("what was copied is not remembered"),
-    })
 }

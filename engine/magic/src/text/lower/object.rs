@@ -48,6 +48,16 @@ impl Context<'_> {
                 let n = self.times(frame, n, each)?;
                 self.divided(frame, who, n, among)
             }
+            ObjectVerb::DamageItself { n } => {
+                let n = self.number(frame, n)?;
+                let itself = Recipients::Objects(who.clone());
+                self.damage(frame, who, n, itself, each)
+            }
+            ObjectVerb::DamageItselfEqual { amount } => {
+                let n = self.amount(frame, amount)?;
+                let itself = Recipients::Objects(who.clone());
+                self.damage(frame, who, n, itself, each)
+            }
             ObjectVerb::DamageBare { .. } => decline("it is not said to whom the damage is dealt"),
             ObjectVerb::Fights { np } => {
                 let other = self.objects(frame, np, Use::Act)?;
@@ -133,6 +143,13 @@ impl Context<'_> {
     }
 
     fn divided(&mut self, frame: &mut Frame, who: &Objects, n: Amount, among: &Divided) -> Lowered<()> {
+        let number = self.divide(frame, n, among)?;
+        frame.emit(Instr::DamageDivided(who.clone(), number));
+        Ok(())
+    }
+
+    /// The number of the targets among which a number is divided (CR 601.2d).
+    pub(super) fn divide(&mut self, frame: &mut Frame, n: Amount, among: &Divided) -> Lowered<u8> {
         let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
         let any = || {
             TargetSpec::one(vec![(Zone::Battlefield, Filter::just(Test::Types(damageable)))], Some(PlayerFilter::Any))
@@ -165,8 +182,7 @@ impl Context<'_> {
             _ => return decline("the damage is not divided among one set of targets"),
         }
         frame.number = Some(n);
-        frame.emit(Instr::DamageDivided(who.clone(), number));
-        Ok(())
+        Ok(number)
     }
 
     /// "it deals 4 damage instead": the damage of the sentence before, with another number.
@@ -190,7 +206,7 @@ impl Context<'_> {
 /// Declines what is done by several objects one after the other.
 fn one_object(frame: &Frame, who: &Objects) -> Lowered<()> {
     let single = match who {
-        Objects::Source | Objects::Event | Objects::EventOther | Objects::Host => true,
+        Objects::Source | Objects::Event | Objects::EventOther | Objects::Host | Objects::Current => true,
         Objects::Target(n) => frame.targets.get(usize::from(*n)).is_some_and(|spec| spec.max == Amount::Const(1)),
         objects => {
             frame.mentions.last().is_some_and(|mention| !mention.plural && mention.before.as_ref() == Some(objects))

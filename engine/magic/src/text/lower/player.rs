@@ -22,9 +22,13 @@ pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
 impl Context<'_> {
     /// The players of a noun phrase; targets are added to the frame, and the players are remembered.
     pub(super) fn players(&mut self, frame: &mut Frame, player: &Player) -> Lowered<Players> {
-        if frame.overload
-            && matches!(player, Player::TargetPlayer | Player::AnotherTargetPlayer | Player::TargetOpponent)
-        {
+        // CR 702.96a: "target" becomes "each".
+        if frame.overload && matches!(player, Player::TargetPlayer | Player::TargetOpponent) {
+            let all = if *player == Player::TargetPlayer { Players::Each } else { Players::Opponents };
+            frame.players.push(all.clone());
+            return Ok(all);
+        }
+        if frame.overload && *player == Player::AnotherTargetPlayer {
             return unsupported("the overloaded", player);
         }
         let players = match player {
@@ -33,10 +37,24 @@ impl Context<'_> {
             Player::AnotherTargetPlayer => target(frame, PlayerFilter::Any, true),
             Player::TargetOpponent => target(frame, PlayerFilter::Opponent, false),
             Player::EachPlayer | Player::Players => Players::Each,
-            Player::EachOpponent | Player::YourOpponents | Player::Opponents | Player::EachOtherPlayer => {
-                Players::Opponents
+            // With two players, there is one.
+            Player::EachOpponent
+            | Player::YourOpponents
+            | Player::Opponents
+            | Player::EachOtherPlayer
+            | Player::AnOpponent => Players::Opponents,
+            Player::ThatPlayer | Player::ThatOpponent | Player::ThePlayer => return self.that_player(frame),
+            Player::YouAndThatPlayer => both(self.that_player(frame)?),
+            Player::YouAndDefendingPlayer => both(Players::Defending),
+            Player::YouAndItsController => both(Players::ControllerOf(Box::new(self.it_was(frame)?))),
+            Player::YouAndTargetOpponent => both(target(frame, PlayerFilter::Opponent, false)),
+            Player::YouAndTargetPlayer => both(target(frame, PlayerFilter::Any, false)),
+            Player::ThatPlayerOrController | Player::ThatPlayerOrPermanents | Player::ThatPermanentsController => {
+                match frame.players.last() {
+                    Some(Players::Target(spec)) => Players::TargetOrController(*spec),
+                    _ => return unsupported("the player", player),
+                }
             }
-            Player::ThatPlayer | Player::ThatOpponent => return self.that_player(frame),
             Player::They => return self.they(frame),
             Player::DefendingPlayer => Players::Defending,
             Player::TheActivePlayer => Players::Active,
@@ -50,18 +68,26 @@ impl Context<'_> {
                 frame.mention_source(self.types);
                 Players::OwnerOf(Box::new(Objects::Source))
             }
-            Player::ThatController { head } => Players::ControllerOf(Box::new(self.that_was(frame, head)?)),
+            Player::ThatController { head } | Player::TheController { head } => {
+                Players::ControllerOf(Box::new(self.that_was(frame, head)?))
+            }
             Player::ThatOwner { head } => Players::OwnerOf(Box::new(self.that_was(frame, head)?)),
             Player::OwnerOfTarget { noun } => {
                 use crate::text::grammar::noun::{Np, Quant};
                 let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
                 Players::OwnerOf(Box::new(self.objects(frame, &target, super::noun::Use::Act)?))
             }
+            Player::TargetsOwner { noun } | Player::TargetsController { noun } => {
+                use crate::text::grammar::noun::{Np, Quant};
+                let owner = matches!(player, Player::TargetsOwner { .. });
+                let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
+                let objects = Box::new(self.objects(frame, &target, super::noun::Use::Act)?);
+                if owner { Players::OwnerOf(objects) } else { Players::ControllerOf(objects) }
+            }
             Player::HostController { .. } | Player::EquippedController => {
                 Players::ControllerOf(Box::new(Objects::Host))
             }
             Player::TheirController
-            | Player::AnOpponent
             | Player::APlayer
             | Player::AnotherPlayer
             | Player::EnchantedPlayer
@@ -83,7 +109,7 @@ impl Context<'_> {
     /// "that player": the last single player that was mentioned.
     pub(super) fn that_player(&mut self, frame: &mut Frame) -> Lowered<Players> {
         match frame.players.last() {
-            Some(Players::Each | Players::Opponents) | None => decline("it is unclear which player `that player` is"),
+            Some(Players::Each | Players::Both(..)) | None => decline("it is unclear which player `that player` is"),
             Some(player) => Ok(player.clone()),
         }
     }
@@ -91,7 +117,7 @@ impl Context<'_> {
     /// "they" for a player.
     pub(super) fn they(&mut self, frame: &mut Frame) -> Lowered<Players> {
         match frame.players.last() {
-            Some(Players::Each | Players::Opponents) | None => {
+            Some(Players::Each | Players::Both(..)) | None => {
                 decline("it is unclear which player `they` or `their` means")
             }
             Some(player) => Ok(player.clone()),
@@ -125,6 +151,11 @@ impl Context<'_> {
             players => Test::OwnerIn(Box::new(players)),
         })
     }
+}
+
+/// You and another.
+fn both(other: Players) -> Players {
+    Players::Both(Box::new(Players::You), Box::new(other))
 }
 
 /// Adds a target player.

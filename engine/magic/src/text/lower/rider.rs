@@ -3,15 +3,13 @@
 use super::filter::unsupported;
 use super::lasting::span;
 use super::sentence::refers_back;
-use super::{Context, Frame, Item, Lowered, Referent, decline};
-use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
-use crate::card::AbilityId;
+use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
-use crate::effect::{DelayedUntil, Duration as Span, Instr, Part, Script};
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Zone};
-use crate::text::grammar::amount::Num;
-use crate::text::grammar::effect::{Clause, Clauses, NextStep, Prefix, Suffix};
-use crate::text::grammar::noun::{Np, Nps};
+use crate::effect::{Duration as Span, Instr};
+use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
+use crate::text::grammar::amount::{ForEach, Num};
+use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
+use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::Chain;
@@ -27,18 +25,21 @@ impl Context<'_> {
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
         match (prefix, suffix) {
-            (Some(Prefix::If { condition }), Some(Suffix::Instead)) => self.instead(frame, condition, clauses),
-            (None, Some(Suffix::InsteadIf { condition })) => self.instead(frame, condition, clauses),
-            (_, Some(Suffix::Instead | Suffix::InsteadIf { .. })) => {
-                decline("`instead` without a condition is not known")
+            (Some(Prefix::If { condition }), Some(Suffix::Instead)) => self.instead(frame, condition, clauses, None),
+            (Some(Prefix::IfInstead { condition }), None) => self.instead(frame, condition, clauses, None),
+            (None, Some(Suffix::InsteadIf { condition })) => self.instead(frame, condition, clauses, None),
+            (None, Some(Suffix::IfInsteadIf { inner, condition })) => {
+                self.instead(frame, condition, clauses, Some(inner))
             }
+            (_, Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }))
+            | (Some(Prefix::IfInstead { .. }), _) => decline("`instead` without a condition is not known"),
             (Some(Prefix::If { condition } | Prefix::ThenIf { condition }), suffix) => {
                 let condition = self.conditions(frame, condition)?;
                 let start = frame.items.len();
                 let label = frame.label();
                 let mentions = frame.mentions.len();
                 // "If you do, create a token. Sacrifice it ...": there, what was made is what is meant.
-                let done = condition == Condition::Did;
+                let done = condition == Condition::Did || is_done(&condition);
                 frame.emit(Instr::Unless(condition, label));
                 frame.perhaps += 1;
                 self.with_suffix(frame, clauses, suffix, None)?;
@@ -71,8 +72,18 @@ impl Context<'_> {
                 Ok(())
             }
             (Some(Prefix::ForEach { each }), suffix) => {
+                if matches!(each, ForEach::OpponentLives | ForEach::OtherPlayer) {
+                    // There is one.
+                    frame.players.push(Players::Opponents);
+                    return self.with_suffix(frame, clauses, suffix, None);
+                }
+                if *each == ForEach::EachPlayer {
+                    return self.each_player(frame, &Players::Each, |context, frame| {
+                        context.with_suffix(frame, clauses, suffix, None)
+                    });
+                }
                 if refers_back(&print(clauses)) {
-                    return decline("what `for each` refers to inside the sentence is not known");
+                    return self.for_each_object(frame, each, clauses, suffix);
                 }
                 let targets = frame.targets.len();
                 let n = self.for_each(frame, each)?;
@@ -90,12 +101,23 @@ impl Context<'_> {
                 result
             }
             (Some(Prefix::Next { when }), None) => self.delayed(frame, when, clauses),
-            (Some(Prefix::WhenYouDo), None) => {
-                if !frame.did {
-                    return decline("nothing before says what is done or not");
-                }
+            (Some(Prefix::Later { later }), suffix) => self.delayed_event(frame, later, None, clauses, suffix),
+            (Some(Prefix::LaterIf { later, condition }), suffix) => {
+                self.delayed_event(frame, later, Some(condition), clauses, suffix)
+            }
+            (Some(Prefix::WhenThisWay { n, noun, past }), None) => {
+                let condition = self.done_this_way(frame, n, noun, past)?;
                 let label = frame.label();
-                frame.emit(Instr::Unless(Condition::Did, label));
+                frame.emit(Instr::Unless(condition, label));
+                let id = self.later(frame, clauses, Vec::new(), "When you do, ")?;
+                frame.emit(Instr::Reflexive(id));
+                frame.mark(label);
+                Ok(())
+            }
+            (Some(Prefix::WhenYouDo | Prefix::WhenTheyDo), None) => {
+                let done = self.done(frame)?;
+                let label = frame.label();
+                frame.emit(Instr::Unless(done, label));
                 let id = self.later(frame, clauses, Vec::new(), "When you do, ")?;
                 frame.emit(Instr::Reflexive(id));
                 frame.mark(label);
@@ -109,9 +131,16 @@ impl Context<'_> {
                 frame.mark(label);
                 Ok(())
             }
-            (Some(Prefix::Next { .. } | Prefix::WhenYouDo | Prefix::IfNext { .. }), Some(_)) => {
-                decline("two riders on one sentence")
-            }
+            (
+                Some(
+                    Prefix::Next { .. }
+                    | Prefix::WhenYouDo
+                    | Prefix::WhenTheyDo
+                    | Prefix::WhenThisWay { .. }
+                    | Prefix::IfNext { .. },
+                ),
+                Some(_),
+            ) => decline("two riders on one sentence"),
             (None | Some(Prefix::Then), suffix) => {
                 let start = frame.items.len();
                 self.with_suffix(frame, clauses, suffix, None)?;
@@ -121,8 +150,57 @@ impl Context<'_> {
         }
     }
 
+    /// "For each creature exiled this way, its controller creates a token": once for each of the objects.
+    fn for_each_object(
+        &mut self,
+        frame: &mut Frame,
+        each: &ForEach,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
+        let ForEach::Noun { noun } = each else {
+            return decline("what `for each` refers to inside the sentence is not known");
+        };
+        let described = self.noun(frame, noun)?;
+        let objects = match (&described.among, described.zone) {
+            (Some(among), _) => Objects::Those(Box::new(among.clone()), described.filter.clone()),
+            (None, Some(zone @ (Zone::Battlefield | Zone::Graveyard | Zone::Exile | Zone::Stack))) => {
+                Objects::Each(zone, described.filter.clone())
+            }
+            _ => return unsupported("the objects of", each),
+        };
+        self.each_of(frame, objects, &described, |context, frame| context.with_suffix(frame, clauses, suffix, None))
+    }
+
+    /// The same for each of some objects, one after the other: they are "it" meanwhile.
+    pub(super) fn each_of(
+        &mut self,
+        frame: &mut Frame,
+        objects: Objects,
+        described: &super::noun::Described,
+        lower: impl FnOnce(&mut Self, &mut Frame) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (players, mentions) = (frame.players.len(), frame.mentions.len());
+        let label = frame.label();
+        frame.emit(Instr::ForEachObject(objects, label));
+        frame.mention(Objects::Current, false, Some(described));
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.card |= !described.types.is_empty();
+        }
+        frame.perhaps += 1;
+        let result = lower(self, frame);
+        frame.perhaps -= 1;
+        frame.mark(label);
+        frame.players.truncate(players);
+        frame.mentions.truncate(mentions);
+        // It was done for each of them or not: later words can't mean one.
+        frame.did = false;
+        frame.counted = None;
+        result
+    }
+
     /// Clauses with what stands after them.
-    fn with_suffix(
+    pub(super) fn with_suffix(
         &mut self,
         frame: &mut Frame,
         clauses: &Clauses,
@@ -151,7 +229,9 @@ impl Context<'_> {
                 result
             }
             Some(Suffix::Next { when }) => self.delayed(frame, when, clauses),
-            Some(Suffix::Instead | Suffix::InsteadIf { .. }) => decline("`instead` is not known here"),
+            Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }) => {
+                decline("`instead` is not known here")
+            }
         }
     }
 
@@ -174,6 +254,25 @@ impl Context<'_> {
                 self.clauses(frame, clauses, dur)?;
                 let condition = self.conditions(frame, condition)?;
                 self.guard(frame, start, Condition::Not(Box::new(condition)))
+            }
+            // "Unless its controller has ~ deal 5 damage to them": they may choose that instead.
+            Some(Suffix::Unless { unless: Unless::HasDamage { who, n } | Unless::HasItDamage { who, n } }) => {
+                self.clauses(frame, clauses, dur)?;
+                let body = frame.items.split_off(start);
+                let (done, end) = (frame.label(), frame.label());
+                let who = self.players(frame, who)?;
+                let n = self.number(frame, n)?;
+                if frame.items.len() != start || super::several(&who) {
+                    return decline("the price asks for a choice");
+                }
+                frame.emit(Instr::May(who.clone(), done));
+                frame.emit(Instr::Damage(Objects::Source, n, crate::effect::Recipients::Players(who)));
+                frame.emit(Instr::Jump(end));
+                frame.mark(done);
+                frame.items.extend(body);
+                frame.mark(end);
+                frame.did = true;
+                Ok(())
             }
             Some(Suffix::Unless { unless }) => {
                 self.clauses(frame, clauses, dur)?;
@@ -227,6 +326,7 @@ impl Context<'_> {
         frame: &mut Frame,
         condition: &crate::text::grammar::condition::Conditions,
         clauses: &Clauses,
+        inner: Option<&crate::text::grammar::condition::Conditions>,
     ) -> Lowered<()> {
         let targets = frame.targets.len();
         if frame.items.is_empty() {
@@ -241,7 +341,13 @@ impl Context<'_> {
             Some(instr) => {
                 frame.emit(instr);
             }
-            None => self.clauses(frame, clauses, None)?,
+            None => {
+                let suffix = inner.map(|condition| Suffix::If { condition: condition.clone() });
+                frame.perhaps += 1;
+                let result = self.with_suffix(frame, clauses, suffix.as_ref(), None);
+                frame.perhaps -= 1;
+                result?;
+            }
         }
         frame.emit(Instr::Jump(end));
         frame.mark(other);
@@ -262,13 +368,17 @@ impl Context<'_> {
         {
             // "create ten of those tokens instead"
             let mut made = frame.items[frame.sentence..].iter().filter_map(|item| match item {
-                Item::Instr(_, instr @ Instr::CreateToken { .. }) => Some(instr.clone()),
+                Item::Instr(_, instr @ (Instr::CreateToken { .. } | Instr::CreateCopy { .. })) => Some(instr.clone()),
                 _ => None,
             });
             return match (made.next(), made.next()) {
                 (Some(Instr::CreateToken { player, token, pt, tapped, attacking, into, .. }), None) => {
                     let amount = Amount::Const(n.0);
                     Ok(Some(Instr::CreateToken { player, token, amount, pt, tapped, attacking, into }))
+                }
+                (Some(Instr::CreateCopy { player, of, except, tapped, attacking, into, .. }), None) => {
+                    let amount = Amount::Const(n.0);
+                    Ok(Some(Instr::CreateCopy { player, of, amount, except, tapped, attacking, into }))
                 }
                 _ => decline("it is unclear which tokens are meant"),
             };
@@ -305,6 +415,13 @@ impl Context<'_> {
                 let n = self.count(frame, n)?;
                 (who, part(CostPart::Discard(n, Filter::ANY)))
             }
+            Unless::Discards { who, what: Discard::What { np: Np::Quant { quant: Quant::A, noun } } } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() || described.among.is_some() || described.random {
+                    return unsupported("the price", unless);
+                }
+                (who, part(CostPart::Discard(Amount::Const(1), described.filter)))
+            }
             Unless::Sacrifices { who, what } | Unless::Returns { who, what } => {
                 let verb = PlayerVerb::Sacrifice { what: Nps::One { np: what.clone() }, choice: None };
                 let returns = matches!(unless, Unless::Returns { .. });
@@ -321,6 +438,8 @@ impl Context<'_> {
             | Unless::PaysLifeEach { .. }
             | Unless::SacrificesEach { .. }
             | Unless::DiscardsEach { .. }
+            | Unless::HasDamage { .. }
+            | Unless::HasItDamage { .. }
             | Unless::Discards { .. } => return unsupported("the price", unless),
         };
         let who = match who {
@@ -334,87 +453,14 @@ impl Context<'_> {
             }
             who => self.players(frame, who)?,
         };
-        if matches!(who, Players::Each | Players::Opponents) {
+        if super::several(&who) {
             return decline("several players could pay");
         }
         Ok((who, cost))
     }
+}
 
-    /// What happens at a later step (CR 603.7).
-    fn delayed(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
-        let (step, player) = match when {
-            NextStep::NextEnd => (Step::End, None),
-            NextStep::YourNextEnd => (Step::End, Some(PlayerFilter::You)),
-            NextStep::NextUpkeep => (Step::Upkeep, None),
-            NextStep::YourNextUpkeep => (Step::Upkeep, Some(PlayerFilter::You)),
-            NextStep::EndOfCombat => (Step::EndCombat, None),
-            NextStep::NextCleanup => return unsupported("the time", when),
-        };
-        let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
-        let id = self.later(frame, clauses, vec![event], "")?;
-        frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
-        // A later sentence that refers back could mean what is only done then.
-        frame.mentions.retain(|mention| mention.source);
-        Ok(())
-    }
-
-    /// An ability that is made now for later: what it refers to is put into registers, which it shares.
-    fn later(
-        &mut self,
-        frame: &mut Frame,
-        clauses: &Clauses,
-        events: Vec<TriggerEvent>,
-        opening: &str,
-    ) -> Lowered<AbilityId> {
-        let text = print(clauses);
-        let mut own = Frame::new();
-        own.spell = frame.spell;
-        own.x = frame.x.clone();
-        if refers_back(&text) {
-            for mention in frame.mentions.clone() {
-                let mut kept = mention.clone();
-                match &mention.after {
-                    Referent::Known(Objects::Source | Objects::Register(_)) => {}
-                    Referent::Known(objects) => {
-                        let register = frame.register()?;
-                        frame.emit(Instr::SetObjects(register, objects.clone()));
-                        kept.after = Referent::Known(Objects::Register(register));
-                    }
-                    Referent::Pending(number) => {
-                        let register = frame.register_of(*number)?;
-                        kept.after = Referent::Known(Objects::Register(register));
-                    }
-                    Referent::Perhaps(..) => {
-                        let objects = frame.resolve(&mention)?;
-                        let register = frame.register()?;
-                        frame.emit(Instr::SetObjects(register, objects));
-                        kept.after = Referent::Known(Objects::Register(register));
-                    }
-                }
-                if let Referent::Known(objects) = &kept.after {
-                    kept.before = Some(objects.clone());
-                }
-                own.mentions.push(kept);
-            }
-        }
-        if own.x.as_ref().is_some_and(|x| *x != Amount::X) {
-            own.x = None;
-        }
-        own.next_register = frame.next_register;
-        self.clauses(&mut own, clauses, None)?;
-        frame.next_register = own.next_register;
-        let text = format!("{opening}{text}.");
-        let part: Part = own.finish(text.clone())?;
-        let script = Script { parts: vec![part], modes: None };
-        let triggered = Triggered {
-            events,
-            zone: Zone::Battlefield,
-            condition: None,
-            only_if: None,
-            per_turn: None,
-            do_once: false,
-            script,
-        };
-        Ok(self.pool.add_ability(Ability { text, kind: AbilityKind::Triggered(Box::new(triggered)) }))
-    }
+/// Whether a condition asks whether something was done that counts what it does.
+fn is_done(condition: &Condition) -> bool {
+    matches!(condition, Condition::Compare(Amount::Register(_), crate::filter::Comparison::AtLeast, Amount::Const(1)))
 }

@@ -126,10 +126,30 @@ impl Context<'_> {
         Ok((None, sentence.clone()))
     }
 
-    fn sentences(&mut self, frame: &mut Frame, first: &Sentence, rest: &[Sentence]) -> Lowered<()> {
+    pub(super) fn sentences(&mut self, frame: &mut Frame, first: &Sentence, rest: &[Sentence]) -> Lowered<()> {
+        let mut told = false;
         for (index, sentence) in [first].into_iter().chain(rest).enumerate() {
+            if std::mem::take(&mut told) {
+                continue;
+            }
             let asked = rest.get(index).is_some_and(asks_if_done);
-            if !(asked && self.must_pay(frame, sentence)?) {
+            if let Sentence::Plain { prefix: Some(Prefix::Next { when }), clauses, suffix: None, x: None } = sentence
+                && asked
+            {
+                // What is asked is done or not at that time.
+                self.delayed_with(frame, when, clauses, &rest[index])?;
+                told = true;
+                continue;
+            }
+            // "If you do, ... If you don't, ...": both ask about the same.
+            if asked && !asks_if_done(sentence) {
+                if !self.must_pay(frame, sentence)? {
+                    frame.did = false;
+                    frame.counted = None;
+                    self.sentence(frame, sentence)?;
+                    frame.done = frame.counted;
+                }
+            } else {
                 self.sentence(frame, sentence)?;
             }
         }
@@ -159,6 +179,14 @@ impl Context<'_> {
             return Ok(true);
         }
         let Some(cost) = self.verb_as_cost(frame, &verbs.first.verb)? else { return Ok(false) };
+        if matches!(verbs.first.verb, PlayerVerb::PayMana { .. }) && *who == Player::You {
+            // Whether to pay a mana cost is always a choice (CR 118.3, 605.3a: nobody has to activate mana abilities).
+            let label = frame.label();
+            frame.emit(Instr::MayPay(Players::You, cost, label));
+            frame.mark(label);
+            frame.did = true;
+            return Ok(true);
+        }
         let who = self.players(frame, who)?;
         if who != Players::You && cost.parts.contains(&CostPart::SacrificeSource) {
             return Ok(false);
@@ -170,7 +198,7 @@ impl Context<'_> {
         Ok(true)
     }
 
-    fn sentence(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
+    pub(super) fn sentence(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
         match sentence {
             Sentence::Plain { prefix, clauses, suffix, x } => {
                 if let Some(x) = x {
@@ -221,6 +249,21 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects, vec![Modification::AddAbility(id)], Span::EndOfTurn));
                 Ok(())
             }
+            Sentence::ExileAfterwards { .. } => {
+                // The spell is one that an effect before lets a player cast.
+                let found = frame.items.iter().enumerate().rev().find_map(|(place, item)| match item {
+                    Item::Instr(_, Instr::CastFree(_, cards) | Instr::CastOneFree(_, cards))
+                    | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
+                    _ => None,
+                });
+                match found {
+                    Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no spell is cast before"),
+                    Some((place, cards)) => {
+                        frame.insert(place, Instr::ExileAfterwards(cards));
+                        Ok(())
+                    }
+                }
+            }
             Sentence::LeaveExile { np } => {
                 let objects = self.objects(frame, np, Use::Act)?;
                 let mut changes = Vec::new();
@@ -257,7 +300,30 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects, vec![lure], Span::EndOfTurn));
                 Ok(())
             }
-            Sentence::SpendOnly { .. } | Sentence::SpendOnX => {
+            Sentence::RuleThisTurn { who, rule } | Sentence::RuleYourNextTurn { who, rule } => {
+                let span = match sentence {
+                    Sentence::RuleThisTurn { .. } => Span::EndOfTurn,
+                    _ => Span::YourNextTurn,
+                };
+                let player = match super::player::player_filter(who) {
+                    Some(filter @ (PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent)) => filter,
+                    // "That player", "target player": which is known only now.
+                    _ => {
+                        let who = self.players(frame, who)?;
+                        if who != Players::Opponents {
+                            return unsupported("the player", sentence);
+                        }
+                        PlayerFilter::Opponent
+                    }
+                };
+                for rule in self.player_rule(frame, player, rule)? {
+                    let effect = crate::ability::StaticEffect::Player(player, rule);
+                    let id = self.static_ability(print(sentence), effect);
+                    frame.emit(Instr::PlayerEffect(id, span));
+                }
+                Ok(())
+            }
+            Sentence::SpendOnly { .. } | Sentence::SpendOnX | Sentence::NoNonartifact => {
                 let Some(rule) = self.spend_rule(frame, sentence)? else {
                     return unsupported("the sentence", sentence);
                 };
@@ -385,9 +451,14 @@ impl Context<'_> {
                 for item in frame.items.iter_mut().rev() {
                     if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item {
                         for modification in modifications.iter_mut() {
-                            if let Modification::SetTypes(types) = modification {
-                                *modification = Modification::AddTypes(*types);
-                                return Ok(());
+                            match modification {
+                                Modification::SetTypes(types) => {
+                                    *modification = Modification::AddTypes(*types);
+                                    return Ok(());
+                                }
+                                // "Becomes an artifact creature" keeps the other types anyway (CR 205.1b).
+                                Modification::AddTypes(_) => return Ok(()),
+                                _ => {}
                             }
                         }
                     }
@@ -404,7 +475,7 @@ fn asks_if_done(sentence: &Sentence) -> bool {
     let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
     let done = |condition: &Conditions| matches!(condition, Conditions::One { a: Words::Do { .. } });
     match prefix {
-        Prefix::WhenYouDo => true,
+        Prefix::WhenYouDo | Prefix::WhenTheyDo => true,
         Prefix::If { condition } | Prefix::IfNext { condition, .. } => done(condition),
         _ => false,
     }

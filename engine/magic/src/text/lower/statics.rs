@@ -213,6 +213,8 @@ impl Context<'_> {
                 let instr = match choice {
                     EnterChoice::Color => Instr::ChooseColor(Players::You),
                     EnterChoice::CreatureType => Instr::ChooseCreatureType(Players::You),
+                    EnterChoice::Name { what } => Instr::ChooseName(Players::You, super::play::named(what)),
+                    EnterChoice::LandType => Instr::ChooseLandType(Players::You),
                 };
                 as_enters(print(words), vec![instr])
             }
@@ -646,7 +648,12 @@ impl Context<'_> {
         self.times(frame, n, each)
     }
 
-    fn player_rule(&mut self, frame: &mut Frame, player: PlayerFilter, rule: &PlayerRule) -> Lowered<Vec<Rule>> {
+    pub(super) fn player_rule(
+        &mut self,
+        frame: &mut Frame,
+        player: PlayerFilter,
+        rule: &PlayerRule,
+    ) -> Lowered<Vec<Rule>> {
         let you = player == PlayerFilter::You;
         let one = |rule: Rule| Ok(vec![rule]);
         match rule {

@@ -34,6 +34,8 @@ const PREDEFINED: &[(&str, &[&str])] = &[
         ],
     ),
     ("Blood", &["{1}, {T}, Discard a card, Sacrifice ~: Draw a card."]),
+    ("Powerstone", &["{T}: Add {C}. This mana can't be spent to cast a nonartifact spell."]),
+    ("Mutagen", &["{1}, {T}, Sacrifice ~: Put a +1/+1 counter on target creature. Activate only as a sorcery."]),
 ];
 
 /// A token in words, apart from how many and how they enter.

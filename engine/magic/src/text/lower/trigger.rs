@@ -15,7 +15,7 @@ use crate::text::grammar::trigger::{
 
 /// What an event is about, for the words of the effect.
 #[derive(Clone, Debug, Default)]
-struct About {
+pub(super) struct About {
     described: Option<Described>,
     /// The subject is the source itself.
     source: bool,
@@ -73,7 +73,7 @@ impl Context<'_> {
     }
 
     /// What all the events have in common can be referred to.
-    fn remember(&mut self, frame: &mut Frame, abouts: &[About]) -> Lowered<()> {
+    pub(super) fn remember(&mut self, frame: &mut Frame, abouts: &[About]) -> Lowered<()> {
         if abouts.iter().all(|about| about.player) {
             frame.players.push(Players::Event);
         }
@@ -105,7 +105,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    fn mention_event(&mut self, frame: &mut Frame, objects: Objects, described: &Described) {
+    pub(super) fn mention_event(&mut self, frame: &mut Frame, objects: Objects, described: &Described) {
         frame.mentions.push(Mention {
             before: Some(objects.clone()),
             after: Referent::Known(objects.clone()),
@@ -121,7 +121,7 @@ impl Context<'_> {
         frame.mention_controller(&objects, false, described);
     }
 
-    fn event(&mut self, frame: &mut Frame, event: &Event) -> Lowered<(Vec<TriggerEvent>, Vec<About>)> {
+    pub(super) fn event(&mut self, frame: &mut Frame, event: &Event) -> Lowered<(Vec<TriggerEvent>, Vec<About>)> {
         let mut events = Vec::new();
         let mut abouts = Vec::new();
         match event {
@@ -204,6 +204,17 @@ impl Context<'_> {
                 let described = Described { filter: filter.clone(), zone, types, ..Described::default() };
                 (filter, About { described: Some(described), ..About::default() })
             }
+            Np::That { .. } | Np::Those { .. } | Np::TheToken => {
+                let objects = self.objects(frame, np, super::noun::Use::Act)?;
+                let mention = frame.mentions.iter().rev().find(|mention| match &mention.after {
+                    Referent::Known(known) => *known == objects,
+                    Referent::Pending(_) | Referent::Perhaps(..) => false,
+                });
+                let described = mention.map(super::delayed::described);
+                let Some(described) = described else { return unsupported("the subject", np) };
+                let what = Filter::just(Test::Is(Box::new(objects)));
+                (what, About { described: Some(described), ..About::default() })
+            }
             Np::Enchanted { head } | Np::Equipped { head } => {
                 let described = self.head(frame, head)?;
                 let about = About { described: Some(described), host: true, ..About::default() };
@@ -255,6 +266,7 @@ impl Context<'_> {
                 vec![change(what.and(Test::Controller(PlayerFilter::You)), None, Some(Zone::Battlefield))]
             }
             ObjectEvent::EntersUnderOpponents if permanent => {
+                about.player = true;
                 vec![change(what.and(Test::Controller(PlayerFilter::Opponent)), None, Some(Zone::Battlefield))]
             }
             ObjectEvent::EntersFrom { zone } if permanent => {

@@ -4,14 +4,13 @@ use super::filter::unsupported;
 use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Permitted, Recipients};
-use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::keyword::Marks;
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification};
+use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
-use crate::text::grammar::verb::{CastHow, CopyNp, ManaAdded, PlayerVerb, Prevented};
+use crate::text::grammar::verb::{CopyNp, ManaAdded, PlayerVerb};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -31,7 +30,7 @@ impl Context<'_> {
 
     fn do_verb(&mut self, frame: &mut Frame, who: &Players, verb: &PlayerVerb, each: Option<&ForEach>) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = matches!(who, Players::Each | Players::Opponents);
+        let several = super::several(who);
         let counts = matches!(
             verb,
             PlayerVerb::Draw { .. }
@@ -96,9 +95,20 @@ impl Context<'_> {
                     mention.past = Some(Past::Revealed);
                 }
             }
+            PlayerVerb::SearchAll { whose, what } => {
+                let zones = vec![Zone::Graveyard, Zone::Hand, Zone::Library];
+                self.search_all(frame, who, whose, what, zones)?;
+            }
+            PlayerVerb::SearchBoth { what } | PlayerVerb::SearchTwo { what } if you => {
+                self.search_all(frame, who, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
+            }
             PlayerVerb::Reveal { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.
+                let last = frame.mentions.last_mut().filter(|mention| mention.before.as_ref() == Some(&objects));
+                if let Some(mention) = last {
+                    mention.past = Some(Past::Revealed);
+                }
                 frame.emit(Instr::Reveal(objects));
             }
             PlayerVerb::RevealHand if !several && !you => {
@@ -108,6 +118,13 @@ impl Context<'_> {
             PlayerVerb::Shuffle => {
                 frame.emit(Instr::Shuffle(who.clone()));
             }
+            PlayerVerb::Separate | PlayerVerb::SeparateThem if !several => self.separate(frame)?,
+            PlayerVerb::ChoosePile if !several => self.choose_pile(frame, who)?,
+            PlayerVerb::PutPiles { to, or } if !several => {
+                self.choose_pile(frame, who)?;
+                self.put_piles(frame, who, to, or)?;
+            }
+            PlayerVerb::PutThatPile { to, or } if !several => self.put_piles(frame, who, to, or)?,
             PlayerVerb::ShuffleLibrary { zone } => {
                 let owner = self.library_owner(frame, who, zone)?;
                 frame.emit(Instr::Shuffle(owner));
@@ -128,11 +145,43 @@ impl Context<'_> {
                 let second = self.objects(frame, b, Use::Act)?;
                 self.put(frame, who, second, or)?;
             }
+            PlayerVerb::PutThree { a, to, b, or, c, then } => {
+                for (what, to) in [(a, to), (b, or), (c, then)] {
+                    let objects = self.objects(frame, what, Use::Act)?;
+                    self.put(frame, who, objects, to)?;
+                }
+            }
             PlayerVerb::PutCounters { counters, on } => {
                 let (kind, n) = self.counters_of(frame, counters)?;
                 let n = self.times(frame, n, each)?;
                 let on = self.objects_of(frame, on, Use::Act)?;
                 frame.emit(Instr::AddCounters(on, kind, n));
+            }
+            PlayerVerb::PutCountersTwo { counters, on, more, also } => {
+                for (counters, on) in [(counters, on), (more, also)] {
+                    let (kind, n) = self.counters_of(frame, counters)?;
+                    let on = self.objects(frame, on, Use::Act)?;
+                    frame.emit(Instr::AddCounters(on, kind, n));
+                }
+            }
+            PlayerVerb::PutTwoKinds { counters, more, on } => {
+                let on = self.objects(frame, on, Use::Act)?;
+                for counters in [counters, more] {
+                    let (kind, n) = self.counters_of(frame, counters)?;
+                    frame.emit(Instr::AddCounters(on.clone(), kind, n));
+                }
+            }
+            PlayerVerb::PutTwoKindsEach { counters, more, each, on } => {
+                let on = self.objects(frame, on, Use::Act)?;
+                for counters in [counters, more, each] {
+                    let (kind, n) = self.counters_of(frame, counters)?;
+                    frame.emit(Instr::AddCounters(on.clone(), kind, n));
+                }
+            }
+            PlayerVerb::ChooseOpponent if you => frame.players.push(Players::Opponents),
+            PlayerVerb::ChangeTarget { what } | PlayerVerb::ChangeTargets { what } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::ChangeTargets(objects, Players::You));
             }
             PlayerVerb::PutCountersEqual { kind, amount, on } => {
                 let kind = self.counter(kind)?;
@@ -210,6 +259,15 @@ impl Context<'_> {
                 frame.emit(Instr::Counter(objects, None));
             }
             PlayerVerb::Create { tokens } => self.create(frame, who, tokens, each)?,
+            PlayerVerb::CreateTwo { a, b } => {
+                self.create(frame, who, a, None)?;
+                self.create(frame, who, b, None)?;
+            }
+            PlayerVerb::CreateThree { a, b, c } => {
+                for tokens in [a, b, c] {
+                    self.create(frame, who, tokens, None)?;
+                }
+            }
             PlayerVerb::GainControl { what, dur } if !several => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 let duration = match dur {
@@ -250,14 +308,25 @@ impl Context<'_> {
                     PlayerVerb::LookAtTop { n, .. } | PlayerVerb::RevealTop { n, .. } => self.count(frame, n)?,
                     _ => Amount::Const(1),
                 };
-                match zone {
-                    ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } if you => {}
-                    ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if !several && !you => {}
+                let of = match zone {
+                    ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } if you => Players::You,
+                    ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if !several && !you => who.clone(),
+                    ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if you => self.they(frame)?,
+                    ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Library } if you => {
+                        self.players(frame, player)?
+                    }
                     _ => return unsupported("whose library is looked at in", verb),
+                };
+                if super::several(&of) {
+                    return decline("the libraries of several players are meant");
                 }
                 let into = frame.register()?;
                 let plural = amount != Amount::Const(1);
-                frame.emit(Instr::LookAtTop { player: who.clone(), amount, reveal, into });
+                frame.emit(if reveal || of == *who {
+                    Instr::LookAtTop { player: of, amount, reveal, into }
+                } else {
+                    Instr::LookAtLibrary { viewer: who.clone(), of, amount, into }
+                });
                 frame.looked = Some(Objects::Register(into));
                 frame.mention(Objects::Register(into), plural, None);
                 if let Some(mention) = frame.mentions.last_mut() {
@@ -274,8 +343,10 @@ impl Context<'_> {
                 }
                 _ => return unsupported("the zone", zone),
             },
-            PlayerVerb::ChooseFromIt { noun } if you => {
-                let described = self.noun(frame, noun)?;
+            PlayerVerb::ChooseFromIt { noun, with } if you => {
+                let mut noun = noun.clone();
+                noun.quals.extend(with.clone().map(|with| crate::text::grammar::noun::Qual::With { with }));
+                let described = self.noun(frame, &noun)?;
                 match &mut frame.revealed {
                     Some((_, filter @ None)) if described.card && described.zone.is_none() => {
                         *filter = Some(described.filter)
@@ -288,6 +359,18 @@ impl Context<'_> {
             }
             PlayerVerb::ChooseCreatureType => {
                 frame.emit(Instr::ChooseCreatureType(who.clone()));
+            }
+            PlayerVerb::ChooseName { what } => {
+                frame.emit(Instr::ChooseName(who.clone(), super::play::named(what)));
+            }
+            // CR 707.12: a card is copied, to be cast.
+            PlayerVerb::CopySpell { what: what @ (Np::That { head } | Np::The { head, .. }) }
+                if you && self.head(frame, head)?.card && each.is_none() =>
+            {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let register = frame.register()?;
+                frame.emit(Instr::CopyCards(objects, register));
+                frame.copy = Some(register);
             }
             PlayerVerb::CopySpell { what } if you => {
                 let objects = self.objects(frame, what, Use::Act)?;
@@ -325,68 +408,9 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::TurnFaceUp(objects));
             }
-            PlayerVerb::ManifestTop | PlayerVerb::CloakTop if you => {
-                self.put_top_face_down(frame, who, Amount::Const(1), *verb == PlayerVerb::CloakTop)?;
-            }
-            PlayerVerb::ManifestTheirTop if !you && !several => {
-                self.put_top_face_down(frame, who, Amount::Const(1), false)?;
-            }
-            PlayerVerb::ManifestTopMany { n } | PlayerVerb::CloakTopMany { n } if you => {
-                let amount = self.count(frame, n)?;
-                self.put_top_face_down(frame, who, amount, matches!(verb, PlayerVerb::CloakTopMany { .. }))?;
-            }
-            PlayerVerb::ManifestDread if you => self.manifest_dread(frame)?,
             PlayerVerb::Flip { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Flip(objects));
-            }
-            PlayerVerb::Monstrosity { n } if you && !frame.spell => {
-                let n = self.number(frame, n)?;
-                let end = frame.label();
-                let monstrous = Filter::just(Test::Marked(Marks::MONSTROUS));
-                let not_yet = Condition::Not(Box::new(Condition::ObjectIs(Objects::Source, monstrous)));
-                frame.emit(Instr::Unless(not_yet, end));
-                frame.emit(Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, n));
-                frame.emit(Instr::Mark(Objects::Source, Marks::MONSTROUS));
-                frame.mark(end);
-            }
-            PlayerVerb::AmassSub { sub, n } if you => self.amass(frame, sub.0, n)?,
-            PlayerVerb::Amass { n } if you => match crate::types::Subtype::from_name("Zombie") {
-                Some(zombie) => self.amass(frame, zombie, n)?,
-                None => return unsupported("the verb", verb),
-            },
-            // Nobody has a Lesson outside a game of two decks, so what is left of it is the discard (CR 701.48a).
-            PlayerVerb::Learn if you => {
-                let end = frame.label();
-                let cost = crate::cost::Cost {
-                    mana: None,
-                    parts: vec![crate::cost::CostPart::Discard(Amount::Const(1), Filter::ANY)],
-                };
-                frame.emit(Instr::MayPay(Players::You, cost, end));
-                frame.emit(Instr::Draw(Players::You, Amount::Const(1)));
-                frame.mark(end);
-            }
-            PlayerVerb::Discover { n } if you => {
-                let n = self.number(frame, n)?;
-                let nonland = vec![Test::NotTypes(CardTypes::LAND), Test::ManaValue(Comparison::AtMost, n)];
-                self.dig(frame, Filter { tests: nonland }, Destination::to(Zone::Hand))?;
-            }
-            PlayerVerb::Proliferate => {
-                frame.emit(Instr::Proliferate(who.clone()));
-            }
-            PlayerVerb::Investigate => {
-                let token = self.predefined("Clue")?;
-                let player = who.clone();
-                let number = frame.emit(Instr::CreateToken {
-                    player,
-                    token,
-                    amount: Amount::Const(1),
-                    pt: None,
-                    tapped: false,
-                    attacking: false,
-                    into: None,
-                });
-                self.mention_result(frame, number, false, CardTypes::ARTIFACT, Some(token), None);
             }
             PlayerVerb::BecomeMonarch if !several => {
                 frame.emit(Instr::BecomeMonarch(who.clone()));
@@ -414,10 +438,6 @@ impl Context<'_> {
             PlayerVerb::EndTurn => {
                 frame.emit(Instr::EndTurn);
             }
-            PlayerVerb::Goad { what } => {
-                let objects = self.objects(frame, what, Use::Act)?;
-                frame.emit(Instr::Goad(objects));
-            }
             PlayerVerb::GetEnergy { n } => {
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, Amount::Const(n.0)));
             }
@@ -436,6 +456,18 @@ impl Context<'_> {
                 frame.subject = before;
                 result?;
             }
+            PlayerVerb::HaveLasting { what, item } if you => {
+                let verbs = crate::text::grammar::series::Chain { first: (**item).clone(), rest: Vec::new() };
+                let what = crate::text::grammar::noun::Nps::One { np: what.clone() };
+                self.lasting_clause(frame, &what, &verbs, frame.until)?;
+            }
+            PlayerVerb::HavePlayer { who, item } if you => {
+                let who = self.players(frame, who)?;
+                if super::several(&who) {
+                    return unsupported("the players of", verb);
+                }
+                self.player_verb(frame, &who, &item.verb, item.each.as_ref())?;
+            }
             PlayerVerb::LoseGame => {
                 frame.emit(Instr::Lose(who.clone()));
             }
@@ -449,48 +481,11 @@ impl Context<'_> {
             PlayerVerb::Cast { what, how } | PlayerVerb::Play { what, how } if you => {
                 self.cast(frame, what, how.as_ref(), matches!(verb, PlayerVerb::Play { .. }))?;
             }
-            PlayerVerb::Populate if you => {
-                let tokens = Filter {
-                    tests: vec![Test::Types(CardTypes::CREATURE), Test::Token, Test::Controller(PlayerFilter::You)],
-                };
-                let of =
-                    self.pick(frame, Objects::Each(Zone::Battlefield, tokens), Amount::Const(1), Amount::Const(1))?;
-                let instr = Instr::CreateCopy {
-                    player: Players::You,
-                    of,
-                    amount: Amount::Const(1),
-                    except: Vec::new(),
-                    tapped: false,
-                    attacking: false,
-                    into: None,
-                };
-                let number = frame.emit(instr);
-                self.mention_result(frame, number, false, CardTypes::CREATURE, None, None);
+            PlayerVerb::ChooseTargetOpponent if you => {
+                self.players(frame, &crate::text::grammar::player::Player::TargetOpponent)?;
             }
-            PlayerVerb::GetEmblem { grants } if you => {
-                let mut ids = Vec::new();
-                for grant in &grants.items {
-                    match grant {
-                        crate::text::grammar::keyword::Grant::Quoted { ability } => ids.extend(self.quoted(ability)?),
-                        _ => return unsupported("the emblem", verb),
-                    }
-                }
-                let activated = |id: &crate::card::AbilityId| {
-                    matches!(self.pool.ability(*id).kind, crate::ability::AbilityKind::Activatable(_))
-                };
-                if ids.iter().any(activated) {
-                    return decline("an emblem with an activated ability is not known");
-                }
-                frame.emit(Instr::CreateEmblem(Players::You, ids));
-            }
-            PlayerVerb::Switch { what, dur } if you => {
-                let objects = self.objects(frame, what, Use::Act)?;
-                frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], span(dur)?));
-            }
-            PlayerVerb::FlipCoin if you => {
-                let register = frame.number_register()?;
-                frame.flip = Some(register);
-                frame.emit(Instr::FlipCoin(Players::You, register));
+            PlayerVerb::ChooseTargetPlayer if you => {
+                self.players(frame, &crate::text::grammar::player::Player::TargetPlayer)?;
             }
             PlayerVerb::Choose { what: what @ Np::Quant { quant, .. } } if quant.targets() => {
                 self.objects(frame, what, Use::Act)?;
@@ -505,53 +500,11 @@ impl Context<'_> {
                 let picked = self.objects(frame, what, Use::Act)?;
                 frame.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
             }
-            PlayerVerb::ShuffleGraveyardIn { .. } => {
-                let filter = Filter::just(Test::OwnerIn(Box::new(who.clone())));
-                let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
-                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), to, None));
-                frame.emit(Instr::Shuffle(who.clone()));
-            }
-            PlayerVerb::ExileGraveyard { zone } => {
-                let (zone_kind, owner) = self.zone(frame, zone)?;
-                if zone_kind != Zone::Graveyard {
-                    return unsupported("the zone", zone);
-                }
-                let filter = owner.map_or(Filter::ANY, Filter::just);
-                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), Destination::to(Zone::Exile), None));
-            }
-            PlayerVerb::Adapt { n } if you && !frame.spell => {
-                let end = frame.label();
-                let counters = Amount::Counters(Objects::Source, Some(CounterKind::PLUS_ONE));
-                let none = Condition::Compare(counters, Comparison::Equal, Amount::Const(0));
-                frame.emit(Instr::Unless(none, end));
-                frame.emit(Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, Amount::Const(n.0)));
-                frame.mark(end);
-            }
-            PlayerVerb::ExchangeControl { a, b } => {
-                let a = self.objects(frame, a, Use::Act)?;
-                let b = self.objects(frame, b, Use::Act)?;
-                frame.emit(Instr::ExchangeControl(a, b));
-            }
-            PlayerVerb::DoubleCounters { kind, on } if each.is_none() => {
-                let kind = self.counter(kind)?;
-                let on = self.objects(frame, on, Use::Act)?;
-                if frame.mentions.last().is_none_or(|mention| mention.plural) {
-                    return unsupported("the doubling", verb);
-                }
-                let more = Amount::Counters(on.clone(), Some(kind));
-                frame.emit(Instr::AddCounters(on, kind, more));
-            }
             PlayerVerb::RevealUntil { noun } | PlayerVerb::ExileUntil { noun } if you => {
                 self.until(frame, who, noun, matches!(verb, PlayerVerb::ExileUntil { .. }))?;
             }
             PlayerVerb::RevealUntilThey { noun } | PlayerVerb::ExileUntilThey { noun } if !you && !several => {
                 self.until(frame, who, noun, matches!(verb, PlayerVerb::ExileUntilThey { .. }))?;
-            }
-            PlayerVerb::MoveCounter { kind, from, onto } => {
-                let kind = self.counter(kind)?;
-                let from = self.objects(frame, from, Use::Act)?;
-                let onto = self.objects(frame, onto, Use::Act)?;
-                frame.emit(Instr::MoveCounters(from, onto, Some(kind), Some(Amount::Const(1))));
             }
             PlayerVerb::RemoveFromCombat { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
@@ -563,97 +516,7 @@ impl Context<'_> {
             | PlayerVerb::CollectEvidence { .. } => {
                 return decline("paying without a choice is not known");
             }
-            _ => return unsupported("the verb", verb),
-        }
-        Ok(())
-    }
-
-    /// CR 701.47: an Army gets counters, made first if there is none.
-    fn amass(
-        &mut self,
-        frame: &mut Frame,
-        kind: crate::types::Subtype,
-        n: &crate::text::grammar::amount::Num,
-    ) -> Lowered<()> {
-        let n = self.number(frame, n)?;
-        let Some(army) = crate::types::Subtype::from_name("Army") else { return decline("there are no Armies") };
-        let armies = Filter {
-            tests: vec![Test::Types(CardTypes::CREATURE), Test::Subtype(army), Test::Controller(PlayerFilter::You)],
-        };
-        let token = self.army_token(kind, army);
-        let end = frame.label();
-        let any = Condition::Exists(Zone::Battlefield, armies.clone());
-        frame.emit(Instr::Unless(Condition::Not(Box::new(any)), end));
-        frame.emit(Instr::CreateToken {
-            player: Players::You,
-            token,
-            amount: Amount::Const(1),
-            pt: None,
-            tapped: false,
-            attacking: false,
-            into: None,
-        });
-        frame.mark(end);
-        let one = || Amount::Const(1);
-        let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, armies), one(), one())?;
-        frame.emit(Instr::AddCounters(chosen.clone(), CounterKind::PLUS_ONE, n));
-        frame.emit(Instr::Continuous(
-            chosen.clone(),
-            vec![Modification::AddSubtypes(vec![kind])],
-            Duration::Indefinite,
-        ));
-        frame.mention(chosen, false, None);
-        if let Some(mention) = frame.mentions.last_mut() {
-            mention.types = CardTypes::CREATURE;
-        }
-        Ok(())
-    }
-
-    /// Exiles cards from the top of the library until one fits, which may be cast for nothing and else goes somewhere; the rest
-    /// goes to the bottom in a random order (CR 701.57a, 702.85a).
-    pub(super) fn dig(&mut self, frame: &mut Frame, filter: Filter, otherwise: Destination) -> Lowered<()> {
-        let (found, rest) = (frame.register()?, frame.register()?);
-        let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
-        let end = frame.label();
-        frame.emit(Instr::RevealUntil(Players::You, filter, Amount::Const(1), found, rest));
-        frame.emit(Instr::Move(Objects::Register(found), Destination::to(Zone::Exile), Some(found)));
-        frame.emit(Instr::Move(Objects::Register(rest), Destination::to(Zone::Exile), Some(rest)));
-        frame.emit(Instr::CastFree(Players::You, Objects::Register(found)));
-        frame.emit(Instr::Unless(Condition::Not(Box::new(Condition::Did)), end));
-        frame.emit(Instr::Move(Objects::Register(found), otherwise, None));
-        frame.mark(end);
-        frame.emit(Instr::Move(Objects::Register(rest), bottom, None));
-        Ok(())
-    }
-
-    /// Cards are revealed or exiled from the top of a library until one fits.
-    fn until(
-        &mut self,
-        frame: &mut Frame,
-        who: &Players,
-        noun: &crate::text::grammar::noun::Noun,
-        exile: bool,
-    ) -> Lowered<()> {
-        let described = self.noun(frame, noun)?;
-        if !described.card || described.zone.is_some() || described.among.is_some() {
-            return unsupported("the card", noun);
-        }
-        let (found, rest) = (frame.register()?, frame.register()?);
-        frame.emit(Instr::RevealUntil(who.clone(), described.filter.clone(), Amount::Const(1), found, rest));
-        let (one, others) = (Objects::Register(found), Objects::Register(rest));
-        if exile {
-            frame.emit(Instr::Move(one.clone(), Destination::to(Zone::Exile), Some(found)));
-            frame.emit(Instr::Move(others.clone(), Destination::to(Zone::Exile), Some(rest)));
-        }
-        let past = if exile { Past::Exiled } else { Past::Revealed };
-        let all = Objects::Union(vec![others, one.clone()]);
-        frame.rest = Some((all.clone(), one.clone()));
-        for (objects, plural) in [(all, true), (one, false)] {
-            frame.mention(objects, plural, (!plural).then_some(&described));
-            if let Some(mention) = frame.mentions.last_mut() {
-                mention.card = true;
-                mention.past = Some(past);
-            }
+            _ => return self.rare_verb(frame, who, verb, each),
         }
         Ok(())
     }
@@ -663,82 +526,4 @@ impl Context<'_> {
         let number = frame.emit(Instr::Mill(who.clone(), n, None));
         self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Milled));
     }
-
-    fn prevent(&mut self, frame: &mut Frame, what: &Prevented) -> Lowered<()> {
-        match what {
-            Prevented::AllCombat => {
-                frame.emit(Instr::PreventCombatDamage(Filter::ANY));
-            }
-            Prevented::AllCombatBy { by } | Prevented::AllCombatByOld { by } => {
-                match self.objects(frame, by, Use::Act)? {
-                    // CR 611.2c: no characteristics change, so that what comes later is meant too.
-                    Objects::Each(Zone::Battlefield, filter) => frame.emit(Instr::PreventCombatDamage(filter)),
-                    objects => frame.emit(shield(None, Some(objects), true)),
-                };
-            }
-            Prevented::AllCombatTo { to } => {
-                let to = self.recipients(frame, to)?;
-                frame.emit(shield(Some(to), None, true));
-            }
-            Prevented::AllBy { by } | Prevented::AllByWould { by } => {
-                let objects = self.objects(frame, by, Use::Act)?;
-                if matches!(objects, Objects::Each(..)) {
-                    return unsupported("the prevention of", what);
-                }
-                frame.emit(shield(None, Some(objects), false));
-            }
-            Prevented::Next { n, to } | Prevented::NextOld { n, to } => {
-                let n = self.number(frame, n)?;
-                let to = self.recipients(frame, to)?;
-                frame.emit(Instr::PreventDamage(to, Some(n)));
-            }
-            Prevented::AllTo { to } | Prevented::AllToOld { to } => {
-                let to: Recipients = self.recipients(frame, to)?;
-                frame.emit(Instr::PreventDamage(to, None));
-            }
-            Prevented::AllCombatToAndBy { by } => {
-                let objects = self.objects(frame, by, Use::Act)?;
-                if matches!(objects, Objects::Each(..)) {
-                    return unsupported("the prevention of", what);
-                }
-                frame.emit(shield(Some(Recipients::Objects(objects.clone())), None, true));
-                frame.emit(shield(None, Some(objects), true));
-            }
-        }
-        Ok(())
-    }
-
-    fn cast(&mut self, frame: &mut Frame, what: &Np, how: Option<&CastHow>, lands: bool) -> Lowered<()> {
-        let objects = match what {
-            Np::Quant { .. } => return unsupported("the casting of", what),
-            what => self.objects(frame, what, Use::Act)?,
-        };
-        let (duration, free) = match how {
-            Some(CastHow::Free) if !lands => {
-                frame.emit(Instr::CastFree(Players::You, objects));
-                return Ok(());
-            }
-            Some(CastHow::ThisTurn | CastHow::UntilEndOfTurn) => (Duration::EndOfTurn, false),
-            Some(CastHow::UntilEndOfNextTurn | CastHow::NextTurn) => (Duration::EndOfYourNextTurn, false),
-            Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
-            // The permission is for the card as it lies there (CR 400.7).
-            Some(CastHow::WhileExiled | CastHow::WhileItIsExiled) => (Duration::Indefinite, false),
-            None if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), false),
-            _ => return decline("casting or playing at once for its cost is not known"),
-        };
-        frame.emit(Instr::AllowPlay {
-            player: Players::You,
-            cards: objects,
-            duration,
-            lands,
-            free,
-            how: Permitted::Usual,
-        });
-        Ok(())
-    }
-}
-
-/// Prevents all such damage this turn.
-pub(super) fn shield(to: Option<Recipients>, from: Option<Objects>, combat: bool) -> Instr {
-    Instr::Shield { to, from, combat, amount: None, once: false, redirect: None }
 }

@@ -5,7 +5,7 @@ use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::player::{LibraryEnd, OwnZone, Player, Under, Whose, ZoneRef};
@@ -37,12 +37,35 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let how = match what {
             Discard::Number { n } => {
-                let n = self.count(frame, n)?;
-                DiscardHow::Choose(self.times(frame, n, each)?, Filter::ANY)
+                let up_to = match n {
+                    Count::UpTo { n } => Some(Amount::Const(n.0)),
+                    Count::AnyNumber => Some(Amount::HandSize(who.clone())),
+                    _ => None,
+                };
+                match up_to {
+                    Some(_) if each.is_some() => return unsupported("the number of", what),
+                    Some(most) => {
+                        frame.number = None;
+                        DiscardHow::UpTo(most, Filter::ANY)
+                    }
+                    None => {
+                        let n = self.count(frame, n)?;
+                        DiscardHow::Choose(self.times(frame, n, each)?, Filter::ANY)
+                    }
+                }
+            }
+            Discard::EqualTo { amount } | Discard::NumberEqualTo { amount } => {
+                DiscardHow::Choose(self.amount(frame, amount)?, Filter::ANY)
             }
             Discard::AtRandom { n } => DiscardHow::Random(self.count(frame, n)?),
-            Discard::YourHand if *who == Players::You => DiscardHow::Hand,
-            Discard::TheirHand | Discard::AllTheCards if *who != Players::You => DiscardHow::Hand,
+            Discard::YourHand | Discard::AllYourCards if *who == Players::You => {
+                frame.number = None;
+                DiscardHow::Hand
+            }
+            Discard::TheirHand | Discard::AllTheCards if *who != Players::You => {
+                frame.number = None;
+                DiscardHow::Hand
+            }
             // "Target player reveals their hand. You choose a card from it. That player discards that card."
             Discard::What { np: Np::That { .. } } => match frame.revealed.take() {
                 Some((players, Some(filter))) if players == *who => DiscardHow::YouChoose(Amount::Const(1), filter),
@@ -57,17 +80,45 @@ impl Context<'_> {
                     let n = match quant {
                         Quant::A => Amount::Const(1),
                         Quant::Number { n } => Amount::Const(n.0),
+                        Quant::UpTo { n } => {
+                            frame.number = None;
+                            return self.discarded(frame, who, DiscardHow::UpTo(Amount::Const(n.0), described.filter));
+                        }
+                        Quant::AnyNumber => {
+                            frame.number = None;
+                            let most = Amount::HandSize(who.clone());
+                            return self.discarded(frame, who, DiscardHow::UpTo(most, described.filter));
+                        }
+                        Quant::All => {
+                            frame.number = None;
+                            let all = Amount::HandSize(who.clone());
+                            return self.discarded(frame, who, DiscardHow::Choose(all, described.filter));
+                        }
                         _ => return unsupported("what is discarded:", np),
                     };
+                    if described.among.is_some() {
+                        return unsupported("what is discarded:", np);
+                    }
                     DiscardHow::Choose(n, described.filter)
                 }
                 None => return unsupported("what is discarded:", np),
             },
             _ => return unsupported("what is discarded:", what),
         };
-        let plural = !matches!(&how, DiscardHow::Choose(Amount::Const(1), _) | DiscardHow::Random(Amount::Const(1)));
+        self.discarded(frame, who, how)
+    }
+
+    /// Emits the discard and remembers the cards.
+    fn discarded(&mut self, frame: &mut Frame, who: &Players, how: DiscardHow) -> Lowered<()> {
+        let one = DiscardHow::UpTo(Amount::Const(1), Filter::ANY);
+        let plural = how != one
+            && !matches!(&how, DiscardHow::Choose(Amount::Const(1), _) | DiscardHow::Random(Amount::Const(1)));
         let number = frame.emit(Instr::Discard(who.clone(), how, None));
         self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Discarded));
+        if super::several(who) {
+            // "Discards their hand, then draws that many": each their own number.
+            frame.counted = None;
+        }
         Ok(())
     }
 
@@ -139,7 +190,7 @@ impl Context<'_> {
     }
 
     pub(super) fn search(&mut self, frame: &mut Frame, who: &Players, zone: &ZoneRef, what: &Np) -> Lowered<()> {
-        if matches!(who, Players::Each | Players::Opponents) {
+        if super::several(who) {
             return decline("several players would search");
         }
         let of = self.library_owner(frame, who, zone)?;
@@ -151,7 +202,8 @@ impl Context<'_> {
         let max = match quant {
             Quant::A => Amount::Const(1),
             Quant::Number { n } | Quant::UpTo { n } => Amount::Const(n.0),
-            Quant::X => self.x(frame)?,
+            Quant::X | Quant::UpToX => self.x(frame)?,
+            Quant::ThatMany | Quant::UpToThatMany => self.that_much(frame)?,
             Quant::AnyNumber => Amount::LibrarySize(of.clone()),
             _ => return unsupported("the quantity", quant),
         };
@@ -174,6 +226,47 @@ impl Context<'_> {
         });
         frame.mention(Objects::Register(into), plural, Some(&described));
         frame.looked = plural.then_some(Objects::Register(into));
+        Ok(())
+    }
+
+    /// "Search its owner's graveyard, hand, and library for any number of cards with the same name".
+    pub(super) fn search_all(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        whose: &Whose,
+        what: &Np,
+        zones: Vec<Zone>,
+    ) -> Lowered<()> {
+        let of = match whose {
+            Whose::Your if *who == Players::You => Players::You,
+            Whose::Their => self.they(frame)?,
+            Whose::Of { player } => self.players(frame, player)?,
+            _ => return unsupported("whose zones are searched:", whose),
+        };
+        if super::several(who) || super::several(&of) {
+            return decline("several players would search");
+        }
+        let Some((quant, noun)) = chosen_noun(what) else { return unsupported("the search for", what) };
+        let described = self.noun(frame, noun)?;
+        if !described.card || described.zone.is_some() || described.among.is_some() {
+            return unsupported("the search for", what);
+        }
+        let all = || Amount::Const(1_000);
+        let (min, max) = match quant {
+            Quant::A => (Amount::Const(0), Amount::Const(1)),
+            Quant::UpTo { n } | Quant::Number { n } => (Amount::Const(0), Amount::Const(n.0)),
+            Quant::AnyNumber => (Amount::Const(0), all()),
+            Quant::All => (all(), all()),
+            _ => return unsupported("the quantity", quant),
+        };
+        let into = frame.register()?;
+        let (player, filter) = (who.clone(), described.filter.clone());
+        let plural = max != Amount::Const(1);
+        frame.emit(Instr::Search { player, of: of.clone(), zones, filter, min, max, reveal: false, into });
+        frame.mention(Objects::Register(into), plural, Some(&described));
+        frame.looked = None;
+        frame.players.push(of);
         Ok(())
     }
 
@@ -211,9 +304,17 @@ impl Context<'_> {
             }
             Some(Tapped::Transformed) => to.transformed = true,
         }
-        if let Some(WithCounters { counters }) = with {
-            let (kind, n) = self.counters_of(frame, counters)?;
-            to.counters.push((kind, n));
+        match with {
+            None => {}
+            Some(WithCounters::One { counters }) => to.counters.push(self.counters_of(frame, counters)?),
+            Some(WithCounters::Two { a, b }) => {
+                to.counters.push(self.counters_of(frame, a)?);
+                to.counters.push(self.counters_of(frame, b)?);
+            }
+            Some(WithCounters::Equal { kind, amount }) => {
+                let kind = self.counter(kind)?;
+                to.counters.push((kind, self.amount(frame, amount)?));
+            }
         }
         Ok(to)
     }
@@ -246,7 +347,38 @@ impl Context<'_> {
             Dest::ThirdFromTop { .. } => {
                 Destination { position: LibraryPosition::FromTop(3), ..Destination::to(Zone::Library) }
             }
-            Dest::AttachedTo { .. } | Dest::TopOrBottom { .. } => return unsupported("the destination", to),
+            Dest::BackOnLibrary { zone, order } => {
+                self.zone_word(zone, OwnZone::Library)?;
+                library(&LibraryEnd::Top, order.as_ref())
+            }
+            Dest::TopOrBottom { zone }
+            | Dest::TheirTopOrBottom { zone }
+            | Dest::YourTopOrBottom { zone }
+            | Dest::EitherTopOrBottom { zone }
+            | Dest::SecondOrBottom { zone } => {
+                self.zone_word(zone, OwnZone::Library)?;
+                let chooser = if matches!(to, Dest::YourTopOrBottom { .. }) { Players::You } else { who.clone() };
+                let place = match to {
+                    Dest::SecondOrBottom { .. } => LibraryPosition::FromTop(2),
+                    _ => LibraryPosition::Top,
+                };
+                let (bottom, end) = (frame.label(), frame.label());
+                let at = |position| Destination { position, ..Destination::to(Zone::Library) };
+                frame.emit(Instr::May(chooser, bottom));
+                frame.emit(Instr::Move(objects.clone(), at(place), None));
+                frame.emit(Instr::Jump(end));
+                frame.mark(bottom);
+                frame.emit(Instr::Move(objects, at(LibraryPosition::Bottom), None));
+                frame.mark(end);
+                return Ok(());
+            }
+            Dest::AttachedTo { to: host } | Dest::TappedAttached { to: host } => {
+                let mut destination = Destination::to(Zone::Battlefield);
+                destination.tapped = matches!(to, Dest::TappedAttached { .. });
+                destination.controller = Some(who.clone());
+                destination.attached = Some(self.objects(frame, host, Use::Act)?);
+                destination
+            }
         };
         self.moves(frame, objects, destination, None);
         Ok(())
@@ -293,7 +425,12 @@ impl Context<'_> {
             ReturnDest::BattlefieldFirst { under } => {
                 self.onto_battlefield(frame, who, Some(&Tapped::Tapped), Some(under), None)?
             }
-            ReturnDest::AttachedTo { .. } => return unsupported("the destination", to),
+            ReturnDest::AttachedTo { to: host } => {
+                let mut destination = Destination::to(Zone::Battlefield);
+                destination.controller = Some(who.clone());
+                destination.attached = Some(self.objects(frame, host, Use::Act)?);
+                destination
+            }
         };
         self.moves(frame, objects, destination, Some(Past::Returned));
         Ok(())

@@ -1,0 +1,210 @@
+//! What happens later: abilities that are made now and trigger at a step or on an event (CR 603.7, 603.12).
+
+use super::filter::unsupported;
+use super::noun::Described;
+use super::sentence::refers_back;
+use super::{Context, Frame, Lowered, Referent, decline};
+use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
+use crate::card::AbilityId;
+use crate::effect::{DelayedUntil, Instr, Part, Script};
+use crate::filter::{Amount, Condition, Objects, PlayerFilter, Step, Test, Zone};
+use crate::text::grammar::condition::Conditions;
+use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Suffix};
+use crate::text::grammar::trigger::When;
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// What happens at a later step (CR 603.7).
+    pub(super) fn delayed(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
+        let (step, player) = match when {
+            NextStep::NextEnd => (Step::End, None),
+            NextStep::YourNextEnd => (Step::End, Some(PlayerFilter::You)),
+            NextStep::NextUpkeep => (Step::Upkeep, None),
+            NextStep::YourNextUpkeep => (Step::Upkeep, Some(PlayerFilter::You)),
+            NextStep::EndOfCombat => (Step::EndCombat, None),
+            NextStep::NextCleanup => return unsupported("the time", when),
+        };
+        let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
+        let id = self.later(frame, clauses, vec![event], "")?;
+        frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
+        // A later sentence that refers back could mean what is only done then.
+        frame.mentions.retain(|mention| mention.source);
+        Ok(())
+    }
+
+    /// "At the beginning of your next upkeep, pay {3}. If you don't, you lose the game": both at that time.
+    pub(super) fn delayed_with(
+        &mut self,
+        frame: &mut Frame,
+        when: &NextStep,
+        clauses: &Clauses,
+        then: &crate::text::grammar::effect::Sentence,
+    ) -> Lowered<()> {
+        use crate::text::grammar::effect::Sentence;
+        let (step, player) = match when {
+            NextStep::NextEnd => (Step::End, None),
+            NextStep::YourNextEnd => (Step::End, Some(PlayerFilter::You)),
+            NextStep::NextUpkeep => (Step::Upkeep, None),
+            NextStep::YourNextUpkeep => (Step::Upkeep, Some(PlayerFilter::You)),
+            NextStep::EndOfCombat | NextStep::NextCleanup => return unsupported("the time", when),
+        };
+        let text = format!("{}. {}", print(clauses), print(then));
+        let mut own = Context::kept(frame, refers_back(&text))?;
+        let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
+        self.sentences(&mut own, &first, std::slice::from_ref(then))?;
+        frame.next_register = own.next_register;
+        let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
+        let id = self.made_now(own, text, vec![event], None)?;
+        frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
+        frame.mentions.retain(|mention| mention.source);
+        Ok(())
+    }
+
+    /// What happens when or whenever an event happens from now on.
+    pub(super) fn delayed_event(
+        &mut self,
+        frame: &mut Frame,
+        later: &LaterEvent,
+        condition: Option<&Conditions>,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
+        let text = format!("{}{}", print(later), print(clauses));
+        let mut own = Context::kept(frame, refers_back(&text))?;
+        let once = |when: &When| *when == When::When;
+        let (events, until) = match later {
+            LaterEvent::ThisTurn { when, event } | LaterEvent::Until { when, event } => {
+                let until = if once(when) { DelayedUntil::NextEventThisTurn } else { DelayedUntil::EventThisTurn };
+                (self.waited_for(&mut own, event)?, until)
+            }
+            LaterEvent::UntilYourNext { when, event } => {
+                if once(when) {
+                    return unsupported("the event", later);
+                }
+                (self.waited_for(&mut own, event)?, DelayedUntil::EventUntilYourNextTurn)
+            }
+            LaterEvent::After { event } => (self.waited_for(&mut own, event)?, DelayedUntil::NextEvent),
+            LaterEvent::NextCast { noun } | LaterEvent::NextCasts { noun } => {
+                let mut described = self.noun(&mut own, noun)?;
+                if !described.spell || described.zone != Some(Zone::Stack) {
+                    return unsupported("the event", later);
+                }
+                described.filter.tests.retain(|test| *test != Test::Spell);
+                self.mention_event(&mut own, Objects::Event, &described);
+                let event = TriggerEvent::Cast { player: PlayerFilter::You, what: described.filter.clone(), nth: None };
+                (vec![event], DelayedUntil::NextEventThisTurn)
+            }
+        };
+        let condition = match condition {
+            Some(condition) => Some(self.conditions(&mut own, condition)?),
+            None => None,
+        };
+        own.next_register = frame.next_register;
+        let zone = own.zone;
+        self.with_suffix(&mut own, clauses, suffix, None)?;
+        if own.zone != zone {
+            return decline("the card moves from a zone in which nothing waits for it");
+        }
+        frame.next_register = own.next_register;
+        let id = self.made_now(own, format!("{text}."), events, condition)?;
+        frame.emit(Instr::Delayed(id, until));
+        frame.did = false;
+        Ok(())
+    }
+
+    fn waited_for(
+        &mut self,
+        own: &mut Frame,
+        event: &crate::text::grammar::trigger::Event,
+    ) -> Lowered<Vec<TriggerEvent>> {
+        let (events, abouts) = self.event(own, event)?;
+        self.remember(own, &abouts)?;
+        Ok(events)
+    }
+
+    /// A frame for an ability that is made now for later: what it refers to is put into registers, which it shares.
+    fn kept(frame: &mut Frame, refers: bool) -> Lowered<Frame> {
+        let mut own = Frame::new();
+        own.spell = frame.spell;
+        own.x = frame.x.clone();
+        if refers {
+            for mention in frame.mentions.clone() {
+                let mut kept = mention.clone();
+                match &mention.after {
+                    Referent::Known(Objects::Source | Objects::Register(_)) => {}
+                    Referent::Known(objects) => {
+                        let register = frame.register()?;
+                        frame.emit(Instr::SetObjects(register, objects.clone()));
+                        kept.after = Referent::Known(Objects::Register(register));
+                    }
+                    Referent::Pending(number) => {
+                        let register = frame.register_of(*number)?;
+                        kept.after = Referent::Known(Objects::Register(register));
+                    }
+                    Referent::Perhaps(..) => {
+                        let objects = frame.resolve(&mention)?;
+                        let register = frame.register()?;
+                        frame.emit(Instr::SetObjects(register, objects));
+                        kept.after = Referent::Known(Objects::Register(register));
+                    }
+                }
+                if let Referent::Known(objects) = &kept.after {
+                    kept.before = Some(objects.clone());
+                }
+                own.mentions.push(kept);
+            }
+        }
+        // What only this resolution knows is gone by then.
+        let passing = |x: &Amount| {
+            let text = format!("{x:?}");
+            ["Register", "Target", "Event", "Current", "ThisWay", "Host"].iter().any(|word| text.contains(word))
+        };
+        if own.x.as_ref().is_some_and(passing) {
+            own.x = None;
+        }
+        own.next_register = frame.next_register;
+        Ok(own)
+    }
+
+    /// An ability that is made now for later.
+    pub(super) fn later(
+        &mut self,
+        frame: &mut Frame,
+        clauses: &Clauses,
+        events: Vec<TriggerEvent>,
+        opening: &str,
+    ) -> Lowered<AbilityId> {
+        let text = print(clauses);
+        let mut own = Context::kept(frame, refers_back(&text))?;
+        self.clauses(&mut own, clauses, None)?;
+        frame.next_register = own.next_register;
+        self.made_now(own, format!("{opening}{text}."), events, None)
+    }
+
+    fn made_now(
+        &mut self,
+        own: Frame,
+        text: String,
+        events: Vec<TriggerEvent>,
+        condition: Option<Condition>,
+    ) -> Lowered<AbilityId> {
+        let only_if = own.only_if.clone();
+        let part: Part = own.finish(text.clone())?;
+        let script = Script { parts: vec![part], modes: None };
+        let triggered =
+            Triggered { events, zone: Zone::Battlefield, condition, only_if, per_turn: None, do_once: false, script };
+        Ok(self.pool.add_ability(Ability { text, kind: AbilityKind::Triggered(Box::new(triggered)) }))
+    }
+}
+
+/// What is known of the objects of a reference.
+pub(super) fn described(mention: &super::Mention) -> Described {
+    Described {
+        zone: Some(Zone::Battlefield),
+        types: mention.types,
+        card: false,
+        spell: mention.spell,
+        token: mention.token,
+        ..Described::default()
+    }
+}

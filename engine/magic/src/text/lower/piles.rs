@@ -1,0 +1,52 @@
+//! Cards separated into two piles, of which somebody chooses one (CR 700.3).
+
+use super::{Context, Frame, Lowered, decline};
+use crate::effect::Instr;
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test};
+use crate::text::grammar::verb::Dest;
+
+impl Context<'_> {
+    /// The player separates the cards that were looked at.
+    pub(super) fn separate(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let Some(all) = frame.looked.clone() else { return decline("it is unclear which cards are separated") };
+        let first = self.pick(frame, all.clone(), Amount::Const(0), Amount::CountObjects(all.clone()))?;
+        let other = Filter::just(Test::Not(Box::new(Filter::just(Test::Is(Box::new(first.clone()))))));
+        frame.piles = Some((first, Objects::Those(Box::new(all), other)));
+        Ok(())
+    }
+
+    /// The player chooses a pile: the first one, or not.
+    pub(super) fn choose_pile(&mut self, frame: &mut Frame, who: &Players) -> Lowered<()> {
+        if frame.piles.is_none() {
+            return decline("there are no piles to choose from");
+        }
+        let register = frame.number_register()?;
+        let (other, end) = (frame.label(), frame.label());
+        frame.emit(Instr::May(who.clone(), other));
+        frame.emit(Instr::SetNumber(register, Amount::Const(1)));
+        frame.emit(Instr::Jump(end));
+        frame.mark(other);
+        frame.emit(Instr::SetNumber(register, Amount::Const(0)));
+        frame.mark(end);
+        frame.pile = Some(register);
+        Ok(())
+    }
+
+    /// The chosen pile goes to one place and the other to another.
+    pub(super) fn put_piles(&mut self, frame: &mut Frame, who: &Players, to: &Dest, or: &Dest) -> Lowered<()> {
+        let (Some((first, second)), Some(register)) = (frame.piles.clone(), frame.pile) else {
+            return decline("no pile was chosen");
+        };
+        let (other, end) = (frame.label(), frame.label());
+        let is_first = Condition::Compare(Amount::Register(register), Comparison::Equal, Amount::Const(1));
+        frame.emit(Instr::Unless(is_first, other));
+        self.put(frame, who, first.clone(), to)?;
+        self.put(frame, who, second.clone(), or)?;
+        frame.emit(Instr::Jump(end));
+        frame.mark(other);
+        self.put(frame, who, second, to)?;
+        self.put(frame, who, first, or)?;
+        frame.mark(end);
+        Ok(())
+    }
+}

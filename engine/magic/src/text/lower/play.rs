@@ -1,0 +1,189 @@
+//! Cards that an effect lets a player cast or play, or finds from the top of a library.
+
+use super::filter::unsupported;
+use super::noun::Use;
+use super::{Context, Frame, Lowered, Past, decline};
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Permitted};
+use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::verb::{CastHow, NameOf};
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// Exiles cards from the top of the library until one fits, which may be cast for nothing and else goes somewhere; the rest
+    /// goes to the bottom in a random order (CR 701.57a, 702.85a).
+    pub(super) fn dig(&mut self, frame: &mut Frame, filter: Filter, otherwise: Destination) -> Lowered<()> {
+        let (found, rest) = (frame.register()?, frame.register()?);
+        let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
+        let end = frame.label();
+        frame.emit(Instr::RevealUntil(Players::You, filter, Amount::Const(1), found, rest));
+        frame.emit(Instr::Move(Objects::Register(found), Destination::to(Zone::Exile), Some(found)));
+        frame.emit(Instr::Move(Objects::Register(rest), Destination::to(Zone::Exile), Some(rest)));
+        frame.emit(Instr::CastFree(Players::You, Objects::Register(found)));
+        frame.emit(Instr::Unless(Condition::Not(Box::new(Condition::Did)), end));
+        frame.emit(Instr::Move(Objects::Register(found), otherwise, None));
+        frame.mark(end);
+        frame.emit(Instr::Move(Objects::Register(rest), bottom, None));
+        Ok(())
+    }
+
+    /// Cards are revealed or exiled from the top of a library until one fits.
+    pub(super) fn until(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        noun: &crate::text::grammar::noun::Noun,
+        exile: bool,
+    ) -> Lowered<()> {
+        let described = self.noun(frame, noun)?;
+        if !described.card || described.zone.is_some() || described.among.is_some() {
+            return unsupported("the card", noun);
+        }
+        let (found, rest) = (frame.register()?, frame.register()?);
+        frame.emit(Instr::RevealUntil(who.clone(), described.filter.clone(), Amount::Const(1), found, rest));
+        let (one, others) = (Objects::Register(found), Objects::Register(rest));
+        if exile {
+            frame.emit(Instr::Move(one.clone(), Destination::to(Zone::Exile), Some(found)));
+            frame.emit(Instr::Move(others.clone(), Destination::to(Zone::Exile), Some(rest)));
+        }
+        let past = if exile { Past::Exiled } else { Past::Revealed };
+        let all = Objects::Union(vec![others, one.clone()]);
+        frame.rest = Some((all.clone(), one.clone()));
+        for (objects, plural) in [(all, true), (one, false)] {
+            frame.mention(objects, plural, (!plural).then_some(&described));
+            if let Some(mention) = frame.mentions.last_mut() {
+                mention.card = true;
+                mention.past = Some(past);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn cast(&mut self, frame: &mut Frame, what: &Np, how: Option<&CastHow>, lands: bool) -> Lowered<()> {
+        if *what == Np::TheCopy {
+            let (Some(register), Some(CastHow::Free)) = (frame.copy, how) else {
+                return unsupported("the casting of", what);
+            };
+            frame.emit(Instr::CastFree(Players::You, Objects::Register(register)));
+            frame.emit(Instr::EndCopies(Objects::Register(register)));
+            return Ok(());
+        }
+        let objects = match what {
+            Np::Quant { quant, noun } if quant.targets() && how.is_some() && !lands => {
+                let _ = noun;
+                self.objects(frame, what, Use::Act)?
+            }
+            // "You may play cards exiled this way"
+            Np::Quant { quant: Quant::Bare, .. } => self.objects(frame, what, Use::Act)?,
+            Np::Quant { quant, noun } if !lands => return self.cast_some(frame, quant, noun, how),
+            Np::Quant { .. } => return unsupported("the casting of", what),
+            what => self.objects(frame, what, Use::Act)?,
+        };
+        let (duration, free) = match how {
+            // "Until end of turn, you may cast that card without paying its mana cost"
+            Some(CastHow::Free) if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), true),
+            Some(CastHow::Free) if !lands => {
+                frame.emit(Instr::CastFree(Players::You, objects));
+                frame.did = true;
+                return Ok(());
+            }
+            Some(CastHow::ThisTurn | CastHow::UntilEndOfTurn) => (Duration::EndOfTurn, false),
+            Some(CastHow::WhileExiled | CastHow::WhileItIsExiled) => (Duration::Indefinite, false),
+            Some(CastHow::YourNextTurn) => (Duration::YourNextTurn, false),
+            Some(CastHow::UntilEndOfNextTurn | CastHow::NextTurn) => (Duration::EndOfYourNextTurn, false),
+            Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
+            None if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), false),
+            _ => return decline("casting or playing at once for its cost is not known"),
+        };
+        frame.emit(Instr::AllowPlay {
+            player: Players::You,
+            cards: objects,
+            duration,
+            lands,
+            free,
+            how: Permitted::Usual,
+        });
+        Ok(())
+    }
+
+    /// "You may cast a spell with mana value 3 or less from your hand without paying its mana cost."
+    fn cast_some(
+        &mut self,
+        frame: &mut Frame,
+        quant: &Quant,
+        noun: &crate::text::grammar::noun::Noun,
+        how: Option<&CastHow>,
+    ) -> Lowered<()> {
+        use crate::text::grammar::noun::Qual;
+        if frame.until.is_some() {
+            return unsupported("the casting of", noun);
+        }
+        let mut noun = noun.clone();
+        let mut from = None;
+        let mut among = None;
+        noun.quals.retain(|qual| match qual {
+            Qual::From { zone } => {
+                from = Some(zone.clone());
+                false
+            }
+            Qual::FromAmong { back } => {
+                among = Some((**back).clone());
+                false
+            }
+            _ => true,
+        });
+        let mut described = self.noun(frame, &noun)?;
+        described.filter.tests.retain(|test| *test != Test::Spell);
+        // Lands aren't cast (CR 305.9).
+        described.filter.tests.push(Test::NotTypes(CardTypes::LAND));
+        let cards = match (from, among) {
+            (None, Some(back)) => {
+                let back = self.back(frame, &back)?;
+                Objects::Those(Box::new(back), described.filter)
+            }
+            (Some(zone), None) => {
+                let (zone, owner) = self.zone(frame, &zone)?;
+                described.filter.tests.extend(owner);
+                match zone {
+                    Zone::Hand | Zone::Graveyard | Zone::Exile => Objects::Each(zone, described.filter),
+                    _ => return unsupported("the casting of", &noun),
+                }
+            }
+            (None, None) if described.card && described.zone == Some(Zone::Exile) => {
+                Objects::Each(Zone::Exile, described.filter)
+            }
+            _ => return unsupported("the casting of", &noun),
+        };
+        match (quant, how) {
+            (Quant::A, Some(CastHow::Free)) => frame.emit(Instr::CastOneFree(Players::You, cards)),
+            (Quant::AnyNumber, Some(CastHow::FreeMany)) if !matches!(cards, Objects::Each(Zone::Hand, _)) => {
+                frame.emit(Instr::CastFree(Players::You, cards))
+            }
+            _ => return unsupported("the casting of", &noun),
+        };
+        frame.did = true;
+        Ok(())
+    }
+}
+
+/// Which names can be chosen.
+pub(super) fn named(what: &NameOf) -> Filter {
+    let land = || Test::Types(CardTypes::LAND);
+    let basic_land = || {
+        let both = Filter::just(land()).and(Test::Supertype(crate::types::Supertypes::BASIC));
+        Test::Not(Box::new(both))
+    };
+    Filter {
+        tests: match what {
+            NameOf::Any => Vec::new(),
+            NameOf::Nonland => vec![Test::NotTypes(CardTypes::LAND)],
+            NameOf::Creature => vec![Test::Types(CardTypes::CREATURE)],
+            NameOf::Land => vec![land()],
+            NameOf::Artifact => vec![Test::Types(CardTypes::ARTIFACT)],
+            NameOf::Nonartifact => vec![Test::NotTypes(CardTypes::ARTIFACT | CardTypes::LAND)],
+            NameOf::NonbasicLand => vec![land(), basic_land()],
+            NameOf::NotBasicLand => vec![basic_land()],
+            NameOf::NoncreatureNonland => vec![Test::NotTypes(CardTypes::CREATURE | CardTypes::LAND)],
+        },
+    }
+}

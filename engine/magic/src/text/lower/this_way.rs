@@ -1,0 +1,180 @@
+//! "This way": what an instruction of the same script has done, to be counted or referred to (CR 608.2c).
+
+use super::{Context, Frame, Item, Lowered, Mention, Past, decline};
+use crate::effect::{Instr, Recipients};
+use crate::filter::{Filter, Objects, Test, Zone};
+use crate::text::grammar::noun::Past as Word;
+
+/// What was done, as it is remembered of cards.
+pub(super) fn past_of(past: &Word) -> Lowered<Past> {
+    Ok(match past {
+        Word::Exiled => Past::Exiled,
+        Word::Sacrificed => Past::Sacrificed,
+        Word::Discarded => Past::Discarded,
+        Word::Revealed => Past::Revealed,
+        Word::Chosen => Past::Chosen,
+        Word::Returned => Past::Returned,
+        Word::Destroyed => Past::Destroyed,
+        Word::Milled => Past::Milled,
+        Word::Copied => return decline("what was copied is not remembered"),
+        Word::Tapped
+        | Word::Countered
+        | Word::PutIntoGraveyard
+        | Word::PutIntoYourGraveyard
+        | Word::DealtDamage
+        | Word::Died => return decline("what it refers to is not remembered"),
+    })
+}
+
+/// Objects that mean the same after an instruction has moved them.
+fn is_fixed(objects: &Objects) -> bool {
+    match objects {
+        Objects::Source
+        | Objects::Target(_)
+        | Objects::Event
+        | Objects::EventOther
+        | Objects::Host
+        | Objects::Register(_)
+        | Objects::Current => true,
+        Objects::Union(all) => all.iter().all(is_fixed),
+        _ => false,
+    }
+}
+
+impl Frame {
+    /// The objects of the last instruction of a kind. What is meant by them is kept in a register from before it was carried
+    /// out, if it would mean something else afterwards; `narrowed` to those that fit.
+    fn capture(
+        &mut self,
+        narrowed: Option<Filter>,
+        objects_of: impl Fn(&mut Instr) -> Option<&mut Objects>,
+    ) -> Lowered<Option<Objects>> {
+        let found = self.items.iter_mut().enumerate().rev().find_map(|(place, item)| match item {
+            Item::Instr(_, instr) => objects_of(instr).map(|objects| (place, objects)),
+            Item::Mark(_) => None,
+        });
+        let Some((place, objects)) = found else { return Ok(None) };
+        if is_fixed(objects) && narrowed.is_none() {
+            return Ok(Some(objects.clone()));
+        }
+        let all = objects.clone();
+        let all = match narrowed {
+            Some(filter) => Objects::Those(Box::new(all), filter),
+            None => all,
+        };
+        if let Some(Item::Instr(_, Instr::SetObjects(register, kept))) =
+            place.checked_sub(1).and_then(|before| self.items.get(before))
+            && *kept == all
+        {
+            return Ok(Some(Objects::Register(*register)));
+        }
+        let register = self.register()?;
+        if let Some(Item::Instr(_, instr)) = self.items.get_mut(place)
+            && let Some(objects) = objects_of(instr)
+        {
+            *objects = Objects::Register(register);
+        }
+        self.insert(place, Instr::SetObjects(register, all));
+        Ok(Some(Objects::Register(register)))
+    }
+}
+
+impl Context<'_> {
+    /// The objects to which something was done in this script. `card`: they are wanted as cards, where they are now.
+    pub(super) fn this_way(&mut self, frame: &mut Frame, past: &Word, card: bool) -> Lowered<Objects> {
+        let left = |objects: Option<Objects>| objects.map(|objects| Objects::Left(Box::new(objects)));
+        let found = match past {
+            Word::Destroyed | Word::Died if !card => left(frame.capture(None, |instr| match instr {
+                Instr::Destroy(objects, _) => Some(objects),
+                _ => None,
+            })?),
+            Word::Exiled if !card => left(frame.capture(None, |instr| match instr {
+                Instr::Move(objects, to, _) if to.zone == Zone::Exile => Some(objects),
+                _ => None,
+            })?),
+            Word::Countered if !card => left(frame.capture(None, |instr| match instr {
+                Instr::Counter(objects, _) => Some(objects),
+                _ => None,
+            })?),
+            Word::Tapped => frame.capture(Some(Filter::just(Test::Untapped)), |instr| match instr {
+                Instr::Tap(objects) => Some(objects),
+                _ => None,
+            })?,
+            Word::Sacrificed | Word::PutIntoGraveyard if !card => match self.sacrificed(frame)? {
+                Some(objects) => Some(objects),
+                None => left(frame.capture(None, |instr| match instr {
+                    Instr::Sacrifice(objects) => Some(objects),
+                    Instr::Destroy(objects, _) if *past == Word::PutIntoGraveyard => Some(objects),
+                    _ => None,
+                })?),
+            },
+            Word::PutIntoGraveyard | Word::PutIntoYourGraveyard => {
+                let milled = self.mentioned(frame, Past::Milled)?;
+                if milled.is_some() { milled } else { self.mentioned(frame, Past::Discarded)? }
+            }
+            Word::DealtDamage => self.damaged(frame),
+            _ => None,
+        };
+        if let Some(objects) = found {
+            return Ok(objects);
+        }
+        let wanted = past_of(past)?;
+        match self.mentioned(frame, wanted)? {
+            Some(objects) => Ok(objects),
+            None => decline("what it refers to is not remembered"),
+        }
+    }
+
+    /// What the last choice of permanents to sacrifice was.
+    fn sacrificed(&mut self, frame: &mut Frame) -> Lowered<Option<Objects>> {
+        let last = frame.items.iter().rev().find_map(|item| match item {
+            Item::Instr(number, Instr::SacrificeChosen(..)) => Some(Some(*number)),
+            Item::Instr(_, Instr::Sacrifice(_)) => Some(None),
+            _ => None,
+        });
+        match last.flatten() {
+            Some(number) => Ok(Some(Objects::Left(Box::new(Objects::Register(frame.register_of(number)?))))),
+            None => Ok(None),
+        }
+    }
+
+    /// The creatures and other permanents that the last damage was dealt to.
+    fn damaged(&mut self, frame: &Frame) -> Option<Objects> {
+        fn objects(recipients: &Recipients, out: &mut Vec<Objects>) {
+            match recipients {
+                Recipients::Objects(objects) => out.push(objects.clone()),
+                Recipients::Target(spec) => out.push(Objects::Target(*spec)),
+                Recipients::Both(parts) => parts.iter().for_each(|part| objects(part, out)),
+                Recipients::Players(_) | Recipients::Event => {}
+            }
+        }
+        let mut all = Vec::new();
+        for item in frame.items.iter().rev() {
+            match item {
+                Item::Instr(_, Instr::Damage(_, _, recipients)) => objects(recipients, &mut all),
+                Item::Instr(_, Instr::DamageDivided(_, spec)) => all.push(Objects::Target(*spec)),
+                _ => continue,
+            }
+            break;
+        }
+        let all = match all.len() {
+            0 => return None,
+            1 => all.swap_remove(0),
+            _ => Objects::Union(all),
+        };
+        Some(Objects::Those(Box::new(all), Filter::just(Test::DamagedThisTurn)))
+    }
+
+    /// The cards that were mentioned as something to which this was done.
+    fn mentioned(&mut self, frame: &mut Frame, wanted: Past) -> Lowered<Option<Objects>> {
+        let found: Vec<Mention> =
+            frame.mentions.iter().filter(|mention| mention.past == Some(wanted)).cloned().collect();
+        match found.as_slice() {
+            [] => Ok(None),
+            [only] => frame.resolve(only).map(Some),
+            // All that was revealed, and what it ended with.
+            [all, last] if wanted == Past::Revealed && all.plural && !last.plural => frame.resolve(all).map(Some),
+            _ => decline("what it refers to is not remembered"),
+        }
+    }
+}
