@@ -7,7 +7,8 @@ pub mod examine;
 pub mod shrink;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -236,6 +237,10 @@ pub struct Failure {
     pub file: Option<PathBuf>,
     /// The command that shows it.
     pub reproduce: String,
+    /// The scenario that shows it, if there can be one.
+    pub scenario: Option<PathBuf>,
+    /// The command that runs the scenario, or why there is none.
+    pub as_scenario: String,
 }
 
 /// Makes game number `number`, which failed so, small.
@@ -390,11 +395,14 @@ fn failure<H: Host>(
         left: Vec::new(),
         file: None,
         reproduce: command(args, first),
+        scenario: None,
+        as_scenario: "the failure can't be had again".to_owned(),
     };
     let Some(shrunk) = shrunk else { return Ok(row) };
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("results/fuzz-{}", args.seed)));
     let file = folder.join(format!("{}-{first}.replay.jsonl", found.kind.name()));
     shrunk.recording.write(&file)?;
+    let (scenario, as_scenario) = write_scenario(host, plan, args, &shrunk.recording, &file)?;
     let mut left: Vec<String> = shrunk.recording.header.lists().unwrap_or_default().concat();
     left.sort_unstable();
     left.dedup();
@@ -405,8 +413,33 @@ fn failure<H: Host>(
         left,
         reproduce: shell_line(&["gauntlet".into(), "replay".into(), file.display().to_string()]),
         file: Some(file),
+        scenario,
+        as_scenario,
         ..row
     })
+}
+
+/// Writes a failure as a scenario beside its recording, if that can be; the file, and the command that runs it or why there is none.
+fn write_scenario<H: Host>(
+    host: &H,
+    plan: &Plan<'_, H::Game>,
+    args: &FuzzArgs,
+    recording: &Recording,
+    beside: &Path,
+) -> Result<(Option<PathBuf>, String), Error> {
+    let name = beside.file_name().unwrap_or_default().to_string_lossy().replace(".replay.jsonl", "");
+    let id = format!("fuzz.{}.{name}", args.seed);
+    let lists = recording.header.lists().unwrap_or_default();
+    let written = host.only(&lists.concat()).map_err(|error| error.to_string());
+    let text = match written.and_then(|small| small.scenario(&id, recording, plan.extra)) {
+        Ok(text) => text,
+        Err(why) => return Ok((None, format!("there is no scenario of it: {why}"))),
+    };
+    let file = beside.with_file_name(format!("{name}.scenario.jsonl"));
+    fs::write(&file, text).map_err(|cause| Error::Write { path: file.clone(), cause })?;
+    let mut words = vec!["gauntlet".to_owned(), "scenario".to_owned(), file.display().to_string()];
+    words.extend(args.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]));
+    Ok((Some(file), shell_line(&words)))
 }
 
 /// The command that plays one game of a run again.
@@ -470,7 +503,7 @@ fn report(output: &Output) -> String {
         } else {
             let _ = writeln!(text, "  it doesn't happen with a pool of just the cards of these decks");
         }
-        let _ = writeln!(text, "  {}", failure.reproduce);
+        let _ = writeln!(text, "  {}\n  {}", failure.reproduce, failure.as_scenario);
     }
     text
 }

@@ -8,7 +8,9 @@ use rand::RngExt;
 use crate::agents::Registry;
 use crate::cli::{CardsCommand, LoadArgs, PerftArgs, ScenarioArgs};
 use crate::error::Error;
+use crate::fuzz::examine::Extra;
 use crate::play::Limits;
+use crate::replay::Recording;
 use crate::screen::{Exit, Screen};
 
 /// The setup that a host's game starts from.
@@ -149,6 +151,21 @@ pub trait Host: Sized + Sync {
     fn check(game: &Self::Game, setup: &Setup<Self>) -> Result<(), String> {
         let _ = (game, setup);
         Ok(())
+    }
+
+    /// A failure that was recorded as a scenario with this id, for `gauntlet scenario`: the contents of the file. It has been
+    /// tried and fails in the same way. `extra` is a check of the caller's own.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn scenario(
+        &self,
+        id: &str,
+        recording: &Recording,
+        extra: Option<Extra<'_, Self::Game>>,
+    ) -> Result<String, String> {
+        let _ = (id, recording, extra);
+        Err(format!("{} has no scenarios", Self::NAME))
     }
 
     /// A number that depends on all that a player sees; 0 if the game doesn't say.

@@ -13,6 +13,7 @@ pub mod compare;
 pub mod equilibrium;
 pub mod error;
 pub mod experiment;
+pub mod failures;
 pub mod files;
 pub mod fuzz;
 pub mod grid;

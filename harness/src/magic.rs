@@ -21,8 +21,10 @@ use crate::agents::Registry;
 use crate::cli::{CardsCommand, LoadArgs, PerftArgs, ScenarioArgs};
 use crate::error::Error;
 use crate::files;
+use crate::fuzz::examine::Extra;
 use crate::host::{Deck, Host};
 use crate::play::Limits;
+use crate::replay::Recording;
 use crate::screen::{Exit, Screen};
 
 /// The folder next to the decks, and in `decks/`, that has the card files.
@@ -154,6 +156,10 @@ impl Host for Magic {
 
     fn check(game: &Position, setup: &Setup) -> Result<(), String> {
         checks::check(game, setup)
+    }
+
+    fn scenario(&self, id: &str, recording: &Recording, extra: Option<Extra<'_, Position>>) -> Result<String, String> {
+        checks::scenario(self, id, recording, extra)
     }
 
     fn known(game: &Position, viewer: Player) -> u64 {

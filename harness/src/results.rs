@@ -172,13 +172,21 @@ pub struct FailureLine {
     turn: u32,
     decisions: u64,
     message: String,
+    /// The recorded game, for `gauntlet replay`, in the run's folder; none if it could not be recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recording: Option<String>,
     /// The command that plays the game again.
     pub replay: String,
 }
 
 impl FailureLine {
-    /// The line for `failure` of decks that were loaded with `load`.
-    pub fn new<G: Game + 'static>(experiment: &Experiment<G>, failure: &Failure, load: &LoadArgs) -> FailureLine {
+    /// The line for `failure`, recorded in the file `recording`, of decks that were loaded with `load`.
+    pub fn new<G: Game + 'static>(
+        experiment: &Experiment<G>,
+        failure: &Failure,
+        recording: Option<String>,
+        load: &LoadArgs,
+    ) -> FailureLine {
         let pairing = &experiment.pairings[failure.unit.pairing];
         let label = |side| experiment.label(pairing.entrant(side)).to_owned();
         let agent = |side| experiment.pilot(pairing.entrant(side)).spec.clone();
@@ -205,6 +213,7 @@ impl FailureLine {
             turn: failure.turn,
             decisions: failure.decisions,
             message: failure.message.clone(),
+            recording,
             replay: shell_line(&replay),
         }
     }

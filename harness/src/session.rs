@@ -12,6 +12,7 @@ use crate::chunk::Chunks;
 use crate::cli::{MergeArgs, OutputArgs, ResumeArgs};
 use crate::error::Error;
 use crate::experiment::Experiment;
+use crate::failures;
 use crate::host::Host;
 use crate::plan::{self, Plan, Shard};
 use crate::progress::Progress;
@@ -266,11 +267,14 @@ impl<'p, H: Host> Session<'p, H> {
         let rows = matchups(&self.experiment, &run.tallies);
         let sums = totals(&rows);
         let load = self.plan.load();
+        let recordings = failures::record_all(&self.host, &self.experiment, run.failures.values(), self.dir.path())?;
         let output = Output {
             manifest: self.manifest(run)?,
             matchups: matchup_table(&self.experiment, &rows),
             decks: deck_table(&self.experiment, &sums),
-            errors: run.failures.values().map(|failure| FailureLine::new(&self.experiment, failure, &load)).collect(),
+            errors: (run.failures.values().zip(recordings))
+                .map(|(failure, recording)| FailureLine::new(&self.experiment, failure, recording, &load))
+                .collect(),
             timing,
         };
         // Show first: if the disk is full, the numbers are not lost.

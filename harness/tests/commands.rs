@@ -207,6 +207,11 @@ fn failed_games_are_listed_and_can_be_watched() {
     for line in lines.lines().take(5) {
         let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!((&line["deck_a"], &line["seed"]), (&"bug".into(), &1.into()));
+        let recording = line["recording"].as_str().expect("a file");
+        let replayed = desk.run(&format!("replay @/out/{recording}"));
+        assert_eq!(replayed.exit, Exit::Problems);
+        let message = line["message"].as_str().expect("text");
+        assert!(replayed.out.ends_with(&format!("It ends with a failure (panic): {message}\n")), "{}", replayed.out);
         let replay = line["replay"].as_str().and_then(|line| line.strip_prefix("gauntlet ")).expect("a command");
         let watched = desk.run(replay);
         assert_eq!(watched.exit, Exit::Problems);

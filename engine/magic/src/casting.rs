@@ -185,6 +185,7 @@ impl<'a> Engine<'a> {
                 Stage::OptionalCosts => self.choose_optional_costs(&mut task),
                 Stage::X => self.choose_x(&mut task),
                 Stage::Phyrexian => self.choose_phyrexian(&mut task),
+                Stage::Targets if task.origin == Origin::Copy => self.choose_copied_targets(&mut task),
                 Stage::Targets => self.choose_targets(&mut task),
                 Stage::Shares => self.choose_shares(&mut task),
                 Stage::Parts => self.choose_payment(&mut task),
@@ -318,6 +319,33 @@ impl<'a> Engine<'a> {
         })
     }
 
+    /// CR 707.10c: each target of a copy is another one or stays as it was, which it may even if it is illegal by now.
+    fn choose_copied_targets(&mut self, task: &mut Announce) -> Option<Flow> {
+        let place = |task: &Announce| usize::from(task.item.targets.start) + usize::from(task.count);
+        if let Some(answer) = self.s.answer.take() {
+            match answer {
+                Action::Object(index) => self.s.targets[place(task)].target = Target::Object(self.s.id(index)),
+                Action::Player(player) => self.s.targets[place(task)].target = Target::Player(player),
+                _ => {}
+            }
+            task.count += 1;
+        }
+        while place(task) < usize::from(task.item.targets.end) {
+            let this = self.s.targets[place(task)];
+            self.offer_targets_instead(&task.item, place(task));
+            if !self.s.choices.is_empty() {
+                if !self.s.choices.contains(&this.target.into()) {
+                    self.s.choices.push(Action::Done);
+                }
+                (task.mode, task.cursor) = (this.mode, this.spec);
+                return Some(self.ask_announce(*task, DecisionKind::Target, u16::from(this.spec)));
+            }
+            task.count += 1;
+        }
+        task.stage = Stage::Done;
+        Some(Flow::Go)
+    }
+
     fn offer_targets(&mut self, task: &Announce, scope: &Scope, part: &Part) {
         let chosen = self.chosen_targets(task, task.mode);
         let from = self.source_object(task);
@@ -333,10 +361,7 @@ impl<'a> Engine<'a> {
                 possible = self.eye().specs_possible(scope, part, usize::from(cursor), &more, &from);
             }
             if possible {
-                choices.push(match target {
-                    Target::Object(id) => Action::Object(id.index),
-                    Target::Player(player) => Action::Player(player),
-                });
+                choices.push(target.into());
             }
             true
         });
@@ -405,7 +430,7 @@ impl<'a> Engine<'a> {
             self.s.choices.extend((1..=left.saturating_sub(open - 1).max(1)).map(Action::Number));
             return Some(self.ask_announce(*task, DecisionKind::Share, left));
         }
-        task.stage = if matches!(task.origin, Origin::Trigger | Origin::Copy) { Stage::Done } else { Stage::Parts };
+        task.stage = if task.origin == Origin::Trigger { Stage::Done } else { Stage::Parts };
         Some(Flow::Go)
     }
 

@@ -3,7 +3,7 @@
 use gauntlet_core::Player;
 
 use crate::card::{AbilityId, CardId};
-use crate::state::ObjectId;
+use crate::state::{ObjectId, Target};
 
 /// One choice. Objects are named by their place in the arena and hidden cards by what they are, so that an action means the
 /// same in every world that its player can't tell apart.
@@ -153,4 +153,14 @@ impl Decision {
     /// No decision.
     pub const NONE: Decision =
         Decision { player: Player::FIRST, kind: DecisionKind::None, about: ObjectId::NONE, detail: 0 };
+}
+
+impl From<Target> for Action {
+    /// Choosing this target.
+    fn from(target: Target) -> Action {
+        match target {
+            Target::Object(id) => Action::Object(id.index),
+            Target::Player(player) => Action::Player(player),
+        }
+    }
 }

@@ -25,7 +25,7 @@ pub(crate) struct Engine<'a> {
 
 /// How many procedures may follow each other without a choice before the game is taken to be in a loop of mandatory actions. A
 /// game in which nobody ever has a choice is over after a few thousand.
-const FORCED_LIMIT: u32 = 100_000;
+const FORCED_LIMIT: u32 = 25_000;
 
 /// Whether a procedure waits for an answer or the loop goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

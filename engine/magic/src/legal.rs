@@ -561,11 +561,21 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether a card can be cast in a way while something resolves, timing and conditions aside (CR 601.3, 608.2g).
-    pub(crate) fn castable_at_once(self, player: Player, id: ObjectId, object: &Object, way: &Activatable) -> bool {
+    /// `free`: without paying its mana cost; additional costs are paid all the same (CR 118.9d).
+    pub(crate) fn castable_at_once(
+        self,
+        player: Player,
+        id: ObjectId,
+        object: &Object,
+        way: &Activatable,
+        free: bool,
+    ) -> bool {
+        let face = way.face.map(|face| self.as_face(object, face));
+        let object = face.as_ref().unwrap_or(object);
         if self.s.rules_used && self.cast_forbidden(player, object) {
             return false;
         }
-        let attempt = Attempt { player, id, object, activatable: way, free: false };
+        let attempt = Attempt { player, id, object, activatable: way, free };
         let scope = Scope::of(id, player);
         let sources = OnceCell::new();
         let purse = Purse::new(self, player, &sources);

@@ -126,7 +126,7 @@ impl Eye<'_> {
         };
         ways.iter().copied().find(|way| {
             let way = self.pool.activatable(*way);
-            is_special(way, object.zone) && self.castable_at_once(player, id, object, way)
+            is_special(way, object.zone) && self.castable_at_once(player, id, object, way, false)
         })
     }
 }

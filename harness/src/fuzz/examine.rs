@@ -19,6 +19,8 @@ pub type Extra<'a, G> = &'a (dyn Fn(&G) -> Result<(), String> + Sync);
 /// How often what costs much is checked: at one of so many decisions, or in one of so many games; 0 is never.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rates {
+    /// What every position must be.
+    pub positions: u32,
     /// That every offered choice can be carried out.
     pub offers: u32,
     /// That a copy is the same position.
@@ -31,16 +33,17 @@ pub struct Rates {
 
 impl Rates {
     /// What keeps thousands of games in a minute.
-    pub const SAMPLED: Rates = Rates { offers: 24, copies: 16, worlds: 24, repeats: 8 };
+    pub const SAMPLED: Rates = Rates { positions: 1, offers: 24, copies: 16, worlds: 24, repeats: 8 };
     /// Everything, always.
-    pub const ALL: Rates = Rates { offers: 1, copies: 1, worlds: 1, repeats: 1 };
-    /// Only what every position must be.
-    pub const NONE: Rates = Rates { offers: 0, copies: 0, worlds: 0, repeats: 0 };
+    pub const ALL: Rates = Rates { positions: 1, offers: 1, copies: 1, worlds: 1, repeats: 1 };
+    /// Nothing but that the game can be played.
+    pub const NONE: Rates = Rates { positions: 0, offers: 0, copies: 0, worlds: 0, repeats: 0 };
 
     /// What it takes to find a failure of this kind again whose last step was recorded.
     pub fn to_find(kind: FoundKind) -> Rates {
         match kind {
-            FoundKind::Panic | FoundKind::Invariant | FoundKind::Hang => Rates::NONE,
+            FoundKind::Panic | FoundKind::Hang => Rates::NONE,
+            FoundKind::Invariant => Rates { positions: 1, ..Rates::NONE },
             FoundKind::Copy => Rates { copies: 1, ..Rates::NONE },
             FoundKind::World => Rates { worlds: 1, ..Rates::NONE },
             FoundKind::Repeat => Rates { repeats: 1, ..Rates::NONE },
@@ -186,6 +189,9 @@ impl<G: Game + 'static> Table<G> {
         let mut due = move |rate: u32| rate == 1 || (rate > 1 && rng.random_range(0..rate) == 0);
         let repeat = due(subject.rates.repeats);
         let check = |game: &G| {
+            if subject.rates.positions == 0 {
+                return Ok(());
+            }
             let own = subject.extra.map_or(Ok(()), |extra| extra(game));
             let checked = own.and_then(|()| H::check(game, subject.setup));
             checked.or_else(|message| broken(FoundKind::Invariant, message))

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gauntlet_core::{Game, PerPlayer, Player, Rng};
+use gauntlet_core::{Game, PerPlayer, Player, Rng, Seed};
 use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::decision::{Action, DecisionKind};
+use gauntlet_magic::scenario::{self, Cards, RunOptions, Verdict};
 use gauntlet_magic::text::CardBase;
 use gauntlet_magic::types::{CardTypes, Colors, Supertypes};
 use gauntlet_magic::{Options, Position, Setup};
@@ -15,7 +16,10 @@ use rayon::prelude::*;
 use super::{CARDS, Magic, card_base, fingerprint};
 use crate::error::Error;
 use crate::files;
+use crate::fuzz::examine::Extra;
+use crate::panics;
 use crate::play::Limits;
+use crate::replay::{Found, FoundKind, Recording, find};
 
 /// Cards in a random deck.
 const DECK: usize = 60;
@@ -224,4 +228,54 @@ pub(super) fn known(game: &Position, viewer: Player) -> u64 {
 pub(super) fn stacked(game: &Position) -> [Vec<String>; 2] {
     let names = |cards: Vec<CardId>| cards.iter().map(|card| game.pool().card(*card).name.clone()).collect();
     Player::BOTH.map(|player| names(game.cards_as_they_lie(player)))
+}
+
+/// See [`crate::host::Host::scenario`].
+pub(super) fn scenario(
+    host: &Magic,
+    id: &str,
+    recording: &Recording,
+    extra: Option<Extra<'_, Position>>,
+) -> Result<String, String> {
+    let header = &recording.header;
+    let expected = header.found.as_ref().ok_or("nothing failed")?;
+    if !matches!(expected.kind, FoundKind::Panic | FoundKind::Invariant) {
+        return Err(format!(
+            "scenarios show panics and broken invariants, not what is found as '{}'",
+            expected.kind.name()
+        ));
+    }
+    let (lists, seed) = header.lists().zip(Seed::from_hex(&header.seed)).ok_or("the recording makes no sense")?;
+    let setup = host.deal_lists(&lists, header.limits(), header.shuffled, false);
+    let told = panics::catch(|| {
+        let (mut choices, mut legal) = (Vec::new(), Vec::new());
+        let mut game = Position::new(&setup, seed);
+        for (number, step) in (1..).zip(&recording.steps) {
+            game.legal_actions(&mut legal);
+            let choice = find(&game, &legal, step.choice, &step.action).ok_or("the recording is of another game")?;
+            choices.push(legal[choice]);
+            if number < recording.steps.len() {
+                game.apply(legal[choice]);
+            }
+        }
+        scenario::of_game(id, &expected.message, &setup, seed, &choices)
+    });
+    let scenario = told.unwrap_or_else(|panic| Err(format!("telling it panics: {panic}")))?;
+    let fit = |name: &str| scenario::check(&host.base, name);
+    let cards = Cards::compile(&host.base, std::iter::once(&scenario), fit);
+    let sound = |position: &Position| {
+        position.check_invariants().map_err(|broken| broken.to_string())?;
+        extra.map_or(Ok(()), |extra| extra(position))
+    };
+    let ran = panics::catch(|| scenario::run_with(&scenario, &cards, RunOptions::default(), &sound));
+    let found = match ran {
+        Ok(Verdict::Fail(failure)) => Found { kind: FoundKind::Invariant, message: failure.found },
+        Err(message) => Found { kind: FoundKind::Panic, message },
+        Ok(Verdict::Unsupported(why)) => return Err(why),
+        Ok(Verdict::Pass) => return Err("it doesn't fail when the game is told as one".to_owned()),
+    };
+    if found.signature() != expected.signature() {
+        return Err(format!("it fails otherwise when the game is told as one: {}", found.message));
+    }
+    serde_json::to_string(&scenario).map(|line| line + "\n").map_err(|error| error.to_string())
 }

@@ -344,6 +344,19 @@ impl Host for TricksHost {
     fn setup(&self, first: usize, second: usize, _: Limits, _: bool) -> Decks {
         PerPlayer([self.cards[first].clone(), self.cards[second].clone()])
     }
+
+    fn list(&self, deck: usize) -> Vec<String> {
+        self.cards[deck].iter().map(u8::to_string).collect()
+    }
+
+    fn with_cards(_: &[PathBuf], _: Option<&[String]>) -> Result<TricksHost, Error> {
+        Ok(TricksHost::new(&[]))
+    }
+
+    fn deal(&self, lists: &[Vec<String>; 2], _: Limits, _: bool, _: bool) -> Decks {
+        let cards = |list: &Vec<String>| list.iter().map(|card| card.parse().expect("a number")).collect();
+        PerPlayer([Arc::new(cards(&lists[0])), Arc::new(cards(&lists[1]))])
+    }
 }
 
 /// Decks of rising strength, of which games have all endings.

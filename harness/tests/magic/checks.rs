@@ -14,13 +14,16 @@ use gauntlet::replay::{self, FoundKind, Recording};
 use gauntlet::run::Control;
 use gauntlet_core::Seed;
 use gauntlet_magic::Position;
+use gauntlet_magic::scenario::{self, Cards, Deed, Entry, RunOptions, Verdict};
+use gauntlet_magic::text::CardBase;
 use tempfile::TempDir;
 
 use super::{deck, decks_folder};
 
 const LIMITS: Limits = Limits { turns: 40, actions: 5_000 };
 
-const LAND: &str = "name Plains\nsuper Basic\ntype Land Plains\n\n";
+/// Mountains are what scenarios fill libraries with.
+const LAND: &str = "name Plains\nsuper Basic\ntype Land Plains\n\nname Mountain\nsuper Basic\ntype Land Mountain\n\n";
 
 /// A folder with a file of made-up cards.
 fn cards(text: &str) -> (TempDir, Magic, PathBuf) {
@@ -60,7 +63,7 @@ fn a_failure_is_made_small() {
         text += &format!("name Bear {}\ncost {{1}}{{W}}\ntype Creature Bear\npt 2/2\n\n", "I".repeat(number + 1));
     }
     text += "name Odd Idol\ncost {2}\ntype Artifact\n";
-    let (_dir, host, _) = cards(&text);
+    let (_dir, host, file) = cards(&text);
     let no_idols = |game: &Position| {
         let idol = |card| game.pool().card(card).name == "Odd Idol";
         match game.state().permanents().any(|(_, object)| idol(object.card)) {
@@ -85,6 +88,23 @@ fn a_failure_is_made_small() {
     let seed = Seed::from_hex(&shrunk.recording.header.seed).expect("a seed");
     let report = replay::play(&small, &shrunk.recording, &lists, seed, usize::MAX);
     assert!(report.same && report.played == shrunk.choices[1], "{report:?}");
+
+    // It is a scenario that fails in the same way, and passes if nothing is wrong any more.
+    let text = small.scenario("fuzz.idol", &shrunk.recording, Some(&no_idols)).expect("it can be told");
+    let entries = scenario::read_jsonl(&text).expect("a scenario file");
+    let [Entry::Known(told)] = entries.as_slice() else { panic!("{entries:?}") };
+    let (base, _) = CardBase::load(&[&file]);
+    let cards = Cards::compile(&base, std::iter::once(told.as_ref()), |name| scenario::check(&base, name));
+    let options = RunOptions::default();
+    assert_eq!(scenario::run(told, &cards, options), Verdict::Pass);
+    match scenario::run_with(told, &cards, options, &no_idols) {
+        Verdict::Fail(failure) => assert_eq!(failure.found, "an idol stands"),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(told.segments[0].actions.iter().filter(|action| matches!(action.deed, Deed::Cast(_))).count(), 1);
+    // Without the idol there is nothing to tell.
+    let why = small.scenario("fuzz.idol", &shrunk.recording, None).expect_err("nothing fails");
+    assert_eq!(why, "it doesn't fail when the game is told as one");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod checks;
 mod commands;
 mod positions;
+mod scenarios;
 mod sources;
 mod statistics;
 

@@ -71,7 +71,20 @@ pub(super) fn of_announcement(kind: DecisionKind) -> bool {
     )
 }
 
-impl Play<'_> {
+impl<'s> Play<'s> {
+    /// A game with no answers yet.
+    pub(super) fn new(position: Position, aliases: &'s BTreeMap<String, Alias>) -> Play<'s> {
+        Play {
+            position,
+            aliases,
+            queues: Default::default(),
+            announcing: None,
+            shares: VecDeque::new(),
+            mana: None,
+            unanswered: None,
+        }
+    }
+
     /// The name of an object as a scenario would say it.
     pub(super) fn name(&self, object: &Object) -> String {
         if object.is(Flags::FACE_DOWN) { "[face_down]".to_owned() } else { self.card_name(object.card).to_owned() }

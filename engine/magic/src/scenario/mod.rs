@@ -9,6 +9,7 @@ mod cards;
 mod judge;
 mod model;
 mod play;
+mod record;
 mod setup;
 mod table;
 mod test;
@@ -18,7 +19,8 @@ mod toml;
 pub use self::toml::{Book, read_toml};
 pub use cards::{Cards, card_names, check};
 pub use model::*;
-pub use play::run;
+pub use play::{Check, run, run_with};
+pub use record::of_game;
 pub use setup::position;
 
 use thiserror::Error;

@@ -1,7 +1,5 @@
 //! Playing a scenario: who does what when, until the stop.
 
-use std::collections::VecDeque;
-
 use gauntlet_core::{Game as _, Player, Reason};
 
 use super::answers::{Announcing, Play, Queues, of_announcement};
@@ -27,23 +25,23 @@ enum Stop {
     Unsupported(String),
 }
 
-/// Plays a scenario and says how it came out.
+/// What must be true of every position of a scenario.
+pub type Check<'a> = &'a dyn Fn(&crate::Position) -> Result<(), String>;
+
+/// Plays a scenario and says how it came out. That a position comes about which can't be is a failure like any other.
 pub fn run(scenario: &Scenario, cards: &Cards, options: RunOptions) -> Verdict {
+    run_with(scenario, cards, options, &|position| position.check_invariants().map_err(|broken| broken.to_string()))
+}
+
+/// The same with a check of the caller's own.
+pub fn run_with(scenario: &Scenario, cards: &Cards, options: RunOptions, check: Check<'_>) -> Verdict {
     let (position, aliases) = match arrange(scenario, cards, options.journal) {
         Ok(arranged) => arranged,
         Err(why) => return Verdict::Unsupported(why),
     };
-    let mut play = Play {
-        position,
-        aliases: &aliases,
-        queues: Default::default(),
-        announcing: None,
-        shares: VecDeque::new(),
-        mana: None,
-        unanswered: None,
-    };
+    let mut play = Play::new(position, &aliases);
     for segment in &scenario.segments {
-        let mut director = Director::new(&mut play, cards, segment, scenario.strict);
+        let mut director = Director::new(&mut play, cards, segment, scenario.strict, check);
         let played = director.play();
         let verdict = match (played, &segment.expect_illegal) {
             (Err(Stop::Refused(_)), Some(_)) => return Verdict::Pass,
@@ -71,12 +69,19 @@ struct Director<'r, 's> {
     cards: &'r Cards,
     segment: &'r Segment,
     strict: bool,
+    check: Check<'r>,
     /// The actions that are left, in the order of the file.
     left: Vec<&'r Scripted>,
 }
 
 impl<'r, 's> Director<'r, 's> {
-    fn new(play: &'r mut Play<'s>, cards: &'r Cards, segment: &'r Segment, strict: bool) -> Director<'r, 's> {
+    fn new(
+        play: &'r mut Play<'s>,
+        cards: &'r Cards,
+        segment: &'r Segment,
+        strict: bool,
+        check: Check<'r>,
+    ) -> Director<'r, 's> {
         for side in [Side::A, Side::B] {
             if let Some(answers) = segment.answers.get(&side) {
                 let queues: &mut Queues = &mut play.queues[player(side).index()];
@@ -85,7 +90,7 @@ impl<'r, 's> Director<'r, 's> {
                 queues.modes.extend(answers.modes.iter().cloned());
             }
         }
-        Director { play, cards, segment, strict, left: segment.actions.iter().collect() }
+        Director { play, cards, segment, strict, check, left: segment.actions.iter().collect() }
     }
 
     fn now(&self) -> Moment {
@@ -96,6 +101,9 @@ impl<'r, 's> Director<'r, 's> {
     /// Plays until the stop.
     fn play(&mut self) -> Result<(), Stop> {
         loop {
+            if let Err(broken) = (self.check)(&self.play.position) {
+                return Err(Stop::Wrong("only positions that can be".to_owned(), broken));
+            }
             if let Some(outcome) = self.play.position.outcome() {
                 return match outcome.reason {
                     Reason::ActionLimit => {
@@ -443,7 +451,7 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
 
 impl Play<'_> {
     /// The activatable of an action, the name of the card or face that it is of, and the zone where that is.
-    fn way(&self, action: Action) -> Option<(AbilityId, String, Zone)> {
+    pub(super) fn way(&self, action: Action) -> Option<(AbilityId, String, Zone)> {
         let s = &self.position.state;
         let (ability, name, zone) = match action {
             Action::Play { card, ability } => (ability, self.card_name(card).to_owned(), Zone::Hand),
@@ -459,7 +467,7 @@ impl Play<'_> {
     }
 
     /// Whether a way to cast a card is the usual one: its mana cost, from the hand.
-    fn is_usual(&self, ability: AbilityId, zone: Zone) -> bool {
+    pub(super) fn is_usual(&self, ability: AbilityId, zone: Zone) -> bool {
         let text = &self.position.pool.ability(ability).text;
         zone == Zone::Hand && (text.starts_with("Cast for {") || text == "Cast")
     }

@@ -49,7 +49,12 @@ pub(super) fn arrange(
     cards: &Cards,
     journal: bool,
 ) -> Result<(Position, BTreeMap<String, Alias>), String> {
-    let options = Options {
+    arrange_with(scenario, cards, options(journal, &scenario.options.manual_mana))
+}
+
+/// The options of the games that scenarios are run in.
+pub(super) fn options(journal: bool, manual_mana: &[Side]) -> Options {
+    Options {
         journal,
         ask_forced: true,
         ask_chance: true,
@@ -57,10 +62,9 @@ pub(super) fn arrange(
         pause_at_turns: true,
         max_actions: MOST_ACTIONS,
         max_turns: 100,
-        manual_payment: PerPlayer([Side::A, Side::B].map(|side| scenario.options.manual_mana.contains(&side))),
+        manual_payment: PerPlayer([Side::A, Side::B].map(|side| manual_mana.contains(&side))),
         ..Options::default()
-    };
-    arrange_with(scenario, cards, options)
+    }
 }
 
 /// The life that a format begins with, if it isn't the usual 20.

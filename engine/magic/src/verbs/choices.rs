@@ -481,8 +481,7 @@ impl Engine<'_> {
         let object = self.s.get(id).filter(|object| object.zone == Zone::Exile)?;
         let id_of_way = self.pool.card(object.printed).cast_back?;
         let way = self.pool.activatable(id_of_way);
-        let spell = self.eye().as_face(object, way.face?);
-        self.eye().script_possible(&Scope::of(id, player), &way.script, &spell).then_some(id_of_way)
+        self.eye().castable_at_once(player, id, object, way, true).then_some(id_of_way)
     }
 
     /// The way in which a card can be cast without paying its mana cost now, if it can.
@@ -500,10 +499,10 @@ impl Engine<'_> {
         id: ObjectId,
         object: &crate::state::Object,
     ) -> Option<crate::card::AbilityId> {
-        let scope = Scope::of(id, player);
         self.pool.card(object.card).derived.from_hand.iter().copied().find(|way| {
             let way = self.pool.activatable(*way);
-            way.kind == crate::ability::ActivatableKind::Cast && self.eye().script_possible(&scope, &way.script, object)
+            way.kind == crate::ability::ActivatableKind::Cast
+                && self.eye().castable_at_once(player, id, object, way, true)
         })
     }
 

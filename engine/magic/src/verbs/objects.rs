@@ -323,11 +323,9 @@ impl Engine<'_> {
             object.owner = player;
             let copy = self.allocate(object);
             let start = self.s.targets.len() as u16;
-            if !choose {
-                for place in item.targets.start..item.targets.end {
-                    let target = self.s.targets[place as usize];
-                    self.s.targets.push(target);
-                }
+            for place in item.targets.start..item.targets.end {
+                let target = self.s.targets[place as usize];
+                self.s.targets.push(target);
             }
             let targets = Range { start, end: self.s.targets.len() as u16 };
             let source = if item.source == item.object { copy } else { item.source };

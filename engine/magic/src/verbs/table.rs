@@ -7,7 +7,7 @@ use crate::effect::{Destination, Duration};
 use crate::engine::Engine;
 use crate::filter::{Objects, Players, Zone};
 use crate::resolve::After;
-use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PhasedOut, Target};
+use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PhasedOut, StackItem, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -154,25 +154,8 @@ impl Engine<'_> {
         while place(task.progress.done) < item.targets.end as usize {
             let number = place(task.progress.done);
             let this = self.s.targets[number];
-            let part = &self.script(item.ability).parts[item.modes.parts[this.mode as usize] as usize];
-            let mut of = Scope::of_item(&item);
-            of.mode = this.mode;
-            let from = self.item_source(&item);
-            let range = item.targets.start as usize..item.targets.end as usize;
-            let others = self.s.targets[range].iter().filter(|other| **other != this && other.mode == this.mode);
-            let chosen: SmallVec<[(u8, Target); 8]> = others.map(|other| (other.spec, other.target)).collect();
-            let mut choices = std::mem::take(&mut self.s.choices);
-            choices.clear();
-            self.eye().each_candidate(&of, part, this.spec, &chosen, &from, &mut |target| {
-                if target != this.target {
-                    choices.push(match target {
-                        Target::Object(id) => Action::Object(id.index),
-                        Target::Player(player) => Action::Player(player),
-                    });
-                }
-                true
-            });
-            self.s.choices = choices;
+            self.offer_targets_instead(&item, number);
+            self.s.choices.retain(|choice| *choice != Action::from(this.target));
             if !self.s.choices.is_empty() {
                 if !must {
                     // "Done": it stays as it is.
@@ -185,7 +168,27 @@ impl Engine<'_> {
         After::Next
     }
 
-    fn retarget(&mut self, item: &crate::state::StackItem, place: usize, target: Target) {
+    /// Puts into `choices` what may be in the place of a target, that one included if it is legal (CR 115.7).
+    pub(crate) fn offer_targets_instead(&mut self, item: &StackItem, number: usize) {
+        let this = self.s.targets[number];
+        let part = &self.script(item.ability).parts[item.modes.parts[this.mode as usize] as usize];
+        let mut scope = Scope::of_item(item);
+        scope.mode = this.mode;
+        let from = self.item_source(item);
+        let range = item.targets.start as usize..item.targets.end as usize;
+        let others = range.filter(|other| *other != number).map(|other| self.s.targets[other]);
+        let others = others.filter(|other| other.mode == this.mode);
+        let chosen: SmallVec<[(u8, Target); 8]> = others.map(|other| (other.spec, other.target)).collect();
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        self.eye().each_candidate(&scope, part, this.spec, &chosen, &from, &mut |target| {
+            choices.push(target.into());
+            true
+        });
+        self.s.choices = choices;
+    }
+
+    fn retarget(&mut self, item: &StackItem, place: usize, target: Target) {
         self.s.targets[place].target = target;
         if let Target::Object(id) = target
             && self.watches(crate::keyword::EventKinds::TARGET)

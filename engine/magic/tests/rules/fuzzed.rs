@@ -99,6 +99,43 @@ cost {2}
 type Artifact
 text {1}, {T}: Add {W}{B}.
 
+name Lens
+cost {2}
+type Artifact
+text {1}, {T}: Add one mana of any color.
+
+name Well
+cost {1}
+type Enchantment
+text {U}{U}: You gain 1 life.
+
+name Toll
+cost {R}
+type Sorcery
+text As an additional cost to cast this spell, sacrifice a creature.
+text You gain 3 life.
+
+name Find
+cost {W}
+type Sorcery
+text Exile cards from the top of your library until you exile a nonland card. You may cast that card without paying its mana cost.
+
+name Raven
+cost {2}{U}
+type Creature Bird
+pt 2/2
+text When this creature enters, return target creature to its owner's hand.
+
+name Mirror
+cost {2}
+type Artifact
+text {2}, {T}: Copy target activated or triggered ability you control. You may choose new targets for the copy.
+
+name Maw
+cost {1}
+type Artifact
+text Sacrifice a creature: You gain 1 life.
+
 name Unearthing
 cost {X}{B}
 type Sorcery
@@ -315,4 +352,43 @@ fn a_land_being_played_is_no_secret() {
         world.determinize(B, &mut Seed::from_u64(seed).rng());
         assert_eq!((shown(&world), world.check_invariants()), (1, Ok(())));
     }
+}
+
+/// CR 605.3: several mana abilities that cost mana work one after the other.
+#[test]
+fn two_converters_pay_one_cost() {
+    for lands in [["Isle", "Field"], ["Field", "Bog"], ["Field", "Isle"]] {
+        let table = Table::new(CARDS).battlefield(A, &lands).battlefield(A, &["Lens", "Lens", "Well"]);
+        let mut play = table.start("Field");
+        play.act("Well").resolve();
+        assert_eq!(play.life(A), 21, "{lands:?}");
+    }
+}
+
+/// CR 118.9d: additional costs are paid for what is cast without paying its mana cost.
+#[test]
+fn what_is_cast_for_free_needs_its_additional_costs() {
+    for (creatures, life) in [(&[][..], 20), (&["Bear"][..], 23)] {
+        let table = Table::new(CARDS).lands(A, 1, "Field").battlefield(A, creatures).hand(A, &["Find"]);
+        let mut play = table.library(A, &["Toll"]).start("Field");
+        play.act("cast Find").resolve();
+        if play.kind() == DecisionKind::May {
+            play.act("Toll").resolve();
+        }
+        assert_eq!((play.life(A), play.count("Bear")), (life, 0));
+    }
+}
+
+/// CR 707.10c: who may choose new targets for a copy may leave them, even if they are illegal by now.
+#[test]
+fn a_copy_keeps_targets_for_which_there_are_no_others() {
+    let table = Table::new(CARDS).lands(A, 3, "Isle").lands(A, 2, "Field").battlefield(A, &["Mirror", "Maw"]);
+    let mut play = table.hand(A, &["Raven"]).start("Field");
+    // The raven enters, and its ability has but itself for a target.
+    play.act("cast Raven");
+    assert_eq!((play.count("Raven"), play.position.state_stack_len()), (1, 1));
+    play.act("Mirror");
+    play.act("Maw").resolve();
+    assert_eq!((play.life(A), play.graveyard(A)), (21, vec!["Raven".to_owned()]));
+    assert_eq!(play.position.check_invariants(), Ok(()));
 }

@@ -1,0 +1,77 @@
+//! Recordings of the games of a run that failed in the engine: what `gauntlet replay` plays again.
+
+use std::path::Path;
+
+use gauntlet_core::{Game, PerPlayer, Player};
+
+use crate::error::Error;
+use crate::experiment::Experiment;
+use crate::host::Host;
+use crate::panics;
+use crate::play::{Trace, play_game};
+use crate::replay::{Found, FoundKind, Header, Recorder, Recording};
+use crate::run::Failure;
+use crate::schedule::unit_seeds;
+use crate::tally::{PerSide, Side};
+
+/// How many failures of a run are recorded; all are listed.
+const RECORDED: usize = 20;
+
+/// The folder of the recordings in that of the run.
+const FOLDER: &str = "errors";
+
+/// Records the first games that failed into the folder of the run; for each failure that could be had again its file there.
+///
+/// # Errors
+/// If a file can't be written.
+pub fn record_all<'f, H: Host>(
+    host: &H,
+    experiment: &Experiment<H::Game>,
+    failures: impl Iterator<Item = &'f Failure>,
+    folder: &Path,
+) -> Result<Vec<Option<String>>, Error> {
+    let mut files = Vec::new();
+    for (number, failure) in (1..).zip(failures) {
+        let recording = if number <= RECORDED { record(host, experiment, failure) } else { None };
+        let file = format!("{FOLDER}/{number}.replay.jsonl");
+        files.push(match recording {
+            Some(recording) => {
+                recording.write(&folder.join(&file))?;
+                Some(file)
+            }
+            None => None,
+        });
+    }
+    Ok(files)
+}
+
+/// Plays a game that failed again, with just the cards of its decks, as it will be when it is replayed. `None` if it doesn't fail
+/// so, or the game can't be recorded.
+fn record<H: Host>(host: &H, experiment: &Experiment<H::Game>, failure: &Failure) -> Option<Recording> {
+    let pairing = &experiment.pairings[failure.unit.pairing];
+    let seeds = unit_seeds(experiment.pairing_seed(pairing), failure.unit.index);
+    let side = |player| if player == Player::FIRST { failure.first } else { failure.first.other() };
+    let lists = Player::BOTH.map(|player| host.list(pairing.entrant(side(player)).deck));
+    if lists.iter().any(Vec::is_empty) {
+        return None;
+    }
+    let small = host.only(&lists.concat()).ok()?;
+    let limits = experiment.options.limits;
+    let mut agents = PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).make());
+    let (mut recorder, mut trace) = (Recorder::default(), Trace::default());
+    let failed = panics::catch(|| {
+        let mut game = H::Game::new(&small.deal(&lists, limits, true, false), seeds.game);
+        let PerSide([a, b]) = &mut agents;
+        let mut seated = match failure.first {
+            Side::A => PerPlayer([a.as_mut(), b.as_mut()]),
+            Side::B => PerPlayer([b.as_mut(), a.as_mut()]),
+        };
+        let mut rngs = PerPlayer::from_fn(|player| seeds.agents[player].rng());
+        let before = |game: &H::Game, player, action| recorder.before(game, player, action);
+        play_game(&mut game, &mut seated, &mut rngs, &mut Vec::new(), limits, &mut trace, before);
+    });
+    let message = failed.err()?;
+    let names = Player::BOTH.map(|player| experiment.label(pairing.entrant(side(player))).to_owned());
+    let header = Header::new(&small, [&names[0], &names[1]], &lists, seeds.game, limits, true);
+    Some(recorder.finish(header, Some(Found { kind: FoundKind::Panic, message })))
+}
