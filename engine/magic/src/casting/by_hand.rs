@@ -57,7 +57,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Begins to pay a bill by hand. Phyrexian symbols for which there is no mana are paid with life (CR 107.4f).
-    pub(crate) fn begin_by_hand(&mut self, player: Player, bill: Bill, without: SmallVec<[ObjectId; 4]>) {
+    ///
+    /// What is kept from a payment is kept from those within it too: a mana ability that is being paid for can't be activated for its
+    /// own cost, nor for that of another which pays for it (CR 602.2b, 601.2h).
+    pub(crate) fn begin_by_hand(&mut self, player: Player, bill: Bill, mut without: SmallVec<[ObjectId; 4]>) {
+        if let Some(outer) = self.s.by_hand.last() {
+            without.extend_from_slice(&outer.without);
+        }
         self.s.by_hand.push(ByHand { player, paid: PartPaid::new(bill), spent: 0, without, helper: None });
     }
 
