@@ -241,6 +241,8 @@ impl<'a> Judge<'a> {
                 if doomed { 0 } else { -self.loss(id, object, true) - i32::from(!object.is(Flags::TAPPED)) }
             }
             Action::Card(card) => -self.in_hand(card),
+            // Nothing more has to be given.
+            Action::Done => 1,
             _ => i32::MIN + 1,
         })
     }

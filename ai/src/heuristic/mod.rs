@@ -118,8 +118,10 @@ impl Agent<Position> for Heuristic {
             DecisionKind::PhyrexianLife
             | DecisionKind::PayMana
             | DecisionKind::OrderTriggers
+            | DecisionKind::OrderReplacements
             | DecisionKind::CreatureType
             | DecisionKind::CardName
+            | DecisionKind::Word
             | DecisionKind::Number
             | DecisionKind::Dungeon
             | DecisionKind::Vote

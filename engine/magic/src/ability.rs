@@ -521,6 +521,20 @@ pub enum StaticEffect {
     MayBeginOnBattlefield,
 }
 
+impl StaticEffect {
+    /// Whether it replaces events to which another effect may apply, so that their order may matter (CR 616.1).
+    pub(crate) fn may_meet_others(&self) -> bool {
+        let StaticEffect::Replacement(replacement) = self else { return false };
+        !matches!(
+            replacement,
+            Replacement::EntersTapped { .. }
+                | Replacement::EntersWithCounters { .. }
+                | Replacement::AsEnters(_)
+                | Replacement::Mana { .. }
+        )
+    }
+}
+
 /// A rule that a static ability makes for players.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PlayerRule {

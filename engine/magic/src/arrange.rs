@@ -61,6 +61,7 @@ impl Position {
             pool: Arc::clone(&setup.pool),
             options: setup.options,
             payment: Payment::default(),
+            before: Default::default(),
         };
         let mut ids = Vec::with_capacity(arrangement.cards.len());
         // Any of the cards may have abilities that work from elsewhere.

@@ -175,6 +175,8 @@ pub struct Derived {
     pub continuous_elsewhere: bool,
     /// Whether a static ability replaces events or makes rules, so that those who do such things must look.
     pub has_rules: bool,
+    /// How many static abilities replace events so that the order of several may matter (CR 616.1).
+    pub replacers: u8,
     /// Whether it can't be countered as a spell.
     pub cant_be_countered: bool,
     /// What an Aura can enchant (CR 303.4a).
@@ -197,6 +199,8 @@ pub struct Pool {
     spend_rules: Vec<SpendOnly>,
     /// The keyword that each kind of counter gives (CR 122.1b).
     counter_keywords: Vec<Keywords>,
+    /// The same as a modification.
+    counter_grants: Vec<[Modification; 1]>,
     /// The intrinsic mana abilities of the basic land types (CR 305.6), in the order Plains, Island, Swamp, Mountain, Forest.
     basic_mana: Vec<AbilityId>,
     /// What the monarch has: drawing in the end step, losing the crown (CR 724.2).
@@ -221,6 +225,9 @@ impl Pool {
         let mut pool = Pool {
             counters: CounterKind::FIXED.map(str::to_owned).to_vec(),
             counter_keywords: CounterKind::FIXED.map(keyword_of_counter).to_vec(),
+            counter_grants: CounterKind::FIXED
+                .map(|name| [Modification::AddKeywords(keyword_of_counter(name))])
+                .to_vec(),
             ..Pool::default()
         };
         for (color, letter, _) in Colors::TABLE {
@@ -338,6 +345,21 @@ impl Pool {
         self.by_name.get(name).or_else(|| self.faces_by_name.get(name)).copied()
     }
 
+    /// The names of a card: of a split card those of both halves, wherever it isn't one of them (CR 709.4b). What is face down has
+    /// none (CR 708.2a).
+    pub(crate) fn names(&self, id: CardId) -> impl Iterator<Item = &str> {
+        let card = self.card(id);
+        let split = card.layout == Layout::Split && card.face_of.is_none();
+        let halves: &[CardId] = if split { &card.faces } else { &[] };
+        let own = (!split).then_some(card.name.as_str()).filter(|name| !name.is_empty());
+        own.into_iter().chain(halves.iter().map(|half| self.card(*half).name.as_str()))
+    }
+
+    /// Whether two cards have a name in common (CR 201.2a).
+    pub(crate) fn same_name(&self, a: CardId, b: CardId) -> bool {
+        self.names(a).any(|name| self.names(b).any(|other| other == name))
+    }
+
     /// What a face-down creature is.
     ///
     /// # Panics
@@ -442,11 +464,18 @@ impl Pool {
         self.counter_keywords[kind.0 as usize]
     }
 
+    /// The same as what an effect does in layer 6.
+    #[inline]
+    pub(crate) fn counter_grants(&self, kind: CounterKind) -> &[Modification] {
+        &self.counter_grants[kind.0 as usize]
+    }
+
     /// The kind of counter with this name, made if there is none.
     pub fn counter_kind(&mut self, name: &str) -> CounterKind {
         let index = self.counters.iter().position(|counter| counter == name).unwrap_or_else(|| {
             self.counters.push(name.to_owned());
             self.counter_keywords.push(keyword_of_counter(name));
+            self.counter_grants.push([Modification::AddKeywords(keyword_of_counter(name))]);
             self.counters.len() - 1
         });
         CounterKind(index as u16)
@@ -567,6 +596,7 @@ impl Pool {
                     if matches!(ability.effect, StaticEffect::Replacement(crate::ability::Replacement::Mana { .. })) {
                         derived.watches |= EventKinds::MANA;
                     }
+                    derived.replacers += u8::from(ability.effect.may_meet_others());
                     match &ability.effect {
                         StaticEffect::Continuous(..)
                         | StaticEffect::CantBeBlockedBy { .. }

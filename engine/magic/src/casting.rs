@@ -66,11 +66,13 @@ impl<'a> Engine<'a> {
             (spell, spell)
         } else {
             let source = self.s.objects[id.index()];
-            let mut ability = self.eye().as_object(source.card, source.owner, Zone::Stack);
-            ability.controller = player;
-            ability.flags = Flags::ABILITY;
-            ability.turned = source.turned;
-            (self.allocate(ability), id)
+            let mut stacked = self.eye().as_object(source.card, source.owner, Zone::Stack);
+            stacked.controller = player;
+            stacked.flags = Flags::ABILITY;
+            stacked.turned = source.turned;
+            let on_stack = self.allocate(stacked);
+            self.inherit_text(id, on_stack, ability);
+            (on_stack, id)
         };
         let mut paid = Paid::default();
         if let Some(named) = activatable.named_cost {

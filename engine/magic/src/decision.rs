@@ -54,8 +54,8 @@ pub enum Action {
     Number(u16),
     /// A colour: its place in the order W, U, B, R, G.
     Color(u8),
-    /// A creature type: its number.
-    CreatureType(u16),
+    /// A creature type or a land type: its number.
+    Subtype(u16),
 }
 
 /// What a decision is about.
@@ -112,6 +112,8 @@ pub enum DecisionKind {
     OrderCards,
     /// Which of your triggered abilities is put on the stack next.
     OrderTriggers,
+    /// Which replacement or prevention effect applies first (CR 616.1).
+    OrderReplacements,
     /// Which legendary permanent to keep.
     LegendRule,
     /// What the Aura is attached to as it enters without being cast.
@@ -122,6 +124,8 @@ pub enum DecisionKind {
     CreatureType,
     /// The name of a card.
     CardName,
+    /// A word of a text that is changed, or what it is replaced by (CR 612).
+    Word,
     /// A number.
     Number,
     /// What to vote for, as a number (CR 701.38).

@@ -251,10 +251,23 @@ pub enum Duration {
     WhileSourceOnBattlefield,
     /// "for as long as you control ~".
     WhileYouControlSource,
+    /// "for as long as you control it": what it applies to, the spell or the permanent that it becomes.
+    WhileYouControlIt,
     /// "for as long as ~ remains tapped".
     WhileSourceTapped,
     /// No end is stated (CR 611.2a).
     Indefinite,
+}
+
+/// Words that text-changing effects replace (CR 612.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum WordKind {
+    /// Colour words.
+    Color,
+    /// Basic land types.
+    BasicLandType,
+    /// Creature types.
+    CreatureType,
 }
 
 /// One change of characteristics or of control, in the layer it belongs to (CR 613.1).
@@ -264,10 +277,8 @@ pub enum Modification {
     CopyOf(Objects),
     /// Layer 2: the player gains control.
     Control(Players),
-    /// Layer 3: replaces one basic land type word or colour word by another (CR 612).
-    TextLandType(Subtype, Subtype),
-    /// Layer 3: the same for colour words.
-    TextColor(Colors, Colors),
+    /// Layer 3: replaces the word in a number register by the one in the next (CR 612).
+    ChangeText(Register),
     /// Layer 4: is these card types in addition.
     AddTypes(CardTypes),
     /// Layer 4: is these card types and no others (subtypes of lost types go, CR 205.1a).
@@ -425,6 +436,8 @@ pub enum Instr {
     SetNumber(Register, Amount),
     /// Puts objects in a register.
     SetObjects(Register, Objects),
+    /// Adds objects to those in a register.
+    AddObjects(Register, Objects),
     /// Someone picks objects, into a register.
     Pick(Pick, Register),
     /// The player chooses a colour for the source (CR 607) or for this script.
@@ -439,6 +452,19 @@ pub enum Instr {
     CopyCards(Objects, Register),
     /// Copies of cards that are no spells cease to exist (CR 704.5e).
     EndCopies(Objects),
+    /// The player chooses a word of one of these kinds and another of its kind, into number registers (CR 612).
+    ChooseWords {
+        /// Who chooses.
+        player: Players,
+        /// The kinds.
+        kinds: Vec<WordKind>,
+        /// What it is replaced by, if that isn't chosen.
+        to: Option<Subtype>,
+        /// What can't be chosen to replace it.
+        except: Option<Subtype>,
+        /// The register of the word; the next is that of the other.
+        into: Register,
+    },
     /// The player chooses a number from the first to the second, into a register.
     ChooseNumber(Players, Amount, Amount, Register),
     /// Flips a coin for the player; register 1 if won, 0 if lost (CR 705).

@@ -8,6 +8,7 @@ use crate::evaluate::Eye;
 use crate::filter::Objects;
 use crate::keyword::EventKinds;
 use crate::payment::Payment;
+use crate::replacement::order::Before;
 use crate::setup::Options;
 use crate::state::{Object, ObjectId, Range, StackItem, State};
 use crate::task::{Scope, Task};
@@ -21,6 +22,8 @@ pub(crate) struct Engine<'a> {
     pub(crate) payment: &'a mut Payment,
     /// This is a copy on which something is tried: nothing is tried on copies of it.
     pub(crate) probing: bool,
+    /// The position before the procedure at work, where replacement effects could meet in it.
+    pub(crate) before: &'a mut Before,
 }
 
 /// How many procedures may follow each other without a choice before the game is taken to be in a loop of mandatory actions. A
@@ -77,6 +80,7 @@ impl<'a> Engine<'a> {
                 self.s.choices.clear();
                 return;
             }
+            self.keep_before();
             let flow = match self.s.tasks.pop() {
                 None => self.priority(),
                 Some(Task::Mulligans(task)) => self.mulligans(task),
@@ -98,7 +102,12 @@ impl<'a> Engine<'a> {
                 Some(Task::Cleanup) => self.discard_to_hand_size(),
                 Some(Task::LegendRule(player, one)) => self.legend_rule(player, one),
                 Some(Task::OrderTriggers(player)) => self.order_triggers(player),
+                Some(Task::Order(held, decision)) => {
+                    self.order_chosen(held, decision);
+                    continue;
+                }
             };
+            let flow = self.ask_for_order(flow);
             if flow == Flow::Ask {
                 assert!(!self.s.choices.is_empty(), "a decision without a legal action: {:?}", self.s.decision);
                 if self.s.choices.len() > 1 || self.options.ask_forced {

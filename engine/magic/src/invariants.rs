@@ -102,7 +102,7 @@ impl Position {
 
     fn check_lists(&self) -> Result<(), BrokenInvariant> {
         let s = &self.state;
-        for (index, kind, count) in &s.counters {
+        for (index, kind, count, _) in &s.counters {
             ensure!(*count > 0, "an entry for no counters of kind {kind:?} on object {index}");
             ensure!(s.objects[*index as usize].is(Flags::HAS_COUNTERS), "object {index} doesn't know of its counters");
         }
@@ -226,7 +226,7 @@ impl Position {
             }
         }
         // CR 122.3: +1/+1 and -1/-1 counters go away in pairs.
-        for (index, _, _) in s.counters.iter().filter(|entry| entry.1 == CounterKind::MINUS_ONE) {
+        for (index, ..) in s.counters.iter().filter(|entry| entry.1 == CounterKind::MINUS_ONE) {
             ensure!(
                 s.counters_on(*index, CounterKind::PLUS_ONE) == 0
                     || s.objects[*index as usize].zone != Zone::Battlefield,

@@ -26,7 +26,7 @@ fn layer(modification: &Modification) -> u8 {
     match modification {
         Modification::CopyOf(_) => 0,
         Modification::Control(_) => 1,
-        Modification::TextLandType(..) | Modification::TextColor(..) => 2,
+        Modification::ChangeText(_) => 2,
         Modification::AddTypes(_)
         | Modification::SetTypes(_)
         | Modification::RemoveTypes(_)
@@ -92,6 +92,26 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
+    /// The effect of a counter on the permanent that it is on.
+    fn of_counter(object: ObjectId, controller: Player, timestamp: u32, mods: &'a [Modification]) -> Entry<'a> {
+        Entry {
+            timestamp,
+            source: object,
+            controller: Some(controller),
+            mods,
+            object,
+            affected: None,
+            filter: None,
+            ability: None,
+            active: None,
+            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer(change)),
+            set: SmallVec::new(),
+            begun: false,
+            defines: false,
+            granted: false,
+        }
+    }
+
     /// The effect of something that has resolved, on one object or on what fits a filter.
     fn of_effect(effect: ActiveEffect, mods: &'a [Modification], filter: Option<&'a Filter>) -> Entry<'a> {
         Entry {
@@ -127,6 +147,11 @@ impl<'a> Engine<'a> {
             self.apply_counters();
         }
         self.s.abilities_used |= !self.s.granted.is_empty();
+        for place in 0..self.s.granted.len() {
+            if let AbilityKind::Static(granted) = &self.pool.ability(self.s.granted[place].1).kind {
+                self.s.replacers = self.s.replacers.saturating_add(u8::from(granted.effect.may_meet_others()));
+            }
+        }
         let mut bound = false;
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
@@ -145,7 +170,11 @@ impl<'a> Engine<'a> {
         self.s.layers_volatile = false;
         self.s.watched = EventKinds::empty();
         self.s.rules_used = !self.s.player_effects.is_empty();
+        self.s.replacers = self.replacers_elsewhere();
         self.s.granted.clear();
+        if !self.s.texts.is_empty() {
+            self.reset_texts();
+        }
         let mut abilities = false;
         let mut used = !self.s.effects.is_empty() || !self.s.player_effects.is_empty();
         for place in 0..self.s.battlefield.len() {
@@ -174,6 +203,7 @@ impl<'a> Engine<'a> {
             }
             used |= card.derived.has_continuous;
             self.s.rules_used |= card.derived.has_rules;
+            self.s.replacers = self.s.replacers.saturating_add(card.derived.replacers);
             object.watches = card.derived.watches;
             self.s.watched |= card.derived.watches;
         }
@@ -246,6 +276,28 @@ impl<'a> Engine<'a> {
         if !self.s.granted.is_empty() {
             self.collect_granted(entries);
         }
+        self.collect_keyword_counters(entries);
+    }
+
+    /// Keyword counters grant their keyword with the timestamp that they got when they were put there (CR 122.1b, 613.7c).
+    fn collect_keyword_counters(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>) {
+        for &(index, kind, _, timestamp) in &self.s.counters {
+            let object = &self.s.objects[index as usize];
+            if self.pool.counter_keyword(kind).is_empty() || object.zone != Zone::Battlefield {
+                continue;
+            }
+            let mods = self.pool.counter_grants(kind);
+            entries.push(Entry::of_counter(self.s.id(index), object.controller, timestamp, mods));
+        }
+    }
+
+    /// How many effects on players and abilities of emblems replace events so that the order of several may matter.
+    fn replacers_elsewhere(&self) -> u8 {
+        let meets = |ability: AbilityId| self.pool.static_ability(ability).effect.may_meet_others();
+        let effects = self.s.player_effects.iter().filter(|effect| meets(effect.ability)).count();
+        let emblems = self.s.command.iter().map(|index| self.s.objects[*index as usize].card);
+        let emblems: usize = emblems.map(|card| usize::from(self.pool.card(card).derived.replacers)).sum();
+        (effects + emblems).min(255) as u8
     }
 
     /// Objects in graveyards, in exile and on the stack as their cards are printed.
@@ -429,7 +481,7 @@ impl<'a> Engine<'a> {
             self.apply_keyword_counters();
         }
         for place in 0..self.s.counters.len() {
-            let (index, kind, count) = self.s.counters[place];
+            let (index, kind, count, _) = self.s.counters[place];
             let sign = match kind {
                 CounterKind::PLUS_ONE => 1,
                 CounterKind::MINUS_ONE => -1,
@@ -445,7 +497,7 @@ impl<'a> Engine<'a> {
 
     fn apply_keyword_counters(&mut self) {
         for place in 0..self.s.counters.len() {
-            let (index, kind, _) = self.s.counters[place];
+            let (index, kind, ..) = self.s.counters[place];
             let keyword = self.pool.counter_keyword(kind);
             if !keyword.is_empty() && self.s.objects[index as usize].zone == Zone::Battlefield {
                 self.object(index).characteristics.keywords |= keyword;
@@ -453,9 +505,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// What comes last in layer 6: keyword counters, and abilities that can't be had whatever grants them (CR 113.11).
+    /// What comes last in layer 6: abilities that can't be had whatever grants them (CR 113.11).
     fn end_of_abilities(&mut self, entries: &[Entry<'a>]) {
-        self.apply_keyword_counters();
         for entry in entries {
             if !entry.begun || entry.layers & (1 << ABILITIES) == 0 {
                 continue;

@@ -61,6 +61,7 @@ mod turn;
 pub mod types;
 mod verbs;
 pub mod view;
+pub mod words;
 mod zones;
 
 pub use position::Position;

@@ -184,13 +184,14 @@ impl Eye<'_> {
                 DecisionKind::X => format!("X = {number}"),
                 DecisionKind::PayMana => self.restricted_mana_text(number),
                 DecisionKind::OrderTriggers => self.trigger_text(number),
+                DecisionKind::OrderReplacements => self.order_text(number),
                 _ => number.to_string(),
             },
             Action::Color(place) if decision.kind == DecisionKind::PayMana => {
                 format!("spend {}", MANA[usize::from(place)])
             }
             Action::Color(color) => Colors::TABLE[color as usize].2.to_owned(),
-            Action::CreatureType(subtype) => Subtype(subtype).name().to_owned(),
+            Action::Subtype(subtype) => Subtype(subtype).name().to_owned(),
         }
     }
 
@@ -222,6 +223,15 @@ impl Eye<'_> {
         };
         let text = script.parts.get(mode as usize).map_or("", |part| part.text.as_str());
         if text.is_empty() { format!("mode {}", mode + 1) } else { format!("mode {}: {text}", mode + 1) }
+    }
+
+    fn order_text(self, number: u16) -> String {
+        let Some(order) = self.s.ordered.get(usize::from(number)) else { return number.to_string() };
+        let name = self.object_name(order.source);
+        match order.ability {
+            Some(ability) => format!("{name} ({}): {}", number + 1, self.pool.ability(ability).text),
+            None => format!("{name} ({})", number + 1),
+        }
     }
 
     fn trigger_text(self, number: u16) -> String {

@@ -11,6 +11,7 @@ use crate::decision::{Action, Decision};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::payment::Payment;
+use crate::replacement::order::Before;
 use crate::setup::{Options, Setup};
 use crate::state::State;
 use crate::view::Visible;
@@ -23,6 +24,8 @@ pub struct Position {
     pub(crate) options: Options,
     /// A buffer, not part of the position.
     pub(crate) payment: Payment,
+    /// Another.
+    pub(crate) before: Before,
 }
 
 impl Clone for Position {
@@ -32,6 +35,7 @@ impl Clone for Position {
             pool: Arc::clone(&self.pool),
             options: self.options,
             payment: Payment::default(),
+            before: Before::default(),
         }
     }
 
@@ -92,6 +96,7 @@ impl Position {
             options: &self.options,
             payment: &mut self.payment,
             probing: false,
+            before: &mut self.before,
         }
     }
 }
@@ -107,6 +112,7 @@ impl Game for Position {
             pool: Arc::clone(&setup.pool),
             options: setup.options,
             payment: Payment::default(),
+            before: Before::default(),
         };
         position.restart(setup, seed);
         position

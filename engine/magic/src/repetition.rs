@@ -148,6 +148,7 @@ fn forget_time(s: &mut State, blank: Object) {
     (s.clock, s.actions, s.next_memory) = (0, 0, 0);
     (s.idle, s.idle_mark, s.answer) = (0, 0, None);
     s.last_known.clear();
+    s.left_stack.clear();
     s.scratch.clear();
     for player in Player::BOTH {
         let info = &mut s.players[player];
@@ -180,6 +181,16 @@ fn forget_time(s: &mut State, blank: Object) {
         effect.timestamp = 0;
         now(&mut effect.object);
         now(&mut effect.source);
+    }
+    for order in s.ordered.iter_mut().chain(&mut s.orders) {
+        now(&mut order.source);
+        order.moves.iter_mut().for_each(now);
+    }
+    for counters in &mut s.counters {
+        counters.3 = 0;
+    }
+    for change in &mut s.texts {
+        now(&mut change.object);
     }
     for memory in &mut s.memories {
         now(&mut memory.object);

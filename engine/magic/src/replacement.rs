@@ -1,21 +1,21 @@
 //! Replacement and prevention effects (CR 614, 615): asked by whatever is about to change the position.
 
 mod damage;
+pub(crate) mod order;
 
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
-use crate::ability::{Affected, NumberChange, PlayerRule, Replacement, Static, StaticEffect};
+use self::order::{Change, Changes};
+use crate::ability::{Affected, PlayerRule, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::effect::LibraryPosition;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
 use crate::keyword::{Keywords, Restrictions};
-use crate::state::{Flags, Object, ObjectId};
+use crate::state::{Flags, Object, ObjectId, Ordered};
 use crate::task::{Resolve, Scope, Task};
-
-/// Effects that change one number, with what they are said of.
-type Changes<'a> = smallvec::SmallVec<[(Scope, &'a NumberChange); 4]>;
 
 impl<'a> Eye<'a> {
     /// Calls `f` with each static ability that is in effect and makes rules or replaces events: of permanents, of emblems, of
@@ -28,7 +28,8 @@ impl<'a> Eye<'a> {
     pub(crate) fn each_rule_with_id(self, f: &mut dyn FnMut(&Scope, AbilityId, &'a Static)) {
         let mut visit = |id: ObjectId, controller: Player, number: AbilityId| {
             let ability = self.pool.static_ability(number);
-            let scope = Scope::of(id, controller);
+            let text = self.s.get(id).map_or(id, |object| self.text_of(id, object, number));
+            let scope = Scope { text, ..Scope::of(id, controller) };
             if ability.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition)) {
                 f(&scope, number, ability);
             }
@@ -63,38 +64,10 @@ impl<'a> Eye<'a> {
         });
         found
     }
-
-    /// A number as changed by several effects, each once, in the order that the affected player would choose (CR 616.1): what
-    /// makes it greatest, or least.
-    fn changed_by_all(self, mut changes: Changes<'_>, number: i32, greatest: bool) -> i32 {
-        changes.sort_by_key(|(_, change)| {
-            let rank = match change {
-                NumberChange::Plus(_) => 0,
-                NumberChange::Times(_) => 1,
-                NumberChange::Half(_) => 2,
-                NumberChange::Minus(_) => 3,
-                NumberChange::AtMost(_) => 4,
-                NumberChange::Zero => 5,
-            };
-            if greatest { rank } else { -rank }
-        });
-        changes.iter().fold(number, |number, (scope, change)| self.changed(scope, change, number))
-    }
-
-    /// A number as changed by an effect.
-    pub(crate) fn changed(self, scope: &Scope, change: &NumberChange, number: i32) -> i32 {
-        match change {
-            NumberChange::Times(factor) => number * i32::from(*factor),
-            NumberChange::Half(up) => (number + i32::from(*up)) / 2,
-            NumberChange::Plus(amount) => number + self.amount(scope, amount),
-            NumberChange::Minus(amount) => (number - self.amount(scope, amount)).max(0),
-            NumberChange::Zero => 0,
-            NumberChange::AtMost(amount) => number.min(self.amount(scope, amount)),
-        }
-    }
 }
 
 /// Where an object goes once replacement effects have been applied.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReplacedMove {
     pub(crate) zone: Zone,
     /// It is shuffled into the library.
@@ -105,14 +78,15 @@ pub(crate) struct ReplacedMove {
 
 impl Engine<'_> {
     /// The zone to which an object really goes.
-    pub(crate) fn replaced_zone(&self, id: ObjectId, to: Zone) -> Zone {
+    pub(crate) fn replaced_zone(&mut self, id: ObjectId, to: Zone) -> Zone {
         self.replaced_move(id, to).zone
     }
 
-    /// Where an object really goes, and how.
-    pub(crate) fn replaced_move(&self, id: ObjectId, to: Zone) -> ReplacedMove {
+    /// Where an object really goes, and how. Its controller, or its owner if it has none, chooses among effects that send it to
+    /// different places (CR 616.1).
+    pub(crate) fn replaced_move(&mut self, id: ObjectId, to: Zone) -> ReplacedMove {
         let mut replaced = ReplacedMove { zone: to, shuffled: false, linked_to: None };
-        let Some(object) = self.s.get(id) else { return replaced };
+        let Some(object) = self.s.get(id).copied() else { return replaced };
         // CR 122.1h. Other replacements of the same move come too late: its controller would hardly choose otherwise.
         if to == Zone::Graveyard
             && object.zone == Zone::Battlefield
@@ -124,20 +98,39 @@ impl Engine<'_> {
         if !self.s.rules_used {
             return replaced;
         }
-        self.eye().each_rule(&mut |scope, ability| {
-            if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) = &ability.effect
-                && replaced.zone == *wanted
-                && from.is_none_or(|from| from == object.zone)
-                && self.eye().matches(scope, what, id, object)
-            {
-                replaced = ReplacedMove {
-                    zone: instead.zone,
-                    shuffled: instead.position == LibraryPosition::Shuffled,
-                    linked_to: instead.linked.then_some(scope.source),
-                };
+        let mut used: SmallVec<[Ordered; 4]> = SmallVec::new();
+        loop {
+            let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
+            let mut moves: SmallVec<[ReplacedMove; 4]> = SmallVec::new();
+            self.eye().each_rule_with_id(&mut |scope, number, ability| {
+                let this = Ordered { source: scope.source, ability: Some(number), moves: Some(id) };
+                if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) =
+                    &ability.effect
+                    && replaced.zone == *wanted
+                    && !used.contains(&this)
+                    && from.is_none_or(|from| from == object.zone)
+                    && self.eye().matches(scope, what, id, &object)
+                {
+                    let other = ReplacedMove {
+                        zone: instead.zone,
+                        shuffled: instead.position == LibraryPosition::Shuffled,
+                        linked_to: instead.linked.then_some(scope.source),
+                    };
+                    if !moves.contains(&other) {
+                        options.push(this);
+                        moves.push(other);
+                    }
+                }
+            });
+            if moves.is_empty() {
+                return replaced;
             }
-        });
-        replaced
+            let public = matches!(object.zone, Zone::Battlefield | Zone::Stack);
+            let player = if public { object.controller } else { object.owner };
+            let place = self.choose_order(player, &options);
+            used.push(options[place]);
+            replaced = moves[place];
+        }
     }
 
     /// Applies what changes how a permanent enters (CR 614.12): its own abilities, and those of others.
@@ -230,37 +223,39 @@ impl Engine<'_> {
     }
 
     /// How many counters are really put on a permanent.
-    pub(crate) fn counters_after_replacement(&self, id: ObjectId, kind: CounterKind, amount: i32) -> i32 {
+    pub(crate) fn counters_after_replacement(&mut self, id: ObjectId, kind: CounterKind, amount: i32) -> i32 {
         if !self.s.rules_used || amount <= 0 {
             return amount;
         }
-        let Some(object) = self.s.get(id) else { return amount };
+        let Some(object) = self.s.get(id).copied() else { return amount };
         let mut changes = Changes::new();
-        self.eye().each_rule(&mut |scope, ability| {
+        self.eye().each_rule_with_id(&mut |scope, number, ability| {
             if let StaticEffect::Replacement(Replacement::Counters { what, kind: wanted, change }) = &ability.effect
                 && wanted.is_none_or(|wanted| wanted == kind)
-                && self.eye().matches(scope, what, id, object)
+                && self.eye().matches(scope, what, id, &object)
             {
-                changes.push((*scope, change));
+                let step = self.eye().step(scope, change);
+                changes.push(Change { source: scope.source, ability: number, step });
             }
         });
-        self.eye().changed_by_all(changes, amount, kind != CounterKind::MINUS_ONE)
+        self.changed_by_all(object.controller, changes, amount, kind != CounterKind::MINUS_ONE)
     }
 
     /// How many tokens are really created.
-    pub(crate) fn tokens_after_replacement(&self, player: Player, amount: i32) -> i32 {
+    pub(crate) fn tokens_after_replacement(&mut self, player: Player, amount: i32) -> i32 {
         if !self.s.rules_used || amount <= 0 {
             return amount;
         }
         let mut changes = Changes::new();
-        self.eye().each_rule(&mut |scope, ability| {
+        self.eye().each_rule_with_id(&mut |scope, number, ability| {
             if let StaticEffect::Replacement(Replacement::Tokens { player: who, change }) = &ability.effect
                 && self.eye().player_fits(scope, *who, player)
             {
-                changes.push((*scope, change));
+                let step = self.eye().step(scope, change);
+                changes.push(Change { source: scope.source, ability: number, step });
             }
         });
-        self.eye().changed_by_all(changes, amount, true)
+        self.changed_by_all(player, changes, amount, true)
     }
 
     /// Whether a draw was replaced by something else.
@@ -295,24 +290,25 @@ impl Engine<'_> {
     }
 
     /// How much life is really gained.
-    pub(crate) fn life_gain_after_replacement(&self, player: Player, amount: i32) -> i32 {
+    pub(crate) fn life_gain_after_replacement(&mut self, player: Player, amount: i32) -> i32 {
         if !self.s.rules_used {
             return amount;
         }
         let mut changes = Changes::new();
         let mut cant = false;
-        self.eye().each_rule(&mut |scope, ability| match &ability.effect {
+        self.eye().each_rule_with_id(&mut |scope, number, ability| match &ability.effect {
             StaticEffect::Player(who, PlayerRule::CantGainLife) => {
                 cant |= self.eye().player_fits(scope, *who, player);
             }
             StaticEffect::Replacement(Replacement::LifeGain { player: who, change })
                 if self.eye().player_fits(scope, *who, player) =>
             {
-                changes.push((*scope, change));
+                let step = self.eye().step(scope, change);
+                changes.push(Change { source: scope.source, ability: number, step });
             }
             _ => {}
         });
-        if cant { 0 } else { self.eye().changed_by_all(changes, amount, true) }
+        if cant { 0 } else { self.changed_by_all(player, changes, amount, true) }
     }
 }
 

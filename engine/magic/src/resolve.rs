@@ -192,7 +192,7 @@ impl Engine<'_> {
         };
         let start = self.s.scratch.len() as u16;
         self.s.scratch.push(item.object);
-        let scope = Scope { source: item.object, ..Scope::of_item(item) };
+        let scope = Scope { source: item.object, text: item.object, ..Scope::of_item(item) };
         // An Aura enters attached (CR 608.3c): what sees it enter sees it so.
         self.tell_resolution(item, "enters the battlefield");
         let aura_host = match host {
@@ -261,7 +261,8 @@ impl Engine<'_> {
                     }
                 }
             }
-            if self.s.tasks.len() > waiting {
+            // A procedure in which effects could meet is a short one: see `replacement/order.rs`.
+            if self.s.tasks.len() > waiting || self.keeps() {
                 // What the instruction has begun comes first.
                 self.s.tasks.insert(waiting, Task::Resolve(task));
                 return Flow::Go;
@@ -438,6 +439,14 @@ impl Engine<'_> {
             }
             Instr::SetNumber(register, amount) => {
                 task.scope.numbers[*register as usize] = self.eye().amount(&scope, amount);
+                After::Next
+            }
+            Instr::AddObjects(register, objects) => {
+                let before = task.scope.registers[*register as usize];
+                let start = self.s.scratch.len() as u16;
+                self.s.scratch.extend_from_within(before.start as usize..before.end as usize);
+                self.gather(&scope, objects);
+                task.scope.registers[*register as usize] = Range { start, end: self.s.scratch.len() as u16 };
                 After::Next
             }
             Instr::SetObjects(register, objects) => {

@@ -381,6 +381,8 @@ pub enum CopyPart {
     Card,
     /// The exceptions only.
     Exceptions,
+    /// A word of the text that made the token is another one, `numbers` say which (CR 612.2a).
+    Words,
 }
 
 /// A continuous effect that a resolution has made (CR 611.2), on one object or on whatever fits.
@@ -467,6 +469,17 @@ pub struct DamageShield {
     pub once: bool,
     /// Deals the damage to another instead of preventing it (CR 614.9).
     pub redirect: Option<Target>,
+}
+
+/// An effect among several of which one applies first (CR 616.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ordered {
+    /// What it is of: of a shield counter, the permanent; of protection, what that protects from.
+    pub source: ObjectId,
+    /// The ability.
+    pub ability: Option<AbilityId>,
+    /// The object that moves, if the event is that one does.
+    pub moves: Option<ObjectId>,
 }
 
 /// A link between a source and a card in exile (CR 607.2), perhaps until the source leaves (CR 610.3).
@@ -564,6 +577,8 @@ pub struct State {
     pub(crate) elsewhere: bool,
     /// Some static ability on the battlefield or active effect replaces events or changes rules.
     pub(crate) rules_used: bool,
+    /// How many static abilities in effect replace events so that their order may matter (CR 616.1).
+    pub(crate) replacers: u8,
     pub(crate) first_strike_step: bool,
     /// Whether it is day or night (CR 730).
     pub(crate) daytime: crate::daytime::Daytime,
@@ -619,10 +634,15 @@ pub struct State {
     pub(crate) scratch: Vec<ObjectId>,
     pub(crate) pending: Vec<PendingTrigger>,
     pub(crate) effects: Vec<ActiveEffect>,
-    pub(crate) counters: Vec<(u16, CounterKind, u16)>,
+    /// Place in the arena, kind, how many, and when the last of them was put there (CR 613.7c).
+    pub(crate) counters: Vec<(u16, CounterKind, u16, u32)>,
     pub(crate) granted: Vec<(u16, AbilityId)>,
+    /// The words that stand for others in the text of objects (CR 612).
+    pub(crate) texts: Vec<crate::words::TextChange>,
     pub(crate) blocks: Vec<(u16, u16)>,
     pub(crate) last_known: Vec<(ObjectId, Object)>,
+    /// What has left the stack while something else was there, as it last was there (CR 707.10).
+    pub(crate) left_stack: Vec<StackItem>,
     /// The counters of what is in `last_known`.
     pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
     pub(crate) delayed: Vec<DelayedTrigger>,
@@ -646,6 +666,10 @@ pub struct State {
     pub(crate) history: Vec<crate::history::Past>,
     pub(crate) shields: Vec<DamageShield>,
     pub(crate) links: Vec<ExileLink>,
+    /// The effects of which the player is asked which applies first (CR 616.1).
+    pub(crate) ordered: Vec<Ordered>,
+    /// What was answered so far in the procedure that is at work.
+    pub(crate) orders: Vec<Ordered>,
     /// Mana in pools that may be spent on some things only.
     pub(crate) restricted_mana: Vec<RestrictedMana>,
     /// Costs that are being paid by hand, the innermost last.
@@ -669,9 +693,9 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules_used, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
-            list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted,
-                restricted_mana, by_hand, blocks, last_known, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, devoured, history, shields, links, permissions, player_effects, phased, outer, choices, assigned;
+                rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
+            list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
+                restricted_mana, by_hand, blocks, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

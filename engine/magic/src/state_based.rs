@@ -47,6 +47,8 @@ impl Engine<'_> {
         }
         while self.s.check_needed || self.s.layers_needed {
             self.s.check_needed = false;
+            self.refresh();
+            // Whether it is still so is told from how things are now; what ends changes them again.
             self.end_conditional_effects();
             self.refresh();
             if !self.s.pairs.is_empty() {
@@ -73,11 +75,15 @@ impl Engine<'_> {
 
     /// Effects that last for as long as something is so end when it is so no more (CR 611.2b).
     fn end_conditional_effects(&mut self) {
-        self.expire(|engine, duration, controller, _, source| {
+        self.expire(|engine, duration, controller, _, source, object| {
             let source = engine.s.get(source).filter(|source| source.zone == Zone::Battlefield);
             match duration {
                 Duration::WhileSourceOnBattlefield => source.is_none(),
                 Duration::WhileYouControlSource => source.is_none_or(|source| source.controller != controller),
+                // Nothing ends while the object is on its way from one zone to the other.
+                Duration::WhileYouControlIt => {
+                    engine.s.get(object).is_none_or(|object| object.controller != controller)
+                }
                 Duration::WhileSourceTapped => source.is_none_or(|source| !source.is(Flags::TAPPED)),
                 _ => false,
             }
@@ -255,7 +261,7 @@ impl Engine<'_> {
     fn check_counters(&mut self) -> bool {
         let mut changed = false;
         for place in 0..self.s.counters.len() {
-            let Some(&(index, kind, count)) = self.s.counters.get(place) else { break };
+            let Some(&(index, kind, count, _)) = self.s.counters.get(place) else { break };
             if kind == CounterKind::PLUS_ONE {
                 let pairs = count.min(self.s.counters_on(index, CounterKind::MINUS_ONE));
                 if pairs > 0 {
@@ -287,10 +293,12 @@ impl Engine<'_> {
     /// CR 704.5j: a player who controls two or more legendary permanents with the same name.
     fn legend_to_choose(&self) -> Option<(Player, ObjectId)> {
         let legendary = |object: &Object| object.characteristics.supertypes.contains(Supertypes::LEGENDARY);
-        let name = |object: &Object| &self.pool.card(object.card).name;
         for (id, object) in self.s.permanents().filter(|(_, object)| legendary(object)) {
             let twin = self.s.permanents().any(|(other, twin)| {
-                other != id && legendary(twin) && twin.controller == object.controller && name(twin) == name(object)
+                other != id
+                    && legendary(twin)
+                    && twin.controller == object.controller
+                    && self.pool.same_name(twin.card, object.card)
             });
             if twin {
                 return Some((object.controller, id));
@@ -301,12 +309,12 @@ impl Engine<'_> {
 
     /// Asks which legendary permanent of a name to keep; the others go to the graveyard.
     pub(crate) fn legend_rule(&mut self, player: Player, one: ObjectId) -> Flow {
-        let name = &self.pool.card(self.s.objects[one.index()].card).name;
+        let card = self.s.objects[one.index()].card;
         let same = |engine: &Self, index: u16| {
             let object = &engine.s.objects[index as usize];
             object.controller == player
                 && object.characteristics.supertypes.contains(Supertypes::LEGENDARY)
-                && engine.pool.card(object.card).name == *name
+                && engine.pool.same_name(object.card, card)
         };
         if let Some(answer) = self.s.answer.take() {
             let Action::Object(kept) = answer else { unreachable!("not an answer to the legend rule: {answer:?}") };

@@ -44,7 +44,6 @@ impl Pool {
 
     fn unsupported_changes(&self, changes: &[Modification]) -> Option<&'static str> {
         changes.iter().find_map(|change| match change {
-            Modification::TextLandType(..) | Modification::TextColor(..) => Some("changing text"),
             Modification::AddAbility(id) => self.unsupported_ability(*id),
             _ => None,
         })

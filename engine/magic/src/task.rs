@@ -3,6 +3,7 @@
 use gauntlet_core::Player;
 
 use crate::card::CardId;
+use crate::decision::{Action, Decision};
 use crate::effect::Label;
 use crate::filter::Zone;
 use crate::state::{EventData, ObjectId, Paid, Range, StackItem};
@@ -48,6 +49,8 @@ pub(crate) enum Task {
     LegendRule(Player, ObjectId),
     /// Choosing which triggered ability to put on the stack next (CR 603.3b).
     OrderTriggers(Player),
+    /// Choosing which replacement effect applies first (CR 616.1): the answer and the decision with which the procedure below begins again.
+    Order(Option<Action>, Decision),
 }
 
 /// Mulligans: whose turn it is to decide, and how many cards still go to the bottom.
@@ -133,6 +136,8 @@ pub(crate) struct Scope {
     pub(crate) you: Player,
     /// The source.
     pub(crate) source: ObjectId,
+    /// Whose text it is, as effects may change words of it (CR 612): the source, or the ability on the stack.
+    pub(crate) text: ObjectId,
     /// The spell or ability on the stack; none for static abilities.
     pub(crate) item: ObjectId,
     /// X.
@@ -173,6 +178,7 @@ impl Scope {
         Scope {
             you,
             source,
+            text: source,
             item: ObjectId::NONE,
             x: 0,
             paid: Paid::default(),
@@ -193,6 +199,7 @@ impl Scope {
     /// The scope of a spell or ability on the stack.
     pub(crate) fn of_item(item: &StackItem) -> Scope {
         Scope {
+            text: if item.object.is_none() { item.source } else { item.object },
             item: item.object,
             x: item.x,
             paid: item.paid,

@@ -746,6 +746,7 @@ impl Engine<'_> {
         object.flags = Flags::ABILITY;
         object.turned = self.s.last_known(trigger.source).map_or(0, |source| source.turned);
         let id = self.allocate(object);
+        self.inherit_text(trigger.source, id, trigger.ability);
         let item = StackItem {
             object: id,
             ability: trigger.ability,
@@ -786,23 +787,28 @@ impl Engine<'_> {
     }
 
     /// Ends what lasts until a moment that has come.
-    pub(crate) fn expire(&mut self, ends: impl Fn(&Engine<'_>, Duration, Player, u32, ObjectId) -> bool) {
+    pub(crate) fn expire(&mut self, ends: impl Fn(&Engine<'_>, Duration, Player, u32, ObjectId, ObjectId) -> bool) {
         if self.s.effects.is_empty() && self.s.permissions.is_empty() && self.s.player_effects.is_empty() {
             return;
         }
         let mut effects = std::mem::take(&mut self.s.effects);
         let before = effects.len();
-        effects.retain(|effect| !ends(self, effect.duration, effect.controller, effect.turn, effect.source));
+        effects.retain(|effect| {
+            !ends(self, effect.duration, effect.controller, effect.turn, effect.source, effect.object)
+        });
         if effects.len() != before {
             self.touch();
         }
         self.s.effects = effects;
         let mut effects = std::mem::take(&mut self.s.player_effects);
-        effects.retain(|effect| !ends(self, effect.duration, effect.controller, effect.turn, effect.source));
+        effects.retain(|effect| {
+            !ends(self, effect.duration, effect.controller, effect.turn, effect.source, effect.object)
+        });
         self.s.player_effects = effects;
         let mut permissions = std::mem::take(&mut self.s.permissions);
-        permissions
-            .retain(|permission| !ends(self, permission.duration, permission.player, permission.turn, permission.card));
+        permissions.retain(|permission| {
+            !ends(self, permission.duration, permission.player, permission.turn, permission.card, permission.card)
+        });
         self.s.permissions = permissions;
     }
 }

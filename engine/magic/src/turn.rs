@@ -80,7 +80,7 @@ impl Engine<'_> {
         self.s.controlled_next &= !self.s.controlled;
         // "Until your next turn" ends as it begins, untap step or not; so do the memories of the last turn.
         let active = self.s.active;
-        self.expire(|_, duration, player, _, _| duration == Duration::YourNextTurn && player == active);
+        self.expire(|_, duration, player, _, _, _| duration == Duration::YourNextTurn && player == active);
         self.s.delayed.retain(|delayed| {
             delayed.until != crate::effect::DelayedUntil::EventUntilYourNextTurn || delayed.controller != active
         });
@@ -402,7 +402,7 @@ impl Engine<'_> {
         }
         self.s.blocks.clear();
         self.s.first_strike_step = false;
-        self.expire(|_, duration, _, _, _| duration == Duration::EndOfCombat);
+        self.expire(|_, duration, _, _, _, _| duration == Duration::EndOfCombat);
     }
 
     fn end_turn(&mut self) {
@@ -437,7 +437,7 @@ impl Engine<'_> {
         }
         self.s.shields.clear();
         let turn = self.s.turn;
-        self.expire(|_, duration, player, made, _| match duration {
+        self.expire(|_, duration, player, made, _, _| match duration {
             Duration::EndOfTurn | Duration::EndOfCombat => true,
             Duration::EndOfYourNextTurn => player == active && made < turn,
             _ => false,
@@ -533,6 +533,10 @@ impl Engine<'_> {
         if self.s.stack.is_empty() {
             self.s.last_known.clear();
             self.s.last_counters.clear();
+            self.s.left_stack.clear();
+            if !self.s.texts.is_empty() {
+                self.forget_texts();
+            }
             self.s.targets.clear();
             self.s.scratch.clear();
         }

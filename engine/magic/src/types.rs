@@ -211,6 +211,19 @@ impl Subtypes {
         }
     }
 
+    /// Puts one subtype in the place of another, if that is among those listed one by one.
+    pub fn replace(&mut self, from: Subtype, to: Subtype) {
+        let before = *self;
+        if from.0 < 5 {
+            self.basic_lands &= !(1 << from.0);
+        } else if let Some(place) = self.others.iter_mut().find(|place| **place == from.0) {
+            *place = Subtypes::EMPTY_PLACE;
+        }
+        if *self != before {
+            self.insert(to);
+        }
+    }
+
     /// Removes the subtypes of one kind (for land, both kinds of land type).
     pub fn remove_kind(&mut self, kind: SubtypeKind) {
         let land = matches!(kind, SubtypeKind::Land | SubtypeKind::BasicLand);

@@ -460,6 +460,10 @@ impl Engine<'_> {
                 }
             }
             Instr::ChooseLandType(players) => return self.choose_land_type(task, players),
+            Instr::ChooseWords { player, kinds, to, except, into } => {
+                let Some(player) = self.who(&scope, player).first(scope.you) else { return After::Next };
+                return self.choose_words(task, player, kinds, (*to, *except), *into);
+            }
             Instr::ChooseNumber(players, least, most, register) => {
                 let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
                 if let Some(Action::Number(number)) = self.s.answer.take() {
@@ -487,6 +491,7 @@ impl Engine<'_> {
             | Instr::End
             | Instr::SetNumber(..)
             | Instr::SetObjects(..)
+            | Instr::AddObjects(..)
             | Instr::Subgame(_) => unreachable!("carried out where the script is directed"),
             Instr::ExchangeControl(first, second) => self.exchange_control(task, first, second),
             Instr::ChooseNewTargets(objects, players) => {

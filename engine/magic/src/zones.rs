@@ -347,7 +347,12 @@ impl Engine<'_> {
             Zone::Command => self.s.command.retain(|other| *other != index),
             Zone::Stack => {
                 self.s.last_known.push((id, *object));
-                self.s.stack.retain(|item| item.object != id);
+                if let Some(place) = self.s.stack.iter().position(|item| item.object == id) {
+                    let item = self.s.stack.remove(place);
+                    if !self.s.stack.is_empty() {
+                        self.s.left_stack.push(item);
+                    }
+                }
             }
             // Put aside: no list has it.
             Zone::Hand | Zone::Library => {}
@@ -431,9 +436,10 @@ impl Engine<'_> {
         }
         let object = self.object(index);
         object.flags |= Flags::HAS_COUNTERS;
+        let timestamp = self.s.tick();
         match self.s.counters.iter_mut().find(|entry| entry.0 == index && entry.1 == kind) {
-            Some(entry) => entry.2 = entry.2.saturating_add(amount),
-            None => self.s.counters.push((index, kind, amount)),
+            Some(entry) => (entry.2, entry.3) = (entry.2.saturating_add(amount), timestamp),
+            None => self.s.counters.push((index, kind, amount, timestamp)),
         }
         self.touch();
     }

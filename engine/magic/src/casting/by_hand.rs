@@ -141,8 +141,15 @@ impl<'a> Engine<'a> {
         }
         let mut state = self.s.clone();
         let mut payment = Payment::default();
-        let mut copy =
-            Engine { s: &mut state, pool: self.pool, options: self.options, payment: &mut payment, probing: true };
+        let mut before = Default::default();
+        let mut copy = Engine {
+            s: &mut state,
+            pool: self.pool,
+            options: self.options,
+            payment: &mut payment,
+            before: &mut before,
+            probing: true,
+        };
         copy.answer(action);
         copy.completes(budget)
     }

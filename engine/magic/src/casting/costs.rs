@@ -275,8 +275,13 @@ impl<'a> Engine<'a> {
     pub(super) fn choose_payment(&mut self, task: &mut Announce) -> Option<Flow> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
+        let mut enough = false;
         if let Some(answer) = self.s.answer.take() {
             let id = match answer {
+                Action::Done => {
+                    enough = true;
+                    ObjectId::NONE
+                }
                 Action::Object(index) => self.s.id(index),
                 Action::Card(card) => {
                     let place = self.s.hands[player].iter().position(|hidden| hidden.card == card);
@@ -284,9 +289,11 @@ impl<'a> Engine<'a> {
                 }
                 _ => unreachable!("not something to pay with: {answer:?}"),
             };
-            self.s.scratch.push(id);
-            task.payment.end += 1;
-            task.count += 1;
+            if !enough {
+                self.s.scratch.push(id);
+                task.payment.end += 1;
+                task.count += 1;
+            }
         }
         for part in all_parts(way, &task.item).skip(usize::from(task.cursor)) {
             let scope = self.announce_scope(task);
@@ -297,17 +304,39 @@ impl<'a> Engine<'a> {
                 }
                 part => self.eye().asked(&scope, part) - i32::from(task.count),
             };
-            if left > 0 {
-                let choices = self.to_pay_next(task, way, part);
+            let more =
+                if left <= 0 && task.count > 0 && !enough { self.more_power(task, way, part) } else { SmallVec::new() };
+            enough = false;
+            if left > 0 || !more.is_empty() {
+                let choices = if left > 0 { self.to_pay_next(task, way, part) } else { more };
                 self.s.choices.clear();
                 self.s.choices.extend(choices);
-                return Some(self.ask_announce(*task, DecisionKind::CostChoice, left as u16));
+                return Some(self.ask_announce(*task, DecisionKind::CostChoice, left.max(0) as u16));
             }
             task.cursor += 1;
             task.count = 0;
         }
         task.stage = Stage::Mana;
         Some(Flow::Go)
+    }
+
+    /// Where a cost is nothing but creatures with total power of at least so much, and that is reached: to leave it at that, or
+    /// those that can be tapped all the same (CR 702.122a, 702.171a).
+    fn more_power(&self, task: &Announce, way: &Activatable, part: &CostPart) -> SmallVec<[Action; 16]> {
+        let mut more = SmallVec::new();
+        let CostPart::TapPower(_, filter) = part else { return more };
+        if way.cost.mana.is_some() || all_parts(way, &task.item).count() > 1 {
+            return more;
+        }
+        let scope = self.announce_scope(task);
+        let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
+        self.eye().each_to_tap_for_power(&scope, task.item.controller, filter, chosen, &mut |id, _| {
+            more.push(Action::Object(id.index));
+        });
+        if !more.is_empty() {
+            more.insert(0, Action::Done);
+        }
+        more
     }
 
     /// What a part of the cost can be paid with next.
@@ -366,7 +395,10 @@ impl<'a> Engine<'a> {
         let mut next = task.payment.start;
         let scope = self.announce_scope(task);
         for part in all_parts(way, &item) {
-            let chosen = Range { start: next, end: next + self.count_for(&scope, part, next, task.payment.end) };
+            // More may have been tapped for their power than were needed, if that is all of the cost.
+            let all = matches!(part, CostPart::TapPower(..)) && all_parts(way, &item).count() == 1;
+            let end = if all { task.payment.end } else { next + self.count_for(&scope, part, next, task.payment.end) };
+            let chosen = Range { start: next, end };
             next = chosen.end;
             let before: SmallVec<[ObjectId; 4]> =
                 self.s.scratch[chosen.start as usize..chosen.end as usize].iter().copied().collect();

@@ -38,6 +38,7 @@ impl Engine<'_> {
                     | Modification::SetBasePT(..)
                     | Modification::AddChosenType
                     | Modification::SetChosenType
+                    | Modification::ChangeText(_)
             )
         };
         let locked = entry.active.map(|active| {
@@ -59,7 +60,11 @@ impl Engine<'_> {
                 };
                 self.object(id.index).controller = player;
             }
-            Modification::TextLandType(..) | Modification::TextColor(..) => {}
+            Modification::ChangeText(_) => {
+                if let Some(words) = locked {
+                    self.change_text(id, words);
+                }
+            }
             Modification::AddTypes(types) => self.object(id.index).characteristics.types |= *types,
             Modification::SetTypes(types) => {
                 let lost = self.s.objects[id.index()].characteristics.types - *types;
@@ -74,13 +79,15 @@ impl Engine<'_> {
             Modification::RemoveSupertypes(types) => self.object(id.index).characteristics.supertypes -= *types,
             Modification::AddSubtypes(subtypes) => {
                 for subtype in subtypes {
-                    self.object(id.index).characteristics.subtypes.insert(*subtype);
+                    let subtype = self.eye().read_subtype(scope.text, *subtype);
+                    self.object(id.index).characteristics.subtypes.insert(subtype);
                 }
             }
             Modification::SetSubtypes(kind, subtypes) => {
                 self.object(id.index).characteristics.subtypes.remove_kind(*kind);
                 for subtype in subtypes {
-                    self.object(id.index).characteristics.subtypes.insert(*subtype);
+                    let subtype = self.eye().read_subtype(scope.text, *subtype);
+                    self.object(id.index).characteristics.subtypes.insert(subtype);
                 }
                 // CR 305.7: a land whose subtype is set to a basic land type loses the abilities of its text.
                 let land = matches!(kind, SubtypeKind::BasicLand | SubtypeKind::Land);
@@ -111,11 +118,20 @@ impl Engine<'_> {
                     self.lose_abilities(id);
                 }
             }
-            Modification::SetColors(colors) => self.object(id.index).characteristics.colors = *colors,
-            Modification::AddColors(colors) => self.object(id.index).characteristics.colors |= *colors,
-            Modification::AddKeywords(keywords) => self.object(id.index).characteristics.keywords |= *keywords,
+            Modification::SetColors(colors) => {
+                self.object(id.index).characteristics.colors = self.eye().read_colors(scope.text, *colors);
+            }
+            Modification::AddColors(colors) => {
+                let colors = self.eye().read_colors(scope.text, *colors);
+                self.object(id.index).characteristics.colors |= colors;
+            }
+            Modification::AddKeywords(keywords) => {
+                let keywords = self.eye().read_keywords(scope.text, *keywords);
+                self.object(id.index).characteristics.keywords |= keywords;
+            }
             Modification::RemoveKeywords(keywords) | Modification::CantHaveKeywords(keywords) => {
-                self.object(id.index).characteristics.keywords -= *keywords;
+                let keywords = self.eye().read_keywords(scope.text, *keywords);
+                self.object(id.index).characteristics.keywords -= keywords;
             }
             Modification::AddProtectionFromChosenColor => {
                 let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);

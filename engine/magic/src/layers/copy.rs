@@ -13,6 +13,9 @@ use crate::task::Scope;
 impl<'a> Engine<'a> {
     /// The copiable modifications of an effect; none if it is no copy effect.
     pub(super) fn copiable(&self, effect: &ActiveEffect) -> Option<&'a [Modification]> {
+        if effect.copy == CopyPart::Words {
+            return Some(&[]);
+        }
         match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
             Instr::Continuous(_, mods, _) if mods.iter().any(|change| matches!(change, Modification::CopyOf(_))) => {
                 Some(mods)
@@ -29,6 +32,14 @@ impl<'a> Engine<'a> {
             let effect = self.s.effects[place];
             let Some(mods) = self.copiable(&effect) else { continue };
             if self.s.get(effect.object).is_none() {
+                continue;
+            }
+            // CR 708.10: what it copies shows when it is turned face up.
+            if self.s.objects[effect.object.index()].is(Flags::FACE_DOWN) {
+                continue;
+            }
+            if effect.copy == CopyPart::Words {
+                self.change_token(&effect);
                 continue;
             }
             let resets = mods.iter().any(|change| matches!(change, Modification::CopyOf(_)));
@@ -102,7 +113,7 @@ impl<'a> Engine<'a> {
                 turn,
                 source: like.map_or(effect.source, |like| like.source),
                 controller: like.map_or(effect.controller, |like| like.controller),
-                copy: CopyPart::Exceptions,
+                copy: if effect.copy == CopyPart::Words { CopyPart::Words } else { CopyPart::Exceptions },
                 ..effect
             });
         }

@@ -40,7 +40,7 @@ pub(super) fn writes(change: &Modification) -> Facts {
     match change {
         Modification::CopyOf(_) => Facts::all(),
         Modification::Control(_) => Facts::CONTROLLER,
-        Modification::TextLandType(..) | Modification::TextColor(..) => Facts::TEXT | Facts::SUBTYPES | Facts::KEYWORDS,
+        Modification::ChangeText(_) => Facts::TEXT | Facts::SUBTYPES | Facts::KEYWORDS,
         Modification::AddTypes(_) => Facts::TYPES,
         Modification::SetTypes(_) | Modification::RemoveTypes(_) => Facts::TYPES | Facts::SUBTYPES,
         Modification::AddSupertypes(_) | Modification::RemoveSupertypes(_) => Facts::SUPERTYPES,

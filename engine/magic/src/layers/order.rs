@@ -19,8 +19,6 @@ pub(super) struct Observation {
     set: SmallVec<[ObjectId; 8]>,
     /// What it does to them: its numbers, and the player that it names.
     does: SmallVec<[i32; 4]>,
-    /// The words in its text that effects change.
-    text: SmallVec<[(u16, u16); 2]>,
 }
 
 impl<'a> Engine<'a> {
@@ -126,7 +124,6 @@ impl<'a> Engine<'a> {
             exists: entry.begun || entry.layers != 0 && self.entry_exists(entry),
             set: SmallVec::new(),
             does: SmallVec::new(),
-            text: SmallVec::new(),
         };
         if !observation.exists {
             return observation;
@@ -266,6 +263,7 @@ impl<'a> Engine<'a> {
     /// Whose effect it is now, and of what.
     pub(super) fn entry_scope(&self, entry: &Entry<'a>) -> Scope {
         let controller = entry.controller.unwrap_or_else(|| self.s.objects[entry.source.index()].controller);
-        Scope::of(entry.source, controller)
+        let scope = Scope::of(entry.source, controller);
+        if entry.granted { Scope { text: ObjectId::NONE, ..scope } } else { scope }
     }
 }

@@ -89,7 +89,9 @@ impl Engine<'_> {
         let options = self.options;
         let mut state = saved.clone();
         let mut payment = crate::payment::Payment::default();
-        let mut other = Engine { s: &mut state, pool, options, payment: &mut payment, probing: false };
+        let mut kept = Default::default();
+        let mut other =
+            Engine { s: &mut state, pool, options, payment: &mut payment, before: &mut kept, probing: false };
         let mut copy = SmallVec::new();
         other.collect(&mut copy);
         copy.sort_by_key(|entry| entry.timestamp);
@@ -309,6 +311,7 @@ fn the_order_is_that_of_the_definition() {
             pool: Arc::clone(&setup.pool),
             options: setup.options,
             payment: crate::payment::Payment::default(),
+            before: Default::default(),
         };
         for placed in &arrangement.cards {
             let mut engine = position.engine();

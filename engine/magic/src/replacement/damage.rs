@@ -1,19 +1,19 @@
 //! What becomes of damage before it is dealt (CR 614–616): prevention, redirection, doubling.
 //!
 //! Where several effects would apply, the affected player or the controller of the affected permanent chooses one after the other
-//! (CR 616.1). The engine chooses for them what leaves the least damage, which nobody would do otherwise; each effect applies
-//! once to an event (CR 614.5).
+//! (CR 616.1); each applies once to an event (CR 614.5).
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use super::order::{Step, same_in_every_order};
 use crate::ability::{NumberChange, PlayerRule, Replacement, StaticEffect};
 use crate::card::AbilityId;
 use crate::effect::{Instr, Recipients};
 use crate::engine::Engine;
 use crate::filter::{CounterKind, Zone};
 use crate::keyword::EventKinds;
-use crate::state::{DamageShield, EventData, Object, ObjectId, Target};
+use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, Target};
 use crate::task::{Resolve, Scope, Task};
 
 /// An effect that could apply to damage.
@@ -29,7 +29,8 @@ enum Cause {
     Shield(usize),
 }
 
-/// What an effect would do to damage, and in which order it is best to let it.
+/// What an effect would do to damage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Effect {
     /// All of it is prevented; the script says what happens then.
     All,
@@ -37,6 +38,28 @@ enum Effect {
     Redirect(Target),
     /// The number becomes another one.
     Number(i32),
+}
+
+/// An effect that applies to damage.
+#[derive(Clone, Copy, Debug)]
+struct Applicable {
+    /// The least is what the affected player would choose first: what prevents everything at no price, then what sends the damage
+    /// elsewhere, then what reduces it, then the rest.
+    rank: u8,
+    cause: Cause,
+    effect: Effect,
+    /// What it does to the number, whatever that is by then, if it does nothing else.
+    step: Option<Step>,
+}
+
+impl Applicable {
+    /// Prevents everything and is not used up by it.
+    const AT_NO_PRICE: u8 = 0;
+
+    /// Whether there is more to it than less damage.
+    fn does_more(&self) -> bool {
+        matches!(self.effect, Effect::Redirect(_)) || self.rank == 1
+    }
 }
 
 impl Engine<'_> {
@@ -53,7 +76,7 @@ impl Engine<'_> {
         let mut used: SmallVec<[Cause; 4]> = SmallVec::new();
         let preventable = !self.s.unpreventable && !self.anyone_has(|rule| *rule == PlayerRule::DamageCantBePrevented);
         while amount > 0 {
-            let Some((cause, effect)) = self.best_effect(source, &dealer, target, amount, combat, preventable, &used)
+            let Some((cause, effect)) = self.next_effect(source, &dealer, target, amount, combat, preventable, &used)
             else {
                 break;
             };
@@ -149,11 +172,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The effect that the affected player lets apply next: what prevents everything, then what sends the damage elsewhere, then
-    /// what reduces it, then the rest.
+    /// The effect that the affected player lets apply next.
     #[expect(clippy::too_many_arguments)]
-    fn best_effect(
-        &self,
+    fn next_effect(
+        &mut self,
         source: ObjectId,
         dealer: &Object,
         target: Target,
@@ -162,18 +184,79 @@ impl Engine<'_> {
         preventable: bool,
         used: &[Cause],
     ) -> Option<(Cause, Effect)> {
-        let mut best: Option<(u8, Cause, Effect)> = None;
-        let mut consider = |rank: u8, cause: Cause, effect: Effect| {
-            if !used.contains(&cause) && best.as_ref().is_none_or(|other| rank < other.0) {
-                best = Some((rank, cause, effect));
+        let mut all: SmallVec<[Applicable; 4]> = SmallVec::new();
+        self.each_effect(source, dealer, target, amount, combat, preventable, &mut |applicable| {
+            if !used.contains(&applicable.cause) {
+                all.push(applicable);
             }
+        });
+        all.sort_by_key(|applicable| applicable.rank);
+        let first = *all.first()?;
+        let nothing_left = first.rank == Applicable::AT_NO_PRICE && !all.iter().any(Applicable::does_more);
+        if all.len() == 1 || nothing_left {
+            return Some((first.cause, first.effect));
+        }
+        let steps: Option<SmallVec<[Step; 4]>> = all.iter().map(|applicable| applicable.step).collect();
+        if steps.is_some_and(|steps| same_in_every_order(&steps, amount)) {
+            return Some((first.cause, first.effect));
+        }
+        // Of effects that do the same one is offered.
+        let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
+        let mut offered: SmallVec<[Applicable; 4]> = SmallVec::new();
+        for applicable in &all {
+            let (source, ability) = match applicable.cause {
+                Cause::Protection => (source, None),
+                Cause::ShieldCounter => match target {
+                    Target::Object(id) => (id, None),
+                    Target::Player(_) => (ObjectId::NONE, None),
+                },
+                Cause::Static(source, _, ability) => (source, Some(ability)),
+                Cause::Shield(place) => (self.s.shields[place].source, Some(self.s.shields[place].ability)),
+            };
+            let same = |other: &Applicable| match (other.cause, applicable.cause) {
+                (Cause::Static(_, _, one), Cause::Static(_, _, two)) => {
+                    one == two && !applicable.does_more() && other.effect == applicable.effect
+                }
+                (Cause::Shield(one), Cause::Shield(two)) => {
+                    let (one, two) = (&self.s.shields[one], &self.s.shields[two]);
+                    (one.source, one.ability, one.instr) == (two.source, two.ability, two.instr)
+                }
+                _ => false,
+            };
+            if !offered.iter().any(same) {
+                options.push(Ordered { source, ability, moves: None });
+                offered.push(*applicable);
+            }
+        }
+        let player = match target {
+            Target::Player(player) => player,
+            Target::Object(id) => self.s.objects[id.index()].controller,
+        };
+        let chosen = offered[self.choose_order(player, &options)];
+        Some((chosen.cause, chosen.effect))
+    }
+
+    /// Calls `f` with each effect that could apply to damage.
+    #[expect(clippy::too_many_arguments)]
+    fn each_effect(
+        &self,
+        source: ObjectId,
+        dealer: &Object,
+        target: Target,
+        amount: i32,
+        combat: bool,
+        preventable: bool,
+        f: &mut dyn FnMut(Applicable),
+    ) {
+        let mut consider = |rank: u8, cause: Cause, effect: Effect, step: Option<Step>| {
+            f(Applicable { rank, cause, effect, step });
         };
         if preventable && let Target::Object(id) = target {
             if self.eye().protected_from(id, source, dealer, false) {
-                consider(0, Cause::Protection, Effect::All);
+                consider(0, Cause::Protection, Effect::All, Some(Step::Zero));
             }
             if self.s.counters_on(id.index, CounterKind::SHIELD) > 0 {
-                consider(2, Cause::ShieldCounter, Effect::All);
+                consider(2, Cause::ShieldCounter, Effect::All, None);
             }
         }
         if self.s.rules_used {
@@ -192,15 +275,16 @@ impl Engine<'_> {
                         {
                             return;
                         }
-                        let number = self.eye().changed(scope, change, amount);
-                        match change {
-                            NumberChange::Zero => consider(0, cause, Effect::All),
-                            NumberChange::Minus(_) => consider(5, cause, Effect::Number(number)),
-                            NumberChange::AtMost(_) => consider(9, cause, Effect::Number(number)),
-                            NumberChange::Half(_) => consider(8, cause, Effect::Number(number)),
-                            NumberChange::Times(_) => consider(6, cause, Effect::Number(number)),
-                            NumberChange::Plus(_) => consider(7, cause, Effect::Number(number)),
-                        }
+                        let step = self.eye().step(scope, change);
+                        let rank = match change {
+                            NumberChange::Zero => return consider(0, cause, Effect::All, Some(step)),
+                            NumberChange::Minus(_) => 5,
+                            NumberChange::Times(_) => 6,
+                            NumberChange::Plus(_) => 7,
+                            NumberChange::Half(_) => 8,
+                            NumberChange::AtMost(_) => 9,
+                        };
+                        consider(rank, cause, Effect::Number(step.apply(amount)), Some(step));
                     }
                     Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. }
                         if preventable
@@ -210,7 +294,7 @@ impl Engine<'_> {
                                 (source, dealer, target, combat),
                             ) =>
                     {
-                        consider(1, cause, Effect::All);
+                        consider(1, cause, Effect::All, None);
                     }
                     Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
                         if self.damage_fits(
@@ -220,7 +304,7 @@ impl Engine<'_> {
                         ) && let Some(to) = self.redirected_to(scope, to)
                             && to != target
                         {
-                            consider(4, cause, Effect::Redirect(to));
+                            consider(4, cause, Effect::Redirect(to), None);
                         }
                     }
                     _ => {}
@@ -240,19 +324,18 @@ impl Engine<'_> {
                         Target::Player(_) => true,
                     };
                     if there && to != target {
-                        consider(4, cause, Effect::Redirect(to));
+                        consider(4, cause, Effect::Redirect(to), None);
                     }
                 }
                 None if !preventable => {}
-                None if shield.amount == u16::MAX && !shield.once => consider(0, cause, Effect::All),
-                None if shield.once => consider(3, cause, Effect::All),
+                None if shield.amount == u16::MAX && !shield.once => consider(0, cause, Effect::All, Some(Step::Zero)),
+                None if shield.once => consider(3, cause, Effect::All, None),
                 None => {
-                    let number = (amount - i32::from(shield.amount)).max(0);
-                    consider(5, cause, Effect::Number(number));
+                    let step = Step::Minus(i32::from(shield.amount));
+                    consider(5, cause, Effect::Number(step.apply(amount)), Some(step));
                 }
             }
         }
-        best.map(|(_, cause, effect)| (cause, effect))
     }
 
     /// Whether damage is of the kind that an effect names.

@@ -208,7 +208,7 @@ impl<'s> Play<'s> {
             }
             Answer::Bool(yes) => action == if *yes { Action::Yes } else { Action::No },
             Answer::Number(number) => match action {
-                Action::Number(other) => kind != DecisionKind::OrderTriggers && i64::from(other) == *number,
+                Action::Number(other) => !orders(kind) && i64::from(other) == *number,
                 Action::Mode(mode) => i64::from(mode) + 1 == *number,
                 _ => false,
             },
@@ -235,7 +235,7 @@ impl<'s> Play<'s> {
             Action::Color(color) => {
                 Colors::TABLE.get(color as usize).map_or("colorless", |row| row.2).eq_ignore_ascii_case(text)
             }
-            Action::CreatureType(number) => Subtype(number).name().eq_ignore_ascii_case(text),
+            Action::Subtype(number) => Subtype(number).name().eq_ignore_ascii_case(text),
             Action::Yes => text.eq_ignore_ascii_case("yes"),
             Action::No => text.eq_ignore_ascii_case("no"),
             Action::Done => text.is_empty(),
@@ -250,6 +250,9 @@ impl<'s> Play<'s> {
             {
                 let name = self.position.describe(Action::Number(number));
                 text.to_lowercase().starts_with(&name.to_lowercase())
+            }
+            Action::Number(number) if self.position.decision().kind == DecisionKind::OrderReplacements => {
+                self.order_says(text, number)
             }
             Action::Number(number) if self.makes(number).is_some() => {
                 let wanted = Colors::named(&text.to_lowercase());
@@ -282,6 +285,16 @@ impl<'s> Play<'s> {
         same_name(text, source) || (!wanted.is_empty() && own_text.starts_with(&wanted))
     }
 
+    /// Whether a text means the effect that would apply first.
+    fn order_says(&self, text: &str, number: u16) -> bool {
+        let s = &self.position.state;
+        let Some(order) = s.ordered.get(usize::from(number)) else { return false };
+        let source = s.last_known(order.source).map_or("", |object| self.card_name(object.card));
+        let own_text = order.ability.map_or(String::new(), |id| plain(&self.position.pool.ability(id).text, source));
+        let wanted = plain(text, source);
+        same_name(text, source) || (!wanted.is_empty() && own_text.starts_with(&wanted))
+    }
+
     /// Chooses an answer to the decision and takes it out of its queue.
     pub(super) fn decide(&mut self) -> Action {
         let decision = self.position.decision();
@@ -300,7 +313,11 @@ impl<'s> Play<'s> {
             return Action::Done;
         }
         let default = self.default(&choices);
-        if choices.len() > 1 && !lenient(decision.kind) && self.unanswered.is_none() {
+        if choices.len() > 1
+            && !lenient(decision.kind)
+            && !self.goes_without_saying(default)
+            && self.unanswered.is_none()
+        {
             self.unanswered = Some(format!("{:?}: {}", decision.kind, self.position.describe(default)));
         }
         default
@@ -309,6 +326,18 @@ impl<'s> Play<'s> {
     /// Whether something has been chosen in the choice that is under way.
     fn has_picked(&self) -> bool {
         matches!(self.position.state.tasks.last(), Some(Task::Resolve(task)) if task.progress.objects.start < task.progress.objects.end)
+    }
+
+    /// Whether an answer that wasn't given is implied: nothing more is paid with than is needed, and what is paid with is named
+    /// next, so that it is paid.
+    fn goes_without_saying(&self, default: Action) -> bool {
+        let decision = self.position.decision();
+        let named = |answer: &Answer| matches!(answer, Answer::Text(_) | Answer::Other(_));
+        match decision.kind {
+            DecisionKind::CostChoice => default == Action::Done,
+            DecisionKind::MayPay => self.queues[decision.player.index()].choices.front().is_some_and(named),
+            _ => false,
+        }
     }
 
     /// The mana that the action's ability text says, of several kinds that the ability can make.
@@ -404,7 +433,7 @@ impl<'s> Play<'s> {
             DecisionKind::Target | DecisionKind::Search => {
                 &[|queues| &mut queues.targets, |queues| &mut queues.choices]
             }
-            DecisionKind::OrderTriggers => &[|queues| &mut queues.choices],
+            DecisionKind::OrderTriggers | DecisionKind::OrderReplacements => &[|queues| &mut queues.choices],
             _ => &[|queues| &mut queues.choices, |queues| &mut queues.targets],
         };
         for queue in order {
@@ -486,6 +515,7 @@ impl<'s> Play<'s> {
             DecisionKind::Mode => has(Action::Done).unwrap_or(first),
             DecisionKind::X => *choices.last().unwrap_or(&first),
             DecisionKind::Target => self.best_target(choices),
+            DecisionKind::CostChoice if choices.contains(&Action::Done) => Action::Done,
             DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::CostChoice => self.worst(choices),
             DecisionKind::Pick => self.best_pick(choices),
             DecisionKind::Search => self.best(choices, true),
@@ -605,11 +635,17 @@ impl<'s> Play<'s> {
     }
 }
 
+/// Whether it is asked what comes first.
+fn orders(kind: DecisionKind) -> bool {
+    matches!(kind, DecisionKind::OrderTriggers | DecisionKind::OrderReplacements)
+}
+
 /// Choices that the scenarios' source engine doesn't ask for, or asks in another way.
 fn lenient(kind: DecisionKind) -> bool {
     matches!(
         kind,
         DecisionKind::OrderTriggers
+            | DecisionKind::OrderReplacements
             | DecisionKind::OrderCards
             | DecisionKind::AssignDamage
             | DecisionKind::Attack

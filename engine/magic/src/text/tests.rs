@@ -368,3 +368,16 @@ fn no_text_of_the_pool_can_be_read_in_two_ways() {
         .collect();
     assert!(ambiguous.is_empty(), "{} ambiguous:\n{}", ambiguous.len(), ambiguous.join("\n"));
 }
+
+/// CR 709.4b, 201.2a: a split card has both names, each half on the stack its own.
+#[test]
+fn names_of_split_cards() {
+    let file = "name Ember // Frost\nlayout split\nface Ember\ncost {R}\ntype Instant\ntext You gain 1 life.\nface Frost\ncost {U}\ntype Instant\ntext You gain 2 life.";
+    let base = base_of(file);
+    let mut pool = Pool::new();
+    let split = base.compile("Ember // Frost", &mut pool).expect("it compiles");
+    let halves = pool.card(split).faces.clone();
+    assert_eq!(pool.names(split).collect::<Vec<_>>(), ["Ember", "Frost"]);
+    assert_eq!(pool.names(halves[1]).collect::<Vec<_>>(), ["Frost"]);
+    assert!(pool.same_name(split, halves[0]) && !pool.same_name(halves[0], halves[1]));
+}

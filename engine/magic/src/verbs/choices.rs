@@ -257,22 +257,14 @@ impl Engine<'_> {
     pub(super) fn choose_creature_type(&mut self, task: &mut Resolve, players: &Players) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
-        if let Some(Action::CreatureType(subtype)) = self.s.answer.take() {
+        if let Some(Action::Subtype(subtype)) = self.s.answer.take() {
             self.object(scope.source.index).chosen = subtype;
             self.touch();
             return After::Next;
         }
-        let mut types: smallvec::SmallVec<[u16; 32]> = smallvec::SmallVec::new();
-        for (_, card) in self.pool.cards() {
-            for subtype in card.subtypes().iter() {
-                if subtype.kind() == crate::types::SubtypeKind::Creature && !types.contains(&subtype.0) {
-                    types.push(subtype.0);
-                }
-            }
-        }
-        types.sort_unstable();
+        let types = self.creature_types();
         self.s.choices.clear();
-        self.s.choices.extend(types.into_iter().map(Action::CreatureType));
+        self.s.choices.extend(types.into_iter().map(|subtype| Action::Subtype(subtype.0)));
         if self.s.choices.is_empty() {
             return After::Next;
         }
@@ -311,14 +303,14 @@ impl Engine<'_> {
     pub(super) fn choose_land_type(&mut self, task: &mut Resolve, players: &Players) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
-        if let Some(Action::CreatureType(subtype)) = self.s.answer.take() {
+        if let Some(Action::Subtype(subtype)) = self.s.answer.take() {
             self.object(scope.source.index).chosen = subtype;
             self.touch();
             return After::Next;
         }
         let basic = crate::types::Subtype::all().filter(|sub| sub.kind() == crate::types::SubtypeKind::BasicLand);
         self.s.choices.clear();
-        self.s.choices.extend(basic.map(|subtype| Action::CreatureType(subtype.0)));
+        self.s.choices.extend(basic.map(|subtype| Action::Subtype(subtype.0)));
         After::Ask(player, DecisionKind::CreatureType, scope.source, 0)
     }
 

@@ -75,7 +75,7 @@ impl Engine<'_> {
     }
 
     /// An effect of the instruction at work, its numbers locked in.
-    pub(super) fn effect(&mut self, task: &Resolve, object: ObjectId, duration: Duration) -> ActiveEffect {
+    pub(crate) fn effect(&mut self, task: &Resolve, object: ObjectId, duration: Duration) -> ActiveEffect {
         ActiveEffect {
             ability: task.item.ability,
             part: task.item.modes.parts[task.scope.mode as usize],
@@ -121,6 +121,11 @@ impl Engine<'_> {
                 Modification::AddChosenType | Modification::SetChosenType => {
                     let chosen = i32::from(self.chosen_for(scope.source));
                     self.lock(&mut effect, &mut next, [chosen, 0]);
+                }
+                Modification::ChangeText(register) => {
+                    let register = usize::from(*register);
+                    let words = [scope.numbers[register], scope.numbers[register + 1]];
+                    self.lock(&mut effect, &mut next, words);
                 }
                 Modification::Control(players) => {
                     if let Some(player) = self.who(&scope, players).first(scope.you) {
@@ -227,6 +232,7 @@ impl Engine<'_> {
             let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
             for _ in 0..count {
                 let id = self.create_token(&scope, player, *token, *tapped, *attacking);
+                self.word_token(task, id);
                 if let Some(pt) = pt {
                     let mut effect = self.effect(task, id, Duration::Indefinite);
                     self.lock(&mut effect, &mut 0, pt);
@@ -315,9 +321,11 @@ impl Engine<'_> {
     /// Copies spells and abilities on the stack (CR 707.10).
     pub(super) fn copy_spells(&mut self, scope: &Scope, objects: &Objects, players: &Players, choose: bool) {
         let Some(player) = self.who(scope, players).first(scope.you) else { return };
-        for id in self.list(scope, objects) {
-            let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { continue };
-            let mut object = self.s.objects[id.index()];
+        // A spell that has left the stack is copied as it last was there (CR 707.10, 608.2h).
+        for id in self.known(scope, objects) {
+            let mut items = self.s.stack.iter().chain(&self.s.left_stack);
+            let Some(item) = items.find(|item| item.object == id).copied() else { continue };
+            let Some(mut object) = self.s.last_known(id).copied() else { continue };
             object.flags |= Flags::COPY;
             object.controller = player;
             object.owner = player;

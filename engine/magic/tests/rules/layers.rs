@@ -335,3 +335,19 @@ fn keyword_counters() {
     play.go_to(3, gauntlet_magic::filter::Step::Upkeep);
     assert_eq!(keywords(&play, "Bear Cub"), Keywords::FLYING);
 }
+
+/// CR 613.7c: a keyword counter has the timestamp of when it was put there: what is lost after that is lost.
+#[test]
+fn keyword_counters_have_timestamps() {
+    for (first, second, flies) in [("Flying Counter", "Silence", false), ("Silence", "Flying Counter", true)] {
+        let mut play = table()
+            .battlefield(A, &["Bear Cub"])
+            .lands(A, 2, "Field")
+            .hand(A, &["Flying Counter", "Silence"])
+            .start("Field");
+        play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+        play.act(&format!("cast {first}")).resolve();
+        play.act(&format!("cast {second}")).resolve();
+        assert_eq!(keywords(&play, "Bear Cub").contains(Keywords::FLYING), flies, "{first}, {second}");
+    }
+}

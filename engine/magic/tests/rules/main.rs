@@ -3,13 +3,16 @@
 
 mod beyond;
 mod by_hand;
+mod chosen;
 mod common;
 mod faces;
 mod fuzzed;
 mod game;
 mod keywords;
+mod lasting;
 mod layers;
 mod mana;
 mod replacement;
 mod table;
 mod turns;
+mod words;

@@ -1,6 +1,7 @@
 //! Replacement and prevention effects (CR 614–616), on made-up cards.
 
-use crate::common::{A, B, Table};
+use crate::common::{A, B, Play, Table};
+use gauntlet_magic::decision::DecisionKind;
 use gauntlet_magic::filter::{CounterKind, Step};
 
 const CARDS: &str = "\
@@ -28,6 +29,52 @@ name Furnace
 cost {1}
 type Enchantment
 text If a source you control would deal damage to a permanent or player, it deals double that damage to that permanent or player instead.
+
+name Rest
+cost {1}
+type Enchantment
+text If a card or token would be put into a graveyard from anywhere, exile it instead.
+
+name Recycle
+cost {1}
+type Creature Bear
+pt 2/2
+text If ~ would be put into a graveyard from anywhere, shuffle it into its owner's library instead.
+
+name Sparing
+cost {1}
+type Enchantment
+text If a source would deal damage to you, prevent 1 of that damage.
+
+name Chorus
+cost {1}
+type Enchantment
+text If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.
+
+name Muster
+cost {R}
+type Sorcery
+text Create a 1/1 white Soldier creature token.
+
+name Sweep
+cost {R}
+type Sorcery
+text ~ deals 3 damage to each creature.
+
+name Lifeblood
+cost {1}
+type Enchantment
+text If you would gain life, you gain twice that much life instead.
+
+name Lifespring
+cost {1}
+type Enchantment
+text If you would gain life, you gain that much life plus 1 instead.
+
+name Font
+cost {1}
+type Enchantment
+text At the beginning of your upkeep, you gain 2 life.
 
 name Salve
 cost {1}
@@ -133,7 +180,7 @@ fn table() -> Table {
     Table::new(CARDS).battlefield(A, &["Idler"]).battlefield(B, &["Idler"])
 }
 
-/// CR 616.1: the affected player lets the prevention apply first, then the doubling: (3 − 2) × 2.
+/// CR 616.1e: the affected player lets the prevention apply first, then the doubling: (3 − 2) × 2; or the other way: 3 × 2 − 2.
 #[test]
 fn prevention_before_doubling() {
     let mut play = table()
@@ -145,6 +192,10 @@ fn prevention_before_doubling() {
         .start("Field");
     play.go_to(1, Step::PrecombatMain);
     play.act("cast Jolt").act("Player B").act("pass").act("cast Salve").act("Player B").resolve();
+    assert_eq!((play.kind(), play.player()), (DecisionKind::OrderReplacements, Some(B)));
+    // Nothing of the event has happened.
+    assert_eq!(play.life(B), 20);
+    play.act("Salve");
     assert_eq!(play.life(B), 18);
 }
 
@@ -207,7 +258,7 @@ fn preventing_and_doing_something_else() {
     assert_eq!(play.counters("Ghost", CounterKind::PLUS_ONE), 1);
 }
 
-/// CR 616.1: the controller adds first and doubles then.
+/// CR 616.1: the controller of the permanent chooses: adding first and doubling then, or not.
 #[test]
 fn adding_before_doubling_counters() {
     for order in [["Scales", "Season"], ["Season", "Scales"]] {
@@ -219,7 +270,11 @@ fn adding_before_doubling_counters() {
             .start("Field");
         play.go_to(1, Step::PrecombatMain);
         play.act("cast Grow").resolve();
+        let mut other = Play { position: play.position.clone() };
+        play.act("Scales");
         assert_eq!(play.counters("Ogre", CounterKind::PLUS_ONE), 4);
+        other.act("Season");
+        assert_eq!(other.counters("Ogre", CounterKind::PLUS_ONE), 3);
     }
 }
 
@@ -307,4 +362,90 @@ fn other_triggers_on_tapping_for_mana() {
     play.go_to(1, Step::PrecombatMain);
     play.act("cast Ogre").resolve();
     assert_eq!((play.count("Ogre"), play.life(A)), (1, 16));
+}
+
+/// CR 616.1: the same question in combat, once for each event, and the position is as it was before until all are answered.
+#[test]
+fn orders_in_combat() {
+    let mut play = table()
+        .lands(B, 1, "Field")
+        .battlefield(A, &["Furnace", "Ogre", "Bear Cub"])
+        .hand(B, &["Salve"])
+        .start("Field");
+    play.go_to(1, Step::DeclareAttackers);
+    play.act("Ogre attacks").act("Bear Cub attacks").act("pass").act("cast Salve").act("Player B").resolve();
+    while play.kind() != DecisionKind::OrderReplacements {
+        let action = play.legal()[0].0;
+        play.position_apply(action);
+    }
+    // The Ogre's damage: doubled first, so that the shield is used up by it.
+    assert_eq!((play.player(), play.life(B)), (Some(B), 20));
+    play.act("Furnace");
+    assert_eq!(play.life(B), 20 - (8 - 2) - 4);
+}
+
+/// CR 616.1: effects that come to the same ask nothing.
+#[test]
+fn no_question_where_the_order_is_one() {
+    let mut play =
+        table().lands(A, 1, "Peak").battlefield(A, &["Furnace", "Furnace"]).hand(A, &["Jolt"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Jolt").act("Player B").resolve();
+    assert_eq!((play.kind(), play.life(B)), (DecisionKind::Priority, 8));
+    // Two of the same and one other: one of the two is offered.
+    let mut play = table()
+        .lands(A, 1, "Peak")
+        .battlefield(A, &["Furnace", "Furnace"])
+        .battlefield(B, &["Sparing"])
+        .hand(A, &["Jolt"])
+        .start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Jolt").act("Player B").resolve();
+    assert_eq!(play.legal().len(), 2, "{:?}", play.legal());
+    // ((3 × 2) − 1) × 2
+    play.act("Furnace").act("Sparing");
+    assert_eq!(play.life(B), 10);
+    let mut play =
+        table().lands(A, 1, "Peak").battlefield(A, &["Chorus", "Chorus"]).hand(A, &["Muster"]).start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Muster").resolve();
+    assert_eq!((play.kind(), play.count("Soldier Token")), (DecisionKind::Priority, 4));
+}
+
+/// CR 616.1: where a card goes, its controller or owner chooses; each card by itself, all of them before any moves.
+#[test]
+fn where_a_card_goes() {
+    let mut play = table()
+        .lands(A, 1, "Peak")
+        .battlefield(A, &["Rest"])
+        .battlefield(B, &["Recycle", "Recycle", "Bear Cub"])
+        .hand(A, &["Sweep"])
+        .start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Sweep").resolve();
+    assert_eq!((play.kind(), play.player()), (DecisionKind::OrderReplacements, Some(B)));
+    assert_eq!(play.count("Recycle"), 2);
+    play.act("Recycle");
+    assert_eq!((play.kind(), play.count("Recycle")), (DecisionKind::OrderReplacements, 2));
+    play.act("Rest");
+    assert_eq!((play.count("Recycle"), play.graveyard(B).len()), (0, 0));
+    // One was shuffled away, the other and the Bear Cub are in exile.
+    let exiled = play.position.state().lengths().into_iter().find(|list| list.0 == "exile");
+    assert_eq!(exiled, Some(("exile", 3)));
+}
+
+/// CR 616.1: life gained, by the player who gains it; in the upkeep, with a triggered ability.
+#[test]
+fn life_gained() {
+    let mut play = table().battlefield(A, &["Lifeblood", "Lifespring", "Font"]).start("Field");
+    play.go_to(3, Step::Upkeep);
+    while play.kind() != DecisionKind::OrderReplacements {
+        play.act("pass");
+    }
+    assert_eq!(play.player(), Some(A));
+    let before = play.life(A);
+    let mut other = Play { position: play.position.clone() };
+    play.act("Lifespring");
+    other.act("Lifeblood");
+    assert_eq!((play.life(A) - before, other.life(A) - before), (6, 5));
 }

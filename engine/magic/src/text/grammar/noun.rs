@@ -67,6 +67,7 @@ syntax! {
         Kinded { terms: Series<Term>, kind: Kind } = [[terms singular] kind];
         Bare { adjs: Vec<AdjItem>, kind: Kind } = [adjs kind];
         Stack { kind: StackKind } = [kind];
+        SpellOr { terms: Series<Term> } = ["spell or" terms];
     }
 
     /// What is compared in "with power 3 or less".

@@ -100,6 +100,19 @@ syntax! {
         Free = ["you may cast ~ without paying its mana cost"];
     }
 
+    /// What would be put into a graveyard.
+    enum Going {
+        Noun { noun: Noun } = ["a" [noun singular]];
+        CardOrToken = ["a card or token"];
+    }
+
+    /// Whose graveyard.
+    enum GraveyardOf {
+        Any = ["a graveyard"];
+        Your = ["your graveyard"];
+        Opponents = ["an opponent's graveyard"];
+    }
+
     /// What happens instead of leaving for somewhere.
     enum Elsewhere {
         Exile = ["exile it instead"];
@@ -216,9 +229,10 @@ syntax! {
         Skip { rule: SkipRule } = [rule "."];
         PlayWithTop = ["play with the top card of your library revealed."];
         MayNotUntap = ["you may choose not to untap ~ during your untap step."];
-        WouldGo { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would be put into a graveyard from anywhere," elsewhere "."];
+        WouldGo { elsewhere: Elsewhere } = ["if ~ would be put into a graveyard from anywhere," elsewhere "."];
+        CardGoes { what: Going, to: GraveyardOf, elsewhere: Elsewhere } =
+            ["if" what "would be put into" to "from anywhere," elsewhere "."];
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
-        CardsGoExile = ["if a card would be put into an opponent's graveyard from anywhere, exile it instead."];
         DamageDoubled { noun: Noun, change: DamageChange } = ["if a" [noun singular] "would deal damage to a permanent or player," change "."];
         DamageDoubledTo { noun: Noun, change: DamageChange } = ["if a" [noun singular] "would deal damage to an opponent or a permanent an opponent controls," change "."];
         PreventBy { np: Np } = ["prevent all damage that would be dealt by" [np singular] "."];
@@ -242,9 +256,18 @@ syntax! {
         PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
         LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];
         LifeGainTwice = ["if you would gain life, you gain twice that much life instead."];
+        EffectTokensTwice =
+            ["if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."];
         TokensTwice = ["if one or more tokens would be created under your control, twice that many of those tokens are created instead."];
         CountersTwice { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on it instead."];
         CountersPlus { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", that many plus one +1/+1 counters are put on it instead."];
+        CountersTwiceThat { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on that creature instead."];
+        CountersPlusThat { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", that many plus one +1/+1 counters are put on that creature instead."];
+        EffectCountersTwice { noun: Noun } =
+            ["if an effect would put one or more counters on a" [noun singular] ", it puts twice that many of those counters on that permanent instead."];
+        DrawFromNothing = ["if you would draw a card while your library has no cards in it, you win the game instead."];
+        PreventSomeTo { noun: Noun, what: Noun, n: Digits } =
+            ["if a" [noun singular] "would deal damage to a" [what singular] ", prevent" n "of that damage."];
         Attackers { cost: Cost } = ["creatures can't attack you unless their controller pays" cost "for each creature they control that's attacking you."];
         AttackersX { mana: Mana, x: WhereX } =
             ["creatures can't attack you unless their controller pays" mana "for each creature they control that's attacking you" x "."];

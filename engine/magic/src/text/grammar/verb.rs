@@ -200,6 +200,17 @@ syntax! {
         Yours = ["of your choice"];
     }
 
+    /// Which words are replaced by which (CR 612.2).
+    enum Rewording {
+        Color = ["one color word with another"];
+        Land = ["one basic land type with another"];
+        ColorOrLand = ["one color word with another or one basic land type with another"];
+        Creature = ["one creature type with another"];
+        CreatureWith { sub: super::words::Sub } = ["one creature type with" [sub singular]];
+        CreatureNot { sub: super::words::Sub } =
+            ["one creature type with another. The new creature type can't be" [sub singular]];
+    }
+
     /// Whose graveyard and library.
     enum TheirOrYour {
         Their = ["their graveyard into their library"];
@@ -304,6 +315,8 @@ syntax! {
         RevealTop { n: Count, zone: ZoneRef } = ["reveals|reveal the top" n ["card|cards" by n] "of" zone];
         Choose { what: Np } = ["chooses|choose" [what singular]];
         ChooseFromIt { noun: Noun, with: Option<super::noun::With> } = ["chooses|choose a" [noun singular] "from it" with];
+        ChangeText { what: Np, words: Rewording, dur: Option<Duration> } =
+            ["changes|change the text of" [what singular] "by replacing all instances of" words dur];
         ChooseColor = ["chooses|choose a color"];
         ChooseCreatureType = ["chooses|choose a creature type"];
         ChooseName { what: NameOf } = ["chooses|choose" what];

@@ -1,10 +1,10 @@
 //! Clauses → instructions: who does what, "may", each of several players in turn.
 
 use super::noun::{Described, Use};
-use super::{Context, Frame, Lowered, decline};
+use super::{Context, Frame, Item, Lowered, decline};
 use crate::daytime::Daytime;
-use crate::effect::{Duration as Span, Instr};
-use crate::filter::{Objects, Players};
+use crate::effect::{Destination, Duration as Span, Instr, Register};
+use crate::filter::{Objects, Players, Test, Zone};
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
@@ -120,8 +120,13 @@ impl Context<'_> {
         let label = frame.label();
         frame.emit(Instr::ForEachPlayer(who.clone(), label));
         frame.players.push(Players::Current);
+        let begin = frame.items.len();
         lower(self, frame)?;
+        let together = put_onto_battlefield(frame, begin)?;
         frame.mark(label);
+        if let Some((all, destination)) = together {
+            frame.emit(Instr::Move(Objects::Register(all), destination, None));
+        }
         frame.players.truncate(players);
         frame.mentions.truncate(mentions);
         // Each player has done it or not: later words can't mean one of them.
@@ -222,4 +227,28 @@ pub(super) fn no_alternatives<T>(chain: &Chain<T>) -> Lowered<()> {
     } else {
         Ok(())
     }
+}
+
+/// What each player puts onto the battlefield from their own hand last of all is kept in a register instead: the choices are made
+/// in turn order, then all of it enters at the same time (CR 608.2e, 101.4). The register, and how it enters.
+fn put_onto_battlefield(frame: &mut Frame, begin: usize) -> Lowered<Option<(Register, Destination)>> {
+    let last = frame.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
+    let Some(last) = last.filter(|last| *last > begin) else { return Ok(None) };
+    let (Item::Instr(_, Instr::Pick(pick, into)), Item::Instr(_, Instr::Move(Objects::Register(from), to, None))) =
+        (&frame.items[last - 1], &frame.items[last])
+    else {
+        return Ok(None);
+    };
+    let own_hand = matches!(&pick.from, Objects::Each(Zone::Hand, filter)
+        if filter.tests.contains(&Test::OwnerIn(Box::new(Players::Current))));
+    if into != from || !own_hand || to.zone != Zone::Battlefield || to.controller != Some(Players::Current) {
+        return Ok(None);
+    }
+    // What is in a hand is its owner's.
+    let (picked, destination) = (*from, Destination { controller: None, ..to.clone() });
+    let all = frame.register()?;
+    if let Item::Instr(_, instr) = &mut frame.items[last] {
+        *instr = Instr::AddObjects(all, Objects::Register(picked));
+    }
+    Ok(Some((all, destination)))
 }

@@ -313,7 +313,7 @@ fn strip_adjective(np: &mut Np, adj: &Adj) -> bool {
 pub(super) fn strip_noun_adjective(noun: &mut Noun, adj: &Adj) -> bool {
     use crate::text::grammar::noun::{AdjItem, Term};
     let adjs = match &mut noun.head {
-        Head::Types { terms } | Head::Kinded { terms, .. } => match &mut terms.items[0] {
+        Head::Types { terms } | Head::Kinded { terms, .. } | Head::SpellOr { terms } => match &mut terms.items[0] {
             Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
         },
         Head::Bare { adjs, .. } => adjs,

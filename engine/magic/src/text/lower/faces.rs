@@ -257,7 +257,7 @@ impl Context<'_> {
             Instr::Continuous(
                 Objects::SourceNow,
                 vec![Modification::AddKeywords(Keywords::HASTE)],
-                Duration::Indefinite,
+                Duration::WhileYouControlIt,
             ),
         ];
         let play = self.add_trigger(text, last, Zone::Exile, None, code);

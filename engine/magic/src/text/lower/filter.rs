@@ -188,6 +188,13 @@ impl Context<'_> {
                 described.types = types;
                 described.zone = Some(Zone::Battlefield);
             }
+            Head::SpellOr { terms } => {
+                let (tests, types) = self.terms(frame, terms, true)?;
+                described.or_spell = Some(tests.len());
+                described.filter.tests = tests;
+                described.types = types;
+                described.zone = Some(Zone::Battlefield);
+            }
             Head::Kinded { terms, kind } => {
                 let (tests, types) = self.terms(frame, terms, *kind == Kind::Token)?;
                 described.filter.tests = tests;
@@ -258,6 +265,14 @@ impl Context<'_> {
 
     /// A noun with its qualifiers.
     pub(super) fn noun(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
+        match self.noun_or_spell(frame, noun)? {
+            described if described.or_spell.is_none() => Ok(described),
+            _ => decline("spells and permanents together are known as targets only"),
+        }
+    }
+
+    /// The same, where spells may be meant too.
+    pub(super) fn noun_or_spell(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
         // "All other permanents with the same name as that permanent": other than it.
         if let Some(Qual::SameName { with }) = noun
             .quals

@@ -43,6 +43,7 @@ mod piles;
 mod play;
 mod player;
 mod prevent;
+mod replacements;
 mod rider;
 mod rule;
 mod sections;

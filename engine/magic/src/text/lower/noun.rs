@@ -27,6 +27,8 @@ pub(super) struct Described {
     pub(super) random: bool,
     /// All from the zone of one player.
     pub(super) single: bool,
+    /// Or it is a spell: how many tests say what permanent it is.
+    pub(super) or_spell: Option<usize>,
     /// Of which cards, if it says "from among them".
     pub(super) among: Option<Objects>,
 }
@@ -324,7 +326,10 @@ impl Context<'_> {
     }
 
     fn quantified(&mut self, frame: &mut Frame, quant: &Quant, noun: &Noun) -> Lowered<Objects> {
-        let mut described = self.noun(frame, noun)?;
+        let mut described = match quant.targets() && !frame.overload {
+            true => self.noun_or_spell(frame, noun)?,
+            false => self.noun(frame, noun)?,
+        };
         if described.source {
             return unsupported("the source", noun);
         }
@@ -464,7 +469,12 @@ impl Context<'_> {
                 different_from = (0..frame.targets.len() as u8).collect();
             }
         }
-        let mut spec = TargetSpec::one(vec![(zone, filter)], None);
+        let spells = described.or_spell.map(|own| {
+            let tests = std::iter::once(Test::Spell).chain(filter.tests[own..].iter().cloned()).collect();
+            (Zone::Stack, Filter { tests })
+        });
+        let objects = std::iter::once((zone, filter)).chain(spells).collect();
+        let mut spec = TargetSpec::one(objects, None);
         spec.min = min;
         spec.max = max;
         spec.different_from = different_from;

@@ -2,15 +2,14 @@
 
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
-use crate::ability::{Affected, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
+use crate::ability::{Affected, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
 use crate::cost::{Cost, CostPart};
 use crate::daytime::Daytime;
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, Part, Pick, Script, SpendOnly};
+use crate::effect::{Duration, Instr, Modification, Part, Pick, Script, SpendOnly};
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
 use crate::keyword::Restrictions;
-use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps, Quant};
@@ -18,8 +17,7 @@ use crate::text::grammar::object::{LastingItem, LastingVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::{
-    AlsoStatement, Cause, DamageChange, Elsewhere, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words,
-    While, WhileTail,
+    AlsoStatement, Cause, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words, While, WhileTail,
 };
 use crate::text::syntax::print;
 
@@ -28,7 +26,7 @@ pub(super) fn simple(effect: StaticEffect) -> Vec<Static> {
     vec![Static { zone: Zone::Battlefield, condition: None, effect }]
 }
 
-fn replacement(replacement: Replacement) -> Vec<Static> {
+pub(super) fn replacement(replacement: Replacement) -> Vec<Static> {
     simple(StaticEffect::Replacement(replacement))
 }
 
@@ -291,178 +289,6 @@ impl Context<'_> {
             }
             Words::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
             Words::MayNotUntap => simple(StaticEffect::MayNotUntap),
-            Words::WouldGo { noun, elsewhere } | Words::WouldDie { noun, elsewhere } => {
-                let dies = matches!(words, Words::WouldDie { .. });
-                let what = match noun {
-                    Np::Itself => Filter::just(Test::Source),
-                    Np::Quant { quant: Quant::A, noun } if dies => {
-                        let described = self.noun(frame, noun)?;
-                        if described.zone != Some(Zone::Battlefield) {
-                            return unsupported("what dies:", noun);
-                        }
-                        described.filter
-                    }
-                    _ => return unsupported("what would be put there:", noun),
-                };
-                let from = dies.then_some(Zone::Battlefield);
-                let to = Zone::Graveyard;
-                let mut elsewhere = elsewhere_of(elsewhere);
-                elsewhere.linked = self.links_exile && elsewhere.zone == Zone::Exile;
-                let mut instead = replacement(Replacement::Moves { what, from, to, instead: elsewhere });
-                if !dies {
-                    // It works wherever the card is (CR 113.6); the graveyard stands for that.
-                    for ability in &mut instead {
-                        ability.zone = Zone::Battlefield;
-                    }
-                }
-                instead
-            }
-            Words::CardsGoExile => replacement(Replacement::Moves {
-                what: Filter::just(Test::Owner(PlayerFilter::Opponent)),
-                from: None,
-                to: Zone::Graveyard,
-                instead: Destination { linked: self.links_exile, ..Destination::to(Zone::Exile) },
-            }),
-            Words::DamageDoubled { noun, change } | Words::DamageDoubledTo { noun, change } => {
-                let described = self.noun(frame, noun)?;
-                let opponents = matches!(words, Words::DamageDoubledTo { .. });
-                let change = match change {
-                    DamageChange::Double | DamageChange::DoubleOld => NumberChange::Times(2),
-                    DamageChange::Triple => NumberChange::Times(3),
-                    DamageChange::Plus { n } | DamageChange::PlusTo { n } => NumberChange::Plus(Amount::Const(n.0)),
-                    DamageChange::DoubleTo { .. } => return unsupported("the change", change),
-                };
-                let (to_players, to_objects) = if opponents {
-                    (PlayerFilter::Opponent, Filter::just(Test::Controller(PlayerFilter::Opponent)))
-                } else {
-                    (PlayerFilter::Any, Filter::ANY)
-                };
-                replacement(Replacement::Damage {
-                    source: described.filter,
-                    to_players: Some(to_players),
-                    to_objects: Some(to_objects),
-                    combat: None,
-                    change,
-                })
-            }
-            Words::PreventTo { np } | Words::PreventCombatTo { np } => {
-                let combat = matches!(words, Words::PreventCombatTo { .. }).then_some(true);
-                let (to_players, to_objects) = match np {
-                    Np::Itself => (None, Some(Filter::just(Test::Source))),
-                    Np::Enchanted { .. } | Np::Equipped { .. } => (None, Some(Filter::just(Test::Host))),
-                    np => (None, Some(self.set_filter(frame, np)?)),
-                };
-                let change = NumberChange::Zero;
-                replacement(Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change })
-            }
-            Words::PreventBy { np } => {
-                let source = self.one_filter(frame, np)?;
-                replacement(Replacement::Damage {
-                    source,
-                    to_players: Some(PlayerFilter::Any),
-                    to_objects: Some(Filter::ANY),
-                    combat: None,
-                    change: NumberChange::Zero,
-                })
-            }
-            Words::PreventOwn => replacement(Replacement::Damage {
-                source: Filter::ANY,
-                to_players: None,
-                to_objects: Some(Filter::just(Test::Source)),
-                combat: None,
-                change: NumberChange::Zero,
-            }),
-            Words::PreventAndRemove { kind } => {
-                let kind = self.counter(kind)?;
-                prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
-            }
-            Words::PreventAndRemoveOne { has, kind } | Words::PreventAndRemoveSelf { has, kind } => {
-                let (has, kind) = (self.counter(has)?, self.counter(kind)?);
-                let remove = Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Const(1)));
-                let mut all = prevent_and(print(words), remove);
-                for ability in &mut all {
-                    let has = Filter::just(Test::HasCounter(Some(has)));
-                    ability.condition = Some(Condition::ObjectIs(Objects::Source, has));
-                }
-                all
-            }
-            Words::PreventSome { noun, n } => {
-                let described = self.noun(frame, noun)?;
-                if !described.source {
-                    return unsupported("the source", noun);
-                }
-                replacement(Replacement::Damage {
-                    source: described.filter,
-                    to_players: Some(PlayerFilter::You),
-                    to_objects: None,
-                    combat: None,
-                    change: NumberChange::Minus(Amount::Const(n.0)),
-                })
-            }
-            Words::ManaTwice { noun } | Words::ManaThrice { noun } => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what is tapped:", noun);
-                }
-                let what = described.filter.and(Test::Controller(PlayerFilter::You));
-                let times = if matches!(words, Words::ManaTwice { .. }) { 2 } else { 3 };
-                replacement(Replacement::Mana { what, color: None, times })
-            }
-            Words::ManaInstead { noun, mana } => {
-                let described = self.noun(frame, noun)?;
-                let color = match mana.0.symbols.as_slice() {
-                    [ManaSymbol::Colorless] => crate::types::Colors::empty(),
-                    [symbol] if symbol.colors().bits().count_ones() == 1 => symbol.colors(),
-                    _ => return unsupported("the mana", mana),
-                };
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what is tapped:", noun);
-                }
-                replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1 })
-            }
-            Words::Unpreventable => simple(StaticEffect::Player(PlayerFilter::Any, Rule::DamageCantBePrevented)),
-            Words::RedirectToSelf => replacement(Replacement::Redirect {
-                source: Filter::ANY,
-                to_players: Some(PlayerFilter::You),
-                to_objects: None,
-                combat: None,
-                to: crate::effect::Recipients::Objects(Objects::Source),
-            }),
-            Words::PreventCombatBy { np } => {
-                let source = self.one_filter(frame, np)?;
-                replacement(prevented_from(source))
-            }
-            Words::PreventToAndBy { np } => {
-                let what = self.one_filter(frame, np)?;
-                let mut both = replacement(prevented_from(what.clone()));
-                both.extend(replacement(Replacement::Damage {
-                    source: Filter::ANY,
-                    to_players: None,
-                    to_objects: Some(what),
-                    combat: Some(true),
-                    change: NumberChange::Zero,
-                }));
-                both
-            }
-            Words::LifeGainPlus { n } => replacement(Replacement::LifeGain {
-                player: PlayerFilter::You,
-                change: NumberChange::Plus(Amount::Const(n.0)),
-            }),
-            Words::LifeGainTwice => {
-                replacement(Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) })
-            }
-            Words::TokensTwice => {
-                replacement(Replacement::Tokens { player: PlayerFilter::You, change: NumberChange::Times(2) })
-            }
-            Words::CountersTwice { noun } | Words::CountersPlus { noun } => {
-                let described = self.noun(frame, noun)?;
-                let change = match words {
-                    Words::CountersTwice { .. } => NumberChange::Times(2),
-                    _ => NumberChange::Plus(Amount::Const(1)),
-                };
-                let kind = Some(CounterKind::PLUS_ONE);
-                replacement(Replacement::Counters { what: described.filter, kind, change })
-            }
             Words::Attackers { cost } | Words::AttackersAll { cost } | Words::AttackersTheirs { cost } => {
                 let planeswalkers = matches!(words, Words::AttackersAll { .. });
                 let cost = self.cost(frame, cost)?;
@@ -481,6 +307,7 @@ impl Context<'_> {
                 blockers: Filter::just(Test::Power(Comparison::Less, Amount::Power(Objects::Source))),
                 except: false,
             }),
+            words => self.replacing(frame, words)?,
         })
     }
 
@@ -554,14 +381,14 @@ impl Context<'_> {
     }
 
     /// A phrase of which every object that fits is meant.
-    fn set_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+    pub(super) fn set_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
         match self.affected_one(frame, np)? {
             Affected::Each(filter) => Ok(filter),
             _ => unsupported("the description", np),
         }
     }
 
-    fn one_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+    pub(super) fn one_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
         Ok(match self.affected_one(frame, np)? {
             Affected::Source => Filter::just(Test::Source),
             Affected::Host => Filter::just(Test::Host),
@@ -735,40 +562,6 @@ fn as_enters(text: String, code: Vec<Instr>) -> Vec<Static> {
     replacement(Replacement::AsEnters(Script { parts: vec![part], modes: None }))
 }
 
-/// Damage to the source is prevented, and something else is done instead.
-fn prevent_and(text: String, instr: Instr) -> Vec<Static> {
-    let part = Part { text, targets: Vec::new(), code: vec![instr] };
-    replacement(Replacement::PreventAnd {
-        source: Filter::ANY,
-        to_players: None,
-        to_objects: Some(Filter::just(Test::Source)),
-        combat: None,
-        then: Script { parts: vec![part], modes: None },
-    })
-}
-
 fn restrict(affected: Affected, restrictions: Restrictions) -> Vec<Static> {
     simple(StaticEffect::Continuous(affected, vec![Modification::Restrict(restrictions)]))
-}
-
-/// Combat damage dealt by these is prevented.
-fn prevented_from(source: Filter) -> Replacement {
-    Replacement::Damage {
-        source,
-        to_players: Some(PlayerFilter::Any),
-        to_objects: Some(Filter::ANY),
-        combat: Some(true),
-        change: NumberChange::Zero,
-    }
-}
-
-fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
-    match elsewhere {
-        Elsewhere::Exile => Destination::to(Zone::Exile),
-        Elsewhere::Hand => Destination::to(Zone::Hand),
-        Elsewhere::Top => Destination::to(Zone::Library),
-        Elsewhere::ShuffleIntoLibrary | Elsewhere::ShuffleItIntoLibrary => {
-            Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) }
-        }
-    }
 }

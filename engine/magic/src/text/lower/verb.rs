@@ -4,13 +4,13 @@ use super::filter::unsupported;
 use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification};
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, WordKind};
 use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
-use crate::text::grammar::verb::{CopyNp, ManaAdded, PlayerVerb};
+use crate::text::grammar::verb::{CopyNp, ManaAdded, PlayerVerb, Rewording};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -353,6 +353,25 @@ impl Context<'_> {
                     }
                     _ => return unsupported("the choice", verb),
                 }
+            }
+            PlayerVerb::ChangeText { what, words, dur } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let into = frame.number_register()?;
+                if frame.number_register()? != into + 1 {
+                    return decline("the words need two registers");
+                }
+                let creatures = vec![WordKind::CreatureType];
+                let (kinds, to, except) = match words {
+                    Rewording::Color => (vec![WordKind::Color], None, None),
+                    Rewording::Land => (vec![WordKind::BasicLandType], None, None),
+                    Rewording::ColorOrLand => (vec![WordKind::Color, WordKind::BasicLandType], None, None),
+                    Rewording::Creature => (creatures, None, None),
+                    Rewording::CreatureWith { sub } => (creatures, Some(sub.0), None),
+                    Rewording::CreatureNot { sub } => (creatures, None, Some(sub.0)),
+                };
+                frame.emit(Instr::ChooseWords { player: who.clone(), kinds, to, except, into });
+                let duration = dur.as_ref().map_or(Ok(Duration::Indefinite), span)?;
+                frame.emit(Instr::Continuous(objects, vec![Modification::ChangeText(into)], duration));
             }
             PlayerVerb::ChooseColor => {
                 frame.emit(Instr::ChooseColor(who.clone()));

@@ -1,0 +1,288 @@
+//! How many, and whether it holds.
+
+use gauntlet_core::Player;
+
+use super::{Eye, PlayerSet};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
+use crate::mana::ManaSymbol;
+use crate::state::{Flags, Object, ObjectId, Target};
+use crate::task::Scope;
+use crate::types::{CardTypes, Subtype};
+
+impl<'a> Eye<'a> {
+    fn sum(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {
+        let mut sum = 0;
+        self.each_object_or_last_known(scope, objects, &mut |id| {
+            if let Some(object) = self.s.last_known(id) {
+                sum += value(id, object);
+            }
+        });
+        sum
+    }
+
+    fn greatest(self, scope: &Scope, objects: &Objects, value: impl Fn(&Object) -> i32) -> i32 {
+        let mut greatest = 0;
+        self.each_object_or_last_known(scope, objects, &mut |id| {
+            if let Some(object) = self.s.last_known(id) {
+                greatest = greatest.max(value(object));
+            }
+        });
+        greatest
+    }
+
+    fn least(self, scope: &Scope, objects: &Objects, value: impl Fn(&Object) -> i32) -> i32 {
+        let mut least = None;
+        self.each_object_or_last_known(scope, objects, &mut |id| {
+            if let Some(object) = self.s.last_known(id) {
+                let value = value(object);
+                least = Some(least.map_or(value, |least: i32| least.min(value)));
+            }
+        });
+        least.unwrap_or(0)
+    }
+
+    fn people(self, scope: &Scope, players: &Players, value: impl Fn(Player) -> i32) -> i32 {
+        self.players(scope, players).in_order(self.s.active).map(value).sum()
+    }
+
+    /// How many.
+    pub(crate) fn amount(self, scope: &Scope, amount: &Amount) -> i32 {
+        let info = |player: Player| &self.s.players[player];
+        match amount {
+            Amount::Const(number) => *number,
+            Amount::X => {
+                if scope.item.is_none() && scope.x == 0 {
+                    self.s.last_known(scope.source).map_or(0, |source| i32::from(source.x))
+                } else {
+                    i32::from(scope.x)
+                }
+            }
+            Amount::Count(zone, filter) => self.count(scope, *zone, filter),
+            Amount::CountObjects(objects) => self.sum(scope, objects, |_, _| 1),
+            Amount::CountPlayers(players) => self.people(scope, players, |_| 1),
+            Amount::Power(objects) => self.sum(scope, objects, |_, object| i32::from(object.characteristics.power)),
+            Amount::Toughness(objects) => {
+                self.sum(scope, objects, |_, object| i32::from(object.characteristics.toughness))
+            }
+            Amount::ManaValue(objects) => self.sum(scope, objects, |_, object| self.mana_value(object)),
+            Amount::GreatestPower(objects) => {
+                self.greatest(scope, objects, |object| i32::from(object.characteristics.power))
+            }
+            Amount::GreatestToughness(objects) => {
+                self.greatest(scope, objects, |object| i32::from(object.characteristics.toughness))
+            }
+            Amount::GreatestManaValue(objects) => self.greatest(scope, objects, |object| self.mana_value(object)),
+            Amount::LeastPower(objects) => self.least(scope, objects, |object| i32::from(object.characteristics.power)),
+            Amount::LeastToughness(objects) => {
+                self.least(scope, objects, |object| i32::from(object.characteristics.toughness))
+            }
+            Amount::LeastManaValue(objects) => self.least(scope, objects, |object| self.mana_value(object)),
+            Amount::Counters(objects, kind) => self.sum(scope, objects, |id, object| self.counters(id, object, *kind)),
+            Amount::PlayerCounters(players, kind) => self.people(scope, players, |player| match *kind {
+                CounterKind::POISON => i32::from(info(player).poison),
+                CounterKind::ENERGY => i32::from(info(player).energy),
+                CounterKind::EXPERIENCE => i32::from(info(player).experience),
+                _ => 0,
+            }),
+            Amount::Life(players) => self.people(scope, players, |player| info(player).life),
+            Amount::StartingLife => self.s.starting_life,
+            Amount::HandSize(players) => self.people(scope, players, |player| self.s.hands[player].len() as i32),
+            Amount::LibrarySize(players) => self.people(scope, players, |player| self.s.libraries[player].len() as i32),
+            Amount::Event => scope.event.amount,
+            Amount::Register(register) => scope.numbers[*register as usize],
+            Amount::TimesKicked => i32::from(self.paid(scope)[0]),
+            Amount::Targets => self.aimed_at(scope).count() as i32,
+            Amount::ColorsSpent => {
+                let spent = self.s.last_known(scope.source).map_or(0, |source| source.spent_mana);
+                (0..5).filter(|kind| crate::state::spent_of(spent, *kind) > 0).count() as i32
+            }
+            Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| {
+                let counts = |kind: &usize| colors.is_none_or(|colors| *kind < 5 && colors.bits() >> *kind & 1 != 0);
+                (0..6).filter(counts).map(|kind| crate::state::spent_of(object.spent_mana, kind) as i32).sum()
+            }),
+            Amount::ColorsSpentOn(objects) => self.sum(scope, objects, |_, object| {
+                (0..5).filter(|kind| crate::state::spent_of(object.spent_mana, *kind) > 0).count() as i32
+            }),
+            Amount::Happened(kind, filter) => self.happened(scope, *kind, filter),
+            Amount::DamageTaken(players, combat) => {
+                self.people(scope, players, |player| self.damage_taken(player, *combat))
+            }
+            Amount::Devoured(objects) => self.sum(scope, objects, |id, _| self.devoured(id)),
+            Amount::TimesTempted(players) => self.people(scope, players, |player| i32::from(info(player).tempted)),
+            Amount::Party(players) => self.party(self.players(scope, players)),
+            Amount::Devotion(colors) => self.devotion(scope.you, self.read_colors(scope.text, *colors)),
+            Amount::Domain => {
+                let mut lands = 0;
+                for (_, object) in self.s.permanents() {
+                    if object.controller == scope.you {
+                        lands |= object.characteristics.subtypes.basic_lands();
+                    }
+                }
+                lands.count_ones() as i32
+            }
+            Amount::SpellsCast(players) => self.people(scope, players, |player| i32::from(info(player).spells_cast)),
+            // Nothing was cast or not cast before the first turn.
+            Amount::SpellsCastLastTurn(_) if self.s.turn <= 1 => -1,
+            Amount::SpellsCastLastTurn(players) => {
+                self.people(scope, players, |player| i32::from(info(player).spells_last_turn))
+            }
+            Amount::ClassLevel => self.s.last_known(scope.source).map_or(1, |source| i32::from(source.level.max(1))),
+            Amount::LifeGained(players) => self.people(scope, players, |player| i32::from(info(player).life_gained)),
+            Amount::LifeLost(players) => self.people(scope, players, |player| i32::from(info(player).life_lost)),
+            Amount::CardsDrawn(players) => self.people(scope, players, |player| i32::from(info(player).cards_drawn)),
+            Amount::CreaturesDied => i32::from(self.s.creatures_died),
+            Amount::AttackersDeclared(players) => {
+                self.people(scope, players, |player| i32::from(info(player).attackers_declared))
+            }
+            Amount::CardTypesIn(zone, filter) => {
+                let mut types = CardTypes::empty();
+                self.each_in_zone(*zone, &mut |id, object| {
+                    if self.matches(scope, filter, id, object) {
+                        types |= object.characteristics.types;
+                    }
+                });
+                types.bits().count_ones() as i32
+            }
+            Amount::DifferentNames(zone, filter) => {
+                self.different(scope, *zone, filter, |object| i32::from(object.card.0))
+            }
+            Amount::DifferentPowers(zone, filter) => {
+                self.different(scope, *zone, filter, |object| i32::from(object.characteristics.power))
+            }
+            Amount::DifferentManaValues(zone, filter) => {
+                self.different(scope, *zone, filter, |object| self.mana_value(object))
+            }
+            Amount::ColorsAmong(zone, filter) => {
+                let mut colors = crate::types::Colors::empty();
+                self.each_in_zone(*zone, &mut |id, object| {
+                    if self.matches(scope, filter, id, object) {
+                        colors |= object.characteristics.colors;
+                    }
+                });
+                colors.bits().count_ones() as i32
+            }
+            Amount::Sum(a, b) => self.amount(scope, a) + self.amount(scope, b),
+            Amount::Difference(a, b) => self.amount(scope, a) - self.amount(scope, b),
+            Amount::Times(a, factor) => self.amount(scope, a) * factor,
+            // Numbers may be negative (CR 107.1b); halves round towards plus or minus infinity.
+            Amount::Product(a, b) => self.amount(scope, a).saturating_mul(self.amount(scope, b)),
+            Amount::HalfUp(a) => (self.amount(scope, a) + 1).div_euclid(2),
+            Amount::HalfDown(a) => self.amount(scope, a).div_euclid(2),
+            Amount::Least(a, b) => self.amount(scope, a).min(self.amount(scope, b)),
+            Amount::Greatest(a, b) => self.amount(scope, a).max(self.amount(scope, b)),
+            Amount::If(condition, a, b) => self.amount(scope, if self.holds(scope, condition) { a } else { b }),
+            Amount::ThisWay => scope.this_way,
+        }
+    }
+
+    /// The size of a party (CR 700.8): the most creatures that are a Cleric, a Rogue, a Warrior and a Wizard, each one of them.
+    fn party(self, players: PlayerSet) -> i32 {
+        let roles = ["Cleric", "Rogue", "Warrior", "Wizard"].map(Subtype::from_name);
+        // For each set of roles, whether creatures seen so far can fill it.
+        let mut filled: u16 = 1;
+        for (_, object) in self.s.permanents() {
+            if !object.is_creature() || !players.contains(object.controller) {
+                continue;
+            }
+            let before = filled;
+            for (place, role) in roles.iter().enumerate() {
+                if role.is_some_and(|role| object.characteristics.subtypes.contains(role)) {
+                    for set in 0..16 {
+                        if before >> set & 1 != 0 && set >> place & 1 == 0 {
+                            filled |= 1 << (set | 1 << place);
+                        }
+                    }
+                }
+            }
+        }
+        (0..16u32).filter(|set| filled >> set & 1 != 0).map(u32::count_ones).max().unwrap_or(0) as i32
+    }
+
+    fn counters(self, id: ObjectId, object: &Object, kind: Option<CounterKind>) -> i32 {
+        if !object.is(Flags::HAS_COUNTERS) {
+            return 0;
+        }
+        self.s.counters_last_known(id, kind)
+    }
+
+    fn different(self, scope: &Scope, zone: Zone, filter: &Filter, key: impl Fn(&Object) -> i32) -> i32 {
+        let mut seen = Vec::new();
+        self.each_in_zone(zone, &mut |id, object| {
+            if self.matches(scope, filter, id, object) && !seen.contains(&key(object)) {
+                seen.push(key(object));
+            }
+        });
+        seen.len() as i32
+    }
+
+    /// CR 700.5.
+    fn devotion(self, player: Player, colors: crate::types::Colors) -> i32 {
+        let symbols = |object: &Object| {
+            let cost = self.pool.card(object.card).mana_cost.as_ref();
+            cost.map_or(0, |cost| {
+                cost.symbols
+                    .iter()
+                    .filter(|symbol| !matches!(symbol, ManaSymbol::Generic(_)) && symbol.colors().intersects(colors))
+                    .count() as i32
+            })
+        };
+        self.s.permanents().filter(|(_, object)| object.controller == player).map(|(_, object)| symbols(object)).sum()
+    }
+
+    /// Whether it holds.
+    pub(crate) fn holds(self, scope: &Scope, condition: &Condition) -> bool {
+        match condition {
+            Condition::Compare(left, comparison, right) => {
+                comparison.holds(self.amount(scope, left), self.amount(scope, right))
+            }
+            Condition::TurnOf(players) => self.player_fits(scope, *players, self.s.active),
+            Condition::ObjectIs(objects, filter) => self.any_object(scope, objects, |id| {
+                self.s.last_known(id).is_some_and(|object| self.matches(scope, filter, id, object))
+            }),
+            Condition::Exists(zone, filter) => self.exists(scope, *zone, filter),
+            Condition::Kicked(cost) => self.paid(scope)[*cost as usize] > 0,
+            Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,
+            Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
+            Condition::CastFrom(zone) => scope.from == *zone,
+            Condition::Targets(filter) => self.aimed_at(scope).any(|target| match target {
+                Target::Object(id) => self.s.get(id).is_some_and(|object| self.matches(scope, filter, id, object)),
+                Target::Player(_) => false,
+            }),
+            Condition::PutAway(how) => self
+                .s
+                .last_known(scope.source)
+                .is_some_and(|source| source.down == *how && source.level != self.s.turn as u8),
+            Condition::Daytime(daytime) => self.s.daytime == *daytime,
+            Condition::InStep(step) => self.s.step == *step,
+            Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,
+            Condition::Designated(players, what) => gauntlet_core::Player::BOTH
+                .into_iter()
+                .any(|player| self.player_fits(scope, *players, player) && self.is_designated(player, *what)),
+            Condition::Blessed => self.s.players[scope.you].blessed,
+            Condition::Did => scope.did,
+            Condition::PlayerAttackedThisTurn(players) => self
+                .players(scope, players)
+                .in_order(self.s.active)
+                .any(|player| self.s.players[player].attackers_declared > 0),
+            Condition::All(conditions) => conditions.iter().all(|condition| self.holds(scope, condition)),
+            Condition::AnyOf(conditions) => conditions.iter().any(|condition| self.holds(scope, condition)),
+            Condition::Not(condition) => !self.holds(scope, condition),
+        }
+    }
+
+    /// The targets of the spell or ability whose text is read, as it is announced or afterwards.
+    fn aimed_at(self, scope: &Scope) -> impl Iterator<Item = Target> + 'a {
+        let chosen = &self.s.targets[scope.targets.start as usize..scope.targets.end as usize];
+        let chosen = if self.aims.is_empty() { chosen } else { &[] };
+        self.aims.iter().copied().chain(chosen.iter().map(|chosen| chosen.target))
+    }
+
+    /// How often optional costs were paid: for the spell itself, or for the spell that became the source permanent.
+    fn paid(self, scope: &Scope) -> crate::state::Paid {
+        if scope.item.is_none() || scope.paid == crate::state::Paid::default() {
+            self.s.last_known(scope.source).map_or(Default::default(), |source| source.paid)
+        } else {
+            scope.paid
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Which objects compiled text means, and how many of a zone fit.
+
+use gauntlet_core::Player;
+
+use super::Eye;
+use crate::filter::{Filter, Objects, Zone};
+use crate::state::{Flags, Object, ObjectId, Target};
+use crate::task::Scope;
+
+impl Eye<'_> {
+    /// Calls `f` with each target of spec number `spec` of the mode that is being carried out, and its share.
+    pub(crate) fn each_target(self, scope: &Scope, spec: u8, mut f: impl FnMut(Target, u16)) {
+        let range = scope.targets.start as usize..scope.targets.end as usize;
+        for chosen in &self.s.targets[range] {
+            if chosen.spec == spec && chosen.mode == scope.mode {
+                f(chosen.target, chosen.share);
+            }
+        }
+    }
+
+    /// Calls `f` with each object that is meant and still there. Targets that have become illegal are not among them.
+    pub(crate) fn each_object(self, scope: &Scope, objects: &Objects, f: &mut dyn FnMut(ObjectId)) {
+        match objects {
+            Objects::Source => self.if_there(scope.source, f),
+            Objects::SourceNow => {
+                let moved = ObjectId { generation: scope.source.generation.wrapping_add(1), ..scope.source };
+                self.if_there(scope.source, f);
+                self.if_there(moved, f);
+            }
+            Objects::Target(spec) => self.each_target(scope, *spec, |target, _| {
+                if let Target::Object(id) = target {
+                    self.if_there(id, f);
+                }
+            }),
+            Objects::Event => self.if_there(scope.event.object, f),
+            Objects::EventOther => {
+                if let Some(Target::Object(id)) = scope.event.other {
+                    self.if_there(id, f);
+                }
+            }
+            Objects::Host => {
+                if let Some(source) = self.s.last_known(scope.source) {
+                    self.if_there(source.attached_to, f);
+                }
+            }
+            Objects::Register(register) => {
+                let range = scope.registers[*register as usize];
+                for index in range.start..range.end {
+                    self.if_there(self.s.scratch[index as usize], f);
+                }
+            }
+            Objects::Each(zone, filter) => self.each_in_zone(*zone, &mut |id, object| {
+                if self.matches(scope, filter, id, object) {
+                    f(id);
+                }
+            }),
+            Objects::Current => self.if_there(scope.current_object, f),
+            Objects::AttachedTo(hosts) => {
+                for (id, attached) in self.s.permanents() {
+                    if !attached.attached_to.is_none()
+                        && self.any_object(scope, hosts, |host| host == attached.attached_to)
+                    {
+                        f(id);
+                    }
+                }
+            }
+            Objects::PartnersOf(creatures) => self.each_object_or_last_known(scope, creatures, &mut |id| {
+                if let Some(partner) = self.partner(id) {
+                    self.if_there(partner, f);
+                }
+            }),
+            Objects::Union(parts) => {
+                for part in parts {
+                    self.each_object(scope, part, f);
+                }
+            }
+            Objects::Those(objects, filter) => self.each_object(scope, objects, &mut |id| {
+                if self.s.last_known(id).is_some_and(|object| self.matches(scope, filter, id, object)) {
+                    f(id);
+                }
+            }),
+            Objects::Left(_) => self.each_object_or_last_known(scope, objects, f),
+            Objects::ExiledWithSource => {
+                for link in &self.s.links {
+                    if link.source == scope.source {
+                        self.if_there(link.card, f);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Like [`Eye::each_object`], but single references also give objects that are gone, for their last known information.
+    pub(crate) fn each_object_or_last_known(self, scope: &Scope, objects: &Objects, f: &mut dyn FnMut(ObjectId)) {
+        let mut known = |id: ObjectId| {
+            let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+            if self.s.last_known(id).is_some() {
+                f(id);
+            } else if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand)) {
+                // A card of a hidden zone that the same effect has moved to a public one is found there (CR 400.7j).
+                f(moved);
+            }
+        };
+        match objects {
+            Objects::Source => known(scope.source),
+            Objects::Target(spec) => self.each_target(scope, *spec, |target, _| {
+                if let Target::Object(id) = target {
+                    known(id);
+                }
+            }),
+            Objects::Event => known(scope.event.object),
+            Objects::EventOther => {
+                if let Some(Target::Object(id)) = scope.event.other {
+                    known(id);
+                }
+            }
+            Objects::Host => {
+                if let Some(source) = self.s.last_known(scope.source) {
+                    known(source.attached_to);
+                }
+            }
+            Objects::Register(register) => {
+                let range = scope.registers[*register as usize];
+                for index in range.start..range.end {
+                    known(self.s.scratch[index as usize]);
+                }
+                if scope.memory != 0 {
+                    let memories = self.s.memories.iter();
+                    let own = memories.filter(|memory| memory.list == scope.memory && memory.register == *register);
+                    own.for_each(|memory| known(memory.object));
+                }
+            }
+            Objects::Left(inner) => {
+                let mut gone = |id: ObjectId| {
+                    if self.s.get(id).is_none() && self.s.last_known(id).is_some() {
+                        f(id);
+                    }
+                };
+                match &**inner {
+                    // What has moved on is asked for itself, not for what it has become.
+                    Objects::Register(register) => {
+                        let range = scope.registers[*register as usize];
+                        self.s.scratch[range.start as usize..range.end as usize].iter().for_each(|id| gone(*id));
+                    }
+                    inner => self.each_object_or_last_known(scope, inner, &mut gone),
+                }
+            }
+            Objects::Current => known(scope.current_object),
+            Objects::Union(parts) => {
+                for part in parts {
+                    self.each_object_or_last_known(scope, part, f);
+                }
+            }
+            Objects::Those(inner, filter) => self.each_object_or_last_known(scope, inner, &mut |id| {
+                if self.s.last_known(id).is_some_and(|object| self.matches(scope, filter, id, object)) {
+                    f(id);
+                }
+            }),
+            Objects::SourceNow
+            | Objects::Each(..)
+            | Objects::AttachedTo(_)
+            | Objects::PartnersOf(_)
+            | Objects::ExiledWithSource => self.each_object(scope, objects, f),
+        }
+    }
+
+    /// Whether `test` holds for one of the objects that are meant, gone ones included.
+    pub(crate) fn any_object(self, scope: &Scope, objects: &Objects, mut test: impl FnMut(ObjectId) -> bool) -> bool {
+        let mut found = false;
+        self.each_object_or_last_known(scope, objects, &mut |id| found |= test(id));
+        found
+    }
+
+    fn if_there(self, id: ObjectId, f: &mut dyn FnMut(ObjectId)) {
+        if self.s.get(id).is_some() {
+            f(id);
+        }
+    }
+
+    /// Calls `f` with each object of a zone. Cards in libraries and hands are no objects but for those put aside.
+    pub(crate) fn each_in_zone(self, zone: Zone, f: &mut dyn FnMut(ObjectId, &Object)) {
+        let mut visit = |index: u16| {
+            let object = &self.s.objects[index as usize];
+            f(ObjectId { index, generation: object.generation }, object);
+        };
+        match zone {
+            Zone::Battlefield => {
+                for &index in &self.s.battlefield {
+                    visit(index);
+                }
+            }
+            Zone::Graveyard => {
+                for player in [self.s.active, !self.s.active] {
+                    for &index in &self.s.graveyards[player] {
+                        visit(index);
+                    }
+                }
+            }
+            Zone::Stack => {
+                for item in &self.s.stack {
+                    visit(item.object.index);
+                }
+            }
+            Zone::Exile => {
+                for &index in &self.s.exile {
+                    visit(index);
+                }
+            }
+            Zone::Command => {
+                for &index in &self.s.command {
+                    visit(index);
+                }
+            }
+            Zone::Library | Zone::Hand => {
+                for (index, object) in self.s.objects.iter().enumerate() {
+                    if object.is(Flags::ASIDE) && object.zone == zone {
+                        visit(index as u16);
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many objects or cards of a zone fit.
+    pub(crate) fn count(self, scope: &Scope, zone: Zone, filter: &Filter) -> i32 {
+        let mut count = 0;
+        self.each_in_zone(zone, &mut |id, object| count += i32::from(self.matches(scope, filter, id, object)));
+        let lists = match zone {
+            Zone::Hand => &self.s.hands,
+            Zone::Library => &self.s.libraries,
+            _ => return count,
+        };
+        for player in Player::BOTH {
+            for hidden in &lists[player] {
+                count += i32::from(self.card_matches(scope, filter, hidden.card, player, zone));
+            }
+        }
+        count
+    }
+
+    /// Whether at least one object fits.
+    pub(crate) fn exists(self, scope: &Scope, zone: Zone, filter: &Filter) -> bool {
+        match zone {
+            Zone::Battlefield => self.s.permanents().any(|(id, object)| self.matches(scope, filter, id, object)),
+            _ => self.count(scope, zone, filter) > 0,
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Replacement and prevention effects of static abilities (CR 614, 615), but for how permanents enter.
+
+use super::filter::unsupported;
+use super::statics::{replacement, simple};
+use super::{Context, Frame, Lowered};
+use crate::ability::{NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
+use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::mana::ManaSymbol;
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::statics::{DamageChange, Elsewhere, Going, GraveyardOf, Static as Words};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// What is replaced by what.
+    pub(super) fn replacing(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            Words::WouldGo { elsewhere } => self.goes(Filter::just(Test::Source), None, elsewhere),
+            Words::WouldDie { noun: Np::Itself, elsewhere } => {
+                self.goes(Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)
+            }
+            Words::WouldDie { noun: Np::Quant { quant: Quant::A, noun }, elsewhere } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what dies:", noun);
+                }
+                self.goes(described.filter, Some(Zone::Battlefield), elsewhere)
+            }
+            Words::WouldDie { noun, .. } => return unsupported("what would be put there:", noun),
+            Words::CardGoes { what, to, elsewhere } => {
+                let mut filter = match what {
+                    Going::CardOrToken => Filter::ANY,
+                    Going::Noun { noun } => {
+                        let described = self.noun(frame, noun)?;
+                        if !described.card || described.zone.is_some() {
+                            return unsupported("what would be put there:", noun);
+                        }
+                        // Tokens are no cards (CR 111.6).
+                        described.filter.and(Test::Nontoken)
+                    }
+                };
+                match to {
+                    GraveyardOf::Any => {}
+                    GraveyardOf::Your => filter.tests.push(Test::Owner(PlayerFilter::You)),
+                    GraveyardOf::Opponents => filter.tests.push(Test::Owner(PlayerFilter::Opponent)),
+                }
+                self.goes(filter, None, elsewhere)
+            }
+            Words::DrawFromNothing => {
+                let part = Part { text: print(words), targets: Vec::new(), code: vec![Instr::Win(Players::You)] };
+                let instead = Script { parts: vec![part], modes: None };
+                let mut all = replacement(Replacement::Draw { player: PlayerFilter::You, instead, optional: false });
+                let none = Condition::Compare(Amount::LibrarySize(Players::You), Comparison::Equal, Amount::Const(0));
+                all.iter_mut().for_each(|ability| ability.condition = Some(none.clone()));
+                all
+            }
+            Words::DamageDoubled { noun, change } | Words::DamageDoubledTo { noun, change } => {
+                let described = self.noun(frame, noun)?;
+                let opponents = matches!(words, Words::DamageDoubledTo { .. });
+                let change = match change {
+                    DamageChange::Double | DamageChange::DoubleOld => NumberChange::Times(2),
+                    DamageChange::Triple => NumberChange::Times(3),
+                    DamageChange::Plus { n } | DamageChange::PlusTo { n } => NumberChange::Plus(Amount::Const(n.0)),
+                    DamageChange::DoubleTo { .. } => return unsupported("the change", change),
+                };
+                let (to_players, to_objects) = if opponents {
+                    (PlayerFilter::Opponent, Filter::just(Test::Controller(PlayerFilter::Opponent)))
+                } else {
+                    (PlayerFilter::Any, Filter::ANY)
+                };
+                replacement(Replacement::Damage {
+                    source: described.filter,
+                    to_players: Some(to_players),
+                    to_objects: Some(to_objects),
+                    combat: None,
+                    change,
+                })
+            }
+            Words::PreventTo { np } | Words::PreventCombatTo { np } => {
+                let combat = matches!(words, Words::PreventCombatTo { .. }).then_some(true);
+                let (to_players, to_objects) = match np {
+                    Np::Itself => (None, Some(Filter::just(Test::Source))),
+                    Np::Enchanted { .. } | Np::Equipped { .. } => (None, Some(Filter::just(Test::Host))),
+                    np => (None, Some(self.set_filter(frame, np)?)),
+                };
+                let change = NumberChange::Zero;
+                replacement(Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change })
+            }
+            Words::PreventBy { np } => {
+                let source = self.one_filter(frame, np)?;
+                replacement(Replacement::Damage {
+                    source,
+                    to_players: Some(PlayerFilter::Any),
+                    to_objects: Some(Filter::ANY),
+                    combat: None,
+                    change: NumberChange::Zero,
+                })
+            }
+            Words::PreventOwn => replacement(Replacement::Damage {
+                source: Filter::ANY,
+                to_players: None,
+                to_objects: Some(Filter::just(Test::Source)),
+                combat: None,
+                change: NumberChange::Zero,
+            }),
+            Words::PreventAndRemove { kind } => {
+                let kind = self.counter(kind)?;
+                prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
+            }
+            Words::PreventAndRemoveOne { has, kind } | Words::PreventAndRemoveSelf { has, kind } => {
+                let (has, kind) = (self.counter(has)?, self.counter(kind)?);
+                let remove = Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Const(1)));
+                let mut all = prevent_and(print(words), remove);
+                for ability in &mut all {
+                    let has = Filter::just(Test::HasCounter(Some(has)));
+                    ability.condition = Some(Condition::ObjectIs(Objects::Source, has));
+                }
+                all
+            }
+            Words::PreventSome { noun, n } => {
+                let described = self.noun(frame, noun)?;
+                if !described.source {
+                    return unsupported("the source", noun);
+                }
+                replacement(Replacement::Damage {
+                    source: described.filter,
+                    to_players: Some(PlayerFilter::You),
+                    to_objects: None,
+                    combat: None,
+                    change: NumberChange::Minus(Amount::Const(n.0)),
+                })
+            }
+            Words::PreventSomeTo { noun, what, n } => {
+                let (described, to) = (self.noun(frame, noun)?, self.noun(frame, what)?);
+                if !described.source || to.zone != Some(Zone::Battlefield) {
+                    return unsupported("the source", noun);
+                }
+                replacement(Replacement::Damage {
+                    source: described.filter,
+                    to_players: None,
+                    to_objects: Some(to.filter),
+                    combat: None,
+                    change: NumberChange::Minus(Amount::Const(n.0)),
+                })
+            }
+            Words::ManaTwice { noun } | Words::ManaThrice { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is tapped:", noun);
+                }
+                let what = described.filter.and(Test::Controller(PlayerFilter::You));
+                let times = if matches!(words, Words::ManaTwice { .. }) { 2 } else { 3 };
+                replacement(Replacement::Mana { what, color: None, times })
+            }
+            Words::ManaInstead { noun, mana } => {
+                let described = self.noun(frame, noun)?;
+                let color = match mana.0.symbols.as_slice() {
+                    [ManaSymbol::Colorless] => crate::types::Colors::empty(),
+                    [symbol] if symbol.colors().bits().count_ones() == 1 => symbol.colors(),
+                    _ => return unsupported("the mana", mana),
+                };
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is tapped:", noun);
+                }
+                replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1 })
+            }
+            Words::Unpreventable => simple(StaticEffect::Player(PlayerFilter::Any, Rule::DamageCantBePrevented)),
+            Words::RedirectToSelf => replacement(Replacement::Redirect {
+                source: Filter::ANY,
+                to_players: Some(PlayerFilter::You),
+                to_objects: None,
+                combat: None,
+                to: crate::effect::Recipients::Objects(Objects::Source),
+            }),
+            Words::PreventCombatBy { np } => {
+                let source = self.one_filter(frame, np)?;
+                replacement(prevented_from(source))
+            }
+            Words::PreventToAndBy { np } => {
+                let what = self.one_filter(frame, np)?;
+                let mut both = replacement(prevented_from(what.clone()));
+                both.extend(replacement(Replacement::Damage {
+                    source: Filter::ANY,
+                    to_players: None,
+                    to_objects: Some(what),
+                    combat: Some(true),
+                    change: NumberChange::Zero,
+                }));
+                both
+            }
+            Words::LifeGainPlus { n } => replacement(Replacement::LifeGain {
+                player: PlayerFilter::You,
+                change: NumberChange::Plus(Amount::Const(n.0)),
+            }),
+            Words::LifeGainTwice => {
+                replacement(Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) })
+            }
+            Words::TokensTwice | Words::EffectTokensTwice => {
+                replacement(Replacement::Tokens { player: PlayerFilter::You, change: NumberChange::Times(2) })
+            }
+            Words::CountersTwice { noun }
+            | Words::CountersPlus { noun }
+            | Words::CountersTwiceThat { noun }
+            | Words::CountersPlusThat { noun }
+            | Words::EffectCountersTwice { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what counters are put on:", noun);
+                }
+                let change = match words {
+                    Words::CountersPlus { .. } | Words::CountersPlusThat { .. } => NumberChange::Plus(Amount::Const(1)),
+                    _ => NumberChange::Times(2),
+                };
+                let any = matches!(words, Words::EffectCountersTwice { .. });
+                let kind = (!any).then_some(CounterKind::PLUS_ONE);
+                replacement(Replacement::Counters { what: described.filter, kind, change })
+            }
+            words => return unsupported("the sentence", words),
+        })
+    }
+
+    /// What would be put into a graveyard goes elsewhere.
+    fn goes(&self, what: Filter, from: Option<Zone>, elsewhere: &Elsewhere) -> Vec<Static> {
+        let mut instead = elsewhere_of(elsewhere);
+        instead.linked = self.links_exile && instead.zone == Zone::Exile;
+        replacement(Replacement::Moves { what, from, to: Zone::Graveyard, instead })
+    }
+}
+
+/// Damage to the source is prevented, and something else is done instead.
+fn prevent_and(text: String, instr: Instr) -> Vec<Static> {
+    let part = Part { text, targets: Vec::new(), code: vec![instr] };
+    replacement(Replacement::PreventAnd {
+        source: Filter::ANY,
+        to_players: None,
+        to_objects: Some(Filter::just(Test::Source)),
+        combat: None,
+        then: Script { parts: vec![part], modes: None },
+    })
+}
+
+/// Combat damage dealt by these is prevented.
+fn prevented_from(source: Filter) -> Replacement {
+    Replacement::Damage {
+        source,
+        to_players: Some(PlayerFilter::Any),
+        to_objects: Some(Filter::ANY),
+        combat: Some(true),
+        change: NumberChange::Zero,
+    }
+}
+
+fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
+    match elsewhere {
+        Elsewhere::Exile => Destination::to(Zone::Exile),
+        Elsewhere::Hand => Destination::to(Zone::Hand),
+        Elsewhere::Top => Destination::to(Zone::Library),
+        Elsewhere::ShuffleIntoLibrary | Elsewhere::ShuffleItIntoLibrary => {
+            Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) }
+        }
+    }
+}
