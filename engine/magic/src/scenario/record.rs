@@ -227,10 +227,11 @@ impl Recorder<'_> {
             Action::No => Answer::Bool(false),
             Action::Done => Answer::Other(Box::new(Detail { skip: true, ..Detail::default() })),
             Action::Number(number) if kind == DecisionKind::OrderTriggers => Answer::Text(self.trigger(number)?),
+            Action::Number(number) if kind == DecisionKind::OrderReplacements => Answer::Text(self.order(number)?),
             Action::Number(number) => Answer::Number(i64::from(number)),
             Action::Mode(mode) => Answer::Number(i64::from(mode) + 1),
             Action::Color(place) => Answer::Text(Colors::TABLE[usize::from(place)].2.to_owned()),
-            Action::CreatureType(number) => Answer::Text(Subtype(number).name().to_owned()),
+            Action::Subtype(number) => Answer::Text(Subtype(number).name().to_owned()),
             Action::Card(card) => Answer::Text(card_name(card)),
             action => Answer::Other(Box::new(Detail { what: self.described(action)?, ..Detail::default() })),
         })
@@ -242,6 +243,16 @@ impl Recorder<'_> {
         let mut own = s.pending.iter().filter(|trigger| trigger.controller == s.decision.player);
         let trigger = own.nth(usize::from(number)).ok_or("there is no such trigger")?;
         Ok(self.play.position.pool.ability(trigger.ability).text.clone())
+    }
+
+    /// The text of an effect that would apply first, or the name of what it is of.
+    fn order(&self, number: u16) -> Result<String, String> {
+        let s = &self.play.position.state;
+        let order = s.ordered.get(usize::from(number)).ok_or("there is no such effect")?;
+        Ok(match order.ability {
+            Some(ability) => self.play.position.pool.ability(ability).text.clone(),
+            None => s.last_known(order.source).map_or_else(String::new, |object| self.play.name(object)),
+        })
     }
 
     /// What was written down. Who passes for the last time in a step does so without being told.
