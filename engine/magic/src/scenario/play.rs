@@ -528,7 +528,7 @@ impl Play<'_> {
         let mut exact = Vec::new();
         let mut of_source = Vec::new();
         for &action in &self.position.state.choices {
-            let Some((ability, card, _)) = self.way(action) else { continue };
+            let Some((ability, card, zone)) = self.way(action) else { continue };
             if source.is_some_and(|source| !same_name(source, &card)) {
                 continue;
             }
@@ -541,6 +541,10 @@ impl Play<'_> {
             let line = oracle.map(|oracle| plain(oracle, &card));
             let says = !wanted.is_empty() && (own.starts_with(&wanted) || wanted.starts_with(&own) && !own.is_empty());
             let line_says = line.is_some_and(|line| !line.is_empty() && (line == own || own.starts_with(&line)));
+            // Flashback that was given to a card is a permission to cast it from the graveyard for the cost that it has.
+            let given =
+                |cost: &str| kind == ActivatableKind::Cast && zone == Zone::Graveyard && own.ends_with(cost.trim());
+            let says = says || wanted.strip_prefix("flashback").is_some_and(given);
             if says || line_says || (source.is_none() && same_name(text, &card) && kind != ActivatableKind::Cast) {
                 exact.push(action);
             } else if kind != ActivatableKind::Cast {
