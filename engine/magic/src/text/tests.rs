@@ -247,7 +247,7 @@ fn keywords_are_expanded_from_their_definitions() {
     let text = spell("Draw a card.\nFlashback {3}");
     assert!(text.contains("Cast in Graveyard"), "{text}");
     let text = creature("Evoke {1}");
-    assert!(text.contains("if CostPaid(1)"), "{text}");
+    assert!(text.contains("if CostPaid(3)"), "{text}");
     let text = creature("Persist");
     assert!(text.contains("counters: [(CounterKind(1), Const(1))]"), "{text}");
 }
