@@ -100,7 +100,7 @@ pub fn align(old: &[String], new: &[String]) -> Vec<String> {
     places.into_iter().flatten().chain(left).cloned().collect()
 }
 
-/// The cards that were taken out and put in, with their numbers: `-2 Shock, +2 Lava Spike`.
+/// The cards that were taken out and put in, with their numbers: `-2 Bear, +2 Elf`.
 fn change(old: &[String], new: &[String]) -> String {
     let mut names: Vec<&String> = old.iter().chain(new).collect();
     names.sort();
