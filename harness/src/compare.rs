@@ -271,7 +271,7 @@ struct Answer {
     /// The variance of a round's difference, and what it would be if all games were independent.
     variance: f64,
     unpaired_variance: f64,
-    /// How many times as many games an unpaired test takes for the same width.
+    /// How many times smaller the variance is for the pairing.
     saving: Option<f64>,
     opponents: Vec<OpponentLine>,
 }
@@ -480,8 +480,7 @@ fn told(answer: &Answer, colour: bool) -> String {
     if let Some(saving) = answer.saving {
         let _ = writeln!(
             text,
-            "An unpaired test would have taken about {:.0} games, {saving:.1} times as many",
-            saving * answer.games as f64
+            "Pairing the games has made the variance of a round {saving:.1} times smaller than that of independent games"
         );
     }
     text.push('\n');
