@@ -139,6 +139,10 @@ struct Session<'p, H: Host> {
 impl<'p, H: Host> Session<'p, H> {
     fn begin(plan: &'p Plan, out: Option<&Path>) -> Result<Self, Error> {
         let (host, experiment) = plan.prepare::<H>()?;
+        Session::of(plan, host, experiment, out)
+    }
+
+    fn of(plan: &'p Plan, host: H, experiment: Experiment<H::Game>, out: Option<&Path>) -> Result<Self, Error> {
         let recipe = Recipe::new(&host, &experiment);
         let id = recipe.id()?;
         let place = || {
@@ -159,7 +163,7 @@ impl<'p, H: Host> Session<'p, H> {
                 dir.display(),
             )));
         }
-        Session::begin(plan, out)
+        Session::of(plan, host, experiment, out)
     }
 
     fn chunks(&self) -> Chunks {
