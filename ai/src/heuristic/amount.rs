@@ -115,7 +115,8 @@ impl Judge<'_> {
             PlayerFilter::Opponent
             | PlayerFilter::Defending
             | PlayerFilter::HostController
-            | PlayerFilter::MostLife => self.just(!env.you),
+            | PlayerFilter::MostLife
+            | PlayerFilter::Enchanted => self.just(!env.you),
         }
     }
 

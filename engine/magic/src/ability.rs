@@ -256,6 +256,8 @@ pub enum TriggerEvent {
         kind: CounterKind,
         /// Only if none is left.
         last: bool,
+        /// Once for each counter.
+        each: bool,
     },
     /// A step begins (CR 603.2b).
     StepBegins {
@@ -279,6 +281,22 @@ pub enum TriggerEvent {
         what: Filter,
         /// Once for all that are discarded together ("one or more").
         batched: bool,
+        /// Only if a spell or ability that one of these players controls causes it.
+        by: Option<PlayerFilter>,
+    },
+    /// A player is dealt damage, once for all that is dealt to them at one time. The number is the sum.
+    PlayerDamaged {
+        /// Who.
+        player: PlayerFilter,
+        /// Combat damage only (`true`), noncombat only (`false`).
+        combat: Option<bool>,
+    },
+    /// A player becomes the target of a spell or ability. The other object is that spell or ability; the player its controller.
+    PlayerTargeted {
+        /// Who.
+        player: PlayerFilter,
+        /// By what (a filter on the stack object).
+        by: Filter,
     },
     /// A player gains life.
     GainsLife {
@@ -296,6 +314,8 @@ pub enum TriggerEvent {
         what: Filter,
         /// Of which kind.
         kind: Option<CounterKind>,
+        /// Once for each counter.
+        each: bool,
     },
     /// A player sacrifices a permanent.
     Sacrifices {
@@ -388,7 +408,10 @@ impl TriggerEvent {
             TriggerEvent::Blocks { .. }
             | TriggerEvent::BecomesBlocked { .. }
             | TriggerEvent::AttacksUnblocked { .. } => EventKinds::BLOCKS,
-            TriggerEvent::DealsDamage { .. } | TriggerEvent::DealtDamage { .. } => EventKinds::DAMAGE,
+            TriggerEvent::DealsDamage { .. }
+            | TriggerEvent::DealtDamage { .. }
+            | TriggerEvent::PlayerDamaged { .. } => EventKinds::DAMAGE,
+            TriggerEvent::PlayerTargeted { .. } => EventKinds::TARGET,
             TriggerEvent::Cast { .. } | TriggerEvent::Copies { .. } => EventKinds::CAST,
             TriggerEvent::Marked { .. } | TriggerEvent::Exploits { .. } => EventKinds::TAP,
             TriggerEvent::Crime { .. } => EventKinds::TARGET,
@@ -470,6 +493,13 @@ pub enum StaticEffect {
         from: Filter,
         /// Only as far as targeting goes (hexproof from).
         hexproof_only: bool,
+    },
+    /// The affected can't be the target of what fits: a spell on the stack, or the source of an ability.
+    CantBeTargeted {
+        /// Which permanents.
+        affected: Affected,
+        /// By what.
+        by: Filter,
     },
     /// Spells of these players that fit cost more or less (CR 601.2f).
     SpellCost {
@@ -564,8 +594,8 @@ pub enum PlayerRule {
     TopCardRevealed,
     /// May play cards that fit from the top of the library.
     PlayFromTop(Filter),
-    /// May play cards that fit from the graveyard.
-    PlayFromGraveyard(Filter),
+    /// May play cards that fit from the graveyard; with `true`, only one each turn.
+    PlayFromGraveyard(Filter, bool),
     /// Cards that fit in the graveyard have flashback, for their mana cost (CR 702.34a).
     Flashback(Filter),
     /// May look at the top card of the library at any time.
@@ -581,8 +611,10 @@ pub enum PlayerRule {
     AttackTax(Cost, bool, Option<Amount>),
     /// Can activate abilities of creatures they control as though those had haste.
     AbilitiesIgnoreSickness,
-    /// Mana doesn't empty from the pool.
-    ManaDoesntEmpty,
+    /// Mana (of this color, if one is named) doesn't empty from the pool.
+    ManaDoesntEmpty(Option<Colors>),
+    /// Creatures that fit can't attack this player (with `true`, nor planeswalkers they control; CR 508.1c).
+    CantBeAttackedBy(Filter, bool),
     /// May spend mana as though it were mana of any color (CR 609.4b), on this.
     SpendAsAnyColor(SpendRule),
 }

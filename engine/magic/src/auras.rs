@@ -5,8 +5,9 @@ use gauntlet_core::Player;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::Destination;
 use crate::engine::{Engine, Flow};
+use crate::evaluate::Eye;
 use crate::filter::Zone;
-use crate::state::{Flags, Object, ObjectId};
+use crate::state::{Defender, Flags, Object, ObjectId};
 use crate::state_based::is_aura;
 use crate::task::{Scope, Task};
 
@@ -16,7 +17,10 @@ impl Engine<'_> {
     pub(crate) fn choose_host(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> bool {
         let Some(object) = self.s.get(id) else { return false };
         let away = !matches!(object.zone, Zone::Battlefield | Zone::Stack);
-        if !away || !is_aura(object) || object.is(Flags::READY_TO_ENTER) || self.first_host(id).is_none() {
+        if !away || !is_aura(object) || object.is(Flags::READY_TO_ENTER) {
+            return false;
+        }
+        if self.first_host(id).is_none() && !self.eye().enchants_players(object) {
             return false;
         }
         let controller = destination.controller.as_ref();
@@ -29,12 +33,24 @@ impl Engine<'_> {
 
     /// The player chooses what the Aura will be attached to.
     pub(crate) fn host_chosen(&mut self, player: Player, id: ObjectId) -> Flow {
-        if let Some(Action::Object(index)) = self.s.answer.take() {
-            let host = self.s.id(index);
-            self.object(id.index).attached_to = host;
-            return Flow::Go;
+        match self.s.answer.take() {
+            Some(Action::Object(index)) => {
+                let host = self.s.id(index);
+                self.object(id.index).attached_to = host;
+                return Flow::Go;
+            }
+            Some(Action::Player(host)) => {
+                self.object(id.index).defender = Defender::Player(host);
+                return Flow::Go;
+            }
+            _ => {}
         }
         self.s.choices.clear();
+        for host in Player::BOTH {
+            if self.eye().can_enchant_player(id, player, host) {
+                self.s.choices.push(Action::Player(host));
+            }
+        }
         for place in 0..self.s.battlefield.len() {
             let host = self.s.id(self.s.battlefield[place]);
             if self.eye().can_attach(id, host) {
@@ -56,5 +72,30 @@ impl Engine<'_> {
 
     fn first_host(&self, id: ObjectId) -> Option<ObjectId> {
         self.s.permanents().map(|(host, _)| host).find(|host| self.eye().can_attach(id, *host))
+    }
+}
+
+impl Eye<'_> {
+    /// Whether an Aura is one that enchants players (CR 702.5d). While it is on the battlefield, what it would attack if it were
+    /// a creature says which.
+    pub(crate) fn enchants_players(self, object: &Object) -> bool {
+        matches!(self.pool.card(object.card).derived.enchant, Some((_, Some(_))))
+    }
+
+    /// The player that an Aura is attached to.
+    pub(crate) fn enchanted_player(self, aura: &Object) -> Option<Player> {
+        match aura.defender {
+            Defender::Player(player) if self.enchants_players(aura) => Some(player),
+            _ => None,
+        }
+    }
+
+    /// Whether an Aura under a player's control can be attached to a player.
+    pub(crate) fn can_enchant_player(self, id: ObjectId, controller: Player, host: Player) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
+        match self.pool.card(object.card).derived.enchant {
+            Some((_, Some(players))) => self.player_fits(&Scope::of(id, controller), players, host),
+            _ => false,
+        }
     }
 }

@@ -601,6 +601,7 @@ impl Pool {
                         StaticEffect::Continuous(..)
                         | StaticEffect::CantBeBlockedBy { .. }
                         | StaticEffect::CantBlockThese { .. }
+                        | StaticEffect::CantBeTargeted { .. }
                         | StaticEffect::Protection { .. } => derived.has_continuous = true,
                         StaticEffect::Enchant { objects, players } => {
                             derived.enchant = Some((objects.clone(), *players));

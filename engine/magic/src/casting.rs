@@ -57,6 +57,9 @@ impl<'a> Engine<'a> {
         }
         self.reveal_source(id, activatable);
         let from = self.s.objects[id.index()].zone;
+        if from == Zone::Graveyard && activatable.zone == Zone::Hand && self.s.rules_used {
+            self.use_graveyard_rule(player, id);
+        }
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
             let flashback = self.eye().flashes_back(player, id, activatable);
             let spell = self.put_on_stack(id, player, activatable);
@@ -505,8 +508,9 @@ impl<'a> Engine<'a> {
                 self.trigger_crime(player);
             }
             for place in item.targets.start..item.targets.end {
-                if let Target::Object(id) = self.s.targets[place as usize].target {
-                    self.trigger_targeted(id, item.object);
+                match self.s.targets[place as usize].target {
+                    Target::Object(id) => self.trigger_targeted(id, item.object),
+                    Target::Player(player) => self.trigger_player_targeted(player, item.object),
                 }
             }
         }

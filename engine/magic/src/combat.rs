@@ -173,19 +173,22 @@ impl Engine<'_> {
             if !must || taxed > 0 {
                 self.s.choices.push(Action::No);
             }
-            if taxed == 0 || payable {
+            let (spares_player, spares_permanents) = self.cant_attack_defender(id);
+            if !spares_player && (taxed == 0 || payable) {
                 self.s.choices.push(Action::Player(!active));
             }
             for place in 0..self.s.battlefield.len() {
                 let other = self.s.battlefield[place];
                 let object = &self.s.objects[other as usize];
-                let attackable = object.characteristics.types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE);
+                let types = object.characteristics.types;
+                let attackable = types.contains(CardTypes::BATTLE)
+                    || (types.contains(CardTypes::PLANESWALKER) && !spares_permanents);
                 // CR 310.8b: a battle's protector can never attack it; its controller can.
                 if attackable && self.eye().protector(object) != active && (taxed < 2 || payable) {
                     self.s.choices.push(Action::Object(other));
                 }
             }
-            if self.s.choices.as_slice() == [Action::No] {
+            if self.s.choices.is_empty() || self.s.choices.as_slice() == [Action::No] {
                 next += 1;
                 continue;
             }
@@ -196,6 +199,25 @@ impl Engine<'_> {
         }
         self.attackers_declared();
         Flow::Go
+    }
+
+    /// Whether a creature can't attack the other player, and whether it can't attack their planeswalkers (CR 508.1c).
+    fn cant_attack_defender(&self, id: ObjectId) -> (bool, bool) {
+        let mut spared = (false, false);
+        if self.s.rules_used {
+            let object = &self.s.objects[id.index()];
+            self.eye().each_rule(&mut |scope, ability| {
+                if let StaticEffect::Player(who, PlayerRule::CantBeAttackedBy(attackers, planeswalkers)) =
+                    &ability.effect
+                    && self.eye().player_fits(scope, *who, !self.s.active)
+                    && self.eye().matches(scope, attackers, id, object)
+                {
+                    spared.0 = true;
+                    spared.1 |= planeswalkers;
+                }
+            });
+        }
+        spared
     }
 
     /// What the active player must pay for each creature that attacks the other player (CR 508.1h), and whether for one that
@@ -535,15 +557,38 @@ impl Engine<'_> {
                     others.push(*attacker);
                 }
             }
-            if task.left == u16::MAX {
-                task.left = Self::combat_power(&object);
-            }
             let trample = attacking && object.characteristics.keywords.contains(Keywords::TRAMPLE);
             let deathtouch = object.characteristics.keywords.contains(Keywords::DEATHTOUCH);
             let defender = match object.defender {
                 Defender::Player(player) => Some(Target::Player(player)),
                 Defender::Permanent(id) => self.s.get(id).map(|_| Target::Object(id)),
             };
+            // CR 702.19 has no part in it: the whole is assigned to what it attacks, or none.
+            if attacking
+                && object.is(Flags::BLOCKED)
+                && object.restrictions.contains(Restrictions::AS_UNBLOCKED)
+                && task.recipient == 0
+                && task.left == u16::MAX
+                && let Some(defender) = defender
+            {
+                match answer.take() {
+                    Some(Action::Yes) => {
+                        self.s.assigned.push((index, defender, Self::combat_power(&object)));
+                        task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
+                        continue;
+                    }
+                    Some(Action::No) => {}
+                    _ => {
+                        self.s.choices.clear();
+                        self.s.choices.extend([Action::Yes, Action::No]);
+                        let (player, about) = (object.controller, self.s.id(index));
+                        return self.ask(Task::CombatDamage(task), player, DecisionKind::May, about, 0);
+                    }
+                }
+            }
+            if task.left == u16::MAX {
+                task.left = Self::combat_power(&object);
+            }
             if others.is_empty() {
                 // An unblocked attacker damages what it attacks; one whose blockers are gone only if it tramples (CR 510.1c, 702.19e).
                 if attacking
@@ -641,7 +686,8 @@ impl Engine<'_> {
             // Damage that a source deals to several at one time is one event for what asks only for the source (CR 120.2a).
             let first_of_source = dealt[..place].iter().all(|entry| entry.0 != source);
             let total = dealt.iter().filter(|entry| entry.0 == source).map(|entry| entry.2).sum();
-            self.trigger_damage(source, to, amount, true, (first, first_of_source.then_some(total)));
+            let received = dealt.iter().filter(|entry| entry.1 == to).map(|entry| entry.2).sum();
+            self.trigger_damage(source, to, (amount, received), true, (first, first_of_source.then_some(total)));
         }
         let step = self.s.step;
         self.trigger_step(step);

@@ -16,7 +16,7 @@ impl Engine<'_> {
         }
         let (dealt, target) = self.apply_damage(source, target, amount as u32, false);
         if dealt > 0 && self.watches(EventKinds::DAMAGE) {
-            self.trigger_damage(source, target, dealt, false, (true, Some(dealt)));
+            self.trigger_damage(source, target, (dealt, dealt), false, (true, Some(dealt)));
         }
         dealt
     }
@@ -132,7 +132,7 @@ impl Engine<'_> {
 
     /// A player loses life.
     pub(crate) fn lose_life(&mut self, player: Player, amount: i32) {
-        if amount <= 0 || self.eye().player_rule(player, |rule| *rule == crate::ability::PlayerRule::CantLoseLife) {
+        if amount <= 0 {
             return;
         }
         self.change_life(player, -amount);
@@ -143,6 +143,10 @@ impl Engine<'_> {
 
     /// Changes a life total, with the memories and triggers of it.
     pub(crate) fn change_life(&mut self, player: Player, change: i32) {
+        // CR 119.8.
+        if change < 0 && self.eye().player_rule(player, |rule| *rule == crate::ability::PlayerRule::CantLoseLife) {
+            return;
+        }
         let info = &mut self.s.players[player];
         info.life = info.life.saturating_add(change);
         let size = change.unsigned_abs().min(u32::from(u16::MAX)) as u16;

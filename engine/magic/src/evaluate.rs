@@ -100,7 +100,10 @@ impl<'a> Eye<'a> {
             }
             Test::RingBearer => self.bears_the_ring(id, object),
             Test::NewSinceUpkeep => object.marks.contains(crate::keyword::Marks::ECHO_DUE),
-            Test::AttackingYou => object.is(Flags::ATTACKING) && object.defender == Defender::Player(scope.you),
+            Test::AttackingPlayer(players) => match object.defender {
+                Defender::Player(player) => object.is(Flags::ATTACKING) && self.player_fits(scope, *players, player),
+                Defender::Permanent(_) => false,
+            },
             Test::Multicolored => chars.colors.bits().count_ones() > 1,
             Test::Keyword(keywords) => chars.keywords.contains(self.read_keywords(scope.text, *keywords)),
             Test::NotKeyword(keywords) => !chars.keywords.intersects(self.read_keywords(scope.text, *keywords)),
@@ -178,6 +181,22 @@ impl<'a> Eye<'a> {
                 self.s.stack.iter().any(|item| item.object == id && item.targets.end - item.targets.start == 1)
             }
             Test::Kicked => object.paid[0] > 0,
+            Test::XInCost => self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
+            Test::WasCast => object.is(Flags::CAST),
+            Test::CountersAtLeast(kind, n) => {
+                object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, Some(*kind)) >= i32::from(*n)
+            }
+            Test::Modified => {
+                let modifies = |attached: &Object| {
+                    let subtypes = &attached.characteristics.subtypes;
+                    subtypes.contains(Subtype::EQUIPMENT)
+                        || (crate::state_based::is_aura(attached) && attached.controller == object.controller)
+                };
+                (object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, None) > 0)
+                    || (object.is(Flags::HAS_ATTACHMENTS)
+                        && self.s.permanents().any(|(_, other)| other.attached_to == id && modifies(other)))
+            }
+            Test::FaceDown => object.is(Flags::FACE_DOWN),
             Test::Historic => {
                 chars.types.contains(CardTypes::ARTIFACT)
                     || chars.supertypes.contains(crate::types::Supertypes::LEGENDARY)
@@ -270,6 +289,9 @@ impl<'a> Eye<'a> {
                 .is_some_and(|host| host.controller == player),
             PlayerFilter::Defending => self.defending_player(scope) == Some(player),
             PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
+            PlayerFilter::Enchanted => {
+                self.s.last_known(scope.source).and_then(|aura| self.enchanted_player(aura)) == Some(player)
+            }
         }
     }
 

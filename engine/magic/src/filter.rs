@@ -107,8 +107,8 @@ pub enum Test {
     Untapped,
     /// It is attacking (CR 508.1k).
     Attacking,
-    /// It attacks you, not a planeswalker of yours.
-    AttackingYou,
+    /// It attacks a player who fits, not a planeswalker.
+    AttackingPlayer(PlayerFilter),
     /// It is blocking (CR 509.1g).
     Blocking,
     /// It is blocked (CR 509.1h).
@@ -185,6 +185,16 @@ pub enum Test {
     SingleTarget,
     /// The spell was kicked (CR 702.33d).
     Kicked,
+    /// Its mana cost has {X}.
+    XInCost,
+    /// It was cast, rather than put onto the battlefield.
+    WasCast,
+    /// It has at least so many counters of this kind.
+    CountersAtLeast(CounterKind, u16),
+    /// It has a counter, an Equipment, or an Aura that its controller controls (CR 700.9).
+    Modified,
+    /// It is face down.
+    FaceDown,
     /// It has an activated ability with {X} or another trait that no other test names: a condition on the object itself.
     Historic,
 }
@@ -204,6 +214,8 @@ pub enum PlayerFilter {
     Event,
     /// The controller of what the source is attached to.
     HostController,
+    /// The player that the source, an Aura, is attached to.
+    Enchanted,
     /// The defending player of the source's attack.
     Defending,
     /// Whoever has the most life, or is tied for it.

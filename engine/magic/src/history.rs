@@ -4,7 +4,7 @@
 use bitflags::bitflags;
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, Activatable};
+use crate::ability::{AbilityKind, Activatable, PlayerRule, StaticEffect};
 use crate::card::AbilityId;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
@@ -62,6 +62,27 @@ impl Engine<'_> {
         match self.s.uses.iter_mut().find(|entry| entry.0 == id && entry.1 == ability) {
             Some(entry) => entry.2 = entry.2.saturating_add(1),
             None => self.s.uses.push((id, ability, 1)),
+        }
+    }
+
+    /// A card is about to be cast from a graveyard as rules allow: if only one does that allows one each turn, that is used up.
+    pub(crate) fn use_graveyard_rule(&mut self, player: Player, id: ObjectId) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let mut limited = None;
+        let mut free = false;
+        self.eye().each_rule_with_id(&mut |scope, number, ability| {
+            if let StaticEffect::Player(who, PlayerRule::PlayFromGraveyard(filter, once)) = &ability.effect
+                && self.eye().player_fits(scope, *who, player)
+                && self.eye().matches(scope, filter, id, &object)
+            {
+                free |= !once;
+                if *once && limited.is_none() && self.eye().used(scope.source, number) == 0 {
+                    limited = Some((scope.source, number));
+                }
+            }
+        });
+        if let (false, Some((source, number))) = (free, limited) {
+            self.note_use(source, number);
         }
     }
 
@@ -174,6 +195,11 @@ impl Eye<'_> {
             entry.0 == id && matches!(ability, AbilityKind::Activatable(other) if std::ptr::eq(&**other, way))
         };
         self.s.uses.iter().find(this).map_or(0, |entry| entry.2)
+    }
+
+    /// How often an ability of an object was used this turn, as far as that is counted.
+    pub(crate) fn used(self, id: ObjectId, ability: AbilityId) -> u8 {
+        self.s.uses.iter().find(|entry| entry.0 == id && entry.1 == ability).map_or(0, |entry| entry.2)
     }
 
     /// How often something happened this turn to objects that fit, as they were then.

@@ -94,6 +94,10 @@ keywords! {
     FLANKING = 35, "flanking";
     /// CR 702.16, for one colour.
     PROTECTION_FROM_GREEN = 33, "protection from green";
+    /// CR 702.89.
+    UMBRA_ARMOR = 36, "umbra armor";
+    /// CR 702.151, as far as attaching goes.
+    RECONFIGURE = 37, "reconfigure";
     /// CR 702.26.
     PHASING = 60, "phasing";
     /// CR 702.145.
@@ -168,6 +172,10 @@ bitflags! {
         const CANT_BE_ENCHANTED = 1 << 19;
         /// "can't crew vehicles"
         const CANT_CREW = 1 << 20;
+        /// "its activated abilities can't be activated unless they're mana abilities"
+        const CANT_ACTIVATE_NONMANA = 1 << 24;
+        /// "may assign its combat damage as though it weren't blocked"
+        const AS_UNBLOCKED = 1 << 25;
         /// Saddled (CR 702.171b).
         const SADDLED = 1 << 30;
         /// Set while an ability with a filter restricts blocking, so that others need not look: see `ability::StaticEffect::CantBeBlockedBy`.
@@ -230,6 +238,8 @@ bitflags! {
         const LENT_MANA = 1 << 10;
         /// What a spell costs depends on its targets by a permanent's ability.
         const AIMED_COSTS = 1 << 11;
+        /// A static ability that makes rules works in graveyards.
+        const GRAVEYARD_RULES = 1 << 15;
     }
 }
 

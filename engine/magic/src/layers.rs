@@ -169,7 +169,8 @@ impl<'a> Engine<'a> {
     fn reset(&mut self) {
         self.s.layers_volatile = false;
         self.s.watched = EventKinds::empty();
-        self.s.rules_used = !self.s.player_effects.is_empty();
+        let in_graveyards = self.pool.features.contains(crate::keyword::Features::GRAVEYARD_RULES);
+        self.s.rules_used = in_graveyards || !self.s.player_effects.is_empty();
         self.s.replacers = self.replacers_elsewhere();
         self.s.granted.clear();
         if !self.s.texts.is_empty() {
@@ -372,7 +373,7 @@ impl<'a> Engine<'a> {
             StaticEffect::CantBeBlockedBy { affected, .. } | StaticEffect::CantBlockThese { affected, .. } => {
                 (affected, &[Modification::Restrict(Restrictions::BLOCK_FILTER)])
             }
-            StaticEffect::Protection { affected, .. } => {
+            StaticEffect::Protection { affected, .. } | StaticEffect::CantBeTargeted { affected, .. } => {
                 (affected, &[Modification::Restrict(Restrictions::PROTECTION_FILTER)])
             }
             _ => {
@@ -532,6 +533,10 @@ impl<'a> Engine<'a> {
     /// Which types of mana the permanent makes by tapping alone, one mana at a time; bit 7 marks other mana abilities.
     fn mana_mask(&self, index: u16) -> u8 {
         let object = &self.s.objects[index as usize];
+        // Mana abilities are activated abilities (CR 605.1a).
+        if object.restrictions.contains(Restrictions::CANT_ACTIVATE) {
+            return 0;
+        }
         // CR 305.6: basic land types give the ability, which "loses all abilities" takes away with the others.
         let lost = object.is(Flags::LOST_LAND_MANA);
         let mut mask = if lost { 0 } else { object.characteristics.subtypes.basic_lands_mana() };

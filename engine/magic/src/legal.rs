@@ -182,22 +182,30 @@ impl<'a> Eye<'a> {
     /// What rules allow to be played from the top of the library and from the graveyard (CR 601.3e).
     fn each_action_by_rule(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
         let mut offered: smallvec::SmallVec<[Action; 8]> = smallvec::SmallVec::new();
-        self.each_rule(&mut |scope, ability| {
+        self.each_rule_with_id(&mut |scope, number, ability| {
             let StaticEffect::Player(who, rule) = &ability.effect else { return };
             let (filter, zone) = match rule {
                 PlayerRule::PlayFromTop(filter) => (filter, Zone::Library),
-                PlayerRule::PlayFromGraveyard(filter) | PlayerRule::Flashback(filter) => (filter, Zone::Graveyard),
+                PlayerRule::PlayFromGraveyard(filter, once) => {
+                    if *once && self.used(scope.source, number) > 0 {
+                        return;
+                    }
+                    (filter, Zone::Graveyard)
+                }
+                PlayerRule::Flashback(filter) => (filter, Zone::Graveyard),
                 _ => return,
             };
             if !self.player_fits(scope, *who, player) {
                 return;
             }
             let mut offer = |id: ObjectId, object: &Object| {
-                if !self.matches(scope, filter, id, object) {
-                    return;
-                }
                 for &ability in &self.pool.card(object.card).derived.from_hand {
                     let activatable = self.pool.activatable(ability);
+                    // What is cast or played must fit: the face, not the whole card (CR 601.3e, 715.3a).
+                    let face = activatable.face.map(|face| self.as_face(object, face));
+                    if !self.matches(scope, filter, id, face.as_ref().unwrap_or(object)) {
+                        continue;
+                    }
                     let usable = match rule {
                         PlayerRule::Flashback(_) => self.casts_for_mana_cost(object, activatable),
                         _ => matches!(activatable.kind, ActivatableKind::Cast | ActivatableKind::PlayLand),
@@ -333,7 +341,8 @@ impl<'a> Eye<'a> {
         }
         if !spell && object.zone == Zone::Battlefield {
             let special = activatable.kind == ActivatableKind::Special;
-            if object.restrictions.contains(Restrictions::CANT_ACTIVATE) && !special {
+            let stopped = Restrictions::CANT_ACTIVATE | Restrictions::CANT_ACTIVATE_NONMANA;
+            if object.restrictions.intersects(stopped) && !special {
                 return false;
             }
             let limit = if activatable.once { Some(1) } else { activatable.per_turn };
@@ -485,7 +494,11 @@ impl<'a> Eye<'a> {
             CostPart::Discard(amount, filter) => in_hand(filter) >= number(amount),
             CostPart::DiscardRandom(amount) => in_hand(&Filter::ANY) >= number(amount),
             CostPart::DiscardHand => true,
-            CostPart::Life(amount) => info.life >= number(amount) || number(amount) == 0,
+            // CR 119.8: nor can life be paid by who can't lose any.
+            CostPart::Life(amount) => {
+                let can_lose = || !self.player_rule(player, |rule| *rule == PlayerRule::CantLoseLife);
+                number(amount) == 0 || (info.life >= number(amount) && can_lose())
+            }
             CostPart::ExileFromGraveyard(amount, filter) => {
                 let fits = |index: &&u16| {
                     let other = self.s.id(**index);

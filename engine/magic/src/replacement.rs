@@ -46,6 +46,18 @@ impl<'a> Eye<'a> {
                 visit(self.s.id(index), object.controller, ability);
             }
         }
+        if self.pool.features.contains(crate::keyword::Features::GRAVEYARD_RULES) {
+            for player in Player::BOTH {
+                for &index in &self.s.graveyards[player] {
+                    let object = &self.s.objects[index as usize];
+                    for &ability in &self.pool.card(object.card).derived.statics_elsewhere {
+                        if self.pool.static_ability(ability).zone == Zone::Graveyard {
+                            visit(self.s.id(index), object.owner, ability);
+                        }
+                    }
+                }
+            }
+        }
         for effect in &self.s.player_effects {
             visit(effect.source, effect.controller, effect.ability);
         }
@@ -147,6 +159,13 @@ impl Engine<'_> {
             return;
         }
         let mut applicable: smallvec::SmallVec<[(ObjectId, Player, AbilityId); 4]> = smallvec::SmallVec::new();
+        if self.pool.features.contains(crate::keyword::Features::GRAVEYARD_RULES) {
+            self.eye().each_rule_with_id(&mut |scope, number, ability| {
+                if ability.zone == Zone::Graveyard && matches!(ability.effect, StaticEffect::Replacement(_)) {
+                    applicable.push((scope.source, scope.you, number));
+                }
+            });
+        }
         for (other, object) in self.s.permanents() {
             if other == id || object.is(Flags::LOST_ABILITIES) {
                 continue;
@@ -333,6 +352,9 @@ impl Eye<'_> {
                 let counts = !hexproof_only || (targeting && from.controller != object.controller);
                 found |= counts && self.matches(scope, filter, source, from);
             }
+            if let StaticEffect::CantBeTargeted { by, .. } = effect {
+                found |= targeting && self.matches(scope, by, source, from);
+            }
         });
         found
     }
@@ -342,6 +364,7 @@ impl Eye<'_> {
         self.each_rule(&mut |scope, ability| {
             let (StaticEffect::CantBeBlockedBy { affected, .. }
             | StaticEffect::CantBlockThese { affected, .. }
+            | StaticEffect::CantBeTargeted { affected, .. }
             | StaticEffect::Protection { affected, .. }) = &ability.effect
             else {
                 return;

@@ -199,6 +199,9 @@ impl Engine<'_> {
             Some(Target::Object(id)) if !id.is_none() => Some(id),
             _ => None,
         };
+        if let Some(Target::Player(player)) = host {
+            self.object(item.object.index).defender = crate::state::Defender::Player(player);
+        }
         self.s.entering_host = aura_host;
         self.move_objects(&scope, Range { start, end: start + 1 }, &destination);
         self.s.entering_host = None;

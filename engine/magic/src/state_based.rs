@@ -231,6 +231,11 @@ impl Engine<'_> {
             return false;
         }
         let id = self.s.id(index);
+        if object.attached_to.is_none()
+            && let Some(player) = self.eye().enchanted_player(object)
+        {
+            return !self.eye().can_enchant_player(id, object.controller, player);
+        }
         self.s.get(object.attached_to).is_none_or(|host| host.zone != Zone::Battlefield)
             || !self.eye().can_attach(id, object.attached_to)
     }
@@ -375,7 +380,9 @@ impl Eye<'_> {
             return target.characteristics.types.contains(CardTypes::LAND) && !object.is_creature();
         }
         if chars.subtypes.contains(Subtype::EQUIPMENT) {
-            return target.is_creature() && !object.is_creature();
+            // CR 702.151b: reconfigure lets it, and then it is no creature.
+            let may_equip = chars.keywords.contains(Keywords::RECONFIGURE);
+            return target.is_creature() && (may_equip || !object.is_creature());
         }
         false
     }

@@ -324,12 +324,12 @@ impl Engine<'_> {
         }
     }
 
-    /// Damage was dealt. `first`: it is the first that this batch deals to that player.
+    /// Damage was dealt. `received`: how much this batch deals to the target. `first`: it is the first that it does.
     pub(crate) fn trigger_damage(
         &mut self,
         source: ObjectId,
         target: Target,
-        amount: u32,
+        (amount, received): (u32, u32),
         combat: bool,
         (first, total): (bool, Option<u32>),
     ) {
@@ -364,9 +364,27 @@ impl Engine<'_> {
             }
             TriggerEvent::DealtDamage { what, combat: wanted } => {
                 let (id, object) = dealt_to?;
-                let fits = wanted.is_none_or(|wanted| wanted == combat) && eye.matches(scope, what, id, &object);
+                // Once for all that is dealt to it at one time.
+                let fits =
+                    first && wanted.is_none_or(|wanted| wanted == combat) && eye.matches(scope, what, id, &object);
                 let other = Some(Target::Object(source));
-                fits.then_some(EventData { object: id, other, player: Some(dealer.controller), amount: amount as i32 })
+                fits.then_some(EventData {
+                    object: id,
+                    other,
+                    player: Some(dealer.controller),
+                    amount: received as i32,
+                })
+            }
+            TriggerEvent::PlayerDamaged { player: who, combat: wanted } => {
+                let Target::Player(player) = target else { return None };
+                let fits =
+                    first && wanted.is_none_or(|wanted| wanted == combat) && eye.player_fits(scope, *who, player);
+                fits.then_some(EventData {
+                    object: source,
+                    other: Some(target),
+                    player: Some(player),
+                    amount: received as i32,
+                })
             }
             _ => None,
         });
@@ -444,12 +462,16 @@ impl Engine<'_> {
     ) {
         let Some(object) = self.s.get(id).copied() else { return };
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
-        self.watch(EventKinds::COUNTERS, Some(id), &|eye, scope, event| match event {
-            TriggerEvent::CountersRemoved { what, kind: wanted, last } => {
-                (*wanted == kind && (left == 0 || !last) && eye.matches(scope, what, id, &object)).then_some(data)
-            }
-            _ => None,
-        });
+        let one = EventData { amount: 1, ..data };
+        for place in 0..amount {
+            self.watch(EventKinds::COUNTERS, Some(id), &|eye, scope, event| match event {
+                TriggerEvent::CountersRemoved { what, kind: wanted, last, each } => {
+                    let fits = *wanted == kind && (left == 0 || !last) && (*each || place == 0);
+                    (fits && eye.matches(scope, what, id, &object)).then_some(if *each { one } else { data })
+                }
+                _ => None,
+            });
+        }
     }
 
     /// A step begins: abilities that watch steps, and delayed triggers that wait for one.
@@ -502,13 +524,15 @@ impl Engine<'_> {
     }
 
     /// A player discards a card, which has been put aside.
-    pub(crate) fn trigger_discard(&mut self, player: Player, card: ObjectId) {
+    /// `cause`: who controls the spell or ability that makes them discard it; none for costs and the cleanup step.
+    pub(crate) fn trigger_discard(&mut self, player: Player, card: ObjectId, cause: Option<Player>) {
         self.note(crate::history::Happening::DISCARDED, card);
         let object = self.s.objects[card.index()];
         let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
         self.watch(EventKinds::DISCARD, Some(card), &|eye, scope, event| match event {
-            TriggerEvent::Discards { player: who, what, batched: false } => {
-                let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
+            TriggerEvent::Discards { player: who, what, batched: false, by } => {
+                let caused = by.is_none_or(|by| cause.is_some_and(|cause| eye.player_fits(scope, by, cause)));
+                let fits = caused && eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
                 fits.then_some(data)
             }
             _ => None,
@@ -523,7 +547,9 @@ impl Engine<'_> {
         let cards = cards.start as usize..cards.end as usize;
         let cards: smallvec::SmallVec<[ObjectId; 8]> = self.s.scratch[cards].iter().copied().collect();
         self.watch(EventKinds::DISCARD, None, &|eye, scope, event| match event {
-            TriggerEvent::Discards { player: who, what, batched: true } if eye.player_fits(scope, *who, player) => {
+            TriggerEvent::Discards { player: who, what, batched: true, by: None }
+                if eye.player_fits(scope, *who, player) =>
+            {
                 let fits = |id: &&ObjectId| {
                     eye.s.last_known(**id).is_some_and(|object| eye.matches(scope, what, **id, object))
                 };
@@ -577,13 +603,16 @@ impl Engine<'_> {
     pub(crate) fn trigger_counters(&mut self, id: ObjectId, kind: crate::filter::CounterKind, amount: u16) {
         let Some(object) = self.s.get(id).copied() else { return };
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
-        self.watch(EventKinds::COUNTERS, None, &|eye, scope, event| match event {
-            TriggerEvent::CountersAdded { what, kind: wanted } => {
-                let fits = wanted.is_none_or(|wanted| wanted == kind) && eye.matches(scope, what, id, &object);
-                fits.then_some(data)
-            }
-            _ => None,
-        });
+        let one = EventData { amount: 1, ..data };
+        for place in 0..amount {
+            self.watch(EventKinds::COUNTERS, None, &|eye, scope, event| match event {
+                TriggerEvent::CountersAdded { what, kind: wanted, each } => {
+                    let fits = wanted.is_none_or(|wanted| wanted == kind) && (*each || place == 0);
+                    (fits && eye.matches(scope, what, id, &object)).then_some(if *each { one } else { data })
+                }
+                _ => None,
+            });
+        }
     }
 
     /// A permanent is about to be sacrificed.
@@ -607,6 +636,19 @@ impl Engine<'_> {
             TriggerEvent::Targeted { what, by: filter } => {
                 let fits = eye.matches(scope, what, id, &object) && eye.matches(scope, filter, by, &item);
                 fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player became the target of a spell or ability.
+    pub(crate) fn trigger_player_targeted(&mut self, player: Player, by: ObjectId) {
+        let Some(item) = self.s.get(by).copied() else { return };
+        let other = Some(Target::Object(by));
+        let data = EventData { object: ObjectId::NONE, other, player: Some(item.controller), amount: 1 };
+        self.watch(EventKinds::TARGET, None, &|eye, scope, event| match event {
+            TriggerEvent::PlayerTargeted { player: who, by: filter } => {
+                (eye.player_fits(scope, *who, player) && eye.matches(scope, filter, by, &item)).then_some(data)
             }
             _ => None,
         });

@@ -10,6 +10,7 @@ use crate::filter::Step;
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{Defender, Flags, ObjectId};
 use crate::task::Task;
+use crate::types::Colors;
 
 impl Engine<'_> {
     /// The first turn begins: its player skips the draw step (CR 103.8a).
@@ -323,16 +324,24 @@ impl Engine<'_> {
     fn next_step(&mut self) {
         // CR 500.5: unspent mana empties.
         for player in Player::BOTH {
-            if self.s.restricted_mana.iter().any(|mana| mana.player == player)
-                && !self.eye().player_rule(player, |rule| *rule == PlayerRule::ManaDoesntEmpty)
-            {
-                self.s.restricted_mana.retain(|mana| mana.player != player);
+            let pool = self.s.players[player].mana;
+            if pool == [0; 6] && !self.s.restricted_mana.iter().any(|mana| mana.player == player) {
+                continue;
             }
-            if self.s.players[player].mana != [0; 6]
-                && !self.eye().player_rule(player, |rule| *rule == PlayerRule::ManaDoesntEmpty)
-            {
-                self.s.players[player].mana = [0; 6];
+            let stays = |color: Option<Colors>| {
+                let kept = |rule: &PlayerRule| match rule {
+                    PlayerRule::ManaDoesntEmpty(only) => only.is_none() || *only == color,
+                    _ => false,
+                };
+                self.eye().player_rule(player, kept)
+            };
+            let kept: [bool; 6] = std::array::from_fn(|kind| stays(Colors::TABLE.get(kind).map(|row| row.0)));
+            for (kind, kept) in kept.iter().enumerate() {
+                if !kept {
+                    self.s.players[player].mana[kind] = 0;
+                }
             }
+            self.s.restricted_mana.retain(|mana| mana.player != player || kept[usize::from(mana.place)]);
         }
         let next = match self.s.step {
             Step::Untap => Step::Upkeep,
@@ -417,7 +426,7 @@ impl Engine<'_> {
         let active = self.s.active;
         if let Some(Action::Card(card)) = self.s.answer.take() {
             let start = self.s.scratch.len() as u16;
-            let discarded = self.discard(active, card);
+            let discarded = self.discard(active, card, None);
             self.s.scratch.extend(discarded);
             self.trigger_discards(active, crate::state::Range { start, end: self.s.scratch.len() as u16 });
             self.s.scratch.truncate(start as usize);

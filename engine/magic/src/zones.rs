@@ -180,7 +180,7 @@ impl Engine<'_> {
         let aura =
             zone == Zone::Battlefield && !matches!(object.zone, Zone::Battlefield | Zone::Stack) && is_aura(&object);
         let host = if aura { self.host_of_entering(id, &object) } else { None };
-        if aura && host.is_none() {
+        if aura && host.is_none() && !self.eye().enchants_players(&object) {
             return id;
         }
         self.leave(id, &object);
@@ -235,6 +235,9 @@ impl Engine<'_> {
                 fresh.generation = object.generation.wrapping_add(1);
                 fresh.timestamp = self.s.tick();
                 fresh.came_from = object.zone;
+                if zone == Zone::Battlefield && self.eye().enchants_players(&fresh) {
+                    fresh.defender = object.defender;
+                }
                 if token {
                     fresh.flags |= Flags::TOKEN;
                 }
@@ -406,7 +409,9 @@ impl Engine<'_> {
         if let Some(loyalty) = card.loyalty {
             let types = card.characteristics.types;
             let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };
-            self.put_counters(id.index, kind, u16::from(loyalty));
+            // CR 306.5b, 310.4b: it enters with them.
+            let amount = self.counters_after_replacement(id, kind, i32::from(loyalty));
+            self.put_counters(id.index, kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
         }
         self.begin_saga(id.index);
         for (kind, amount) in &destination.counters {
@@ -524,11 +529,11 @@ impl Engine<'_> {
         self.s.libraries[player] = library;
     }
 
-    /// Discards a card of the hand (CR 701.9); the card in the graveyard.
-    pub(crate) fn discard(&mut self, player: Player, card: CardId) -> Option<ObjectId> {
+    /// Discards a card of the hand (CR 701.9); the card in the graveyard. `cause`: see [`Engine::trigger_discard`].
+    pub(crate) fn discard(&mut self, player: Player, card: CardId, cause: Option<Player>) -> Option<ObjectId> {
         let place = self.s.hands[player].iter().position(|hidden| hidden.card == card)?;
         let id = self.set_aside(player, Zone::Hand, place);
-        self.trigger_discard(player, id);
+        self.trigger_discard(player, id, cause);
         self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
         self.discarded(player, id)
     }
@@ -596,6 +601,24 @@ impl Engine<'_> {
             {
                 self.s.scratch[place as usize] = ObjectId::NONE;
                 continue;
+            }
+            // CR 702.89a: the Aura is destroyed instead.
+            if object.is(Flags::HAS_ATTACHMENTS) {
+                let armor = self.s.permanents().find(|(_, aura)| {
+                    aura.attached_to == id
+                        && aura.characteristics.keywords.contains(crate::keyword::Keywords::UMBRA_ARMOR)
+                });
+                if let Some((aura, _)) = armor {
+                    let permanent = self.object(id.index);
+                    permanent.damage = 0;
+                    permanent.flags -= Flags::DEATHTOUCHED;
+                    self.s.scratch[place as usize] = ObjectId::NONE;
+                    let end = self.s.scratch.len() as u16;
+                    self.s.scratch.push(aura);
+                    self.destroy(Range { start: end, end: end + 1 }, no_regeneration, by_effect);
+                    self.s.scratch.truncate(end as usize);
+                    continue;
+                }
             }
             let can_regenerate = !object.restrictions.contains(Restrictions::CANT_BE_REGENERATED);
             if object.shields > 0 && !no_regeneration && can_regenerate {

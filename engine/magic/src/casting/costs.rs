@@ -440,7 +440,7 @@ impl<'a> Engine<'a> {
             CostPart::DiscardSource => {
                 if let Some(object) = self.s.get(source) {
                     let card = object.card;
-                    self.trigger_discard(player, source);
+                    self.trigger_discard(player, source, None);
                     self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
                 }
                 let start = self.s.scratch.len() as u16;
@@ -452,7 +452,7 @@ impl<'a> Engine<'a> {
             CostPart::Discard(..) => {
                 for place in chosen.start..chosen.end {
                     let id = self.s.scratch[place as usize];
-                    self.trigger_discard(player, id);
+                    self.trigger_discard(player, id, None);
                     self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.object_name(id)));
                     let discarded = self.discarded(player, id);
                     self.s.scratch[place as usize] = discarded.unwrap_or(ObjectId::NONE);
@@ -467,8 +467,8 @@ impl<'a> Engine<'a> {
                 let start = self.s.scratch.len() as u16;
                 for _ in 0..count {
                     let discarded = match (part, self.s.hands[player].last().map(|hidden| hidden.card)) {
-                        (CostPart::DiscardHand, Some(card)) => self.discard(player, card),
-                        _ => self.discard_at_random(player),
+                        (CostPart::DiscardHand, Some(card)) => self.discard(player, card, None),
+                        _ => self.discard_at_random(player, None),
                     };
                     self.s.scratch.extend(discarded);
                 }
@@ -563,14 +563,14 @@ impl<'a> Engine<'a> {
     }
 
     /// Discards a card at random.
-    pub(crate) fn discard_at_random(&mut self, player: Player) -> Option<ObjectId> {
+    pub(crate) fn discard_at_random(&mut self, player: Player, cause: Option<Player>) -> Option<ObjectId> {
         let count = self.s.hands[player].len() as u32;
         if count == 0 {
             return None;
         }
         let place = self.s.rng.below(count) as usize;
         let card = self.s.hands[player][place].card;
-        self.discard(player, card)
+        self.discard(player, card, cause)
     }
 
     /// Chooses the objects that a cost in the middle of a resolution is paid with; what to ask for, if anything.

@@ -299,7 +299,7 @@ fn fingerprint(source: &CardSource) -> [u8; 32] {
     add(&format!("{:?}", source.cost));
     add(&format!("{:?}", source.colors));
     add(&format!("{:?} {:?} {:?}", source.supertypes, source.types, source.subtypes));
-    add(&format!("{:?} {:?}", source.pt, source.loyalty));
+    add(&format!("{:?} {:?} {}", source.pt, source.loyalty, source.loyalty_is_x));
     for (_, line) in normal_lines(source) {
         add(&line);
     }
@@ -451,6 +451,7 @@ fn face_of<'a>(source: &'a CardSource, paragraphs: &'a [Paragraph]) -> Face<'a> 
         subtypes: source.subtypes,
         pt: source.pt,
         loyalty: source.loyalty,
+        loyalty_is_x: source.loyalty_is_x,
         paragraphs,
     }
 }

@@ -108,6 +108,8 @@ fn fill_face(card: &mut CardSource, value: &Value) -> Result<(), String> {
     }
     let loyalty = string(value, "loyalty").or_else(|| string(value, "defense"));
     if let Some(loyalty) = loyalty {
+        card.loyalty_is_x = loyalty == "X";
+        let loyalty = if card.loyalty_is_x { "0" } else { loyalty };
         card.loyalty = Some(loyalty.parse::<u8>().map_err(|_| format!("the loyalty `{loyalty}` is no number"))?);
     }
     let colors = value.get("color_indicator").or_else(|| value.get("colors"));

@@ -76,6 +76,8 @@ pub(crate) enum Casting {
     Miracle,
     Embalm,
     Eternalize,
+    Ravenous,
+    Reconfigure,
 }
 
 /// One keyword.
@@ -127,7 +129,9 @@ pub(crate) const TABLE: &[Definition] = &[
             )]
         }),
     ),
-    // CR 702.23 is left out: rampage counts blockers beyond the first.
+    // CR 702.23
+    text!("rampage" n:
+        "Whenever ~ becomes blocked, it gets +{n}/+{n} until end of turn for each creature blocking it beyond the first."),
     // CR 702.29
     text!("cycling" cost c: "{c}, Discard ~: Draw a card."),
     // CR 702.27
@@ -239,7 +243,7 @@ pub(crate) const TABLE: &[Definition] = &[
     ),
     // CR 702.124
     keyword("partner", Takes::Nothing, Meaning::Nothing),
-    keyword("choose a background", Takes::Nothing, Meaning::Nothing),
+    keyword("choose a Background", Takes::Nothing, Meaning::Nothing),
     keyword("doctor's companion", Takes::Nothing, Meaning::Nothing),
     // CR 702.126
     keyword("improvise", Takes::Nothing, Meaning::Casting(Casting::Improvise)),
@@ -316,7 +320,7 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.67
     text!("fortify" cost c: "{c}: Attach ~ to target land you control. Activate only as a sorcery."),
     // CR 702.163
-    text!("for mirrodin!": "When ~ enters, create a 2/2 red Rebel creature token, then attach ~ to it."),
+    text!("for Mirrodin!": "When ~ enters, create a 2/2 red Rebel creature token, then attach ~ to it."),
     // CR 702.182
     text!("job select": "When ~ enters, create a 1/1 colorless Hero creature token, then attach ~ to it."),
     // CR 702.181
@@ -453,6 +457,14 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.149
     text!("training":
         "Whenever ~ and at least one other creature with power greater than ~'s power attack, put a +1/+1 counter on ~."),
+    // CR 702.151
+    keyword("reconfigure", Takes::Cost, Meaning::Casting(Casting::Reconfigure)),
+    // CR 702.121
+    text!("melee": "Whenever ~ attacks, it gets +1/+1 until end of turn for each opponent you attacked this combat."),
+    // CR 702.156
+    keyword("ravenous", Takes::Nothing, Meaning::Casting(Casting::Ravenous)),
+    // CR 702.124i
+    keyword("friends forever", Takes::Nothing, Meaning::Nothing),
     // CR 702.76 and others that need more than the compiled form holds are left out; their cards are unsupported.
 ];
 

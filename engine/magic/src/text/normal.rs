@@ -45,6 +45,8 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("return her to the battlefield", "return it to the battlefield"),
     ("under his owner's control", "under its owner's control"),
     ("under her owner's control", "under its owner's control"),
+    ("Totem armor", "Umbra armor"),
+    ("totem armor", "umbra armor"),
     ("converted mana cost", "mana value"),
     ("the exile zone", "exile"),
     ("would be dealt to him", "would be dealt to it"),
@@ -224,6 +226,14 @@ fn with_self(text: &str, names: &Names<'_>) -> String {
     if names.legendary || names.types.contains(CardTypes::PLANESWALKER) {
         for short in short_names(&name) {
             text = replace_words(&text, &short, "~");
+        }
+        // The name of a legend that planeswalkers have as a type: but for "a Jace planeswalker" it is the card.
+        if let Some((short, _)) = name.split_once([',', ' '])
+            && crate::types::Subtype::from_name(short)
+                .is_some_and(|subtype| subtype.kind() == crate::types::SubtypeKind::Planeswalker)
+            && !text.contains(&format!("{short} planeswalker"))
+        {
+            text = replace_words(&text, short, "~");
         }
     }
     for noun in SELVES {

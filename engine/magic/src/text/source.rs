@@ -24,6 +24,8 @@ pub struct CardSource {
     pub pt: Option<(Option<i16>, Option<i16>)>,
     /// Starting loyalty or defense.
     pub loyalty: Option<u8>,
+    /// The starting loyalty is X (CR 107.3, 306.5b); `loyalty` is 0.
+    pub loyalty_is_x: bool,
     /// The lines of text, each with the number of its line in the file and the column at which it begins, both from 1.
     pub lines: Vec<(u32, u32, String)>,
     /// How its faces belong together.

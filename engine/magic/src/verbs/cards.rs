@@ -2,6 +2,7 @@
 
 use gauntlet_core::Player;
 
+use crate::ability::{AbilityKind, TriggerEvent};
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, DiscardHow, LibraryPosition};
 use crate::engine::Engine;
@@ -33,7 +34,7 @@ impl Engine<'_> {
                 DiscardHow::Hand => {
                     let start = self.s.scratch.len() as u16;
                     while let Some(hidden) = self.s.hands[player].last().copied() {
-                        let id = self.discard(player, hidden.card);
+                        let id = self.discard(player, hidden.card, Some(scope.you));
                         self.s.scratch.extend(id);
                     }
                     self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
@@ -43,7 +44,7 @@ impl Engine<'_> {
                 DiscardHow::Random(amount) => {
                     let start = self.s.scratch.len() as u16;
                     for _ in 0..self.times(&scope, amount) {
-                        let id = self.discard_at_random(player);
+                        let id = self.discard_at_random(player, Some(scope.you));
                         self.s.scratch.extend(id);
                     }
                     self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
@@ -63,7 +64,7 @@ impl Engine<'_> {
             }
             match self.s.answer.take() {
                 Some(Action::Card(card)) => {
-                    let id = self.discard(player, card);
+                    let id = self.discard(player, card, Some(scope.you));
                     self.s.scratch.extend(id);
                     task.progress.done += u16::from(id.is_some());
                     task.progress.left -= 1;
@@ -357,7 +358,7 @@ impl Engine<'_> {
         if range.start == range.end
             && let Some(id) = match objects {
                 Objects::Source => Some(scope.source),
-                Objects::Event => Some(scope.event.object),
+                Objects::Event if self.event_moves(scope) => Some(scope.event.object),
                 Objects::Host => self.s.last_known(scope.source).map(|source| source.attached_to),
                 _ => None,
             }
@@ -369,6 +370,24 @@ impl Engine<'_> {
             }
         }
         range
+    }
+
+    /// Whether what is resolving triggered as something moved: only then it finds what that has become (CR 400.7j).
+    fn event_moves(&self, scope: &Scope) -> bool {
+        let item = self.s.stack.iter().find(|item| item.object == scope.item);
+        let Some(AbilityKind::Triggered(triggered)) = item.map(|item| &self.pool.ability(item.ability).kind) else {
+            return true;
+        };
+        let moves = |event: &TriggerEvent| {
+            matches!(
+                event,
+                TriggerEvent::ZoneChange { .. }
+                    | TriggerEvent::Sacrifices { .. }
+                    | TriggerEvent::Discards { .. }
+                    | TriggerEvent::Cycles { .. }
+            )
+        };
+        triggered.events.is_empty() || triggered.events.iter().any(moves)
     }
 
     pub(super) fn shuffle_range(&mut self, range: Range) {

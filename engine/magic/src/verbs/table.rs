@@ -190,10 +190,11 @@ impl Engine<'_> {
 
     fn retarget(&mut self, item: &StackItem, place: usize, target: Target) {
         self.s.targets[place].target = target;
-        if let Target::Object(id) = target
-            && self.watches(crate::keyword::EventKinds::TARGET)
-        {
-            self.trigger_targeted(id, item.object);
+        if self.watches(crate::keyword::EventKinds::TARGET) {
+            match target {
+                Target::Object(id) => self.trigger_targeted(id, item.object),
+                Target::Player(player) => self.trigger_player_targeted(player, item.object),
+            }
         }
     }
 }

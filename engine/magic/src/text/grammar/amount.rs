@@ -58,6 +58,7 @@ syntax! {
         LifeLostThisWay = ["the life lost this way"];
         LifeGainedThisTurn = ["the amount of life you gained this turn"];
         Devotion { color: Color } = ["your devotion to" color];
+        DevotionTwo { a: Color, b: Color } = ["your devotion to" a "and" b];
         CardTypes { noun: Noun } = ["the number of card types among" [noun plural]];
         CardsDrawn = ["the number of cards you've drawn this turn"];
         SpellsCast = ["the number of spells you've cast this turn"];
@@ -77,6 +78,7 @@ syntax! {
         StartingLife = ["your starting life total"];
         Opponents = ["the number of opponents you have"];
         Votes { word: super::words::VoteWord } = ["the number of" word "votes"];
+        DifferentlyNamed { noun: Noun } = ["the number of differently named" [noun plural]];
         BasicTypes = ["the number of basic land types among lands you control"];
         ColorsAmong { noun: Noun } = ["the number of colors among" [noun plural]];
     }
@@ -112,6 +114,11 @@ syntax! {
         Devoured = ["for each creature it devoured"];
         Vote { word: super::words::VoteWord } = ["for each" word "vote"];
         Died { noun: Noun } = ["for each" [noun singular] "that died this turn"] where |v| !matches!(v, ForEach::Died { noun } if noun.is_plain_creature());
+        YouHadEnter { noun: Noun } = ["for each" [noun singular] "you had enter under your control this turn"];
+        SpellYouCast { noun: Noun } = ["for each" [noun singular] "you've cast this turn"];
+        BlockerBeyondFirst = ["for each creature blocking it beyond the first"];
+        OpponentAttacked = ["for each opponent you attacked this combat"];
+        CommanderCasts = ["for each time you've cast your commander from the command zone this game"];
     }
 
     /// ", where X is ..."

@@ -117,7 +117,7 @@ syntax! {
         WasSpent { mana: super::words::Mana, np: Np } = [mana "was spent to cast" [np singular]];
         CreatureDied = ["a creature died this turn"];
         Entered { n: AtLeast, noun: Noun } = [n [noun by n] "entered the battlefield under your control this turn"];
-        YouHadEnter { n: AtLeast, noun: Noun } = ["you had" n [noun by n] "enter the battlefield under your control this turn"];
+        YouHadEnter { n: AtLeast, noun: Noun } = ["you had" n [noun by n] "enter under your control this turn"];
         Left { n: AtLeast, noun: Noun } = [n [noun by n] "left the battlefield this turn"];
         LeftUnderYours { n: AtLeast, noun: Noun } = [n [noun by n] "left the battlefield under your control this turn"];
         YoursLeft { n: AtLeast, noun: Noun } = [n [noun by n] "you controlled left the battlefield this turn"];
@@ -183,6 +183,11 @@ syntax! {
         MoreCardsThanEach = ["you have more cards in hand than each opponent"];
         ControlsMore { who: Player, noun: Noun } = [who "controls more" [noun plural] "than you"] where |v| matches!(v, Condition::ControlsMore { who, .. } if *who != Player::AnOpponent);
         ManaValuesAmong { n: Numeral } = ["there are" n "or more mana values among cards in your graveyard"];
+        MoreCards = ["an opponent has more cards in hand than you"];
+        EnteredUnder { n: AtLeast, noun: Noun } = [n [noun by n] "entered under your control this turn"];
+        Opponents { n: AtLeast } = ["you have" n "opponents"];
+        WasNotCast = ["it wasn't cast"];
+        DidntCastIt = ["you didn't cast it"];
         OpponentControlsMore { noun: Noun } = ["an opponent controls more" [noun plural] "than you"];
         YouControlHost { head: Head } = ["you control enchanted" [head singular]];
         XIs { cmp: Cmp } = ["X is" cmp];

@@ -174,6 +174,8 @@ syntax! {
     enum Choose {
         N { n: Numeral } = ["choose" n "—"];
         OneOrBoth = ["choose one or both —"];
+        OneUnlessCommander = ["choose one. If you control a commander as you cast ~, you may choose both."];
+        OneUnlessCommanderInstead = ["choose one. If you control a commander as you cast ~, you may choose both instead."];
         OneOrMore = ["choose one or more —"];
         UpTo { n: Numeral } = ["choose up to" n "—"];
         AnyNumber = ["choose any number —"];
@@ -223,6 +225,14 @@ syntax! {
         CostsLess { mana: Mana, each: ForEach } = ["this ability costs" mana "less to activate" each "."];
         CostsLessIf { mana: Mana, condition: Conditions } = ["this ability costs" mana "less to activate if" condition "."];
         AnyPlayer = ["any player may activate this ability."];
+        AnyPlayerSorcery = ["any player may activate this ability but only as a sorcery."];
+        AnyPlayerAndSorcery = ["any player may activate this ability and only as a sorcery."];
+        AnyPlayerUpkeep = ["any player may activate this ability but only during any upkeep step."];
+        Thrice = ["activate no more than three times each turn."];
+        OpponentsTurn = ["activate only during an opponent's turn."];
+        AttackersStep = ["activate only during the declare attackers step."];
+        YourEnd = ["activate only during your end step."];
+        SorceryIfOnce { condition: Conditions } = ["activate only as a sorcery and only if" condition "and only once each turn."];
         TriggersOnce = ["this ability triggers only once each turn."];
         DoOnce = ["do this only once each turn."];
     }

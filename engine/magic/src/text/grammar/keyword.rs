@@ -4,7 +4,7 @@ use super::ability::Quoted;
 use super::cost::Cost;
 use super::noun::Noun;
 use super::series::Commas;
-use super::words::{Digits, Keyword, Mana};
+use super::words::{Digits, Keyword, Mana, Name};
 use crate::text::keywords::{self, Takes};
 use crate::text::syntax::{Ctx, Parser, Printer, Syntax, syntax};
 
@@ -102,6 +102,7 @@ syntax! {
         ProtectionThree { a: ProtectionFrom, b: ProtectionFrom, c: ProtectionFrom } = ["protection from" a ", from" b ", and from" c];
         HexproofFrom { from: ProtectionFrom } = ["hexproof from" from];
         Enchant { what: Enchantable } = ["enchant" what];
+        PartnerWith { name: Name } = ["partner with" name];
         Suspend { n: Digits, mana: Mana } = ["suspend" n "⸺" mana];
         Reinforce { n: Digits, mana: Mana } = ["reinforce" n "⸺" mana];
         Awaken { n: Digits, mana: Mana } = ["awaken" n "⸺" mana];

@@ -3,7 +3,7 @@
 use super::amount::{Amount, Count, Num};
 use super::player::{Player, ZoneRef};
 use super::series::Series;
-use super::words::{Color, CounterWord, Keyword, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
+use super::words::{Color, CounterWord, Keyword, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -26,6 +26,10 @@ syntax! {
         Super { supertype: Supertype } = [supertype];
         Non { non: Non } = [non];
         Historic = ["historic"];
+        Modified = ["modified"];
+        Goaded = ["goaded"];
+        Kicked = ["kicked"];
+        FaceDown = ["face-down"];
         Commander = ["commander"];
         Sized { pt: PtBox } = [pt];
     }
@@ -50,6 +54,8 @@ syntax! {
         Spell = ["spell|spells"];
         Token = ["token|tokens"];
         Source = ["source|sources"];
+        Commander = ["commander|commanders"];
+        Outlaw = ["outlaw|outlaws"];
     }
 
     /// Spells and abilities on the stack.
@@ -83,6 +89,7 @@ syntax! {
         OrGreater { n: Num } = [n "or greater"];
         Exactly { n: Num } = [n];
         LessThan { amount: Box<Amount> } = ["less than" amount];
+        LessThanWord { n: Numeral } = ["less than" n];
         GreaterThan { amount: Box<Amount> } = ["greater than" amount];
         AtMost { amount: Box<Amount> } = ["less than or equal to" amount];
         AtLeast { amount: Box<Amount> } = ["greater than or equal to" amount];
@@ -104,7 +111,11 @@ syntax! {
     /// "with ..."
     enum With {
         Keyword { keywords: Series<Keyword> } = ["with" keywords];
-        Without { keyword: Keyword } = ["without" keyword];
+        Without { keywords: Series<Keyword> } = ["without" keywords];
+        NoCounter { kind: CounterWord } = ["without a" kind "counter on it|them"];
+        XInCost = ["with {X} in its|their mana cost|costs"];
+        Greatest { stat: Stat, among: Box<Noun> } = ["with the greatest" stat "among" [among plural]];
+        PowerOrToughnessMore { n: Num } = ["with power or toughness" n "or greater"];
         Stat { stat: Stat, cmp: Cmp } = ["with" stat cmp];
         PowerOrToughness { n: Num } = ["with power or toughness" n "or less"];
         Counter { count: CounterCount } = ["with" count "on it|them"];
@@ -123,6 +134,7 @@ syntax! {
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
         OtherThan { np: Box<Np> } = ["other than" [np singular]];
         NamedSelf = ["named ~"];
+        Named { name: Name } = ["named" name];
         NotNamedSelf = ["not named ~"];
         ExiledWith = ["exiled with ~"];
         AtRandom = ["at random"];
@@ -141,10 +153,14 @@ syntax! {
         AttackedThisTurn = ["that attacked this turn"];
         EnteredThisTurn = ["that entered this turn"];
         DamagedThisTurn = ["that was|were dealt damage this turn"];
-        Attacking = ["that's|that_are attacking"];
-        Blocking = ["that's|that_are blocking"];
+        Is { adj: Adj } = ["that's|that_are" adj] where |v| matches!(v, Qual::Is { adj } if adj.is_state());
+        IsOneOf { a: Adj, b: Adj } = ["that's|that_are" a "or" b] where |v| matches!(v, Qual::IsOneOf { a, b } if a.is_state() && b.is_state());
+        IsBoth { a: Color, b: Color } = ["that's|that_are both" a "and" b];
+        IsAttackingYou = ["that's|that_are attacking you"];
+        FromElsewhere = ["from anywhere other than your hand"];
+        FromElsewhereTheirs = ["from anywhere other than their hand|hands"];
+        IsHeadedBy { a: TypeWord, b: TypeWord } = ["that's a" a "or" b];
         IsEither { a: Sub, b: Sub } = ["that's a" a "or a" b];
-        IsColor { color: Color } = ["that's|that_are" color];
         IsOneOrMore = ["that's|that_are one or more colors"];
         TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
         DamagedBy { by: Box<Np> } = ["dealt damage by" [by singular] "this turn"];
@@ -245,6 +261,8 @@ syntax! {
         One = ["one"];
         SelfOrAnother { noun: Noun } = ["~ or another" [noun singular]];
         SelfAndOthers { noun: Noun } = ["~ and other" [noun plural]];
+        SelfAnd { noun: Noun } = ["~ and" [noun plural]] where |v| matches!(v, Np::SelfAnd { noun } if !noun.begins_with_other());
+        YourCommander = ["your commander"];
         TheToken = ["the token"];
         YourRingBearer = ["your Ring-bearer"];
         TheCopy = ["the copy"];
@@ -276,7 +294,7 @@ syntax! {
     /// One noun phrase or two joined.
     enum Nps {
         One { np: Np } = [np];
-        Two { a: Np, b: Np } = [a "and" b] where |v| !matches!(v, Nps::Two { b, .. } if b.is_bare());
+        Two { a: Np, b: Np } = [a "and" b] where |v| matches!(v, Nps::Two { a, b } if !b.is_bare() || a.is_described());
         Three { a: Np, b: Np, c: Np } = [a "," b ", and" c] where |v| !matches!(v, Nps::Three { b, c, .. } if b.is_bare() || c.is_bare());
     }
 }
@@ -294,6 +312,7 @@ impl Noun {
             Qual::With { with: With::Stat { cmp, .. } } => {
                 !matches!(cmp, Cmp::OrLess { .. } | Cmp::OrGreater { .. } | Cmp::Exactly { .. })
             }
+            Qual::With { with: With::Greatest { .. } } => true,
             Qual::AttachedTo { to: np }
             | Qual::OtherThan { np }
             | Qual::TargetsOnly { what: np }
@@ -315,7 +334,49 @@ impl Noun {
     }
 }
 
+impl Adj {
+    /// Whether it says in what state or of what quality something is, as "that's ..." does.
+    fn is_state(&self) -> bool {
+        matches!(
+            self,
+            Adj::Tapped
+                | Adj::Untapped
+                | Adj::Attacking
+                | Adj::Blocking
+                | Adj::Enchanted
+                | Adj::Equipped
+                | Adj::Modified
+                | Adj::Goaded
+                | Adj::Colored { .. }
+                | Adj::Colorless
+                | Adj::Multicolored
+                | Adj::Monocolored
+                | Adj::Historic
+                | Adj::Super { .. }
+        )
+    }
+}
+
+impl Noun {
+    /// Whether its first adjective is "other".
+    fn begins_with_other(&self) -> bool {
+        let adjs = match &self.head {
+            Head::Types { terms } | Head::Kinded { terms, .. } => match &terms.items[0] {
+                Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
+            },
+            Head::Bare { adjs, .. } => adjs,
+            Head::Stack { .. } | Head::SpellOr { .. } => return false,
+        };
+        matches!(adjs.first(), Some(AdjItem::Plain { adj: Adj::Other } | AdjItem::Comma { adj: Adj::Other }))
+    }
+}
+
 impl Np {
+    /// A plural without any quantifier that says more than its types, so that what is joined to it is a description of its own.
+    fn is_described(&self) -> bool {
+        matches!(self, Np::Quant { quant: Quant::Bare, noun } if !noun.quals.is_empty())
+    }
+
     /// A plural without any quantifier, which would continue a list of nouns before it.
     fn is_bare(&self) -> bool {
         matches!(self, Np::Quant { quant: Quant::Bare, .. })
@@ -399,6 +460,7 @@ impl Agrees for Np {
             | Np::FromTopEqual { .. }
             | Np::TopCountOf { .. }
             | Np::SelfAndOthers { .. }
+            | Np::SelfAnd { .. }
             | Np::TopX { .. }
             | Np::TopCards { .. } => true,
             _ => false,

@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, ForEach, Num};
 use super::keyword::Grant;
-use super::noun::{Np, Quant, Stat};
+use super::noun::{Noun, Np, Quant, Stat};
 use super::series::Series;
 use super::verb::Recipients;
 use super::words::{Color, Keyword, Numeral, PtBox, PtChange, Sub, TypeWord};
@@ -88,6 +88,18 @@ syntax! {
         CantCrew = ["can't crew Vehicles"];
     }
 
+    /// What else can't be attacked.
+    enum OrPlaneswalkers {
+        Yours = ["or planeswalkers you control"];
+    }
+
+    /// What can't target something.
+    enum Aimers {
+        Any = ["spells or abilities"];
+        Opponents = ["spells or abilities your opponents control"];
+        Spells { noun: Noun } = [[noun plural]] where |v| matches!(v, Aimers::Spells { noun } if noun.is_about_spells());
+    }
+
     /// When a permanent stays tapped.
     enum NoUntap {
         Its = ["during its controller's untap step"];
@@ -169,6 +181,11 @@ syntax! {
         AreMany { shape: Shape, tail: Option<StillTail> } = ["are" [shape plural] [tail plural]]
             where |v| !matches!(v, LastingVerb::AreMany { shape, .. } if shape.types.is_empty());
         IsColor { color: ShapeColor } = ["is|are" color];
+        IsNot { word: TypeWord } = ["isn't a" [word singular]];
+        ArentMany { word: TypeWord } = ["aren't" [word plural]];
+        IsEveryLandType = ["is|are every basic land type in addition to its|their other types"];
+        CantAttackYou { planeswalkers: Option<OrPlaneswalkers> } = ["can't attack you" planeswalkers];
+        CantBeTarget { by: Aimers } = ["can't be the target|targets of" by];
         IsEveryCreatureType = ["is|are every creature type"];
         ChosenType = ["is|are the chosen type in addition to its|their other types"];
         StatsEqual { amount: Amount } = ["'s power and toughness are each equal to" amount];

@@ -16,10 +16,12 @@ syntax! {
         ThatPlayer = ["that player"];
         ThatOpponent = ["that opponent"];
         AnOpponent = ["an opponent"];
+        OneOfYourOpponents = ["one of your opponents"];
         APlayer = ["a player"];
         AnotherPlayer = ["another player"];
         DefendingPlayer = ["defending player"];
         EnchantedPlayer = ["enchanted player"];
+        EnchantedOpponent = ["enchanted opponent"];
         ChosenPlayer = ["the chosen player"];
         They = ["they"];
         Players = ["players"];
@@ -74,6 +76,7 @@ syntax! {
         AllGraveyards = ["all graveyards"];
         Graveyards = ["graveyards"];
         SingleGraveyard = ["a single graveyard"];
+        EachGraveyard = ["each graveyard"];
         Exile = ["exile"];
         Battlefield = ["the battlefield"];
     }
@@ -104,7 +107,13 @@ syntax! {
 impl ZoneRef {
     /// Whether it is a graveyard, or all of them.
     pub(crate) fn is_graveyard(&self) -> bool {
-        matches!(self, ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::Of { zone: OwnZone::Graveyard, .. })
+        matches!(
+            self,
+            ZoneRef::AllGraveyards
+                | ZoneRef::Graveyards
+                | ZoneRef::EachGraveyard
+                | ZoneRef::Of { zone: OwnZone::Graveyard, .. }
+        )
     }
 }
 

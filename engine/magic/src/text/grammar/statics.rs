@@ -9,8 +9,9 @@ use super::object::{LastingItem, LastingVerb, Restriction};
 use super::player::Player;
 use super::series::Chain;
 use super::token::CopyExcept;
+use super::trigger::DamageKind;
 use super::verb::{Recipient, Recipients};
-use super::words::{Digits, Mana, Numeral, Ordinal};
+use super::words::{Color, Digits, Mana, Numeral, Ordinal};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -55,7 +56,6 @@ syntax! {
 
     /// Whence spells are cast.
     enum CastFrom {
-        Elsewhere = ["from anywhere other than your hand"];
         GraveyardOrExile = ["from graveyards or from exile"];
         YourGraveyardOrExile = ["from your graveyard or from exile"];
     }
@@ -70,12 +70,15 @@ syntax! {
     enum PlayerRule {
         NoMaximum = ["has|have no maximum hand size"];
         ExtraLand = ["may play an additional land on each of your turns"];
+        ExtraLandDuring = ["may play an additional land during each of their turns"];
+        ExtraLandOnTheirs = ["may play an additional land on each of their turns"];
         ExtraLands { n: Numeral } = ["may play" n "additional lands on each of your turns"];
         CantGainLife = ["can't gain life"];
         CantLoseLife = ["can't lose life"];
         Hexproof = ["has|have hexproof"];
         Shroud = ["has|have shroud"];
         CantCast { noun: Noun } = ["can't cast" [noun plural]];
+        CantCastYourTurn { noun: Noun } = ["can't cast" [noun plural] "during your turn"];
         OneSpell = ["can't cast more than one spell each turn"];
         CantLose = ["can't lose the game and your opponents can't win the game"];
         Flash { noun: Noun } = ["may cast" [noun plural] "as though they had flash"];
@@ -83,6 +86,8 @@ syntax! {
         RevealTops = ["plays|play with the top card of their libraries revealed"];
         PlayFromTop = ["may play lands from the top of your library"];
         PlayLandsFromGraveyard = ["may play lands from your graveyard"];
+        PlayAllFromGraveyard { noun: Noun } = ["may play lands and cast" [noun plural] "from your graveyard"];
+        CastFromGraveyard { noun: Noun } = ["may cast" [noun plural] "from your graveyard"];
         CastFromTop { noun: Noun } = ["may cast" [noun plural] "from the top of your library"];
         PlayAllFromTop { noun: Noun } = ["may play lands and cast" [noun plural] "from the top of your library"];
         LookAtTop = ["may look at the top card of your library any time"];
@@ -91,7 +96,8 @@ syntax! {
         AnyColor = ["may spend mana as though it were mana of any color"];
         AnyColorTo { uses: SpendUses } = ["may spend mana as though it were mana of any color to" uses];
         ManaStays = ["don't|don't lose unspent mana as steps and phases end"];
-        HandSizeReduced { n: Numeral } = ["has|have a maximum hand size reduced by" n];
+        HandSizeReduced { n: Numeral } = ["'s maximum hand size is reduced by" n];
+        ManaColorStays { color: Color } = ["don't|don't lose unspent" color "mana as steps and phases end"];
     }
 
     /// When a spell may be cast without its mana cost, or for another cost.
@@ -126,9 +132,11 @@ syntax! {
     enum DamageChange {
         Double = ["it deals double that damage instead"];
         DoubleTo { to: Recipients } = ["it deals double that damage to" to "instead"]
-            where |v| !matches!(v, DamageChange::DoubleTo { to: Recipients::One { a: Recipient::ThatPermanentOrPlayer } });
+            where |v| !matches!(v, DamageChange::DoubleTo { to: Recipients::One { a: Recipient::ThatPermanentOrPlayer | Recipient::Player { who: Player::ThatPlayer } } });
+        DoublePlayer = ["it deals double that damage to that player instead"];
         DoubleOld = ["it deals double that damage to that permanent or player instead"];
         Triple = ["it deals triple that damage to that permanent or player instead"];
+        PlusPlayer { n: Digits } = ["it deals that much damage plus" n "to that player instead"];
         Plus { n: Digits } = ["it deals that much damage plus" n "instead"];
         PlusTo { n: Digits } = ["it deals that much damage plus" n "to that permanent or player instead"];
     }
@@ -160,6 +168,7 @@ syntax! {
         Strive { mana: Mana } = ["~ costs" mana "more to cast for each target beyond the first."];
         SelfCostX { by: CostBy, x: WhereX } = ["~ costs" by x "."];
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
+        FlashWhile { condition: Conditions } = ["~ has flash as long as" condition "."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
         AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];
@@ -202,12 +211,16 @@ syntax! {
         EntersTappedIf { condition: Conditions } = ["if" condition ", ~ enters tapped."];
         EntersWith { with: EnterCounters, x: Option<WhereX> } = ["~ enters with" with x "."];
         EntersTappedWith { with: EnterCounters } = ["~ enters tapped with" with "."];
+        EntersTappedAndWith { with: EnterCounters } = ["~ enters tapped and with" with "."];
+        EntersWithChoice { a: super::words::CounterWord, b: super::words::CounterWord } = ["~ enters with your choice of a" a "counter or a" b "counter on it."];
         EntersWithIf { condition: Conditions, with: EnterCounters, and: Option<AndWith> } = ["if" condition ", it enters with" with and "."];
         EntersWithIfSelf { condition: Conditions, with: EnterCounters } = ["if" condition ", ~ enters with" with "."];
         EntersWithIfAfter { with: EnterCounters, condition: Conditions } = ["~ enters with" with "if" condition "."];
-        OthersEnterWith { noun: Noun, with: EnterCounters } = ["each" [noun singular] "enters with" with "."];
+        OthersEnterWith { before: Option<While>, noun: Noun, with: EnterCounters } = [before "each" [noun singular] "enters with" with "."];
+        ManyEnterWith { noun: Noun, with: EnterCounters } = [[noun plural] "enter with" with "."];
         BecomesDay = ["if it's neither day nor night, it becomes day as ~ enters."];
         AsEnters { choice: EnterChoice } = ["as ~ enters," choice "."];
+        AsEntersReveal { noun: Noun } = ["as ~ enters, you may reveal a" [noun singular] "from your hand. If you don't, ~ enters tapped."];
         AsEntersPay { n: Digits } = ["as ~ enters, you may pay" n "life. If you don't, it enters tapped."];
         EntersAsCopy { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of any" [noun singular] except "."];
         EntersAsCopyOf { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of a" [noun singular] except "."];
@@ -216,6 +229,8 @@ syntax! {
             [before [noun plural] "cost" by each "."];
         EachSpellCosts { noun: Noun, by: CostBy, each: Option<ForEach> } = ["each" [noun singular] "costs" by each "."];
         SpellsCostFrom { noun: Noun, from: CastFrom, by: CostBy } = [[noun plural] from "cost" by "."];
+        AbilitiesStop { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated."];
+        AbilitiesStopButMana { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated unless they're mana abilities."];
         TwoSpellsCost { a: Noun, b: Noun, by: CostBy } = [[a plural] "and" [b plural] "cost" by "."];
         NthSpellCostsYourTurn { n: Ordinal, noun: Noun, by: CostBy } =
             ["the" n [noun singular] "you cast during each of your turns costs" by "."];
@@ -226,21 +241,28 @@ syntax! {
         FlashbackIts { before: Option<While>, noun: Noun } =
             [before "each" [noun singular] "has flashback. Its flashback cost is equal to its mana cost."];
         Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
+        OnceFromGraveyard { noun: Noun } = ["once during each of your turns, you may cast a" [noun singular] "from your graveyard."];
         Skip { rule: SkipRule } = [rule "."];
+        LifeFixed = ["your life total can't change."];
         PlayWithTop = ["play with the top card of your library revealed."];
         MayNotUntap = ["you may choose not to untap ~ during your untap step."];
         WouldGo { elsewhere: Elsewhere } = ["if ~ would be put into a graveyard from anywhere," elsewhere "."];
         CardGoes { what: Going, to: GraveyardOf, elsewhere: Elsewhere } =
             ["if" what "would be put into" to "from anywhere," elsewhere "."];
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
-        DamageDoubled { noun: Noun, change: DamageChange } = ["if a" [noun singular] "would deal damage to a permanent or player," change "."];
-        DamageDoubledTo { noun: Noun, change: DamageChange } = ["if a" [noun singular] "would deal damage to an opponent or a permanent an opponent controls," change "."];
+        DamageDoubled { what: Np, kind: DamageKind, change: DamageChange } = ["if" [what singular] "would deal" kind "to a permanent or player," change "."];
+        DamageDoubledTo { what: Np, kind: DamageKind, change: DamageChange } = ["if" [what singular] "would deal" kind "to an opponent or a permanent an opponent controls," change "."];
+        DamageDoubledPlayer { what: Np, kind: DamageKind, who: Player, change: DamageChange } = ["if" [what singular] "would deal" kind "to" who "," change "."];
         PreventBy { np: Np } = ["prevent all damage that would be dealt by" [np singular] "."];
         PreventOwn = ["if damage would be dealt to ~, prevent that damage."];
         PreventAndRemove { kind: super::words::CounterWord } =
             ["if damage would be dealt to ~, prevent that damage and remove that many" kind "counters from it."];
         PreventAndRemoveOne { has: super::words::CounterWord, kind: super::words::CounterWord } =
             ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from it."];
+        PreventAndRemoveThen { kind: super::words::CounterWord } =
+            ["if damage would be dealt to ~, prevent that damage. Remove a" kind "counter from ~."];
+        PreventAndRemoveMany { has: super::words::CounterWord, kind: super::words::CounterWord } =
+            ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove that many" kind "counters from it."];
         PreventAndRemoveSelf { has: super::words::CounterWord, kind: super::words::CounterWord } =
             ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from ~."];
         PreventSome { noun: Noun, n: Digits } = ["if a" [noun singular] "would deal damage to you, prevent" n "of that damage."];
@@ -259,6 +281,7 @@ syntax! {
         EffectTokensTwice =
             ["if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."];
         TokensTwice = ["if one or more tokens would be created under your control, twice that many of those tokens are created instead."];
+        AnyCountersTwice { noun: Noun } = ["if one or more counters would be put on a" [noun singular] ", twice that many of those counters are put on it instead."];
         CountersTwice { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on it instead."];
         CountersPlus { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", that many plus one +1/+1 counters are put on it instead."];
         CountersTwiceThat { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on that creature instead."];
@@ -277,6 +300,8 @@ syntax! {
         AttackersAll { cost: Cost } = ["creatures can't attack you or planeswalkers you control unless their controller pays" cost "for each of those creatures."];
         AllBlock = ["all creatures able to block ~ do so."];
         AllBlockHost { head: Head } = ["all creatures able to block enchanted" [head singular] "do so."];
+        MayAssign { np: Np } = ["you may have" [np singular] "assign its combat damage as though it weren't blocked."];
+        HostMayAssign { head: Head } = ["enchanted" [head singular] "'s controller may have it assign its combat damage as though it weren't blocked."];
         CreaturesLess = ["creatures with power less than ~'s power can't block it."];
     }
 
@@ -304,11 +329,20 @@ syntax! {
     }
 }
 
-/// "~ can't be countered" is a statement about the spell.
+/// "~ can't be countered" and "~ has flash" are statements about the spell.
 fn is_card_rule(statement: &Statement) -> bool {
+    use super::keyword::{Grant, KeywordItem};
     let Statement { what, verbs } = statement;
-    let counter = LastingVerb::Restrict { restriction: Restriction::CantBeCountered };
-    *what == Nps::One { np: Np::Itself } && verbs.rest.is_empty() && verbs.first.verb == counter
+    let about_casting = match &verbs.first.verb {
+        LastingVerb::Restrict { restriction: Restriction::CantBeCountered } => true,
+        // CR 702.8a: flash works where the card can be cast from.
+        LastingVerb::Has { grants } => matches!(
+            grants.items.as_slice(),
+            [Grant::Keyword { item: KeywordItem::Plain { keyword } }] if keyword.0 == crate::keyword::Keywords::FLASH
+        ),
+        _ => false,
+    };
+    *what == Nps::One { np: Np::Itself } && verbs.rest.is_empty() && about_casting
 }
 
 impl Agrees for Couple {

@@ -1,6 +1,8 @@
 //! Trigger prefixes: "When ~ enters,", "At the beginning of your upkeep,". A prefix is a value; any payload follows it.
 
-use super::noun::{Head, Noun, Np, Quant};
+use super::amount::AtLeast;
+use super::condition::Conditions;
+use super::noun::{Cmp, Head, Noun, Np, Quant, Stat};
 use super::player::{Player, ZoneRef};
 use super::series::Series;
 use super::words::{CounterWord, Numeral, Ordinal};
@@ -30,14 +32,8 @@ syntax! {
 
     /// By what something becomes a target.
     enum Aimer {
-        SpellOrAbility = ["a spell or ability"];
-        Spell = ["a spell"];
         Ability = ["an ability"];
-        OpponentSpellOrAbility = ["a spell or ability an opponent controls"];
-        YourSpellOrAbility = ["a spell or ability you control"];
-        YourSpell = ["a spell you control"];
-        OpponentSpell = ["a spell an opponent controls"];
-        AuraSpell = ["an Aura spell"];
+        Noun { noun: Noun } = ["a" [noun singular]];
     }
 
     /// What happens to or is done by an object.
@@ -45,15 +41,20 @@ syntax! {
         Enters = ["enters|enter"];
         EntersUnderYours = ["enters|enter under your control"];
         EntersUnderOpponents = ["enters|enter under an opponent's control"];
+        EntersTapped = ["enters|enter tapped"];
+        EntersTappedUnderYours = ["enters|enter tapped and under your control"];
+        EntersUntapped = ["enters|enter untapped"];
         EntersFrom { zone: ZoneRef } = ["enters|enter from" zone];
         Dies = ["dies|die"];
         Leaves = ["leaves|leave the battlefield"];
         LeavesGraveyard { whose: ZoneRef } = ["leaves|leave" whose] where |v| matches!(v, ObjectEvent::LeavesGraveyard { whose } if whose.is_graveyard());
         IsPutIntoGraveyard { whose: ZoneRef } = ["is|are put into" whose "from the battlefield"];
+        IsPutInto { whose: ZoneRef } = ["is|are put into" whose];
         IsPutIntoAnywhere { whose: ZoneRef } = ["is|are put into" whose "from anywhere"];
         IsMilled { whose: ZoneRef } = ["is|are put into" whose "from your library"];
         Attacks = ["attacks|attack"];
         AttacksSaddled = ["attacks|attack while saddled"];
+        AttacksWhile { condition: Conditions } = ["attacks|attack while" condition];
         AttacksPlayer { who: Player } = ["attacks|attack" who];
         AttacksMostLife = ["attacks|attack the player with the most life or tied for most life"];
         AttacksYouOrPw = ["attacks|attack you or a planeswalker you control"];
@@ -85,11 +86,15 @@ syntax! {
         CastsOrCopies { what: Np } = ["casts|cast or copies|copy" [what singular]];
         CommitsCrime = ["commits|commit a crime"];
         CastsNth { n: Ordinal } = ["casts|cast your" n "spell each turn"];
+        CastsNthOnOthers { n: Ordinal } = ["casts|cast your" n "spell during each opponent's turn"];
         CastsTheirNth { n: Ordinal } = ["casts|cast their" n "spell each turn"];
         Draws = ["draws|draw a card"];
         DrawsNth { n: Ordinal } = ["draws|draw your" n "card each turn"];
         DrawsTheirNth { n: Ordinal } = ["draws|draw their" n "card each turn"];
         Discards { what: Np } = ["discards|discard" [what singular]];
+        IsDealt { kind: DamageKind } = ["is|are dealt" kind];
+        BecomesTarget { by: Aimer } = ["becomes|become the target of" by];
+        IsAttacked = ["is|are attacked"];
         GainsLife = ["gains|gain life"];
         LosesLife = ["loses|lose life"];
         Sacrifices { what: Np } = ["sacrifices|sacrifice" [what singular]];
@@ -106,7 +111,15 @@ syntax! {
         TakesInitiative = ["takes|take the initiative"];
         CompletesDungeon = ["completes|complete a dungeon"];
         ChoosesBearer = ["chooses|choose a creature as your Ring-bearer"];
+        AttacksWhile { condition: Conditions } = ["attacks|attack while" condition];
+        CastsNthOf { n: Ordinal, noun: Noun } = ["casts|cast your" n [noun singular] "each turn"] where |v| !matches!(v, PlayerEvent::CastsNthOf { noun, .. } if noun.is_plain_spell());
+        CastsTheirNthOf { n: Ordinal, noun: Noun } = ["casts|cast their" n [noun singular] "each turn"] where |v| !matches!(v, PlayerEvent::CastsTheirNthOf { noun, .. } if noun.is_plain_spell());
         Activates { what: Np } = ["activates|activate an ability of" [what singular]];
+        ActivatesNonmana = ["activates|activate an ability that isn't a mana ability"];
+        ActivatesNonmanaOf { what: Np } = ["activates|activate an ability of" [what singular] "that isn't a mana ability"];
+        ActivatesCheck = ["activates|activate an ability, if it isn't a mana ability"];
+        ControlsSome { n: AtLeast, noun: Noun } = ["controls|control" n [noun by n]] where |v| matches!(v, PlayerEvent::ControlsSome { n, .. } if matches!(n, AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }));
+        HasNoCards = ["has|have no cards in hand"];
         Controls { noun: Noun } = ["controls|control no" [noun plural]];
         ControlsNone { noun: Noun } = ["controls|control a" [noun singular]];
     }
@@ -125,6 +138,8 @@ syntax! {
         EachOtherPlayersUpkeep = ["each other player's upkeep"];
         HostUpkeep { head: Head } = ["the upkeep of enchanted" [head singular] "'s controller"];
         EnchantedPlayersUpkeep = ["enchanted player's upkeep"];
+        EnchantedPlayersDraw = ["enchanted player's draw step"];
+        EnchantedPlayersEnd = ["enchanted player's end step"];
         YourDraw = ["your draw step"];
         EachPlayersDraw = ["each player's draw step"];
         EachOpponentsDraw = ["each opponent's draw step"];
@@ -137,6 +152,12 @@ syntax! {
         EachCombat = ["each combat"];
         YourFirstMain = ["your first main phase"];
         YourPrecombatMain = ["your precombat main phase"];
+        EachMain = ["each of your main phases"];
+        EachPostcombatMain = ["each of your postcombat main phases"];
+        CombatOnOpponents = ["combat on each opponent's turn"];
+        HostEnd { head: Head } = ["the end step of enchanted" [head singular] "'s controller"];
+        HostDraw { head: Head } = ["the draw step of enchanted" [head singular] "'s controller"];
+        EachPlayersPrecombat = ["each player's precombat main phase"];
         EachPlayersMain = ["each player's first main phase"];
         YourSecondMain = ["your second main phase"];
         YourPostcombatMain = ["your postcombat main phase"];
@@ -151,6 +172,16 @@ syntax! {
         CountersPut { kind: CounterWord, np: Np } = ["one or more" kind "counters are put on" [np singular]];
         RingTempts = ["the Ring tempts you"];
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
+        CounterRemoved { kind: CounterWord, np: Np } = ["a" kind "counter is removed from" [np singular]];
+        CountersRemoved { kind: CounterWord, np: Np } = ["one or more" kind "counters are removed from" [np singular]];
+        YoureDealt { kind: DamageKind } = ["you're dealt" kind];
+        DamageIsDealt { kind: DamageKind, who: Player } = [kind "is dealt to" who];
+        PlayerOrObjectTargeted { who: Player, np: Np, by: Aimer } = [who "or" [np singular] "becomes the target of" by];
+        CausedDiscard { noun: Noun } = ["a" [noun singular] "causes you to discard ~"];
+        CausedDiscardAny { noun: Noun } = ["a" [noun singular] "causes you to discard a card"];
+        HasNoCounters { kind: CounterWord } = ["~ has no" kind "counters on it"];
+        ThereAreNo { noun: Noun } = ["there are no" [noun plural]];
+        StatState { stat: Stat, cmp: Cmp } = ["~ 's" stat "is" cmp];
     }
 
     /// Whose turn it is as an event happens.
@@ -170,6 +201,12 @@ syntax! {
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];
         Daytime = ["whenever day becomes night or night becomes day,"];
         Step { step: StepOf } = ["at the beginning of" step ","];
+        EndOfCombat = ["at end of combat,"];
+        EndOfYourCombat = ["at end of combat on your turn,"];
+        StepOr { step: StepOf, when: When, event: Event } = ["at the beginning of" step "or" when event ","];
+        StepAnd { step: StepOf, when: When, event: Event } = ["at the beginning of" step "and" when event ","];
+        OrWhen { when: When, a: Event, second: When, b: Event } = [when a "or" second b ","];
+        EventOrStep { when: When, event: Event, step: StepOf } = [when event "and at the beginning of" step ","];
     }
 }
 
@@ -184,7 +221,9 @@ fn is_subject(subject: &Subject) -> bool {
         | Np::Enchanted { .. }
         | Np::EnchantedOr { .. }
         | Np::Equipped { .. }
-        | Np::SelfOrAnother { .. } => true,
+        | Np::SelfOrAnother { .. }
+        | Np::It
+        | Np::YourCommander => true,
         Np::Quant { quant, .. } => {
             matches!(quant, Quant::A | Quant::Another | Quant::OneOrMore | Quant::Each | Quant::OrMore { .. })
         }

@@ -132,6 +132,7 @@ syntax! {
         SameType = ["one mana of any type that land produced"];
         SameTypeMore = ["an additional one mana of any type that land produced"];
         Additional { mana: Mana } = ["an additional" mana];
+        Identity = ["one mana of any color in your commander's color identity"];
     }
 
     /// How a card is cast or played by an effect.
@@ -410,6 +411,12 @@ impl Noun {
     pub(crate) fn is_plain_spell(&self) -> bool {
         use super::noun::{Head, Kind};
         self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Spell } if adjs.is_empty())
+    }
+
+    /// Whether it describes spells, and no abilities.
+    pub(crate) fn is_about_spells(&self) -> bool {
+        use super::noun::{Head, Kind};
+        matches!(&self.head, Head::Bare { kind: Kind::Spell, .. } | Head::Kinded { kind: Kind::Spell, .. })
     }
 
     /// Whether it is just "card", which other rows read.

@@ -186,6 +186,64 @@ impl Syntax for TypeWord {
     }
 }
 
+/// The name of another card: words with capitals, small words between them, and commas before more of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name(pub(crate) String);
+
+/// Small words inside names.
+const NAME_WORDS: [&str; 16] =
+    ["of", "the", "a", "an", "and", "in", "to", "for", "with", "on", "at", "by", "from", "'s", "'", "into"];
+
+impl Syntax for Name {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let capital = |word: &str| word.starts_with(|c: char| c.is_uppercase());
+        let (mut next, mut text) = (at, String::new());
+        loop {
+            // As many words as there are up to the last with a capital.
+            let mut end = None;
+            let mut place = next;
+            while let Some(word) = p.peek(place)
+                && (capital(word) || (place > next && NAME_WORDS.contains(&word)))
+            {
+                place += 1;
+                if capital(word) || (word == "'s" && p.peek(place).is_some_and(capital)) {
+                    end = Some(place);
+                }
+            }
+            let Some(end) = end else { return };
+            for word in next..end {
+                let word = p.raw(word).unwrap_or_default();
+                if !text.is_empty() && !word.starts_with('\'') {
+                    text.push(' ');
+                }
+                text.push_str(word);
+            }
+            found.push((Name(text.clone()), end));
+            if p.peek(end) != Some(",") || !p.peek(end + 1).is_some_and(capital) {
+                return;
+            }
+            text.push(',');
+            next = end + 1;
+        }
+    }
+    fn write(&self, out: &mut Printer, _: Ctx) {
+        for part in self.0.split(' ') {
+            let (word, comma) = part.strip_suffix(',').map_or((part, false), |word| (word, true));
+            let (stem, ending) = match word {
+                "Urza's" => (word, ""),
+                word => word.strip_suffix("'s").map_or((word, ""), |stem| (stem, "'s")),
+            };
+            out.word(stem);
+            if !ending.is_empty() {
+                out.word(ending);
+            }
+            if comma {
+                out.word(",");
+            }
+        }
+    }
+}
+
 /// A supertype as an adjective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Supertype(pub(crate) Supertypes);

@@ -7,6 +7,7 @@ use crate::ability::{
 };
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
+use crate::effect::Instr;
 use crate::filter::{Amount, Condition, Filter, Objects, Test, Zone};
 use crate::keyword::{Features, Marks};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
@@ -76,9 +77,7 @@ impl Context<'_> {
                 };
                 Ok(vec![self.add(print(common), AbilityKind::Activatable(Box::new(activatable)))])
             }
-            Common::Triggered { trigger, body, limits, .. } => {
-                Ok(vec![self.triggered(print(common), trigger, body, limits)?])
-            }
+            Common::Triggered { trigger, body, limits, .. } => self.triggered(print(common), trigger, body, limits),
             Common::Rules { first, rest, .. } => {
                 let mut ids = Vec::new();
                 for rule in [first].into_iter().chain(rest) {
@@ -169,9 +168,7 @@ impl Context<'_> {
             Quoted::Activated { cost, body, limits } => {
                 Ok(vec![context.activated(print(quoted), cost, body, limits)?])
             }
-            Quoted::Triggered { trigger, body, limits } => {
-                Ok(vec![context.triggered(print(quoted), trigger, body, limits)?])
-            }
+            Quoted::Triggered { trigger, body, limits } => context.triggered(print(quoted), trigger, body, limits),
             Quoted::Static { first } => {
                 let mut ids = Vec::new();
                 for ability in context.statics(first)? {
@@ -187,13 +184,14 @@ impl Context<'_> {
         if self.depth >= DEEPEST {
             return decline("abilities are nested too deep");
         }
-        let (types, has_x, name) = (self.types, self.has_x, self.name.take());
+        let (types, has_x, name, subtypes) = (self.types, self.has_x, self.name.take(), self.subtypes.take());
         self.depth += 1;
         self.types = CardTypes::PERMANENT;
         self.has_x = false;
         let result = lower(self);
         self.depth -= 1;
         self.types = types;
+        self.subtypes = subtypes;
         self.has_x = has_x;
         self.name = name;
         result
@@ -246,7 +244,7 @@ impl Context<'_> {
         Ok(self.add(text, AbilityKind::Activatable(Box::new(activatable))))
     }
 
-    fn triggered(&mut self, text: String, trigger: &Trigger, body: &Body, limits: &[Limit]) -> Lowered<AbilityId> {
+    fn triggered(&mut self, text: String, trigger: &Trigger, body: &Body, limits: &[Limit]) -> Lowered<Vec<AbilityId>> {
         let mut frame = self.frame();
         let events = self.trigger(&mut frame, trigger)?;
         let mut per_turn = None;
@@ -260,24 +258,29 @@ impl Context<'_> {
         }
         let only_if = frame.only_if.take();
         let lowering = self.body(frame, body, true)?;
-        let offers = |instr: &crate::effect::Instr| {
-            use crate::effect::Instr;
-            matches!(instr, Instr::May(..) | Instr::MayPay(..))
-        };
+        let offers = |instr: &Instr| matches!(instr, Instr::May(..) | Instr::MayPay(..));
         if do_once && !lowering.script.parts.iter().all(|part| part.code.iter().any(offers)) {
             return decline("what is done only once each turn is not offered as a choice");
         }
-        let zone = zone_of_events(&events).or(lowering.zone).unwrap_or(Zone::Battlefield);
-        let triggered = Triggered {
-            events,
-            zone,
-            condition: lowering.condition,
-            only_if,
-            per_turn,
-            do_once,
-            script: lowering.script,
+        // "When ~ dies or when you discard it" works in two zones: it is an ability for each.
+        let mut zones: Vec<(Zone, Vec<TriggerEvent>)> = Vec::new();
+        for event in events {
+            let zone = zone_of_event(&event).or(lowering.zone).unwrap_or(Zone::Battlefield);
+            match zones.iter_mut().find(|entry| entry.0 == zone) {
+                Some(entry) => entry.1.push(event),
+                None => zones.push((zone, vec![event])),
+            }
+        }
+        if zones.len() > 1 && (per_turn.is_some() || do_once) {
+            return decline("a limit each turn on what works in several zones is not known");
+        }
+        let add = |(zone, events)| {
+            let (condition, only_if) = (lowering.condition.clone(), only_if.clone());
+            let script = lowering.script.clone();
+            let triggered = Triggered { events, zone, condition, only_if, per_turn, do_once, script };
+            self.add(text.clone(), AbilityKind::Triggered(Box::new(triggered)))
         };
-        Ok(self.add(text, AbilityKind::Triggered(Box::new(triggered))))
+        Ok(zones.into_iter().map(add).collect())
     }
 }
 
@@ -291,15 +294,17 @@ fn zone_of_cost(cost: &CostWords) -> Option<Zone> {
 }
 
 /// The zone in which a trigger about its own card works, where it is not the battlefield.
-fn zone_of_events(events: &[TriggerEvent]) -> Option<Zone> {
+fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
     let own = |filter: &Filter| filter.tests.contains(&Test::Source);
-    events.iter().find_map(|event| match event {
+    match event {
         TriggerEvent::Cast { what, .. } if own(what) => Some(Zone::Stack),
-        TriggerEvent::Cycles { what, .. } | TriggerEvent::Discards { what, .. } if own(what) => Some(Zone::Graveyard),
+        TriggerEvent::Cycles { what, .. } if own(what) => Some(Zone::Graveyard),
+        // The card is looked at as it leaves the hand.
+        TriggerEvent::Discards { what, .. } if own(what) => Some(Zone::Hand),
         TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Graveyard), .. } if own(what) => {
             Some(Zone::Graveyard)
         }
         TriggerEvent::ZoneChange { what, .. } if own(what) => Some(Zone::Battlefield),
         _ => None,
-    })
+    }
 }

@@ -185,6 +185,7 @@ impl Context<'_> {
             Words::DamageDealtThisWay | Words::LifeLostThisWay => Amount::ThisWay,
             Words::LifeGainedThisTurn => Amount::LifeGained(Players::You),
             Words::Devotion { color } => Amount::Devotion(color.0),
+            Words::DevotionTwo { a, b } => Amount::Devotion(a.0 | b.0),
             Words::CardsDrawn => Amount::CardsDrawn(Players::You),
             Words::SpellsCast => Amount::SpellsCast(Players::You),
             Words::CreaturesDied => Amount::CreaturesDied,
@@ -216,6 +217,13 @@ impl Context<'_> {
             Words::Opponents => Amount::CountPlayers(Players::Opponents),
             Words::Votes { word } => frame.votes_for(&word.0)?,
             Words::BasicTypes => Amount::Domain,
+            Words::DifferentlyNamed { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::DifferentNames(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
             Words::ColorsAmong { noun } => {
                 let described = self.noun(frame, noun)?;
                 match described.zone {
@@ -297,13 +305,37 @@ impl Context<'_> {
                 self.pool.record(Happening::DIED);
                 Amount::Happened(Happening::DIED, described.filter)
             }
+            ForEach::SpellCast => {
+                let cast = Amount::SpellsCast(Players::You);
+                Amount::Difference(Box::new(cast), Box::new(Amount::Const(1)))
+            }
+            // CR 702.23a.
+            ForEach::BlockerBeyondFirst => {
+                let blockers = Filter::just(Test::BlockingOne(Box::new(self.its(frame)?)));
+                let beyond = Amount::Difference(
+                    Box::new(Amount::Count(Zone::Battlefield, blockers)),
+                    Box::new(Amount::Const(1)),
+                );
+                Amount::Greatest(Box::new(Amount::Const(0)), Box::new(beyond))
+            }
+            // CR 702.121a, with one opponent.
+            ForEach::OpponentAttacked => {
+                let tests = vec![Test::Controller(PlayerFilter::You), Test::AttackingPlayer(PlayerFilter::Opponent)];
+                let attackers = Amount::Count(Zone::Battlefield, Filter { tests });
+                Amount::Least(Box::new(Amount::Const(1)), Box::new(attackers))
+            }
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            ForEach::CommanderCasts => Amount::Const(0),
             // A trigger on casting has the number of spells before as its own.
             ForEach::Storm => Amount::Event,
             ForEach::Replicated | ForEach::Squadded => Amount::TimesKicked,
             ForEach::PartyMember => Amount::Party(Players::You),
             ForEach::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
             ForEach::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
-            ForEach::EnteredUnderYours { noun } => self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?,
+            ForEach::SpellYouCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
+            ForEach::YouHadEnter { noun } | ForEach::EnteredUnderYours { noun } => {
+                self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?
+            }
             ForEach::CardDrawn => Amount::CardsDrawn(Players::You),
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
             ForEach::ColorSpentOn { np } => self.colors_spent(frame, np)?,
@@ -322,7 +354,6 @@ impl Context<'_> {
             }
             ForEach::OtherPlayer => Amount::CountPlayers(Players::Opponents),
             ForEach::EachPlayer => Amount::CountPlayers(Players::Each),
-            ForEach::SpellCast => return unsupported("the count", each),
         })
     }
 

@@ -34,6 +34,7 @@ pub(crate) struct Face<'a> {
     /// Power and toughness; `None` for a `*`.
     pub(crate) pt: Option<(Option<i16>, Option<i16>)>,
     pub(crate) loyalty: Option<u8>,
+    pub(crate) loyalty_is_x: bool,
     pub(crate) paragraphs: &'a [Paragraph],
 }
 
@@ -77,6 +78,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     let mut context = Context {
         pool,
         types: if vehicle { face.types | CardTypes::CREATURE } else { face.types },
+        subtypes: Some(face.subtypes),
         name: Some(face.name.to_owned()),
         has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
         kickers: 0,
@@ -178,6 +180,13 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     }
     if crate::types::Subtype::from_name("Siege").is_some_and(|siege| face.subtypes.contains(siege)) {
         abilities.push(vec![context.siege()]);
+    }
+    if face.loyalty_is_x {
+        let what = Filter::just(Test::Source);
+        let kind = crate::filter::CounterKind::LOYALTY;
+        let effect = crate::ability::Replacement::EntersWithCounters { what, kind, amount: Amount::X };
+        let text = "~ enters with X loyalty counters on it.".to_owned();
+        abilities.push(vec![context.add_static(text, StaticEffect::Replacement(effect))]);
     }
     // A copy of a card that waits for its own name must not be made twice.
     let ids: Vec<AbilityId> = ways.into_iter().chain(abilities.into_iter().flatten()).collect();

@@ -284,6 +284,45 @@ impl Context<'_> {
                 }
                 return Ok(ids);
             }
+            Casting::Reconfigure => {
+                let Some(mana) = cost.mana.clone() else { return unsupported("the keyword", item) };
+                let mut ids = self.definition(&format!(
+                    "{mana}: Attach ~ to another target creature you control. Activate only as a sorcery."
+                ))?;
+                let host = Filter::just(Test::Types(CardTypes::CREATURE));
+                let part =
+                    Part { text: text.clone(), targets: Vec::new(), code: vec![Instr::Unattach(Objects::Source)] };
+                let unattach = Activatable {
+                    timing: Timing::Sorcery,
+                    condition: Some(Condition::ObjectIs(Objects::Host, host)),
+                    cost,
+                    script: Script { parts: vec![part], modes: None },
+                    ..Activatable::new(ActivatableKind::Ability, Zone::Battlefield)
+                };
+                ids.push(self.add(text.clone(), AbilityKind::Activatable(Box::new(unattach))));
+                ids.extend(self.definition("As long as ~ is attached to a creature, ~ isn't a creature.")?);
+                let may_equip = vec![crate::effect::Modification::AddKeywords(Keywords::RECONFIGURE)];
+                ids.push(self.add_static(text, StaticEffect::Continuous(Affected::Source, may_equip)));
+                return Ok(ids);
+            }
+            Casting::Ravenous => {
+                let what = Filter::just(Test::Source);
+                let effect = Replacement::EntersWithCounters { what, kind: CounterKind::PLUS_ONE, amount: Amount::X };
+                let event = TriggerEvent::ZoneChange {
+                    what: Filter::just(Test::Source),
+                    from: None,
+                    to: Some(Zone::Battlefield),
+                    batched: false,
+                };
+                let code = vec![Instr::Draw(Players::You, Amount::Const(1))];
+                let draw = self.scripted(&text, Zone::Battlefield, vec![event], code);
+                let AbilityKind::Triggered(mut triggered) = self.pool.ability(draw).kind.clone() else {
+                    return unsupported("the keyword", item);
+                };
+                triggered.condition = Some(Condition::Compare(Amount::X, Comparison::AtLeast, Amount::Const(5)));
+                let draw = self.add(text.clone(), AbilityKind::Triggered(triggered));
+                return Ok(vec![self.add_static(text, StaticEffect::Replacement(effect)), draw]);
+            }
             Casting::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
             Casting::Delve => self.casting.helpers.push(PaymentHelper::Delve),
             Casting::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),

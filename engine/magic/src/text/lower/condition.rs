@@ -36,7 +36,7 @@ impl Context<'_> {
     }
 
     /// A count compared as the quantifier says.
-    fn at_least(&mut self, amount: Amount, n: &AtLeast) -> Condition {
+    pub(super) fn at_least(&mut self, amount: Amount, n: &AtLeast) -> Condition {
         match n {
             AtLeast::OrMore { n } | AtLeast::AtLeast { n } => compare(amount, Comparison::AtLeast, n.0),
             AtLeast::OrFewer { n } => compare(amount, Comparison::AtMost, n.0),
@@ -208,8 +208,12 @@ impl Context<'_> {
             },
             Words::Controls { who, n, noun } => {
                 let test = self.controlled_by(frame, who)?;
-                if *n != AtLeast::No && matches!(who, Player::APlayer) && !matches!(n, AtLeast::A) {
-                    return unsupported("the condition on one of several players", words);
+                if *who == Player::APlayer && !matches!(n, AtLeast::A | AtLeast::No) {
+                    // One player or the other.
+                    let test = |who| Some(Test::Controller(who));
+                    let yours = self.there_are(frame, n, noun, test(PlayerFilter::You))?;
+                    let theirs = self.there_are(frame, n, noun, test(PlayerFilter::Opponent))?;
+                    return Ok(Condition::AnyOf(vec![yours, theirs]));
                 }
                 self.there_are(frame, n, noun, Some(test))?
             }
@@ -317,9 +321,26 @@ impl Context<'_> {
                 let objects = self.objects(frame, np, Use::Read)?;
                 Condition::ObjectIs(objects, Filter::just(Test::NotKeyword(keyword.0)))
             }
-            Words::WasCast | Words::YouCastIt | Words::YouCastSelf => {
+            Words::YouCastSelf => {
                 self.only_source(frame)?;
                 Condition::WasCast
+            }
+            Words::WasCast | Words::WasNotCast | Words::YouCastIt | Words::DidntCastIt => {
+                let negative = matches!(words, Words::WasNotCast | Words::DidntCastIt);
+                // Who casts a spell controls the permanent that it becomes as that enters.
+                let cast = match frame.mentions.last() {
+                    None => Condition::WasCast,
+                    Some(mention) if mention.before == Some(Objects::Source) => Condition::WasCast,
+                    Some(mention) if mention.before == Some(Objects::Event) => {
+                        let mut filter = Filter::just(Test::WasCast);
+                        if matches!(words, Words::YouCastIt | Words::DidntCastIt) {
+                            filter.tests.push(Test::Controller(PlayerFilter::You));
+                        }
+                        Condition::ObjectIs(Objects::Event, filter)
+                    }
+                    _ => return unsupported("the condition", words),
+                };
+                if negative { not(cast) } else { cast }
             }
             Words::CastFromHand => {
                 self.only_source(frame)?;
@@ -359,7 +380,7 @@ impl Context<'_> {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
             }
-            Words::Entered { n, noun } | Words::YouHadEnter { n, noun } => {
+            Words::Entered { n, noun } | Words::EnteredUnder { n, noun } | Words::YouHadEnter { n, noun } => {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(yours))?
             }
@@ -556,6 +577,17 @@ impl Context<'_> {
                 let objects = frame.read(&mention)?;
                 Condition::ObjectIs(objects, Filter::just(Test::EnteredThisTurn))
             }
+            Words::MoreCards => Condition::Compare(
+                Amount::HandSize(Players::Opponents),
+                Comparison::Greater,
+                Amount::HandSize(Players::You),
+            ),
+            Words::MoreCardsThanEach => Condition::Compare(
+                Amount::HandSize(Players::You),
+                Comparison::Greater,
+                Amount::HandSize(Players::Opponents),
+            ),
+            Words::Opponents { n } => self.at_least(Amount::CountPlayers(Players::Opponents), n),
             Words::MoreLife => {
                 Condition::Compare(Amount::Life(Players::Opponents), Comparison::Greater, Amount::Life(Players::You))
             }
@@ -564,11 +596,6 @@ impl Context<'_> {
                 let least = Amount::Sum(Box::new(Amount::StartingLife), Box::new(n));
                 Condition::Compare(Amount::Life(Players::You), Comparison::AtLeast, least)
             }
-            Words::MoreCardsThanEach => Condition::Compare(
-                Amount::HandSize(Players::You),
-                Comparison::Greater,
-                Amount::HandSize(Players::Opponents),
-            ),
             Words::ManaValuesAmong { n } => {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::DifferentManaValues(Zone::Graveyard, yours), Comparison::AtLeast, n.0)

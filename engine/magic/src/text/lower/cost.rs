@@ -166,6 +166,11 @@ impl Context<'_> {
 
     /// "A creature", "two other Goblins": how many of what, of those that the payer controls or owns.
     fn chosen(&mut self, frame: &mut Frame, np: &Np, default: Zone) -> Lowered<Chosen> {
+        if let Np::Enchanted { head } | Np::Equipped { head } = np {
+            let described = self.head(frame, head)?;
+            let filter = Filter::just(Test::Host);
+            return Ok(Chosen { amount: Amount::Const(1), filter, zone: Some(Zone::Battlefield), described });
+        }
         let Np::Quant { quant, noun } = np else { return unsupported("the cost", np) };
         let described = self.noun(frame, noun)?;
         let mut filter = described.filter.clone();

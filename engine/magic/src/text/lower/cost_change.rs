@@ -66,7 +66,6 @@ impl Context<'_> {
             Words::SpellsCostFrom { noun, from, by } => {
                 let (player, what) = self.spells_that_cost(frame, noun)?;
                 let zones = match from {
-                    CastFrom::Elsewhere => vec![Zone::Library, Zone::Graveyard, Zone::Exile, Zone::Command],
                     CastFrom::GraveyardOrExile | CastFrom::YourGraveyardOrExile => vec![Zone::Graveyard, Zone::Exile],
                 };
                 let what = what.and(Test::CastFrom(zones));

@@ -206,7 +206,7 @@ impl Context<'_> {
             Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0)),
             Instr::CastBack(Players::You, Objects::Register(0)),
         ];
-        let event = TriggerEvent::CountersRemoved { what, kind: CounterKind::DEFENSE, last: true };
+        let event = TriggerEvent::CountersRemoved { what, kind: CounterKind::DEFENSE, last: true, each: false };
         self.add_trigger(text, event, Zone::Battlefield, None, code)
     }
 
@@ -248,7 +248,7 @@ impl Context<'_> {
         let code = vec![Instr::RemoveCounters(Objects::Source, Some(CounterKind::TIME), one)];
         let tick = self.add_trigger(text, upkeep, Zone::Exile, Some(suspended), code);
         let what = Filter::just(Test::Source);
-        let last = TriggerEvent::CountersRemoved { what, kind: CounterKind::TIME, last: true };
+        let last = TriggerEvent::CountersRemoved { what, kind: CounterKind::TIME, last: true, each: false };
         let text = "When the last time counter is removed from ~, you may play it without paying its mana cost.";
         let creature = Filter::just(Test::Types(CardTypes::CREATURE));
         let code = vec![

@@ -61,6 +61,10 @@ impl Context<'_> {
                 ],
             }]),
             Adj::Sized { .. } => return unsupported("the size", adj),
+            Adj::Modified => Test::Modified,
+            Adj::Kicked => Test::Kicked,
+            Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
+            Adj::FaceDown => Test::FaceDown,
             // Nobody has a commander in a game of two decks (CR 903.3).
             Adj::Commander => Test::AnyOf(Vec::new()),
         })
@@ -218,27 +222,45 @@ impl Context<'_> {
                 self.kind(kind, &mut described);
             }
         }
-        for test in &mut described.filter.tests {
-            if *test == Test::NotSource {
-                *test = self.other(frame, described.types)?;
+        if described.filter.tests.contains(&Test::NotSource) {
+            let other = self.other(frame, &described)?;
+            for test in &mut described.filter.tests {
+                if *test == Test::NotSource {
+                    *test = other.clone();
+                }
             }
         }
         Ok(described)
     }
 
     /// "other", "another": than the source, or than the one thing of such a type that was mentioned.
-    pub(super) fn other(&self, frame: &Frame, types: CardTypes) -> Lowered<Test> {
+    pub(super) fn other(&self, frame: &Frame, described: &Described) -> Lowered<Test> {
+        let types = described.types;
         let fits = |other: CardTypes| types.is_empty() || other.is_empty() || other.intersects(types);
         let paid = Some(Objects::Register(crate::task::PAID_REGISTER));
-        let mut than =
-            frame.mentions.iter().filter(|mention| !mention.source && mention.before != paid && fits(mention.types));
+        // "Five other Mountains" on a land that is no Mountain are not other than that land.
+        let mut subtypes = described.filter.tests.iter().filter_map(|test| match test {
+            Test::Subtype(subtype) => Some(*subtype),
+            _ => None,
+        });
+        let source_fits =
+            fits(self.types) && subtypes.all(|subtype| self.subtypes.is_none_or(|own| own.contains(subtype)));
+        // What was itself called "other" is no measure of what is other; neither is a spell for permanents.
+        let among_others = |objects: &Option<Objects>| matches!(objects, Some(Objects::Each(_, filter)) if filter.tests.contains(&Test::NotSource));
+        let mut than = frame.mentions.iter().filter(|mention| {
+            !mention.source
+                && mention.before != paid
+                && fits(mention.types)
+                && !(mention.spell && described.zone == Some(Zone::Battlefield))
+                && !(source_fits && among_others(&mention.before))
+        });
         let ambiguous = || decline("`other` could mean other than the source or than what was mentioned");
         match (than.next(), than.next()) {
             // "Other creatures" on an Aura are other than the enchanted one, which is mentioned in another ability.
             (None, _) if frame.spell => ambiguous(),
-            (None, _) if !fits(self.types) && !frame.mentions.iter().any(|mention| mention.source) => ambiguous(),
+            (None, _) if !source_fits && !frame.mentions.iter().any(|mention| mention.source) => ambiguous(),
             (None, _) => Ok(Test::NotSource),
-            (Some(mention), None) if frame.spell || !fits(self.types) => match &mention.before {
+            (Some(mention), None) if frame.spell || !source_fits => match &mention.before {
                 Some(objects) => Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects.clone())))))),
                 None => ambiguous(),
             },
@@ -260,6 +282,20 @@ impl Context<'_> {
                 described.filter.tests.push(Test::Token);
             }
             Kind::Source => described.source = true,
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Kind::Commander => {
+                described.zone = Some(Zone::Battlefield);
+                described.filter.tests.push(Test::AnyOf(Vec::new()));
+            }
+            // CR 700.12.
+            Kind::Outlaw => {
+                described.zone = Some(Zone::Battlefield);
+                described.types = CardTypes::CREATURE;
+                let names = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
+                let subtypes = names.into_iter().filter_map(crate::types::Subtype::from_name);
+                let any = subtypes.map(|subtype| Filter::just(Test::Subtype(subtype))).collect();
+                described.filter.tests.push(Test::AnyOf(any));
+            }
         }
     }
 
@@ -311,12 +347,23 @@ impl Context<'_> {
             Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(crate::filter::PlayerFilter::You)))),
             Qual::With { with } => return self.with(frame, with, &mut described.filter),
             // Spells are on the stack, and have been cast from somewhere else.
-            Qual::From { zone } if described.spell => Test::CastFrom(vec![self.zone(frame, zone)?.0]),
             Qual::In { zone } | Qual::From { zone } => {
                 if let ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. } = zone {
                     described.named = Some(super::noun::Named::Owner);
                 }
                 let single = *zone == ZoneRef::SingleGraveyard;
+                let from = matches!(qual, Qual::From { .. });
+                // "Creature spells you cast from your graveyard" (CR 601.2a).
+                if described.spell && from && described.filter.tests.contains(&Test::Spell) {
+                    let (zone, owner) = match zone {
+                        // Whoever casts a card from a hand casts it from their own.
+                        ZoneRef::Of { zone: OwnZone::Hand, .. } => (Zone::Hand, None),
+                        zone => self.zone(frame, zone)?,
+                    };
+                    described.filter.tests.extend(owner);
+                    described.filter.tests.push(Test::CastFrom(vec![zone]));
+                    return Ok(());
+                }
                 let (zone, owner) = self.zone(frame, zone)?;
                 if described.zone.is_some() && described.zone != Some(zone) && !described.card {
                     return unsupported("the zone", qual);
@@ -354,12 +401,13 @@ impl Context<'_> {
                 described.random = true;
                 return Ok(());
             }
-            Qual::NamedSelf => match &self.name {
-                Some(name) => Test::Named(name.clone()),
-                None => return unsupported("the name in", qual),
-            },
+            Qual::Named { name } => Test::Named(name.0.clone()),
             Qual::NotNamedSelf => match &self.name {
                 Some(name) => Test::Not(Box::new(Filter::just(Test::Named(name.clone())))),
+                None => return unsupported("the name in", qual),
+            },
+            Qual::NamedSelf => match &self.name {
+                Some(name) => Test::Named(name.clone()),
                 None => return unsupported("the name in", qual),
             },
             Qual::ThisWay { past } => {
@@ -413,10 +461,22 @@ impl Context<'_> {
             Qual::AttackedThisTurn => Test::AttackedThisTurn,
             Qual::EnteredThisTurn => Test::EnteredThisTurn,
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
-            Qual::Attacking => Test::Attacking,
-            Qual::Blocking => Test::Blocking,
+            Qual::Is { adj } => self.adjective(frame, adj)?,
+            Qual::IsOneOf { a, b } => {
+                let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
+                Test::AnyOf(both.map(Filter::just).to_vec())
+            }
+            Qual::IsBoth { a, b } => {
+                described.filter.tests.push(Test::Colors(a.0));
+                Test::Colors(b.0)
+            }
+            Qual::IsAttackingYou => Test::AttackingPlayer(crate::filter::PlayerFilter::You),
+            Qual::FromElsewhere | Qual::FromElsewhereTheirs if described.spell => {
+                Test::Not(Box::new(Filter::just(Test::CastFrom(vec![Zone::Hand]))))
+            }
+            Qual::FromElsewhere | Qual::FromElsewhereTheirs => return unsupported("the description", qual),
+            Qual::IsHeadedBy { a, b } => Test::Types(a.0 | b.0),
             Qual::IsEither { a, b } => Test::AnyOf([a, b].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec()),
-            Qual::IsColor { color } => Test::Colors(color.0),
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
             Qual::TargetsOnly { what } => match &**what {
                 Np::Itself => Test::TargetsObject(Box::new(Filter::just(Test::Source))),
@@ -471,7 +531,36 @@ impl Context<'_> {
                 filter.tests.extend(keywords.items.iter().map(|keyword| Test::Keyword(keyword.0)));
                 return Ok(());
             }
-            With::Without { keyword } => Test::NotKeyword(keyword.0),
+            // "Without flying or reach": neither.
+            With::Without { keywords } if keywords.conjunction == Conjunction::And => {
+                return unsupported("the description", with);
+            }
+            With::Without { keywords } => {
+                Test::NotKeyword(keywords.items.iter().fold(crate::keyword::Keywords::empty(), |all, one| all | one.0))
+            }
+            With::NoCounter { kind } => Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?))))),
+            With::XInCost => Test::XInCost,
+            With::Greatest { stat, among } => {
+                if frame.players.last() == Some(&Players::Each) && among.quals.iter().any(is_theirs) {
+                    return decline("the greatest among those of each player would be several");
+                }
+                let among = self.noun(frame, among)?;
+                let Some(zone) = among.zone else { return unsupported("the description", with) };
+                let among = Objects::Each(zone, among.filter);
+                let greatest = match stat {
+                    Stat::Power => Amount::GreatestPower(among),
+                    Stat::Toughness => Amount::GreatestToughness(among),
+                    Stat::ManaValue => Amount::GreatestManaValue(among),
+                };
+                stat_test(stat, Comparison::AtLeast, greatest)
+            }
+            With::PowerOrToughnessMore { n } => {
+                let n = self.number(frame, n)?;
+                Test::AnyOf(vec![
+                    Filter::just(Test::Power(Comparison::AtLeast, n.clone())),
+                    Filter::just(Test::Toughness(Comparison::AtLeast, n)),
+                ])
+            }
             With::Stat { stat, cmp } => {
                 let (comparison, amount) = self.comparison(frame, cmp)?;
                 stat_test(stat, comparison, amount)
@@ -491,7 +580,7 @@ impl Context<'_> {
                 CounterCount::No { kind } => {
                     Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?)))))
                 }
-                CounterCount::Or { .. } => return unsupported("the count of counters", with),
+                CounterCount::Or { n, kind } => Test::CountersAtLeast(self.counter(kind)?, n.0 as u16),
             },
         };
         filter.tests.push(test);
@@ -505,6 +594,7 @@ impl Context<'_> {
             Cmp::OrGreater { n } => (Comparison::AtLeast, self.number(frame, n)?),
             Cmp::Exactly { n } => (Comparison::Equal, self.number(frame, n)?),
             Cmp::LessThan { amount } => (Comparison::Less, self.amount(frame, amount)?),
+            Cmp::LessThanWord { n } => (Comparison::Less, Amount::Const(n.0)),
             Cmp::GreaterThan { amount } => (Comparison::Greater, self.amount(frame, amount)?),
             Cmp::AtMost { amount } => (Comparison::AtMost, self.amount(frame, amount)?),
             Cmp::AtLeast { amount } => (Comparison::AtLeast, self.amount(frame, amount)?),
@@ -517,7 +607,9 @@ impl Context<'_> {
         Ok(match zone {
             ZoneRef::Exile => (Zone::Exile, None),
             ZoneRef::Battlefield => (Zone::Battlefield, None),
-            ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::SingleGraveyard => (Zone::Graveyard, None),
+            ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::EachGraveyard | ZoneRef::SingleGraveyard => {
+                (Zone::Graveyard, None)
+            }
             ZoneRef::Of { whose, zone } => {
                 let zone = match zone {
                     OwnZone::Graveyard => Zone::Graveyard,
@@ -544,6 +636,11 @@ impl Context<'_> {
 /// The test that the owner is one of these players.
 pub(super) fn owner_in(players: Players) -> Test {
     Test::OwnerIn(Box::new(players))
+}
+
+/// "they control"
+fn is_theirs(qual: &Qual) -> bool {
+    matches!(qual, Qual::Controls { who: Player::They })
 }
 
 fn stat_test(stat: &Stat, comparison: Comparison, amount: Amount) -> Test {

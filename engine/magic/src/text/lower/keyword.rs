@@ -187,6 +187,11 @@ impl Context<'_> {
                 let counters = keywords::count(n.0, "+1/+1 counter");
                 vec![format!("{}, Discard ~: Put {counters} on target creature.", mana.0)]
             }
+            // CR 702.124j.
+            KeywordItem::PartnerWith { name } => vec![format!(
+                "When ~ enters, target player may search their library for a card named {}, reveal it, put it into their hand, then shuffle.",
+                name.0
+            )],
             KeywordItem::BasicLandcycling { mana } => vec![typecycling(&mana.0.to_string(), "basic land")],
             KeywordItem::Landcycling { kind, mana } => vec![typecycling(&mana.0.to_string(), &kind.0)],
             KeywordItem::EquipOnly { noun, mana } => {
@@ -202,16 +207,13 @@ impl Context<'_> {
             }
             KeywordItem::Protection { from } | KeywordItem::HexproofFrom { from } => {
                 let hexproof_only = matches!(item, KeywordItem::HexproofFrom { .. });
-                let from = match (protection_filter(from), from) {
-                    (Some(filter), _) => filter,
-                    (None, ProtectionFrom::Noun { noun }) => {
-                        let mut frame = self.frame();
-                        self.noun(&mut frame, noun)?.filter
-                    }
-                    _ => return unsupported("the keyword", item),
-                };
-                let effect = StaticEffect::Protection { affected: Affected::Source, from, hexproof_only };
-                return Ok(vec![self.add_static(print(item), effect)]);
+                return Ok(vec![self.protection(item, from, hexproof_only)?]);
+            }
+            KeywordItem::ProtectionTwo { a, b } => {
+                return [a, b].into_iter().map(|from| self.protection(item, from, false)).collect();
+            }
+            KeywordItem::ProtectionThree { a, b, c } => {
+                return [a, b, c].into_iter().map(|from| self.protection(item, from, false)).collect();
             }
             _ => return unsupported("the keyword", item),
         };
@@ -220,6 +222,20 @@ impl Context<'_> {
             ids.extend(self.definition(&line)?);
         }
         Ok(ids)
+    }
+
+    /// Protection or hexproof from one quality; several are as many abilities (CR 702.16g).
+    fn protection(&mut self, item: &KeywordItem, from: &ProtectionFrom, hexproof_only: bool) -> Lowered<AbilityId> {
+        let from = match (protection_filter(from), from) {
+            (Some(filter), _) => filter,
+            (None, ProtectionFrom::Noun { noun }) => {
+                let mut frame = self.frame();
+                self.noun(&mut frame, noun)?.filter
+            }
+            _ => return unsupported("the keyword", item),
+        };
+        let effect = StaticEffect::Protection { affected: Affected::Source, from, hexproof_only };
+        Ok(self.add_static(print(item), effect))
     }
 
     pub(super) fn meaning(&mut self, index: usize, n: i32, cost: &str, item: &KeywordItem) -> Lowered<Vec<String>> {

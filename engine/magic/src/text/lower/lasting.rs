@@ -11,7 +11,7 @@ use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
 use crate::text::grammar::noun::{Np, Stat};
 use crate::text::grammar::object::{
-    Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail,
+    Aimers, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail,
 };
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::PtBox;
@@ -128,6 +128,27 @@ impl Context<'_> {
             | LastingVerb::BecomesChosenLandTypeToo => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
+            LastingVerb::IsNot { word } | LastingVerb::ArentMany { word } => {
+                if word.0 == CardTypes::PERMANENT {
+                    return unsupported("the change", verb);
+                }
+                vec![Modification::RemoveTypes(word.0)]
+            }
+            // CR 305.7: in addition, so that nothing is lost.
+            LastingVerb::IsEveryLandType => {
+                let names = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
+                let types: Vec<_> = names.into_iter().filter_map(crate::types::Subtype::from_name).collect();
+                vec![Modification::AddSubtypes(types)]
+            }
+            LastingVerb::CantBeTarget { by } => {
+                let by = match by {
+                    Aimers::Any => Filter::ANY,
+                    Aimers::Opponents => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
+                    Aimers::Spells { noun } => self.noun(frame, noun)?.filter,
+                };
+                let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
+                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]
+            }
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
             LastingVerb::ChosenType => vec![Modification::AddChosenType],
             LastingVerb::StatsEqual { amount } => {
@@ -153,7 +174,9 @@ impl Context<'_> {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
             LastingVerb::CantHave { keyword } => vec![Modification::CantHaveKeywords(keyword.0)],
-            LastingVerb::BlocksMore { .. } | LastingVerb::AssignAsUnblocked => return unsupported("the change", verb),
+            LastingVerb::CantAttackYou { .. } | LastingVerb::BlocksMore { .. } | LastingVerb::AssignAsUnblocked => {
+                return unsupported("the change", verb);
+            }
         })
     }
 

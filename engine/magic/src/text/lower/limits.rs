@@ -60,6 +60,26 @@ impl Context<'_> {
                 Limit::Instant => activatable.timing = Timing::Instant,
                 Limit::Once => activatable.once = true,
                 Limit::AnyPlayer => activatable.player = PlayerFilter::Any,
+                Limit::AnyPlayerSorcery | Limit::AnyPlayerAndSorcery => {
+                    activatable.player = PlayerFilter::Any;
+                    activatable.timing = Timing::Sorcery;
+                }
+                Limit::AnyPlayerUpkeep => {
+                    activatable.player = PlayerFilter::Any;
+                    conditions.push(Condition::InStep(Step::Upkeep));
+                }
+                Limit::Thrice => activatable.per_turn = Some(3),
+                Limit::OpponentsTurn => conditions.push(Condition::TurnOf(PlayerFilter::Opponent)),
+                Limit::AttackersStep => conditions.push(Condition::InStep(Step::DeclareAttackers)),
+                Limit::YourEnd => {
+                    conditions.push(Condition::TurnOf(PlayerFilter::You));
+                    conditions.push(Condition::InStep(Step::End));
+                }
+                Limit::SorceryIfOnce { condition } => {
+                    activatable.timing = Timing::Sorcery;
+                    activatable.per_turn = Some(1);
+                    conditions.push(self.conditions(frame, condition)?);
+                }
                 Limit::CostsLess { mana, each } => match super::cost_change::change(mana, false) {
                     CostChange::Reduce(n) => {
                         let change = CostChange::Reduce(self.times(frame, n, Some(each))?);

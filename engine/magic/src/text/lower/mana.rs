@@ -6,7 +6,7 @@ use crate::effect::{ManaOutput, Script, SpendOnly, SpendRule};
 use crate::filter::{Amount, Filter, Objects, Players};
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::effect::{Body, Clause, Sentence, SpendUse, SpendUses};
+use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, Suffix};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::verb::{ManaAdded, PlayerVerb};
 use crate::text::grammar::words::Mana;
@@ -22,6 +22,49 @@ impl Context<'_> {
         };
         let Clause::Imperative { verbs } = &clauses.0.first else { return Ok(None) };
         let PlayerVerb::AddMana { mana } = &verbs.first.verb else { return Ok(None) };
+        if let ([(_, more)], [], []) = (verbs.rest.as_slice(), clauses.0.rest.as_slice(), rest_of_body.as_slice())
+            && verbs.first.each.is_none()
+            && let ManaAdded::Symbols { choices } = mana
+            && let PlayerVerb::AddMana { mana: ManaAdded::Additional { mana: again } } = &more.verb
+            && choices.items.as_slice() == [again.clone()]
+        {
+            // "Add {B}, then add an additional {B} for each charge counter removed this way."
+            let one = ManaAdded::Symbols { choices: choices.clone() };
+            return match self.mana_output(frame, &one, more.each.as_ref())? {
+                ManaOutput::Amount(n, color) => {
+                    let all = Amount::Sum(Box::new(Amount::Const(1)), Box::new(n));
+                    Ok(Some((ManaOutput::Amount(all, color), Script::default())))
+                }
+                _ => unsupported("the mana", mana),
+            };
+        }
+        if let [
+            Sentence::Plain {
+                prefix: Some(Prefix::If { condition }),
+                clauses: instead,
+                suffix: Some(Suffix::Instead),
+                x: None,
+            },
+        ] = rest_of_body.as_slice()
+            && let (Clause::Imperative { verbs: other }, []) = (&instead.0.first, instead.0.rest.as_slice())
+            && let (PlayerVerb::AddMana { mana: other }, []) = (&other.first.verb, other.rest.as_slice())
+            && verbs.rest.is_empty()
+            && clauses.0.rest.is_empty()
+        {
+            let first = self.mana_output(frame, mana, verbs.first.each.as_ref())?;
+            let other = self.mana_output(frame, other, None)?;
+            let condition = self.conditions(frame, condition)?;
+            let number = |a: Amount, b: Amount| Amount::If(Box::new(condition.clone()), Box::new(b), Box::new(a));
+            let output = match (first, other) {
+                (ManaOutput::AnyOneColor(a), ManaOutput::AnyOneColor(b)) => ManaOutput::AnyOneColor(number(a, b)),
+                (ManaOutput::Fixed(a), ManaOutput::Fixed(b)) if a.iter().chain(&b).all(|color| *color == a[0]) => {
+                    let count = |list: &[Colors]| Amount::Const(list.len() as i32);
+                    ManaOutput::Amount(number(count(&a), count(&b)), a[0])
+                }
+                _ => return unsupported("the mana added instead of", mana),
+            };
+            return Ok(Some((output, Script::default())));
+        }
         if !verbs.rest.is_empty() || !clauses.0.rest.is_empty() {
             return decline("a mana ability that does more in the same sentence is not known");
         }
@@ -117,6 +160,8 @@ impl Context<'_> {
                     _ => return unsupported("the mana", mana),
                 }
             }
+            // Nobody has a commander in a game of two decks: there is no such color (CR 903.3, 106.5).
+            ManaAdded::Identity => ManaOutput::Amount(Amount::Const(0), Colors::empty()),
             ManaAdded::SameType | ManaAdded::SameTypeMore => return unsupported("the mana", mana),
             ManaAdded::Additional { mana } => ManaOutput::Fixed(plain_mana(mana)?),
         })

@@ -24,6 +24,7 @@ mod casting;
 mod casting_keyword;
 mod clause;
 mod condition;
+mod continuous;
 mod cost;
 mod cost_change;
 mod delayed;
@@ -42,6 +43,7 @@ mod object;
 mod piles;
 mod play;
 mod player;
+mod player_rule;
 mod prevent;
 mod replacements;
 mod rider;
@@ -87,6 +89,8 @@ pub(crate) fn decline<T>(message: impl Into<String>) -> Lowered<T> {
 pub(crate) struct Context<'a> {
     pub(crate) pool: &'a mut Pool,
     pub(crate) types: CardTypes,
+    /// The subtypes that are printed on the card; none inside granted abilities, whose sources can have any.
+    pub(crate) subtypes: Option<crate::types::Subtypes>,
     /// The card's name, for "named ~"; none inside granted abilities.
     pub(crate) name: Option<String>,
     /// Whether the mana cost has X.

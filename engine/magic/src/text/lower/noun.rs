@@ -181,6 +181,19 @@ impl Context<'_> {
                 }
                 Ok(bearer)
             }
+            Np::SelfAnd { noun } => {
+                let described = self.noun(frame, noun)?;
+                let zone = described.zone.unwrap_or(Zone::Battlefield);
+                let each = Objects::Each(zone, described.filter);
+                Ok(Objects::Union(vec![Objects::Source, each]))
+            }
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Np::YourCommander => {
+                let none = Filter::just(Test::AnyOf(Vec::new()));
+                let described = Described { types: CardTypes::CREATURE, ..Described::default() };
+                frame.mention(Objects::Each(Zone::Battlefield, none.clone()), false, Some(&described));
+                Ok(Objects::Each(Zone::Battlefield, none))
+            }
             Np::EnchantedOr { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
             Np::TopCard { zone } => self.top(frame, zone, Amount::Const(1)),
             Np::TopCards { n, zone } => self.top(frame, zone, Amount::Const(n.0)),
@@ -361,7 +374,7 @@ impl Context<'_> {
             (None, None) => return unsupported("the zone is not said in", noun),
         };
         if *quant == Quant::Another {
-            let other = self.other(frame, described.types)?;
+            let other = self.other(frame, &described)?;
             described.filter.tests.push(other);
         }
         let each = match described.among.clone() {
@@ -464,7 +477,7 @@ impl Context<'_> {
         let mut different_from = Vec::new();
         if other {
             if frame.targets.is_empty() {
-                filter.tests.push(self.other(frame, described.types)?);
+                filter.tests.push(self.other(frame, described)?);
             } else {
                 different_from = (0..frame.targets.len() as u8).collect();
             }

@@ -10,10 +10,15 @@ use crate::text::grammar::player::Player;
 pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
     Some(match player {
         Player::You => PlayerFilter::You,
-        Player::AnOpponent | Player::YourOpponents | Player::Opponents | Player::EachOpponent => PlayerFilter::Opponent,
+        Player::AnOpponent
+        | Player::OneOfYourOpponents
+        | Player::YourOpponents
+        | Player::Opponents
+        | Player::EachOpponent => PlayerFilter::Opponent,
         Player::APlayer | Player::Players | Player::EachPlayer => PlayerFilter::Any,
         Player::DefendingPlayer => PlayerFilter::Defending,
         Player::TheActivePlayer => PlayerFilter::Active,
+        Player::EnchantedPlayer | Player::EnchantedOpponent => PlayerFilter::Enchanted,
         Player::HostController { .. } | Player::EquippedController => PlayerFilter::HostController,
         _ => return None,
     })
@@ -58,6 +63,7 @@ impl Context<'_> {
             Player::They => return self.they(frame),
             Player::DefendingPlayer => Players::Defending,
             Player::TheActivePlayer => Players::Active,
+            Player::EnchantedPlayer | Player::EnchantedOpponent => Players::Those(PlayerFilter::Enchanted),
             Player::ItsController => Players::ControllerOf(Box::new(self.it_was(frame)?)),
             Player::ItsOwner => Players::OwnerOf(Box::new(self.it_was(frame)?)),
             Player::SelfController => {
@@ -87,11 +93,11 @@ impl Context<'_> {
             Player::HostController { .. } | Player::EquippedController => {
                 Players::ControllerOf(Box::new(Objects::Host))
             }
-            Player::TheirController
-            | Player::APlayer
-            | Player::AnotherPlayer
-            | Player::EnchantedPlayer
-            | Player::ChosenPlayer => return unsupported("the player", player),
+            // There is just one.
+            Player::OneOfYourOpponents | Player::AnotherPlayer => Players::Those(PlayerFilter::Opponent),
+            Player::TheirController | Player::APlayer | Player::ChosenPlayer => {
+                return unsupported("the player", player);
+            }
         };
         frame.players.push(players.clone());
         Ok(players)

@@ -54,27 +54,43 @@ impl Context<'_> {
                 all.iter_mut().for_each(|ability| ability.condition = Some(none.clone()));
                 all
             }
-            Words::DamageDoubled { noun, change } | Words::DamageDoubledTo { noun, change } => {
-                let described = self.noun(frame, noun)?;
-                let opponents = matches!(words, Words::DamageDoubledTo { .. });
+            Words::DamageDoubled { what, kind, change }
+            | Words::DamageDoubledTo { what, kind, change }
+            | Words::DamageDoubledPlayer { what, kind, change, .. } => {
+                let source = match what {
+                    Np::Itself => Filter::just(Test::Source),
+                    Np::Enchanted { .. } | Np::Equipped { .. } => Filter::just(Test::Host),
+                    Np::Quant { quant: quant @ (Quant::A | Quant::Another), noun } => {
+                        let mut filter = self.noun(frame, noun)?.filter;
+                        if *quant == Quant::Another {
+                            filter.tests.push(Test::NotSource);
+                        }
+                        filter
+                    }
+                    what => return unsupported("the source", what),
+                };
                 let change = match change {
-                    DamageChange::Double | DamageChange::DoubleOld => NumberChange::Times(2),
+                    DamageChange::Double | DamageChange::DoubleOld | DamageChange::DoublePlayer => {
+                        NumberChange::Times(2)
+                    }
                     DamageChange::Triple => NumberChange::Times(3),
-                    DamageChange::Plus { n } | DamageChange::PlusTo { n } => NumberChange::Plus(Amount::Const(n.0)),
+                    DamageChange::Plus { n } | DamageChange::PlusTo { n } | DamageChange::PlusPlayer { n } => {
+                        NumberChange::Plus(Amount::Const(n.0))
+                    }
                     DamageChange::DoubleTo { .. } => return unsupported("the change", change),
                 };
-                let (to_players, to_objects) = if opponents {
-                    (PlayerFilter::Opponent, Filter::just(Test::Controller(PlayerFilter::Opponent)))
-                } else {
-                    (PlayerFilter::Any, Filter::ANY)
+                let (to_players, to_objects) = match words {
+                    Words::DamageDoubledTo { .. } => {
+                        (PlayerFilter::Opponent, Some(Filter::just(Test::Controller(PlayerFilter::Opponent))))
+                    }
+                    Words::DamageDoubledPlayer { who, .. } => match super::player::player_filter(who) {
+                        Some(player) => (player, None),
+                        None => return unsupported("the player", who),
+                    },
+                    _ => (PlayerFilter::Any, Some(Filter::ANY)),
                 };
-                replacement(Replacement::Damage {
-                    source: described.filter,
-                    to_players: Some(to_players),
-                    to_objects: Some(to_objects),
-                    combat: None,
-                    change,
-                })
+                let combat = super::trigger::combat(kind);
+                replacement(Replacement::Damage { source, to_players: Some(to_players), to_objects, combat, change })
             }
             Words::PreventTo { np } | Words::PreventCombatTo { np } => {
                 let combat = matches!(words, Words::PreventCombatTo { .. }).then_some(true);
@@ -107,9 +123,18 @@ impl Context<'_> {
                 let kind = self.counter(kind)?;
                 prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
             }
-            Words::PreventAndRemoveOne { has, kind } | Words::PreventAndRemoveSelf { has, kind } => {
+            Words::PreventAndRemoveThen { kind } => {
+                let kind = self.counter(kind)?;
+                let one = Some(Amount::Const(1));
+                prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), one))
+            }
+            Words::PreventAndRemoveOne { has, kind }
+            | Words::PreventAndRemoveSelf { has, kind }
+            | Words::PreventAndRemoveMany { has, kind } => {
                 let (has, kind) = (self.counter(has)?, self.counter(kind)?);
-                let remove = Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Const(1)));
+                let many = matches!(words, Words::PreventAndRemoveMany { .. });
+                let n = if many { Amount::Event } else { Amount::Const(1) };
+                let remove = Instr::RemoveCounters(Objects::Source, Some(kind), Some(n));
                 let mut all = prevent_and(print(words), remove);
                 for ability in &mut all {
                     let has = Filter::just(Test::HasCounter(Some(has)));
@@ -119,7 +144,7 @@ impl Context<'_> {
             }
             Words::PreventSome { noun, n } => {
                 let described = self.noun(frame, noun)?;
-                if !described.source {
+                if !described.source && described.zone != Some(Zone::Battlefield) {
                     return unsupported("the source", noun);
                 }
                 replacement(Replacement::Damage {
@@ -202,6 +227,7 @@ impl Context<'_> {
             | Words::CountersPlus { noun }
             | Words::CountersTwiceThat { noun }
             | Words::CountersPlusThat { noun }
+            | Words::AnyCountersTwice { noun }
             | Words::EffectCountersTwice { noun } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
@@ -211,7 +237,7 @@ impl Context<'_> {
                     Words::CountersPlus { .. } | Words::CountersPlusThat { .. } => NumberChange::Plus(Amount::Const(1)),
                     _ => NumberChange::Times(2),
                 };
-                let any = matches!(words, Words::EffectCountersTwice { .. });
+                let any = matches!(words, Words::EffectCountersTwice { .. } | Words::AnyCountersTwice { .. });
                 let kind = (!any).then_some(CounterKind::PLUS_ONE);
                 replacement(Replacement::Counters { what: described.filter, kind, change })
             }

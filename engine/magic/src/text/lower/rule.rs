@@ -94,7 +94,7 @@ impl Context<'_> {
             CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
             // Nothing in a game of two decks.
             CardRule::Commander => {}
-            CardRule::FlashIf { condition } => {
+            CardRule::FlashWhile { condition } | CardRule::FlashIf { condition } => {
                 self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
             }
             CardRule::OpeningHand => {
@@ -132,7 +132,7 @@ impl Context<'_> {
             }
             CastWhen::AttackedYou => {
                 let yours = Condition::TurnOf(PlayerFilter::Opponent);
-                let attacking = Filter { tests: vec![Test::Attacking, Test::AttackingYou] };
+                let attacking = Filter { tests: vec![Test::AttackingPlayer(PlayerFilter::You)] };
                 Condition::All(vec![
                     Condition::InStep(Step::DeclareAttackers),
                     yours,

@@ -88,6 +88,8 @@ impl Context<'_> {
         let count = modes.len() as u8;
         let (min, max, repeat) = match choose {
             Choose::N { n } => (n.0 as u8, n.0 as u8, false),
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Choose::OneUnlessCommander | Choose::OneUnlessCommanderInstead => (1, 1, false),
             Choose::OneOrBoth if count == 2 => (1, 2, false),
             Choose::OneOrMore => (1, count, false),
             Choose::UpTo { n } => (0, n.0 as u8, false),
@@ -459,6 +461,10 @@ impl Context<'_> {
                                 // "Becomes an artifact creature" keeps the other types anyway (CR 205.1b).
                                 Modification::AddTypes(_) => return Ok(()),
                                 _ => {}
+                            }
+                            // An artifact creature is still what it was (CR 205.1b).
+                            if matches!(modification, Modification::AddTypes(_)) {
+                                return Ok(());
                             }
                         }
                     }

@@ -5,19 +5,17 @@ use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{Affected, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
 use crate::cost::{Cost, CostPart};
 use crate::daytime::Daytime;
-use crate::effect::{Duration, Instr, Modification, Part, Pick, Script, SpendOnly};
+use crate::effect::{Duration, Instr, Modification, Part, Pick, Script};
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
 use crate::keyword::Restrictions;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{LastingItem, LastingVerb};
+use crate::text::grammar::noun::{Noun, Np, Nps};
 use crate::text::grammar::player::Player;
-use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::{
-    AlsoStatement, Cause, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words, While, WhileTail,
+    AlsoStatement, Cause, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words, WhileTail,
 };
 use crate::text::syntax::print;
 
@@ -164,7 +162,12 @@ impl Context<'_> {
                 let (kind, amount) = self.enter_counters(frame, with)?;
                 replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount })
             }
-            Words::EntersTappedWith { with } => {
+            Words::EntersWithChoice { a, b } => {
+                let one = |kind| Instr::EnterWith(kind, Amount::Const(1));
+                let (a, b) = (self.counter(a)?, self.counter(b)?);
+                as_enters(print(words), vec![Instr::May(Players::You, 3), one(a), Instr::End, one(b)])
+            }
+            Words::EntersTappedWith { with } | Words::EntersTappedAndWith { with } => {
                 let (kind, amount) = self.enter_counters(frame, with)?;
                 let what = Filter::just(Test::Source);
                 let mut both = replacement(Replacement::EntersTapped { what: what.clone(), unless: None });
@@ -195,14 +198,16 @@ impl Context<'_> {
                     effect: StaticEffect::Replacement(effect),
                 }]
             }
-            Words::OthersEnterWith { noun, with } => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what enters:", noun);
+            Words::OthersEnterWith { before, noun, with } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
+                if zone == Zone::Graveyard {
+                    self.pool.uses(crate::keyword::Features::GRAVEYARD_RULES);
                 }
-                let (kind, amount) = self.enter_counters(frame, with)?;
-                replacement(Replacement::EntersWithCounters { what: described.filter, kind, amount })
+                let effect = StaticEffect::Replacement(self.others_enter_with(frame, noun, with)?);
+                vec![Static { zone, condition, effect }]
             }
+            Words::ManyEnterWith { noun, with } => replacement(self.others_enter_with(frame, noun, with)?),
             Words::BecomesDay => {
                 let neither = crate::filter::Condition::Daytime(Daytime::Neither);
                 as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
@@ -216,10 +221,13 @@ impl Context<'_> {
                 };
                 as_enters(print(words), vec![instr])
             }
-            Words::AsEntersPay { n } => {
-                let cost = Cost { mana: None, parts: vec![CostPart::Life(Amount::Const(n.0))] };
-                let code = vec![Instr::MayPay(Players::You, cost, 2), Instr::End, Instr::Tap(Objects::Source)];
-                as_enters(print(words), code)
+            Words::AsEntersPay { n } => tapped_unless(print(words), CostPart::Life(Amount::Const(n.0))),
+            Words::AsEntersReveal { noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() {
+                    return unsupported("what is revealed:", noun);
+                }
+                tapped_unless(print(words), CostPart::Reveal(Amount::Const(1), described.filter))
             }
             Words::EntersAsCopy { noun, except } | Words::EntersAsCopyOf { noun, except } => {
                 let described = self.noun(frame, noun)?;
@@ -249,6 +257,17 @@ impl Context<'_> {
             | Words::NthSpellCostsYourTurn { .. }
             | Words::TwoSpellsCost { .. }
             | Words::AbilitiesCost { .. } => self.cost_change(frame, words)?,
+            Words::AbilitiesStop { noun } | Words::AbilitiesStopButMana { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what can't be activated:", noun);
+                }
+                let restriction = match words {
+                    Words::AbilitiesStop { .. } => Restrictions::CANT_ACTIVATE,
+                    _ => Restrictions::CANT_ACTIVATE_NONMANA,
+                };
+                restrict(Affected::Each(described.filter), restriction)
+            }
             Words::Flashback { before, noun } | Words::FlashbackIts { before, noun } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let described = self.noun(frame, noun)?;
@@ -269,6 +288,12 @@ impl Context<'_> {
                     return unsupported("the player", who);
                 }
                 let mut rules = Vec::new();
+                let condition = match rule {
+                    PlayerRule::CantCastYourTurn { .. } => {
+                        all_of(condition.into_iter().chain([Condition::TurnOf(PlayerFilter::You)]).collect())
+                    }
+                    _ => condition,
+                };
                 for rule in self.player_rule(frame, player, rule)? {
                     rules.push(Static {
                         zone: Zone::Battlefield,
@@ -277,6 +302,12 @@ impl Context<'_> {
                     });
                 }
                 rules
+            }
+            Words::OnceFromGraveyard { noun } => {
+                let filter = self.cast_filter(frame, noun)?;
+                let effect = StaticEffect::Player(PlayerFilter::You, Rule::PlayFromGraveyard(filter, true));
+                let condition = Some(Condition::TurnOf(PlayerFilter::You));
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
             Words::Skip { rule } => {
                 let (player, step) = match rule {
@@ -289,6 +320,11 @@ impl Context<'_> {
             }
             Words::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
             Words::MayNotUntap => simple(StaticEffect::MayNotUntap),
+            Words::LifeFixed => {
+                let mut both = simple(StaticEffect::Player(PlayerFilter::You, Rule::CantGainLife));
+                both.extend(simple(StaticEffect::Player(PlayerFilter::You, Rule::CantLoseLife)));
+                both
+            }
             Words::Attackers { cost } | Words::AttackersAll { cost } | Words::AttackersTheirs { cost } => {
                 let planeswalkers = matches!(words, Words::AttackersAll { .. });
                 let cost = self.cost(frame, cost)?;
@@ -300,6 +336,11 @@ impl Context<'_> {
                 let cost = Cost::mana(mana.0.clone());
                 simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost, planeswalkers, Some(x))))
             }
+            Words::MayAssign { np } => match self.affected_one(frame, np)? {
+                affected @ (Affected::Source | Affected::Host) => restrict(affected, Restrictions::AS_UNBLOCKED),
+                _ => return unsupported("the subject", np),
+            },
+            Words::HostMayAssign { .. } => restrict(Affected::Host, Restrictions::AS_UNBLOCKED),
             Words::AllBlock => restrict(Affected::Source, Restrictions::LURE),
             Words::AllBlockHost { .. } => restrict(Affected::Host, Restrictions::LURE),
             Words::CreaturesLess => simple(StaticEffect::CantBeBlockedBy {
@@ -311,152 +352,13 @@ impl Context<'_> {
         })
     }
 
-    pub(super) fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
-        Ok(match before {
-            While::AsLongAs { condition } | While::If { condition } => self.conditions(frame, condition)?,
-            While::YourTurn => Condition::TurnOf(PlayerFilter::You),
-            While::NotYourTurn => Condition::Not(Box::new(Condition::TurnOf(PlayerFilter::You))),
-        })
-    }
-
-    /// What a continuous effect applies to; it is what "it" means from then on.
-    fn affected(&mut self, frame: &mut Frame, what: &Nps) -> Lowered<Vec<Affected>> {
-        let nps: Vec<&Np> = match what {
-            Nps::One { np } => vec![np],
-            Nps::Two { a, b } => vec![a, b],
-            Nps::Three { a, b, c } => vec![a, b, c],
-        };
-        let mut all = Vec::new();
-        for np in nps {
-            match np {
-                Np::SelfAndOthers { noun } => {
-                    let described = self.noun(frame, noun)?;
-                    frame.mention(Objects::Source, true, Some(&described));
-                    all.push(Affected::Source);
-                    all.push(Affected::Each(described.filter.and(Test::NotSource)));
-                }
-                np => all.push(self.affected_one(frame, np)?),
-            }
+    fn others_enter_with(&mut self, frame: &mut Frame, noun: &Noun, with: &EnterCounters) -> Lowered<Replacement> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what enters:", noun);
         }
-        if all.len() > 1 {
-            // "It" would mean each of several.
-            frame.mention(Objects::Source, true, None);
-        }
-        Ok(all)
-    }
-
-    fn affected_one(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Affected> {
-        Ok(match np {
-            Np::Itself => {
-                frame.mention_source(self.types);
-                Affected::Source
-            }
-            Np::It => match frame.mentions.last().and_then(|mention| mention.before.clone()) {
-                Some(Objects::Source) => Affected::Source,
-                Some(Objects::Host) => Affected::Host,
-                // "As long as you control an artifact, it ..." would be that artifact.
-                _ => return decline("it is unclear what `it` refers to"),
-            },
-            Np::That { .. } => match self.refer(frame, np)? {
-                Objects::Host => Affected::Host,
-                _ => return unsupported("the subject", np),
-            },
-            Np::Enchanted { head } | Np::Equipped { head } => {
-                let described = self.head(frame, head)?;
-                frame.mention(Objects::Host, false, Some(&described));
-                Affected::Host
-            }
-            Np::Quant { quant: Quant::Bare | Quant::Each | Quant::All, noun } => {
-                let described = self.noun(frame, noun)?;
-                let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
-                frame.mention(Objects::Each(zone, described.filter.clone()), true, Some(&described));
-                if zone == Zone::Battlefield {
-                    Affected::Each(described.filter)
-                } else {
-                    Affected::EachIn(zone, described.filter)
-                }
-            }
-            _ => return unsupported("the subject", np),
-        })
-    }
-
-    /// A phrase of which every object that fits is meant.
-    pub(super) fn set_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
-        match self.affected_one(frame, np)? {
-            Affected::Each(filter) => Ok(filter),
-            _ => unsupported("the description", np),
-        }
-    }
-
-    pub(super) fn one_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
-        Ok(match self.affected_one(frame, np)? {
-            Affected::Source => Filter::just(Test::Source),
-            Affected::Host => Filter::just(Test::Host),
-            Affected::Each(filter) => filter,
-            Affected::EachIn(..) => return unsupported("the description", np),
-        })
-    }
-
-    fn continuous(
-        &mut self,
-        frame: &mut Frame,
-        affected: &[Affected],
-        verbs: &Chain<LastingItem>,
-    ) -> Lowered<Vec<StaticEffect>> {
-        if verbs.rest.iter().any(|link| link.0 == Join::Or) {
-            return decline("a choice between verbs is not known");
-        }
-        let mut effects = Vec::new();
-        let mut modifications = Vec::new();
-        for item in verbs.items() {
-            match &item.verb {
-                LastingVerb::CantBeBlockedBy { .. }
-                | LastingVerb::CantBeBlockedExceptBy { .. }
-                | LastingVerb::CantBlockWhat { .. } => {
-                    let granted = self.lasting(frame, &item.verb, None)?;
-                    for effect in self.granted_statics(&granted) {
-                        effects.extend(affected.iter().map(|affected| match &effect {
-                            StaticEffect::CantBeBlockedBy { blockers, except, .. } => StaticEffect::CantBeBlockedBy {
-                                affected: affected.clone(),
-                                blockers: blockers.clone(),
-                                except: *except,
-                            },
-                            StaticEffect::CantBlockThese { attackers, .. } => StaticEffect::CantBlockThese {
-                                affected: affected.clone(),
-                                attackers: attackers.clone(),
-                            },
-                            other => other.clone(),
-                        }));
-                    }
-                }
-                LastingVerb::StatsEqual { .. } | LastingVerb::StatEqual { .. } if *affected != [Affected::Source] => {
-                    return unsupported("the change", &item.verb);
-                }
-                LastingVerb::Gains { .. } | LastingVerb::Becomes { .. } | LastingVerb::BecomesMany { .. } => {
-                    return unsupported("a static ability with", &item.verb);
-                }
-                verb => modifications.extend(self.lasting(frame, verb, item.each.as_ref())?),
-            }
-        }
-        if !modifications.is_empty() {
-            effects.extend(
-                affected.iter().map(|affected| StaticEffect::Continuous(affected.clone(), modifications.clone())),
-            );
-        }
-        Ok(effects)
-    }
-
-    /// The static effects of abilities that were made to be granted.
-    fn granted_statics(&self, modifications: &[Modification]) -> Vec<StaticEffect> {
-        let mut effects = Vec::new();
-        for modification in modifications {
-            if let Modification::AddAbility(id) = modification
-                && let crate::ability::AbilityKind::Static(ability) = &self.pool.ability(*id).kind
-            {
-                effects.push(ability.effect.clone());
-            }
-        }
-        effects
+        let (kind, amount) = self.enter_counters(frame, with)?;
+        Ok(Replacement::EntersWithCounters { what: described.filter, kind, amount })
     }
 
     fn enter_counters(&mut self, frame: &mut Frame, with: &EnterCounters) -> Lowered<(CounterKind, Amount)> {
@@ -474,86 +376,6 @@ impl Context<'_> {
     fn enter_times(&mut self, frame: &mut Frame, n: Amount, each: Option<&ForEach>) -> Lowered<Amount> {
         self.times(frame, n, each)
     }
-
-    pub(super) fn player_rule(
-        &mut self,
-        frame: &mut Frame,
-        player: PlayerFilter,
-        rule: &PlayerRule,
-    ) -> Lowered<Vec<Rule>> {
-        let you = player == PlayerFilter::You;
-        let one = |rule: Rule| Ok(vec![rule]);
-        match rule {
-            PlayerRule::NoMaximum => one(Rule::NoMaximumHandSize),
-            PlayerRule::ExtraLand if you => one(Rule::ExtraLands(1)),
-            PlayerRule::ExtraLands { n } if you => one(Rule::ExtraLands(n.0 as u8)),
-            PlayerRule::CantGainLife => one(Rule::CantGainLife),
-            PlayerRule::CantLoseLife => one(Rule::CantLoseLife),
-            PlayerRule::Hexproof => one(Rule::Hexproof(true)),
-            PlayerRule::Shroud => one(Rule::Hexproof(false)),
-            PlayerRule::CantCast { noun } => {
-                let described = self.noun(frame, noun)?;
-                if !described.spell {
-                    return unsupported("what can't be cast:", noun);
-                }
-                let mut filter = described.filter;
-                filter.tests.retain(|test| *test != Test::Spell);
-                one(Rule::CantCast(filter))
-            }
-            PlayerRule::AnyColor => one(Rule::SpendAsAnyColor(
-                self.pool.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() }),
-            )),
-            PlayerRule::AnyColorTo { uses } => {
-                let only = self.spend_uses(frame, uses)?;
-                one(Rule::SpendAsAnyColor(self.pool.add_spend_rule(only)))
-            }
-            PlayerRule::OneSpell => one(Rule::SpellsPerTurn(1)),
-            PlayerRule::CantLose if you => one(Rule::CantLoseGame),
-            PlayerRule::Flash { noun } if you => {
-                let described = self.noun(frame, noun)?;
-                if !described.spell {
-                    return unsupported("what has flash:", noun);
-                }
-                let mut filter = described.filter;
-                filter.tests.retain(|test| *test != Test::Spell);
-                one(Rule::Flash(filter))
-            }
-            PlayerRule::RevealTop if you => one(Rule::TopCardRevealed),
-            PlayerRule::RevealTops => one(Rule::TopCardRevealed),
-            PlayerRule::PlayFromTop if you => {
-                one(Rule::PlayFromTop(Filter::just(Test::Types(crate::types::CardTypes::LAND))))
-            }
-            PlayerRule::PlayLandsFromGraveyard if you => {
-                one(Rule::PlayFromGraveyard(Filter::just(Test::Types(crate::types::CardTypes::LAND))))
-            }
-            PlayerRule::CastFromTop { noun } if you => one(Rule::PlayFromTop(self.cast_filter(frame, noun)?)),
-            PlayerRule::PlayAllFromTop { noun } if you => {
-                let spells = self.cast_filter(frame, noun)?;
-                let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
-                one(Rule::PlayFromTop(Filter::just(Test::AnyOf(vec![lands, spells]))))
-            }
-            PlayerRule::LookAtTop if you => one(Rule::LookAtTop),
-            PlayerRule::DrawOne => one(Rule::DrawLimit(1)),
-            PlayerRule::CantSearch => one(Rule::CantSearch),
-            _ => unsupported("the rule", rule),
-        }
-    }
-
-    /// Cards that can be cast as spells that a noun describes: no lands.
-    pub(super) fn cast_filter(
-        &mut self,
-        frame: &mut Frame,
-        noun: &crate::text::grammar::noun::Noun,
-    ) -> Lowered<Filter> {
-        let described = self.noun(frame, noun)?;
-        if !described.spell {
-            return unsupported("what can be cast:", noun);
-        }
-        let mut filter = described.filter;
-        filter.tests.retain(|test| *test != Test::Spell);
-        filter.tests.push(Test::NotTypes(crate::types::CardTypes::LAND));
-        Ok(filter)
-    }
 }
 
 /// As the source enters, a script runs.
@@ -562,6 +384,11 @@ fn as_enters(text: String, code: Vec<Instr>) -> Vec<Static> {
     replacement(Replacement::AsEnters(Script { parts: vec![part], modes: None }))
 }
 
+/// As the source enters, a cost may be paid, or else it is tapped.
+fn tapped_unless(text: String, part: CostPart) -> Vec<Static> {
+    let cost = Cost { mana: None, parts: vec![part] };
+    as_enters(text, vec![Instr::MayPay(Players::You, cost, 2), Instr::End, Instr::Tap(Objects::Source)])
+}
 fn restrict(affected: Affected, restrictions: Restrictions) -> Vec<Static> {
     simple(StaticEffect::Continuous(affected, vec![Modification::Restrict(restrictions)]))
 }

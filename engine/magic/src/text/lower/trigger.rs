@@ -2,12 +2,12 @@
 
 use super::filter::{any_of, unsupported};
 use super::noun::Described;
-use super::{Context, Frame, Lowered, Mention, Referent, decline};
+use super::{Context, Frame, Lowered, Mention, Referent};
 use crate::ability::TriggerEvent;
 use crate::designation::Milestone;
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::trigger::{
     Aimer, DamageKind, DamageTo, During, Event, ObjectEvent, PlayerEvent, StepOf, Subject, Trigger,
@@ -39,7 +39,24 @@ impl Context<'_> {
                 if player_known {
                     frame.players.push(Players::Event);
                 }
-                Ok(vec![TriggerEvent::StepBegins { step, player }])
+                Ok(step.iter().map(|step| TriggerEvent::StepBegins { step: *step, player }).collect())
+            }
+            Trigger::EndOfCombat => {
+                frame.players.push(Players::Event);
+                Ok(vec![TriggerEvent::StepBegins { step: Step::EndCombat, player: PlayerFilter::Any }])
+            }
+            Trigger::EndOfYourCombat => {
+                Ok(vec![TriggerEvent::StepBegins { step: Step::EndCombat, player: PlayerFilter::You }])
+            }
+            // The step and the event have nothing in common that could be referred to.
+            Trigger::StepOr { step, event, .. }
+            | Trigger::StepAnd { step, event, .. }
+            | Trigger::EventOrStep { step, event, .. } => {
+                let (steps, player, _) = step_of(step)?;
+                let mut events: Vec<_> =
+                    steps.iter().map(|step| TriggerEvent::StepBegins { step: *step, player }).collect();
+                events.extend(self.event(frame, event)?.0);
+                Ok(events)
             }
             Trigger::During { event, during, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
@@ -61,8 +78,13 @@ impl Context<'_> {
                 self.remember(frame, &abouts)?;
                 Ok(events)
             }
-            Trigger::Or { a, b, .. } | Trigger::And { a, b, .. } => {
+            Trigger::Or { a, b, .. } | Trigger::And { a, b, .. } | Trigger::OrWhen { a, b, .. } => {
                 let (mut events, mut abouts) = self.event(frame, a)?;
+                // "When ~ dies or when you discard it": what the first event is about is meant.
+                let own = abouts.iter().all(|about| about.source);
+                if own {
+                    frame.mention_source(self.types);
+                }
                 let (more, others) = self.event(frame, b)?;
                 events.extend(more);
                 abouts.extend(others);
@@ -153,10 +175,8 @@ impl Context<'_> {
             Event::CounterPut { kind, np } | Event::CountersPut { kind, np } => {
                 let kind = self.counter(kind)?;
                 let (what, about) = self.subject(frame, np)?;
-                if matches!(event, Event::CounterPut { .. }) {
-                    return decline("a trigger for each single counter is not known");
-                }
-                events.push(TriggerEvent::CountersAdded { what, kind: Some(kind) });
+                let each = matches!(event, Event::CounterPut { .. });
+                events.push(TriggerEvent::CountersAdded { what, kind: Some(kind), each });
                 abouts.push(About { number: true, ..about });
             }
             Event::RingTempts => {
@@ -164,9 +184,73 @@ impl Context<'_> {
                 events.push(TriggerEvent::Reaches { player, what, object: Filter::ANY });
                 abouts.push(About::default());
             }
+            Event::CounterRemoved { kind, np } | Event::CountersRemoved { kind, np } => {
+                let kind = self.counter(kind)?;
+                let (what, about) = self.subject(frame, np)?;
+                let each = matches!(event, Event::CounterRemoved { .. });
+                events.push(TriggerEvent::CountersRemoved { what, kind, last: false, each });
+                abouts.push(About { number: true, ..about });
+            }
+            Event::YoureDealt { kind } => {
+                events.push(TriggerEvent::PlayerDamaged { player: PlayerFilter::You, combat: combat(kind) });
+                abouts.push(About { number: true, ..About::default() });
+            }
+            Event::DamageIsDealt { kind, who } => {
+                let Some(player) = super::player::player_filter(who) else { return unsupported("the player", who) };
+                events.push(TriggerEvent::PlayerDamaged { player, combat: combat(kind) });
+                abouts.push(About { number: true, player: true, ..About::default() });
+            }
+            Event::PlayerOrObjectTargeted { who, np, by } => {
+                let (first, _) = match super::player::player_filter(who) {
+                    Some(player) => (TriggerEvent::PlayerTargeted { player, by: self.aimer(frame, by)? }, ()),
+                    None => return unsupported("the player", who),
+                };
+                let by = ObjectEvent::BecomesTarget { by: by.clone() };
+                let (more, _) = self.object_event(frame, np, &by)?;
+                events.push(first);
+                events.extend(more);
+                let other = Some(Described { spell: true, ..Described::default() });
+                abouts.push(About { player: true, other, ..About::default() });
+            }
+            Event::CausedDiscard { noun } | Event::CausedDiscardAny { noun } => {
+                let described = self.noun(frame, noun)?;
+                let [Test::Controller(by)] = described.filter.tests.as_slice() else {
+                    return unsupported("what causes the discarding:", noun);
+                };
+                let by = Some(*by);
+                let own = matches!(event, Event::CausedDiscard { .. });
+                let what = if own { Filter::just(Test::Source) } else { Filter::ANY };
+                events.push(TriggerEvent::Discards { player: PlayerFilter::You, what, batched: false, by });
+                abouts.push(About { source: own, ..About::default() });
+            }
+            Event::HasNoCounters { kind } => {
+                let counters = Amount::Counters(Objects::Source, Some(self.counter(kind)?));
+                let none = Condition::Compare(counters, Comparison::Equal, Amount::Const(0));
+                events.push(TriggerEvent::State(none));
+                abouts.push(About { source: true, ..About::default() });
+            }
+            Event::ThereAreNo { noun } => {
+                let described = self.noun(frame, noun)?;
+                let Some(zone @ (Zone::Battlefield | Zone::Graveyard)) = described.zone else {
+                    return unsupported("the event", event);
+                };
+                let none = Condition::Not(Box::new(Condition::Exists(zone, described.filter)));
+                events.push(TriggerEvent::State(none));
+                abouts.push(About::default());
+            }
+            Event::StatState { stat, cmp } => {
+                let amount = match stat {
+                    Stat::Power => Amount::Power(Objects::Source),
+                    Stat::Toughness => Amount::Toughness(Objects::Source),
+                    Stat::ManaValue => return unsupported("the event", event),
+                };
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                events.push(TriggerEvent::State(Condition::Compare(amount, comparison, n)));
+                abouts.push(About { source: true, ..About::default() });
+            }
             Event::LastCounter { kind } => {
                 let what = Filter::just(Test::Source);
-                events.push(TriggerEvent::CountersRemoved { what, kind: self.counter(kind)?, last: true });
+                events.push(TriggerEvent::CountersRemoved { what, kind: self.counter(kind)?, last: true, each: false });
                 abouts.push(About { source: true, ..About::default() });
             }
             Event::WithOthers { n, noun } => {
@@ -224,6 +308,14 @@ impl Context<'_> {
                 let both = any_of(vec![Filter::just(Test::Source), Filter::just(Test::Host)]);
                 (both, About { described: Some(Described::default()), ..About::default() })
             }
+            Np::It if frame.mentions.last().is_some_and(|mention| mention.source) => {
+                (Filter::just(Test::Source), About { source: true, ..About::default() })
+            }
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Np::YourCommander => {
+                let described = Described { types: crate::types::CardTypes::CREATURE, ..Described::default() };
+                (Filter::just(Test::AnyOf(Vec::new())), About { described: Some(described), ..About::default() })
+            }
             Np::SelfOrAnother { noun } => {
                 let described = self.noun(frame, noun)?;
                 let other = described.filter.clone().and(Test::NotSource);
@@ -249,6 +341,14 @@ impl Context<'_> {
     }
 
     fn object_event(&mut self, frame: &mut Frame, np: &Np, word: &ObjectEvent) -> Lowered<(Vec<TriggerEvent>, About)> {
+        // "Whenever two or more creatures you control attack" is about the declaration.
+        if let (Np::Quant { quant: Quant::OrMore { n }, noun }, ObjectEvent::Attacks) = (np, word) {
+            let described = self.noun(frame, noun)?;
+            let player = take_controller(&described.filter).unwrap_or(PlayerFilter::Any);
+            let about = About { batched: true, described: Some(described.clone()), ..About::default() };
+            let what = described.filter;
+            return Ok((vec![TriggerEvent::AttackersDeclared { player, what, at_least: n.0 as u8 }], about));
+        }
         let (what, mut about) = self.subject(frame, np)?;
         let batched = about.batched;
         let zone = about.described.as_ref().and_then(|described| described.zone);
@@ -260,8 +360,22 @@ impl Context<'_> {
             return unsupported("the subject", np);
         }
         let permanent = zone == Some(Zone::Battlefield) || about.source || about.host || np_is_self_or(np);
+        if let ObjectEvent::AttacksWhile { condition } = word {
+            frame.only_if = Some(self.conditions(frame, condition)?);
+            return self.object_event(frame, np, &ObjectEvent::Attacks);
+        }
         let events = match word {
             ObjectEvent::Enters if permanent => vec![change(what, None, Some(Zone::Battlefield))],
+            ObjectEvent::EntersTapped if permanent => {
+                vec![change(what.and(Test::Tapped), None, Some(Zone::Battlefield))]
+            }
+            ObjectEvent::EntersUntapped if permanent => {
+                vec![change(what.and(Test::Untapped), None, Some(Zone::Battlefield))]
+            }
+            ObjectEvent::EntersTappedUnderYours if permanent => {
+                let what = what.and(Test::Tapped).and(Test::Controller(PlayerFilter::You));
+                vec![change(what, None, Some(Zone::Battlefield))]
+            }
             ObjectEvent::EntersUnderYours if permanent => {
                 vec![change(what.and(Test::Controller(PlayerFilter::You)), None, Some(Zone::Battlefield))]
             }
@@ -278,6 +392,11 @@ impl Context<'_> {
             ObjectEvent::Dies if permanent => vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))],
             ObjectEvent::Leaves if permanent => vec![change(what, Some(Zone::Battlefield), None)],
             ObjectEvent::IsPutIntoGraveyard { whose } if permanent => {
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
+            }
+            // "When enchanted Forest is put into a graveyard": a permanent comes from the battlefield.
+            ObjectEvent::IsPutInto { whose } if permanent && !about.source => {
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
             }
@@ -301,6 +420,16 @@ impl Context<'_> {
             ObjectEvent::Attacks => {
                 // The defending player has words of their own; "that player" is not said of them.
                 vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
+            }
+            ObjectEvent::AttacksPlayer { who } if batched => {
+                let Some(defender) = super::player::player_filter(who) else { return unsupported("the player", who) };
+                about.player = true;
+                let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
+                vec![TriggerEvent::AttackersDeclared {
+                    player,
+                    what: what.and(Test::AttackingPlayer(defender)),
+                    at_least: 1,
+                }]
             }
             ObjectEvent::AttacksPlayer { who } if !batched => {
                 let Some(defender) = super::player::player_filter(who) else { return unsupported("the player", who) };
@@ -401,7 +530,7 @@ impl Context<'_> {
             ObjectEvent::BecomesTarget { by } if permanent && !batched => {
                 about.player = true;
                 about.other = Some(Described { spell: true, ..Described::default() });
-                vec![TriggerEvent::Targeted { what, by: aimer(by)? }]
+                vec![TriggerEvent::Targeted { what, by: self.aimer(frame, by)? }]
             }
             ObjectEvent::IsTurnedFaceUp if permanent && !batched => vec![TriggerEvent::TurnedFaceUp { what }],
             ObjectEvent::BecomesLevel { n } if *np == Np::Itself => vec![TriggerEvent::BecomesLevel(n.0 as u8)],
@@ -412,6 +541,20 @@ impl Context<'_> {
             _ => return unsupported("the event", word),
         };
         Ok((events, about))
+    }
+
+    /// What does the targeting.
+    fn aimer(&mut self, frame: &mut Frame, by: &Aimer) -> Lowered<Filter> {
+        match by {
+            Aimer::Ability => Ok(Filter::just(Test::Ability)),
+            Aimer::Noun { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Stack) {
+                    return unsupported("what does the targeting:", noun);
+                }
+                Ok(described.filter)
+            }
+        }
     }
 
     fn graveyard(&mut self, frame: &mut Frame, what: Filter, whose: &ZoneRef) -> Lowered<Filter> {
@@ -459,6 +602,65 @@ impl Context<'_> {
                 let cast = TriggerEvent::Cast { player, what: what.clone(), nth: None };
                 return Ok((vec![cast, TriggerEvent::Copies { player, what }], inner));
             }
+            PlayerEvent::CastsNthOnOthers { n } => {
+                frame.only_if = Some(Condition::TurnOf(PlayerFilter::Opponent));
+                about.described = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
+            }
+            PlayerEvent::IsDealt { kind } => {
+                about.number = true;
+                TriggerEvent::PlayerDamaged { player, combat: combat(kind) }
+            }
+            PlayerEvent::BecomesTarget { by } => {
+                about.player = true;
+                about.other = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::PlayerTargeted { player, by: self.aimer(frame, by)? }
+            }
+            PlayerEvent::IsAttacked => {
+                // It happens to the player who is attacked, by the player whose turn it is.
+                let what = Filter::just(Test::AttackingPlayer(player));
+                TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1 }
+            }
+            PlayerEvent::AttacksWhile { condition } => {
+                frame.only_if = Some(self.conditions(frame, condition)?);
+                TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1 }
+            }
+            PlayerEvent::CastsNthOf { n, noun } | PlayerEvent::CastsTheirNthOf { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.spell || !matches!(player, PlayerFilter::You | PlayerFilter::Opponent) {
+                    return unsupported("the event", word);
+                }
+                let mut what = described.filter.clone();
+                what.tests.retain(|test| *test != Test::Spell);
+                // The spell is among those that were cast when this is asked.
+                self.pool.record(crate::history::Happening::CAST);
+                let cast =
+                    Amount::Happened(crate::history::Happening::CAST, what.clone().and(Test::Controller(player)));
+                let nth = Amount::Const(i32::from(n.0));
+                frame.only_if = Some(Condition::Compare(cast, Comparison::Equal, nth));
+                about.described = Some(described);
+                TriggerEvent::Cast { player, what, nth: None }
+            }
+            PlayerEvent::ActivatesNonmana | PlayerEvent::ActivatesCheck => {
+                TriggerEvent::Activates { player, what: Filter::ANY }
+            }
+            PlayerEvent::ActivatesNonmanaOf { what } => {
+                let (what, inner) = self.subject(frame, what)?;
+                about = inner;
+                TriggerEvent::Activates { player, what }
+            }
+            PlayerEvent::ControlsSome { n, noun } if player == PlayerFilter::You => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the event", word);
+                }
+                let filter = described.filter.and(Test::Controller(PlayerFilter::You));
+                TriggerEvent::State(self.at_least(Amount::Count(Zone::Battlefield, filter), n))
+            }
+            PlayerEvent::HasNoCards if player == PlayerFilter::You => {
+                let hand = Amount::HandSize(Players::You);
+                TriggerEvent::State(Condition::Compare(hand, Comparison::Equal, Amount::Const(0)))
+            }
             PlayerEvent::CommitsCrime => TriggerEvent::Crime { player },
             PlayerEvent::CastsNth { n } | PlayerEvent::CastsTheirNth { n } => {
                 about.described = Some(Described { spell: true, ..Described::default() });
@@ -479,7 +681,7 @@ impl Context<'_> {
                 }
                 let batched = inner.batched;
                 about = About { number: batched, ..inner };
-                TriggerEvent::Discards { player, what, batched }
+                TriggerEvent::Discards { player, what, batched, by: None }
             }
             PlayerEvent::GainsLife => {
                 about.number = true;
@@ -572,7 +774,7 @@ fn take_controller(filter: &Filter) -> Option<PlayerFilter> {
     })
 }
 
-fn combat(kind: &DamageKind) -> Option<bool> {
+pub(super) fn combat(kind: &DamageKind) -> Option<bool> {
     match kind {
         DamageKind::Any => None,
         DamageKind::Combat => Some(true),
@@ -580,27 +782,20 @@ fn combat(kind: &DamageKind) -> Option<bool> {
     }
 }
 
-fn aimer(by: &Aimer) -> Lowered<Filter> {
-    Ok(match by {
-        Aimer::SpellOrAbility => Filter::ANY,
-        Aimer::Spell => Filter::just(Test::Spell),
-        Aimer::Ability => Filter::just(Test::Ability),
-        Aimer::OpponentSpellOrAbility => Filter::just(Test::Controller(PlayerFilter::Opponent)),
-        Aimer::YourSpellOrAbility => Filter::just(Test::Controller(PlayerFilter::You)),
-        Aimer::YourSpell => Filter { tests: vec![Test::Spell, Test::Controller(PlayerFilter::You)] },
-        Aimer::OpponentSpell => Filter { tests: vec![Test::Spell, Test::Controller(PlayerFilter::Opponent)] },
-        Aimer::AuraSpell => Filter { tests: vec![Test::Spell, super::filter::subtype_test("Aura")?] },
-    })
-}
-
-/// The step, whose turn it is, and whether "that player" is the one whose turn it is.
-fn step_of(step: &StepOf) -> Lowered<(Step, PlayerFilter, bool)> {
+/// The steps, whose turn it is, and whether "that player" is the one whose turn it is.
+fn step_of(step: &StepOf) -> Lowered<(Vec<Step>, PlayerFilter, bool)> {
     use PlayerFilter::{Any, Opponent, You};
-    Ok(match step {
+    if *step == StepOf::EachMain {
+        return Ok((vec![Step::PrecombatMain, Step::PostcombatMain], You, false));
+    }
+    let (step, player, known) = match step {
         StepOf::YourUpkeep => (Step::Upkeep, You, false),
         StepOf::EachUpkeep | StepOf::EachPlayersUpkeep => (Step::Upkeep, Any, true),
         StepOf::EachOpponentsUpkeep | StepOf::EachOtherPlayersUpkeep => (Step::Upkeep, Opponent, true),
         StepOf::HostUpkeep { .. } => (Step::Upkeep, PlayerFilter::HostController, true),
+        StepOf::HostEnd { .. } => (Step::End, PlayerFilter::HostController, true),
+        StepOf::HostDraw { .. } => (Step::Draw, PlayerFilter::HostController, true),
+        StepOf::EachPlayersPrecombat => (Step::PrecombatMain, Any, true),
         StepOf::YourDraw => (Step::Draw, You, false),
         StepOf::EachPlayersDraw => (Step::Draw, Any, true),
         StepOf::EachOpponentsDraw => (Step::Draw, Opponent, true),
@@ -608,10 +803,17 @@ fn step_of(step: &StepOf) -> Lowered<(Step, PlayerFilter, bool)> {
         StepOf::EachEnd | StepOf::TheEnd | StepOf::EachPlayersEnd => (Step::End, Any, true),
         StepOf::EachOpponentsEnd => (Step::End, Opponent, true),
         StepOf::Combat => (Step::BeginCombat, You, false),
+        StepOf::CombatOnOpponents => (Step::BeginCombat, Opponent, true),
         StepOf::EachCombat => (Step::BeginCombat, Any, true),
         StepOf::YourFirstMain | StepOf::YourPrecombatMain => (Step::PrecombatMain, You, false),
         StepOf::EachPlayersMain => (Step::PrecombatMain, Any, true),
-        StepOf::YourSecondMain | StepOf::YourPostcombatMain => (Step::PostcombatMain, You, false),
-        StepOf::EnchantedPlayersUpkeep => return unsupported("the step", step),
-    })
+        StepOf::YourSecondMain | StepOf::YourPostcombatMain | StepOf::EachPostcombatMain => {
+            (Step::PostcombatMain, You, false)
+        }
+        StepOf::EnchantedPlayersUpkeep => (Step::Upkeep, PlayerFilter::Enchanted, true),
+        StepOf::EnchantedPlayersDraw => (Step::Draw, PlayerFilter::Enchanted, true),
+        StepOf::EnchantedPlayersEnd => (Step::End, PlayerFilter::Enchanted, true),
+        StepOf::EachMain => return unsupported("the step", step),
+    };
+    Ok((vec![step], player, known))
 }

@@ -1,0 +1,188 @@
+//! Continuous effects of static abilities: what they apply to, when, and what they do.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered, decline};
+use crate::ability::{Affected, PlayerRule as Rule, StaticEffect};
+use crate::effect::Modification;
+use crate::filter::{Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::object::{LastingItem, LastingVerb};
+use crate::text::grammar::series::{Chain, Join};
+use crate::text::grammar::statics::While;
+
+impl Context<'_> {
+    pub(super) fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
+        Ok(match before {
+            While::AsLongAs { condition } | While::If { condition } => self.conditions(frame, condition)?,
+            While::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            While::NotYourTurn => Condition::Not(Box::new(Condition::TurnOf(PlayerFilter::You))),
+        })
+    }
+
+    /// What a continuous effect applies to; it is what "it" means from then on.
+    pub(super) fn affected(&mut self, frame: &mut Frame, what: &Nps) -> Lowered<Vec<Affected>> {
+        let nps: Vec<&Np> = match what {
+            Nps::One { np } => vec![np],
+            Nps::Two { a, b } => vec![a, b],
+            Nps::Three { a, b, c } => vec![a, b, c],
+        };
+        let mut all = Vec::new();
+        for np in nps {
+            match np {
+                Np::SelfAndOthers { noun } => {
+                    let described = self.noun(frame, noun)?;
+                    frame.mention(Objects::Source, true, Some(&described));
+                    all.push(Affected::Source);
+                    all.push(Affected::Each(described.filter.and(Test::NotSource)));
+                }
+                // What is both is affected once.
+                Np::SelfAnd { noun } => {
+                    let described = self.noun(frame, noun)?;
+                    if described.zone != Some(Zone::Battlefield) {
+                        return unsupported("the subject", np);
+                    }
+                    frame.mention(Objects::Source, true, Some(&described));
+                    all.push(Affected::Source);
+                    all.push(Affected::Each(described.filter.and(Test::NotSource)));
+                }
+                np => all.push(self.affected_one(frame, np)?),
+            }
+        }
+        if all.len() > 1 {
+            // "It" would mean each of several.
+            frame.mention(Objects::Source, true, None);
+        }
+        Ok(all)
+    }
+
+    pub(super) fn affected_one(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Affected> {
+        Ok(match np {
+            Np::Itself => {
+                frame.mention_source(self.types);
+                Affected::Source
+            }
+            Np::It => match frame.mentions.last().and_then(|mention| mention.before.clone()) {
+                Some(Objects::Source) => Affected::Source,
+                Some(Objects::Host) => Affected::Host,
+                // "As long as you control an artifact, it ..." would be that artifact.
+                _ => return decline("it is unclear what `it` refers to"),
+            },
+            Np::That { .. } => match self.refer(frame, np)? {
+                Objects::Host => Affected::Host,
+                _ => return unsupported("the subject", np),
+            },
+            Np::Enchanted { head } | Np::Equipped { head } => {
+                let described = self.head(frame, head)?;
+                frame.mention(Objects::Host, false, Some(&described));
+                Affected::Host
+            }
+            Np::Quant { quant: Quant::Bare | Quant::Each | Quant::All, noun } => {
+                let described = self.noun(frame, noun)?;
+                let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+                frame.mention(Objects::Each(zone, described.filter.clone()), true, Some(&described));
+                if zone == Zone::Battlefield {
+                    Affected::Each(described.filter)
+                } else {
+                    Affected::EachIn(zone, described.filter)
+                }
+            }
+            _ => return unsupported("the subject", np),
+        })
+    }
+
+    /// A phrase of which every object that fits is meant.
+    pub(super) fn set_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        match self.affected_one(frame, np)? {
+            Affected::Each(filter) => Ok(filter),
+            _ => unsupported("the description", np),
+        }
+    }
+
+    pub(super) fn one_filter(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        Ok(match self.affected_one(frame, np)? {
+            Affected::Source => Filter::just(Test::Source),
+            Affected::Host => Filter::just(Test::Host),
+            Affected::Each(filter) => filter,
+            Affected::EachIn(..) => return unsupported("the description", np),
+        })
+    }
+
+    pub(super) fn continuous(
+        &mut self,
+        frame: &mut Frame,
+        affected: &[Affected],
+        verbs: &Chain<LastingItem>,
+    ) -> Lowered<Vec<StaticEffect>> {
+        if verbs.rest.iter().any(|link| link.0 == Join::Or) {
+            return decline("a choice between verbs is not known");
+        }
+        let mut effects = Vec::new();
+        let mut modifications = Vec::new();
+        for item in verbs.items() {
+            match &item.verb {
+                LastingVerb::CantBeBlockedBy { .. }
+                | LastingVerb::CantBeBlockedExceptBy { .. }
+                | LastingVerb::CantBeTarget { .. }
+                | LastingVerb::CantBlockWhat { .. } => {
+                    let granted = self.lasting(frame, &item.verb, None)?;
+                    for effect in self.granted_statics(&granted) {
+                        effects.extend(affected.iter().map(|affected| match &effect {
+                            StaticEffect::CantBeBlockedBy { blockers, except, .. } => StaticEffect::CantBeBlockedBy {
+                                affected: affected.clone(),
+                                blockers: blockers.clone(),
+                                except: *except,
+                            },
+                            StaticEffect::CantBeTargeted { by, .. } => {
+                                StaticEffect::CantBeTargeted { affected: affected.clone(), by: by.clone() }
+                            }
+                            StaticEffect::CantBlockThese { attackers, .. } => StaticEffect::CantBlockThese {
+                                affected: affected.clone(),
+                                attackers: attackers.clone(),
+                            },
+                            other => other.clone(),
+                        }));
+                    }
+                }
+                // Said of what can be attacked, so that declaring attackers looks at one list of rules.
+                LastingVerb::CantAttackYou { planeswalkers } => {
+                    for affected in affected {
+                        let attackers = match affected {
+                            Affected::Source => Filter::just(Test::Source),
+                            Affected::Host => Filter::just(Test::Host),
+                            Affected::Each(filter) => filter.clone(),
+                            Affected::EachIn(..) => return unsupported("the description", &item.verb),
+                        };
+                        let rule = Rule::CantBeAttackedBy(attackers, planeswalkers.is_some());
+                        effects.push(StaticEffect::Player(PlayerFilter::You, rule));
+                    }
+                }
+                LastingVerb::StatsEqual { .. } | LastingVerb::StatEqual { .. } if *affected != [Affected::Source] => {
+                    return unsupported("the change", &item.verb);
+                }
+                LastingVerb::Gains { .. } | LastingVerb::Becomes { .. } | LastingVerb::BecomesMany { .. } => {
+                    return unsupported("a static ability with", &item.verb);
+                }
+                verb => modifications.extend(self.lasting(frame, verb, item.each.as_ref())?),
+            }
+        }
+        if !modifications.is_empty() {
+            effects.extend(
+                affected.iter().map(|affected| StaticEffect::Continuous(affected.clone(), modifications.clone())),
+            );
+        }
+        Ok(effects)
+    }
+
+    /// The static effects of abilities that were made to be granted.
+    pub(super) fn granted_statics(&self, modifications: &[Modification]) -> Vec<StaticEffect> {
+        let mut effects = Vec::new();
+        for modification in modifications {
+            if let Modification::AddAbility(id) = modification
+                && let crate::ability::AbilityKind::Static(ability) = &self.pool.ability(*id).kind
+            {
+                effects.push(ability.effect.clone());
+            }
+        }
+        effects
+    }
+}

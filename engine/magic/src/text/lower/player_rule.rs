@@ -1,0 +1,102 @@
+//! Rules for players.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered};
+use crate::ability::PlayerRule as Rule;
+use crate::effect::SpendOnly;
+use crate::filter::{Amount, Filter, PlayerFilter, Test};
+use crate::text::grammar::statics::PlayerRule;
+
+impl Context<'_> {
+    pub(super) fn player_rule(
+        &mut self,
+        frame: &mut Frame,
+        player: PlayerFilter,
+        rule: &PlayerRule,
+    ) -> Lowered<Vec<Rule>> {
+        let you = player == PlayerFilter::You;
+        let one = |rule: Rule| Ok(vec![rule]);
+        match rule {
+            PlayerRule::NoMaximum => one(Rule::NoMaximumHandSize),
+            PlayerRule::ExtraLand if you => one(Rule::ExtraLands(1)),
+            PlayerRule::ExtraLands { n } if you => one(Rule::ExtraLands(n.0 as u8)),
+            PlayerRule::CantGainLife => one(Rule::CantGainLife),
+            PlayerRule::CantLoseLife => one(Rule::CantLoseLife),
+            PlayerRule::Hexproof => one(Rule::Hexproof(true)),
+            PlayerRule::Shroud => one(Rule::Hexproof(false)),
+            PlayerRule::ExtraLandDuring | PlayerRule::ExtraLandOnTheirs if !you => one(Rule::ExtraLands(1)),
+            PlayerRule::HandSizeReduced { n } => one(Rule::HandSizeChange(Amount::Const(-n.0))),
+            PlayerRule::ManaStays => one(Rule::ManaDoesntEmpty(None)),
+            PlayerRule::ManaColorStays { color } => one(Rule::ManaDoesntEmpty(Some(color.0))),
+            PlayerRule::CantCast { noun } | PlayerRule::CantCastYourTurn { noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.spell {
+                    return unsupported("what can't be cast:", noun);
+                }
+                let mut filter = described.filter;
+                filter.tests.retain(|test| *test != Test::Spell);
+                one(Rule::CantCast(filter))
+            }
+            PlayerRule::AnyColor => one(Rule::SpendAsAnyColor(
+                self.pool.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() }),
+            )),
+            PlayerRule::AnyColorTo { uses } => {
+                let only = self.spend_uses(frame, uses)?;
+                one(Rule::SpendAsAnyColor(self.pool.add_spend_rule(only)))
+            }
+            PlayerRule::OneSpell => one(Rule::SpellsPerTurn(1)),
+            PlayerRule::CantLose if you => one(Rule::CantLoseGame),
+            PlayerRule::Flash { noun } if you => {
+                let described = self.noun(frame, noun)?;
+                if !described.spell {
+                    return unsupported("what has flash:", noun);
+                }
+                let mut filter = described.filter;
+                filter.tests.retain(|test| *test != Test::Spell);
+                one(Rule::Flash(filter))
+            }
+            PlayerRule::RevealTop if you => one(Rule::TopCardRevealed),
+            PlayerRule::RevealTops => one(Rule::TopCardRevealed),
+            PlayerRule::PlayFromTop if you => {
+                one(Rule::PlayFromTop(Filter::just(Test::Types(crate::types::CardTypes::LAND))))
+            }
+            PlayerRule::PlayLandsFromGraveyard if you => {
+                one(Rule::PlayFromGraveyard(Filter::just(Test::Types(crate::types::CardTypes::LAND)), false))
+            }
+            PlayerRule::CastFromGraveyard { noun } if you => {
+                one(Rule::PlayFromGraveyard(self.cast_filter(frame, noun)?, false))
+            }
+            PlayerRule::PlayAllFromGraveyard { noun } if you => {
+                let spells = self.cast_filter(frame, noun)?;
+                let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
+                one(Rule::PlayFromGraveyard(Filter::just(Test::AnyOf(vec![lands, spells])), false))
+            }
+            PlayerRule::CastFromTop { noun } if you => one(Rule::PlayFromTop(self.cast_filter(frame, noun)?)),
+            PlayerRule::PlayAllFromTop { noun } if you => {
+                let spells = self.cast_filter(frame, noun)?;
+                let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
+                one(Rule::PlayFromTop(Filter::just(Test::AnyOf(vec![lands, spells]))))
+            }
+            PlayerRule::LookAtTop if you => one(Rule::LookAtTop),
+            PlayerRule::DrawOne => one(Rule::DrawLimit(1)),
+            PlayerRule::CantSearch => one(Rule::CantSearch),
+            _ => unsupported("the rule", rule),
+        }
+    }
+
+    /// Cards that can be cast as spells that a noun describes: no lands.
+    pub(super) fn cast_filter(
+        &mut self,
+        frame: &mut Frame,
+        noun: &crate::text::grammar::noun::Noun,
+    ) -> Lowered<Filter> {
+        let described = self.noun(frame, noun)?;
+        if !described.spell {
+            return unsupported("what can be cast:", noun);
+        }
+        let mut filter = described.filter;
+        filter.tests.retain(|test| *test != Test::Spell);
+        filter.tests.push(Test::NotTypes(crate::types::CardTypes::LAND));
+        Ok(filter)
+    }
+}
