@@ -158,6 +158,12 @@ impl<'a> Engine<'a> {
             let mask = self.mana_mask(index);
             let object = self.object(index);
             object.mana_mask = mask;
+            // CR 506.4: what is no creature any more is removed from combat.
+            if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) && !object.is_creature() {
+                let id = self.s.id(index);
+                self.remove_from_combat(id);
+            }
+            let object = &self.s.objects[index as usize];
             bound |= object.characteristics.keywords.intersects(crate::daytime::BOUND);
         }
         if bound {
