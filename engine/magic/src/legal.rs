@@ -529,7 +529,7 @@ impl<'a> Eye<'a> {
             CostPart::Loyalty(change) => {
                 *change >= 0 || i32::from(self.s.counters_on(id.index, CounterKind::LOYALTY)) >= -change
             }
-            CostPart::LoyaltyMinusX => true,
+            CostPart::LoyaltyMinusX => u16::from(scope.x) <= self.s.counters_on(id.index, CounterKind::LOYALTY),
             CostPart::Exert => object.zone == Zone::Battlefield,
             CostPart::Mill(amount) => self.s.libraries[player].len() as i32 >= number(amount),
             CostPart::Energy(amount) => i32::from(info.energy) >= number(amount),

@@ -24,8 +24,8 @@ pub(super) struct Queues {
     pub(super) modes: VecDeque<Answer>,
     /// What is left of an answer that says several things together; the choice ends with it.
     pub(super) together: VecDeque<Answer>,
-    /// A choice of several is under way whose last part was given.
-    pub(super) enough: bool,
+    /// The choice of several that is under way, if its last part was given.
+    pub(super) enough: Option<(DecisionKind, ObjectId)>,
 }
 
 /// The targets that an action says, while what it announces is being announced.
@@ -54,6 +54,8 @@ pub(super) struct Play<'s> {
     pub(super) mana: Option<Colors>,
     /// A choice was open that a strict scenario has no answer to.
     pub(super) unanswered: Option<String>,
+    /// A target was chosen while the next of the targets that were said was not legal.
+    pub(super) strayed: bool,
 }
 
 /// The decisions of announcing a spell or ability.
@@ -82,6 +84,7 @@ impl<'s> Play<'s> {
             shares: VecDeque::new(),
             mana: None,
             unanswered: None,
+            strayed: false,
         }
     }
 
@@ -312,6 +315,9 @@ impl<'s> Play<'s> {
         if decision.kind == DecisionKind::Pick && self.offers(Action::Done) && self.has_picked() {
             return Action::Done;
         }
+        if decision.kind == DecisionKind::Target && !self.queues[decision.player.index()].targets.is_empty() {
+            self.strayed = true;
+        }
         let default = self.default(&choices);
         if choices.len() > 1
             && !lenient(decision.kind)
@@ -477,18 +483,25 @@ impl<'s> Play<'s> {
 
     /// The next part of an answer that says several things together, and then no more.
     fn together(&mut self, player: Player, choices: &[Action]) -> Option<Action> {
-        let queues = &self.queues[player.index()];
-        if queues.enough {
-            self.queues[player.index()].enough = false;
-            if choices.contains(&Action::Done) {
-                return Some(Action::Done);
+        let decision = self.position.decision();
+        let queues = &mut self.queues[player.index()];
+        if let Some(choice) = queues.enough.take()
+            && choice == (decision.kind, decision.about)
+            && choices.contains(&Action::Done)
+        {
+            // "No more", said as an answer of its own too.
+            let skips = |answer: &&Answer| matches!(answer, Answer::Other(detail) if detail.skip);
+            let own = if decision.kind == DecisionKind::Target { &mut queues.targets } else { &mut queues.choices };
+            if own.front().filter(skips).is_some() {
+                own.pop_front();
             }
+            return Some(Action::Done);
         }
         let next = self.queues[player.index()].together.front()?.clone();
         let action = choices.iter().copied().find(|action| self.says(&next, *action))?;
         let queues = &mut self.queues[player.index()];
         queues.together.pop_front();
-        queues.enough = queues.together.is_empty();
+        queues.enough = queues.together.is_empty().then_some((decision.kind, decision.about));
         if let Answer::Other(detail) = next
             && let Some(amount) = detail.what.amount
         {

