@@ -1,45 +1,33 @@
 //! Is one version of a deck better than another?
 //!
-//! Both versions play the same games: the same seeds, seats and opponents, and the cards that they have in common lie in the same places
-//! of the list, so that they are drawn alike. A game in which the changed cards don't matter ends alike and adds nothing to the
-//! noise. What is left is watched with a confidence sequence ([`crate::sequence`]), and playing stops when the answer is known.
+//! Both play the same games ([`crate::versions`]). What is left of the noise is watched with a confidence sequence
+//! ([`crate::sequence`]), and playing stops when the answer is known, or when it can't be known within the games allowed.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use gauntlet_core::Seed;
 use serde::Serialize;
 
-use crate::agents::Pilot;
 use crate::cli::CompareArgs;
 use crate::error::Error;
 use crate::files;
 use crate::grid::{Cell, Grid, Tone, shorten};
 use crate::host::Host;
-use crate::panics;
-use crate::play::{Limits, Trace};
 use crate::progress::Progress;
 use crate::results::{VERSION, json, write_whole};
-use crate::schedule::{pairing_seed, unit_seeds};
 use crate::screen::{Exit, Screen};
-use crate::seating::{Memory, Seating};
-use crate::sequence::Sequence;
-use crate::tally::{PerSide, Record, Side};
+use crate::sequence::{self, ALPHA, Sequence, VALUES};
+use crate::stats::Z95;
+use crate::tally::Record;
 use crate::threads;
+use crate::versions::{Bout, Player, Score, Versions, align, change};
 
-/// The first batch of rounds; then a tenth of what was played is played before the next look. Batches don't depend on threads or
+/// The first batch of rounds; then a twentieth of what was played is played before the next look. Batches don't depend on threads or
 /// time, so neither does the moment at which the answer is known.
-const BATCH: u64 = 32;
-
-/// Which version a game is of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Version {
-    Old,
-    New,
-}
+const BATCH: u64 = 16;
 
 /// What there is to say in the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -53,198 +41,165 @@ pub enum Verdict {
     NoDifference,
     /// The most games were played and nothing of that is known.
     Undecided,
+    /// It can't be known within the most games, about: not even if the difference is as large as it may well be.
+    Hopeless,
     /// Stopped before.
     Interrupted,
-}
-
-/// The games of one round against one opponent.
-#[derive(Clone, Copy, Default)]
-struct Score {
-    /// The half points of the old and of the new version in its two games.
-    halves: [u8; 2],
-    /// Wins, draws and losses of each, packed as they come: the first game's half points, and the second's.
-    games: [[u8; 2]; 2],
-    failed: u8,
 }
 
 /// What is known of one opponent.
 #[derive(Clone, Default)]
 struct Against {
+    /// The games of the old and of the new version.
     records: [Record; 2],
+    /// Their pairs of games, by half points.
+    pairs: [[u64; 5]; 2],
     difference: Sequence,
 }
 
-/// A comparison that is ready to be played.
-struct Comparison<H: Host> {
-    host: H,
-    limits: Limits,
-    pilots: [Pilot<H::Game>; 2],
-    seed: Seed,
-    names: [String; 2],
-    /// The numbers of the opponents' decks.
-    opponents: Vec<usize>,
-    /// The lists by card, those of the new version in the places of the old; empty if decks aren't lists.
-    lists: [Vec<String>; 2],
-    unpaired: bool,
-}
-
-/// The cards of `new` in the places that they have in `old`, and the others in the places of those that are gone.
-pub fn align(old: &[String], new: &[String]) -> Vec<String> {
-    let mut left: Vec<&String> = new.iter().collect();
-    let mut places: Vec<Option<&String>> =
-        old.iter().map(|card| left.iter().position(|other| *other == card).map(|place| left.remove(place))).collect();
-    let mut left = left.into_iter();
-    for place in places.iter_mut().filter(|place| place.is_none()) {
-        *place = left.next();
-    }
-    places.into_iter().flatten().chain(left).cloned().collect()
-}
-
-/// The cards that were taken out and put in, with their numbers: `-2 Bear, +2 Elf`.
-fn change(old: &[String], new: &[String]) -> String {
-    let mut names: Vec<&String> = old.iter().chain(new).collect();
-    names.sort();
-    names.dedup();
-    let count = |list: &[String], name: &String| list.iter().filter(|card| *card == name).count() as i64;
-    let changed = names.into_iter().map(|name| (count(new, name) - count(old, name), name)).filter(|(by, _)| *by != 0);
-    let (out, into): (Vec<_>, Vec<_>) = changed.partition(|(by, _)| *by < 0);
-    let words: Vec<String> = out.into_iter().chain(into).map(|(by, name)| format!("{by:+} {name}")).collect();
-    words.join(", ")
-}
-
-impl<H: Host> Comparison<H> {
-    fn prepare(args: &CompareArgs) -> Result<Self, Error> {
-        let (old, new) = (files::one::<H>(&args.old)?, files::one::<H>(&args.new)?);
-        let versions = files::distinct(vec![old, new]);
-        let two = versions.len() == 2;
-        let decks = files::distinct([versions, files::in_directory::<H>(&args.against)?].concat());
-        let host = H::load(&decks, &args.play.load)?;
-        let fingerprints: Vec<&str> = host.decks().iter().map(|deck| deck.fingerprint.as_str()).collect();
-        if !two || fingerprints[0] == fingerprints[1] {
-            return Err(Error::input(format!(
-                "{} and {} are the same list: there is nothing to compare",
-                args.old.display(),
-                args.new.display()
-            )));
-        }
-        // The versions themselves may lie among the opponents; games against oneself say nothing of the field.
-        let opponents: Vec<usize> =
-            (2..decks.len()).filter(|&deck| !fingerprints[..2].contains(&fingerprints[deck])).collect();
-        if opponents.is_empty() {
-            return Err(Error::input(format!("{} has no decks but these two", args.against.display())));
-        }
-        let (a, b) = args.play.agents(H::DEFAULT_AGENT);
-        let registry = H::agents();
-        let list = host.list(0);
-        let lists = [align(&list, &list), align(&list, &host.list(1))];
-        Ok(Comparison {
-            limits: args.play.limits(),
-            pilots: [registry.resolve(a)?, registry.resolve(b)?],
-            seed: Seed::from_u64(args.play.seed),
-            names: [0, 1].map(|deck| host.decks()[deck].name.clone()),
-            opponents,
-            lists,
-            unpaired: args.unpaired,
-            host,
-        })
-    }
-
-    fn games_per_round(&self) -> u64 {
-        4 * self.opponents.len() as u64
-    }
-
-    fn seating(&self, version: Version, opponent: usize) -> Seating<H> {
-        let decks = [version as usize, opponent];
-        let setup = |first: Side| {
-            let order = if first == Side::A { [0, 1] } else { [1, 0] };
-            if self.lists[0].is_empty() {
-                return self.host.setup(decks[order[0]], decks[order[1]], self.limits, false);
+impl Against {
+    fn add(&mut self, scores: [Score; 2]) {
+        for ((record, pairs), score) in self.records.iter_mut().zip(&mut self.pairs).zip(scores) {
+            pairs[score.halves() as usize] += 1;
+            for halves in score.games {
+                match halves {
+                    2 => record.wins += 1,
+                    1 => record.draws += 1,
+                    _ => record.losses += 1,
+                }
             }
-            let lists = [self.lists[version as usize].clone(), self.host.list(opponent)];
-            self.host.deal(&order.map(|side| lists[side].clone()), self.limits, true, false)
+        }
+        self.difference.add(scores[1].halves() - scores[0].halves());
+    }
+
+    /// The shares of the differences that there would be if the versions didn't play the same games.
+    fn unpaired(&self) -> [f64; VALUES] {
+        let mut shares = [0.0; VALUES];
+        let all = self.pairs.map(|pairs| pairs.iter().sum::<u64>().max(1) as f64);
+        for (old, old_count) in self.pairs[0].iter().enumerate() {
+            for (new, new_count) in self.pairs[1].iter().enumerate() {
+                shares[4 + new - old] += (*old_count as f64 / all[0]) * (*new_count as f64 / all[1]);
+            }
+        }
+        shares
+    }
+}
+
+/// What is known.
+#[derive(Default)]
+struct Known {
+    against: Vec<Against>,
+    /// The differences against all opponents, from complete rounds.
+    all: Sequence,
+    rounds: u64,
+    failed: u64,
+    unfinished: u64,
+}
+
+impl Known {
+    /// The verdict if it is known already.
+    fn verdict(&self, margin: f64) -> Option<Verdict> {
+        if self.all.is_above(0.0, ALPHA) {
+            Some(Verdict::Better)
+        } else if self.all.is_below(0.0, ALPHA) {
+            Some(Verdict::Worse)
+        } else if margin > 0.0 && self.all.is_above(-margin, ALPHA) && self.all.is_below(margin, ALPHA) {
+            Some(Verdict::NoDifference)
+        } else {
+            None
+        }
+    }
+
+    /// Whether more than `most` rounds are needed, about, even if the difference is as large as it may well be.
+    fn is_hopeless(&self, margin: f64, most: u64) -> bool {
+        if self.rounds < 2 * BATCH {
+            return false;
+        }
+        // The width is that of a normal distribution at about this many standard errors.
+        const ERRORS: f64 = 3.3;
+        let needed = |away: f64| ERRORS * ERRORS * self.all.variance() / (away * away);
+        // As far from zero as an ordinary interval reaches.
+        let away = self.all.mean().abs() + Z95 * (self.all.variance() / self.all.count() as f64).sqrt();
+        let away = away.max(margin);
+        needed(away) > (most * self.against.len() as u64) as f64
+    }
+
+    /// The variance of a difference against one opponent, and what it would be if the versions didn't play the same games.
+    fn variances(&self) -> [f64; 2] {
+        let variance = |shares: [f64; VALUES]| {
+            let values = || (0..VALUES).map(|value| (value as f64 - 4.0) / 4.0).zip(shares);
+            let mean: f64 = values().map(|(value, share)| value * share).sum();
+            values().map(|(value, share)| (value - mean) * (value - mean) * share).sum::<f64>()
         };
-        Seating { setups: PerSide::from_fn(setup), agents: PerSide::from_fn(|side| self.pilots[side as usize].make()) }
+        let n = self.against.len() as f64;
+        [
+            self.against.iter().map(|against| variance(against.difference.shares())).sum::<f64>() / n,
+            self.against.iter().map(|against| variance(against.unpaired())).sum::<f64>() / n,
+        ]
     }
 
-    /// Plays one round against one opponent: two games of each version.
-    fn play(
-        &self,
-        opponent: usize,
-        round: u64,
-        tables: &mut Option<(usize, [Seating<H>; 2])>,
-        memory: &mut Memory<H::Game>,
-    ) -> Score {
-        if tables.as_ref().is_none_or(|(other, _)| *other != opponent) {
-            *tables = Some((opponent, [Version::Old, Version::New].map(|version| self.seating(version, opponent))));
-        }
-        let mut score = Score::default();
-        for version in [Version::Old, Version::New] {
-            // Both versions under the name of the old one: the same seeds.
-            let pairing = pairing_seed(self.seed, &self.names[0], &self.host.decks()[opponent].name);
-            let pairing =
-                if self.unpaired && version == Version::New { pairing.derive("unpaired", 0) } else { pairing };
-            let seeds = unit_seeds(pairing, round);
-            for (number, first) in Side::BOTH.into_iter().enumerate() {
-                let mut trace = Trace::default();
-                let (_, seats) = tables.get_or_insert_with(|| {
-                    (opponent, [Version::Old, Version::New].map(|version| self.seating(version, opponent)))
-                });
-                let played =
-                    panics::catch(|| seats[version as usize].play(memory, first, &seeds, self.limits, &mut trace));
-                let winner = match played {
-                    Ok((winner, _)) => winner,
-                    Err(_) => {
-                        // Nothing half changed is used again.
-                        (*tables, *memory) = (None, Memory::default());
-                        score.failed += 1;
-                        None
-                    }
-                };
-                let halves = match winner {
-                    Some(Side::A) => 2,
-                    None => 1,
-                    Some(Side::B) => 0,
-                };
-                score.halves[version as usize] += halves;
-                score.games[version as usize][number] = halves;
+    /// How many games it would have taken, about, to come to this verdict if the versions hadn't played the same games. What was measured is
+    /// taken for the truth.
+    fn unpaired_games(&self, verdict: Verdict, margin: f64) -> Option<u64> {
+        let mut shares = [0.0; VALUES];
+        for against in &self.against {
+            for (share, own) in shares.iter_mut().zip(against.unpaired()) {
+                *share += own / self.against.len() as f64;
             }
         }
-        score
+        let above = |mean| sequence::numbers_until_above(&shares, mean, ALPHA);
+        let below = |mean| sequence::numbers_until_below(&shares, mean, ALPHA);
+        let numbers = match verdict {
+            Verdict::Better => above(0.0)?,
+            Verdict::Worse => below(0.0)?,
+            Verdict::NoDifference => above(-margin)?.max(below(margin)?),
+            Verdict::Undecided | Verdict::Hopeless | Verdict::Interrupted => return None,
+        };
+        let rounds = (numbers / self.against.len() as f64).ceil() as u64;
+        Some(4 * self.against.len() as u64 * rounds)
     }
+}
 
-    /// Plays rounds on several threads: the scores, round by round and opponent by opponent.
-    fn batch(
-        &self,
-        pool: &rayon::ThreadPool,
-        rounds: std::ops::Range<u64>,
-        stop: &AtomicBool,
-        progress: &Progress,
-    ) -> Option<Vec<Score>> {
-        let count = (rounds.end - rounds.start) as usize;
-        let all = count * self.opponents.len();
-        let scores = Mutex::new(vec![Score::default(); all]);
-        let next = AtomicUsize::new(0);
-        // An opponent's rounds are played together: tables are made anew less often.
-        const TOGETHER: usize = 8;
-        pool.broadcast(|_| {
-            let (mut tables, mut memory) = (None, Memory::default());
-            while !stop.load(Ordering::Relaxed) {
-                let first = next.fetch_add(TOGETHER, Ordering::Relaxed);
-                for place in first..(first + TOGETHER).min(all) {
-                    let (opponent, round) = (place / count, place % count);
-                    let score =
-                        self.play(self.opponents[opponent], rounds.start + round as u64, &mut tables, &mut memory);
-                    let mut scores = scores.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    scores[round * self.opponents.len() + opponent] = score;
-                    progress.played(4);
-                }
-                if first >= all {
-                    break;
-                }
-            }
-        });
-        (!stop.load(Ordering::Relaxed)).then(|| scores.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+/// Reads the two versions and their opponents.
+fn prepare<H: Host>(args: &CompareArgs) -> Result<Versions<H>, Error> {
+    let (old, new) = (files::one::<H>(&args.old)?, files::one::<H>(&args.new)?);
+    let versions = files::distinct(vec![old, new]);
+    let two = versions.len() == 2;
+    let decks = files::distinct([versions, files::in_directory::<H>(&args.against)?].concat());
+    let host = H::load(&decks, &args.play.load)?;
+    let fingerprints: Vec<&str> = host.decks().iter().map(|deck| deck.fingerprint.as_str()).collect();
+    if !two || fingerprints[0] == fingerprints[1] {
+        return Err(Error::input(format!(
+            "{} and {} are the same list: there is nothing to compare",
+            args.old.display(),
+            args.new.display()
+        )));
     }
+    // The versions themselves may lie among the opponents; games against oneself say nothing of the field.
+    let opponents: Vec<Player> = (2..decks.len())
+        .filter(|&deck| !fingerprints[..2].contains(&fingerprints[deck]))
+        .map(|deck| Player::of(&host, deck))
+        .collect();
+    if opponents.is_empty() {
+        return Err(Error::input(format!("{} has no decks but these two", args.against.display())));
+    }
+    let (a, b) = args.play.agents(H::DEFAULT_AGENT);
+    let registry = H::agents();
+    let mut versions = [0, 1].map(|deck| Player::of(&host, deck));
+    let old = versions[0].list.clone();
+    for version in &mut versions {
+        version.list = align(&old, &version.list);
+    }
+    Ok(Versions {
+        limits: args.play.limits(),
+        pilots: [registry.resolve(a)?, registry.resolve(b)?],
+        seed: Seed::from_u64(args.play.seed),
+        name: versions[0].name.clone(),
+        opponents,
+        versions: versions.to_vec(),
+        unpaired: args.unpaired,
+        host,
+    })
 }
 
 /// The answer, as `compare.json` and `--json` have it. Differences are in win rate, from −1 to 1.
@@ -263,16 +218,19 @@ struct Answer {
     rounds: u64,
     games: u64,
     failed_games: u64,
+    unfinished_games: u64,
     old_rate: f64,
     new_rate: f64,
     difference: f64,
     low: f64,
     high: f64,
-    /// The variance of a round's difference, and what it would be if all games were independent.
+    /// The variance of the difference of one round against one opponent, and what it would be if all games were independent.
     variance: f64,
     unpaired_variance: f64,
     /// How many times smaller the variance is for the pairing.
     saving: Option<f64>,
+    /// How many games the same verdict would have taken, about, without pairing.
+    unpaired_games: Option<u64>,
     opponents: Vec<OpponentLine>,
 }
 
@@ -296,52 +254,48 @@ pub fn compare<H: Host>(
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
-    let comparison = Comparison::<H>::prepare(args)?;
+    let versions = prepare::<H>(args)?;
     let pool = threads::start(args.threads.count())?;
     let stop = stop();
-    let most = (args.max_games.get() / comparison.games_per_round()).max(1);
+    let field = versions.opponents.len();
+    let per_round = 4 * field as u64;
+    let most = (args.max_games.get() / per_round).max(1);
     let margin = args.margin / 100.0;
-    let progress = Progress::new(most * comparison.games_per_round(), screen.live && !args.output.quiet);
+    let progress = Progress::new(most * per_round, screen.live && !args.output.quiet);
     let begin = Instant::now();
-    let mut against = vec![Against::default(); comparison.opponents.len()];
-    let mut all = Sequence::default();
-    let mut failed = 0;
+    let mut known = Known { against: vec![Against::default(); field], ..Known::default() };
     let verdict = loop {
-        let (low, high) = all.interval();
-        if low > 0.0 {
-            break Verdict::Better;
-        } else if high < 0.0 {
-            break Verdict::Worse;
-        } else if low > -margin && high < margin {
-            break Verdict::NoDifference;
-        } else if all.count() >= most {
+        if let Some(verdict) = known.verdict(margin) {
+            break verdict;
+        } else if known.rounds >= most {
             break Verdict::Undecided;
+        } else if known.is_hopeless(margin, most) {
+            break Verdict::Hopeless;
         }
-        let rounds = all.count()..(all.count() + BATCH.max(all.count() / 10)).min(most);
-        let Some(scores) = comparison.batch(&pool, rounds, stop, &progress) else { break Verdict::Interrupted };
-        for round in scores.chunks(comparison.opponents.len()) {
-            let mut sum = 0;
-            for (score, against) in round.iter().zip(&mut against) {
-                let difference = i32::from(score.halves[1]) - i32::from(score.halves[0]);
-                sum += difference;
-                against.difference.add(f64::from(difference) / 4.0);
-                failed += u64::from(score.failed);
-                for (record, games) in against.records.iter_mut().zip(score.games) {
-                    for halves in games {
-                        match halves {
-                            2 => record.wins += 1,
-                            1 => record.draws += 1,
-                            _ => record.losses += 1,
-                        }
-                    }
-                }
+        let rounds = known.rounds..(known.rounds + BATCH.max(known.rounds / 20)).min(most);
+        let bouts: Vec<Bout> = (0..field)
+            .flat_map(|opponent| [0, 1].map(|version| (opponent, version)))
+            .flat_map(|(opponent, version)| rounds.clone().map(move |round| Bout { version, opponent, round }))
+            .collect();
+        let Some(scores) = versions.play_all(&bouts, &pool, stop, &progress) else { break Verdict::Interrupted };
+        let count = (rounds.end - rounds.start) as usize;
+        for (against, scores) in known.against.iter_mut().zip(scores.chunks(2 * count)) {
+            for (old, new) in scores[..count].iter().zip(&scores[count..]) {
+                against.add([*old, *new]);
+                known.failed += u64::from(old.failed + new.failed);
+                known.unfinished += u64::from(old.unfinished + new.unfinished);
             }
-            all.add(f64::from(sum) / (4.0 * round.len() as f64));
+        }
+        known.rounds = rounds.end;
+        known.all = Sequence::default();
+        for against in &known.against {
+            known.all.merge(&against.difference);
         }
     };
     progress.clear();
     let seconds = begin.elapsed().as_secs_f64();
-    let answer = answer(&comparison, args, verdict, &all, &against, failed);
+    let (failed, unfinished) = (known.failed, known.unfinished);
+    let answer = answer(&versions, args, verdict, &known);
     if args.output.json {
         screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
     } else {
@@ -363,6 +317,9 @@ pub fn compare<H: Host>(
             "{failed} games failed in the engine and count as draws; 'gauntlet field' writes them down"
         ));
     }
+    if unfinished > 0 {
+        screen.remark(&format!("{unfinished} games reached --max-turns or --max-actions and count as draws"));
+    }
     Ok(match (verdict, failed) {
         (Verdict::Interrupted, _) => Exit::Interrupted,
         (_, 0) => Exit::Ok,
@@ -376,67 +333,56 @@ fn write(out: &Path, answer: &Answer) -> Result<(), Error> {
     write_whole(&path, &json(answer)?)
 }
 
-fn answer<H: Host>(
-    comparison: &Comparison<H>,
-    args: &CompareArgs,
-    verdict: Verdict,
-    all: &Sequence,
-    against: &[Against],
-    failed: u64,
-) -> Answer {
+/// Six decimals: what is beyond differs from machine to machine.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6 + 0.0
+}
+
+fn answer<H: Host>(versions: &Versions<H>, args: &CompareArgs, verdict: Verdict, known: &Known) -> Answer {
+    let against = &known.against;
+    let margin = args.margin / 100.0;
     let rate = |version: usize| {
         let rates = against.iter().map(|against| against.records[version].rate().unwrap_or(0.5));
-        rates.sum::<f64>() / against.len() as f64
+        rounded(rates.sum::<f64>() / against.len() as f64)
     };
-    // The variance of the mean of two independent games of each version against each opponent.
-    let alone = |record: &Record| {
-        let n = record.games() as f64;
-        let mean = record.rate().unwrap_or(0.5);
-        (record.wins as f64 + record.draws as f64 / 4.0) / n - mean * mean
-    };
-    let opponents = against.len() as f64;
-    let unpaired_variance = match all.count() {
-        0 => 0.0,
-        _ => {
-            against.iter().flat_map(|against| &against.records).map(|record| alone(record) / 2.0).sum::<f64>()
-                / (opponents * opponents)
-        }
-    };
-    let variance = all.variance();
-    let (low, high) = all.interval();
+    let [variance, unpaired_variance] = known.variances();
+    let (low, high) = known.all.interval(ALPHA);
+    let [old, new] = [0, 1].map(|version| &versions.versions[version]);
     Answer {
         gauntlet: VERSION,
         game: H::NAME,
-        old: comparison.names[0].clone(),
-        new: comparison.names[1].clone(),
-        change: change(&comparison.lists[0], &comparison.lists[1]),
-        agents: [0, 1].map(|side| comparison.pilots[side].spec.clone()),
+        old: old.name.clone(),
+        new: new.name.clone(),
+        change: change(&old.list, &new.list),
+        agents: [0, 1].map(|side| versions.pilots[side].spec.clone()),
         seed: args.play.seed,
-        paired: !comparison.unpaired,
+        paired: !versions.unpaired,
         verdict,
-        margin: args.margin / 100.0,
-        rounds: all.count(),
-        games: all.count() * comparison.games_per_round(),
-        failed_games: failed,
+        margin,
+        rounds: known.rounds,
+        games: known.rounds * 4 * against.len() as u64,
+        failed_games: known.failed,
+        unfinished_games: known.unfinished,
         old_rate: rate(0),
         new_rate: rate(1),
-        difference: all.mean(),
-        low,
-        high,
-        variance,
-        unpaired_variance,
-        saving: (!comparison.unpaired && variance > 0.0).then(|| unpaired_variance / variance),
-        opponents: (comparison.opponents.iter().zip(against))
-            .map(|(deck, against)| {
-                let (low, high) = against.difference.interval();
+        difference: rounded(known.all.mean()),
+        low: rounded(low),
+        high: rounded(high),
+        variance: rounded(variance),
+        unpaired_variance: rounded(unpaired_variance),
+        saving: (!versions.unpaired && variance > 0.0).then(|| rounded(unpaired_variance / variance)),
+        unpaired_games: if versions.unpaired { None } else { known.unpaired_games(verdict, margin) },
+        opponents: (versions.opponents.iter().zip(against))
+            .map(|(opponent, against)| {
+                let (low, high) = against.difference.interval(ALPHA);
                 OpponentLine {
-                    deck: comparison.host.decks()[*deck].name.clone(),
+                    deck: opponent.name.clone(),
                     games: against.records[0].games() + against.records[1].games(),
-                    old_rate: against.records[0].rate().unwrap_or(0.5),
-                    new_rate: against.records[1].rate().unwrap_or(0.5),
-                    difference: against.difference.mean(),
-                    low,
-                    high,
+                    old_rate: rounded(against.records[0].rate().unwrap_or(0.5)),
+                    new_rate: rounded(against.records[1].rate().unwrap_or(0.5)),
+                    difference: rounded(against.difference.mean()),
+                    low: rounded(low),
+                    high: rounded(high),
                 }
             })
             .collect(),
@@ -459,6 +405,7 @@ fn told(answer: &Answer, colour: bool) -> String {
         Verdict::Worse => "The new version is worse".to_owned(),
         Verdict::NoDifference => format!("No difference of {} points or more", 100.0 * answer.margin),
         Verdict::Undecided => "Not decided; --max-games allows more games".to_owned(),
+        Verdict::Hopeless => "Stopped: it can't be decided within --max-games, about".to_owned(),
         Verdict::Interrupted => "Interrupted before it was decided".to_owned(),
     };
     let _ = writeln!(
@@ -478,10 +425,11 @@ fn told(answer: &Answer, colour: bool) -> String {
         answer.opponents.len()
     );
     if let Some(saving) = answer.saving {
-        let _ = writeln!(
-            text,
-            "Pairing the games has made the variance of a round {saving:.1} times smaller than that of independent games"
-        );
+        let _ = writeln!(text, "Playing the same games has made the variance {saving:.1} times smaller");
+    }
+    if let Some(games) = answer.unpaired_games {
+        let times = games as f64 / answer.games as f64;
+        let _ = writeln!(text, "An unpaired test would have taken about {games} games, {times:.1} times as many");
     }
     text.push('\n');
     let mut grid = Grid::new(1);
@@ -509,18 +457,43 @@ fn told(answer: &Answer, colour: bool) -> String {
 mod tests {
     use super::*;
 
-    fn cards(text: &str) -> Vec<String> {
-        text.split_whitespace().map(str::to_owned).collect()
+    fn score(games: [u8; 2]) -> Score {
+        Score { games, ..Score::default() }
     }
 
     #[test]
-    fn cards_in_common_keep_their_places() {
-        let old = cards("a a a b b c");
-        assert_eq!(align(&old, &cards("b b c a a d")), cards("a a d b b c"));
-        assert_eq!(align(&old, &old), old);
-        assert_eq!(align(&old, &cards("c b a")), cards("a b c"));
-        assert_eq!(align(&old, &cards("a a a b b c d e")), cards("a a a b b c d e"));
-        assert_eq!(change(&old, &cards("a a d b b c")), "-1 a, +1 d");
-        assert_eq!(change(&old, &old), "");
+    fn what_pairing_saves_is_measured() {
+        let mut known = Known { against: vec![Against::default()], ..Known::default() };
+        // Luck decides most, and both versions have it alike; now and then the new one wins where the old one lost.
+        for round in 0..1000 {
+            let old = [[0, 0], [2, 2], [2, 0], [0, 2]][round % 4];
+            let new = if round % 20 == 0 { [2, 2] } else { old };
+            known.against[0].add([score(old), score(new)]);
+        }
+        known.rounds = 1000;
+        known.all = known.against[0].difference.clone();
+        let [variance, unpaired] = known.variances();
+        assert!((0.01..0.06).contains(&variance) && (0.24..0.26).contains(&unpaired), "{variance} {unpaired}");
+        assert_eq!(known.verdict(0.005), Some(Verdict::Better));
+        let games = known.unpaired_games(Verdict::Better, 0.005).expect("a number");
+        // About 11 variances over the square of the difference, which is 5 points.
+        assert!((3000..6000).contains(&games), "{games}");
+        assert!(!known.is_hopeless(0.005, 2000));
+    }
+
+    #[test]
+    fn what_cannot_be_known_is_given_up() {
+        let mut known = Known { against: vec![Against::default()], ..Known::default() };
+        for round in 0..2000 {
+            known.against[0].add(if round % 2 == 0 {
+                [score([2, 2]), score([0, 0])]
+            } else {
+                [score([0, 0]), score([2, 2])]
+            });
+        }
+        known.rounds = 2000;
+        known.all = known.against[0].difference.clone();
+        assert_eq!(known.verdict(0.005), None);
+        assert!(known.is_hopeless(0.005, 2100) && !known.is_hopeless(0.005, 1_000_000));
     }
 }

@@ -40,4 +40,5 @@ pub mod stats;
 pub mod tables;
 pub mod tally;
 pub mod threads;
+pub mod versions;
 pub mod watch;
