@@ -1,0 +1,246 @@
+//! What can happen to a card: each action changes the battle and sends its messages.
+
+use gauntlet_core::Player;
+
+use crate::determinize::Home;
+use crate::effects::Context;
+use crate::journal::LOCATIONS;
+use crate::message::Waiting;
+use crate::policy::Discipline;
+use crate::pool::Kind;
+use crate::state::{Place, Position, Trace};
+use crate::vocabulary::{CardRule, Hear, LocationRule};
+
+/// With more actions than this for one card that is revealed, a battle is a draw: cards that clone each other may go on for ever,
+/// and the shipped game with them.
+const MOST_ACTS: u32 = 20_000;
+/// The same for abilities that lead to abilities, on a stack.
+const MOST_DEPTH: usize = 120;
+
+/// An action. Where it was wanted, the card was at `from`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Act {
+    /// Turn a card face up, once more if it is.
+    Reveal { object: u16, broadcast: bool },
+    /// A card enters the table and is revealed.
+    Enter { object: u16, location: u8, player: Player, from: Place },
+    /// A card is trashed.
+    Trash { object: u16, from: Place },
+    /// A card moves to a side of a location.
+    Move { object: u16, location: u8, player: Player, from: Place },
+    /// A card comes into a hand.
+    ToHand { object: u16, player: Player, from: Place },
+    /// A player draws a card from a deck.
+    Draw { player: Player, from: Player },
+}
+
+impl Position {
+    /// Does what a handler wants: at once, or after all that waits.
+    pub(crate) fn act(&mut self, act: Act, trace: Trace) {
+        if self.options.policy.discipline == Discipline::Stack {
+            self.now(act, trace);
+        } else {
+            self.scratch.queue.push_back(Waiting::Act(act, trace));
+        }
+    }
+
+    /// Does an action that waited, unless its card has gone elsewhere meanwhile.
+    pub(crate) fn carry_out(&mut self, act: Act, trace: Trace) {
+        let gone = match act {
+            Act::Reveal { object, .. } => !self.on_table(object),
+            Act::Enter { object, from, .. }
+            | Act::Trash { object, from }
+            | Act::Move { object, from, .. }
+            | Act::ToHand { object, from, .. } => self.slot(self.slot_of(object)).place != from,
+            Act::Draw { .. } => false,
+        };
+        if !gone {
+            self.now(act, trace);
+        }
+    }
+
+    fn now(&mut self, act: Act, trace: Trace) {
+        self.scratch.acts += 1;
+        self.scratch.endless |= self.scratch.acts > MOST_ACTS || self.depth_exceeds(trace, MOST_DEPTH);
+        if self.scratch.endless {
+            return;
+        }
+        match act {
+            Act::Reveal { object, broadcast } => self.reveal(object, broadcast, trace),
+            Act::Enter { object, location, player, .. } => self.enter(object, usize::from(location), player, trace),
+            Act::Trash { object, .. } => self.trash_object(object, trace),
+            Act::Move { object, location, player, .. } => self.move_to(object, usize::from(location), player, trace),
+            Act::ToHand { object, player, .. } => self.add_to_hand(object, player, trace),
+            Act::Draw { player, from } => self.draw(player, from, trace),
+        }
+    }
+
+    /// Turns a card face up: its "Once" ability, then it is among the revealed cards, then everyone is told.
+    pub(crate) fn reveal(&mut self, object: u16, broadcast: bool, trace: Trace) {
+        let card = self.slot_of(object);
+        let location = self.slot(card).place.location();
+        if trace == Trace::EMPTY {
+            self.say(trace, 0, |position| {
+                let owner = position.slot(card).place.owner().map_or("", |owner| position.player_name(owner));
+                let place = location.map_or("", |location| LOCATIONS[location]);
+                format!("{owner} reveal {} in {place}", position.object_def(object).name)
+            });
+        }
+        let silent = location.is_some_and(|location| {
+            self.locations[location].revealed && self.location_def(location).rule == Some(LocationRule::NoOnce)
+        });
+        // What waits could come round for ever: two cards that recycle each other where cards are trashed. On a stack a card whose
+        // ability is being carried out is out of reach; in a queue the trace says whether its ability led here.
+        let again = self.options.policy.discipline != Discipline::Stack && self.in_trace(trace, object);
+        let def = self.object_def(object);
+        if !silent && !again {
+            self.slots[usize::from(card)].revealed = false;
+            self.unsettled = true;
+            if def.of_itself & Hear::Reveal.bit() != 0 {
+                let (mark, seen) = (self.scratch.traces.len(), self.scratch.seen.take());
+                let inner = self.longer(trace, object);
+                for handler in def.on.iter().filter(|handler| handler.hear == Hear::Reveal) {
+                    self.handle(handler, &Context::of(object, Some(object), inner));
+                }
+                self.forget_traces(mark);
+                self.scratch.seen = seen;
+            }
+        }
+        let turn = self.turn;
+        let slot = &mut self.slots[usize::from(card)];
+        slot.revealed = true;
+        if slot.played == 0 {
+            slot.played = turn;
+        }
+        self.unsettled = true;
+        if broadcast {
+            self.send(Hear::EntersTable, object, trace);
+        }
+    }
+
+    /// A card enters the table and is revealed, if there is room.
+    pub(crate) fn enter(&mut self, object: u16, location: usize, player: Player, trace: Trace) {
+        if self.full(location, player) {
+            self.say(trace, 0, |_| format!("but {} is full", LOCATIONS[location]));
+            return;
+        }
+        let card = self.slot_of(object);
+        match self.slot(card).place {
+            Place::Hand(_) => self.send(Hear::LeavesHand, object, trace),
+            Place::Trash(_) => self.send(Hear::LeavesTrash, object, trace),
+            _ => {}
+        }
+        self.take(card);
+        self.put(card, Place::Table(location as u8, player));
+        self.reveal(object, true, trace);
+    }
+
+    /// Trashes a card, if nothing protects it.
+    pub(crate) fn trash_object(&mut self, object: u16, trace: Trace) {
+        let card = self.slot_of(object);
+        if let Some(protector) = self.protector(card) {
+            self.say(trace, 0, |position| format!("but {} is here", position.name(protector)));
+            return;
+        }
+        match self.slot(card).place {
+            Place::Hand(_) => self.send(Hear::LeavesHand, object, trace),
+            Place::Table(..) => self.send(Hear::LeavesTable, object, trace),
+            _ => {}
+        }
+        let Some(owner) = self.slot(card).place.owner() else { return };
+        self.take(card);
+        self.put(card, Place::Trash(owner));
+        self.counters[owner.index()].trashed += 1;
+        self.say(trace, 0, |position| format!("{} has been trashed", position.object_def(object).name));
+        self.send(Hear::EntersTrash, object, trace);
+    }
+
+    /// The revealed card that keeps a card from being trashed.
+    fn protector(&self, card: u16) -> Option<u16> {
+        if !self.protects {
+            return None;
+        }
+        let location = self.slot(card).place.location()?;
+        let protects = |card: &u16| self.def(*card).rule == Some(CardRule::ProtectsFromTrash);
+        self.order().into_iter().find_map(|player| self.revealed(location, player).find(protects))
+    }
+
+    /// Moves a card to a side of a location, if there is room.
+    fn move_to(&mut self, object: u16, location: usize, player: Player, trace: Trace) {
+        let card = self.slot_of(object);
+        if let Some(owner) = self.slot(card).place.owner() {
+            self.counters[owner.index()].moved += 1;
+        }
+        let from = self.slot(card).place.location().map_or("the trash", |from| LOCATIONS[from]);
+        self.say(trace, 0, |position| {
+            format!("{} moves from {from} to {}", position.object_def(object).name, LOCATIONS[location])
+        });
+        if self.full(location, player) {
+            self.say(trace, 1, |_| format!("but {} is full", LOCATIONS[location]));
+            return;
+        }
+        self.send(Hear::MovesFrom, object, trace);
+        self.take(card);
+        self.put(card, Place::Table(location as u8, player));
+        self.send(Hear::MovesTo, object, trace);
+    }
+
+    /// A card comes into a hand, if there is room; without room it stays where it is.
+    fn add_to_hand(&mut self, object: u16, player: Player, trace: Trace) {
+        self.say(trace, 0, |position| {
+            format!("{} add {} to hand", position.player_name(player), position.object_def(object).name)
+        });
+        if self.hand_full(player) {
+            self.say(trace, 1, |_| "but the hand is full".to_owned());
+            return;
+        }
+        let card = self.slot_of(object);
+        self.take(card);
+        let slot = &mut self.slots[usize::from(card)];
+        (slot.revealed, slot.played) = (false, 0);
+        self.put(card, Place::Hand(player));
+        self.send(Hear::EntersHand, object, trace);
+    }
+
+    /// A player draws the top card of a deck, if there is one and the hand has room.
+    pub(crate) fn draw(&mut self, player: Player, from: Player, trace: Trace) {
+        let top = self.deck(from).first().copied();
+        let full = self.hand_full(player);
+        self.say(trace, 0, |position| {
+            let who = position.player_name(player);
+            match top.filter(|_| !full && position.open(player)) {
+                Some(top) => format!("{who} draw {}", position.name(top)),
+                None => format!("{who} draw a card"),
+            }
+        });
+        let Some(top) = top else {
+            self.say(trace, 1, |_| "but the deck is empty".to_owned());
+            return;
+        };
+        if full {
+            self.say(trace, 1, |_| "but the hand is full".to_owned());
+            return;
+        }
+        self.take(top);
+        self.put(top, Place::Hand(player));
+        self.send(Hear::EntersHand, self.slot(top).object, trace);
+    }
+
+    /// Puts a new card before a random one of a deck; into an empty one if it is.
+    pub(crate) fn shuffle_in(&mut self, kind: Kind, player: Player, trace: Trace) {
+        let card = self.create(kind);
+        self.say(trace, 0, |position| {
+            format!("{} shuffle {} to deck", position.player_name(player), position.name(card))
+        });
+        let deck = &mut self.decks[player.index()];
+        let place = self.random.below(deck.len());
+        deck.insert(place, card);
+        let slot = &mut self.slots[usize::from(card)];
+        (slot.place, slot.home) = (Place::Deck(player), Home::Deck(player));
+        // Where it went, nobody saw: what was known of places in this deck is no more.
+        for card in &self.decks[player.index()] {
+            self.slots[usize::from(*card)].known = 0;
+        }
+        self.unsettled = true;
+    }
+}

@@ -1,0 +1,118 @@
+//! Worlds: a position in which all that one player can't know is dealt anew.
+
+use gauntlet_core::{Player, Rng};
+use rand::{Rng as _, RngExt};
+use smallvec::SmallVec;
+
+use crate::options::Mode;
+use crate::pool::Kind;
+use crate::random::Random;
+use crate::state::{Place, Position};
+
+/// How often cards are dealt anew until those that lie face down could have been paid.
+const DEALS: usize = 16;
+
+/// Where a card's kind comes from, for one who doesn't see it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Home {
+    /// It is one of those that this player's deck began with or got.
+    Deck(Player),
+    /// It may be any collectible card.
+    Anywhere,
+}
+
+impl Position {
+    /// The cards that a player has placed in this turn, and that are not yet revealed.
+    pub(crate) fn placed_now(&self, player: Player) -> impl Iterator<Item = u16> + '_ {
+        let before = if self.acting.is_some() { usize::from(self.plays_before) } else { self.plays.len() };
+        let placed = self.plays[before..].iter().map(|object| self.slot_of(*object));
+        placed.filter(move |card| self.slot(*card).place.owner() == Some(player))
+    }
+
+    /// Whether a player doesn't know what a card is.
+    fn hidden_from(&self, card: u16, viewer: Player) -> bool {
+        let slot = self.slot(card);
+        if slot.known >> viewer.index() & 1 == 1 {
+            return false;
+        }
+        match slot.place {
+            Place::Nowhere | Place::Trash(_) => false,
+            Place::Hand(player) => player != viewer,
+            Place::Deck(_) => true,
+            Place::Table(_, player) => !slot.revealed && player != viewer,
+        }
+    }
+
+    /// Deals all that `viewer` can't know anew, the random numbers to come included.
+    pub(crate) fn deal_anew(&mut self, viewer: Player, rng: &mut Rng) {
+        self.journal = None;
+        self.random = Random::from_u64(self.options.generator, rng.next_u64());
+        if self.options.mode == Mode::Symmetric {
+            self.undo_placing(!viewer);
+        }
+        for deck in Player::BOTH {
+            let hidden: SmallVec<[u16; 32]> = (0..self.slots.len() as u16)
+                .filter(|card| self.slot(*card).home == Home::Deck(deck) && self.hidden_from(*card, viewer))
+                .collect();
+            let mut kinds: SmallVec<[Kind; 32]> = hidden.iter().map(|card| self.slot(*card).kind).collect();
+            for _ in 0..DEALS {
+                for place in (1..kinds.len()).rev() {
+                    let other = rng.random_range(0..place as u32 + 1) as usize;
+                    kinds.swap(place, other);
+                }
+                for (card, kind) in hidden.iter().zip(&kinds) {
+                    self.recast(*card, *kind);
+                }
+                if self.placed_cost(!viewer) <= self.budget[(!viewer).index()] {
+                    break;
+                }
+            }
+        }
+        let any = self.pool.collectible();
+        for card in 0..self.slots.len() as u16 {
+            if self.slot(card).home == Home::Anywhere && self.hidden_from(card, viewer) && !any.is_empty() {
+                self.recast(card, any[rng.random_range(0..any.len() as u32) as usize]);
+            }
+        }
+        let theirs = (!viewer).index();
+        self.energy[theirs] = (self.budget[theirs] - self.placed_cost(!viewer)).max(0);
+        self.unsettled = true;
+        self.settle();
+    }
+
+    /// What the cards cost that a player has placed in this turn.
+    fn placed_cost(&self, player: Player) -> i16 {
+        self.placed_now(player).map(|card| self.slot(card).cost).sum()
+    }
+
+    /// Takes back all that a player has placed in this turn: in the worlds of the other one it is still to be placed.
+    fn undo_placing(&mut self, player: Player) {
+        if self.acting.is_none() {
+            return;
+        }
+        let placed: SmallVec<[u16; 8]> = self.placed_now(player).collect();
+        let before = usize::from(self.plays_before);
+        for card in placed {
+            let object = self.slot(card).object;
+            if let Some(place) = self.plays[before..].iter().position(|other| *other == object) {
+                self.plays.remove(before + place);
+            }
+            let cost = self.slot(card).cost;
+            let counters = &mut self.counters[player.index()];
+            counters.played -= 1;
+            counters.energy_spent -= cost.max(0) as u16;
+            self.take(card);
+            self.put(card, Place::Hand(player));
+        }
+        self.placed[player.index()] = false;
+    }
+
+    /// Makes a hidden card one of another kind, as if it had always been.
+    fn recast(&mut self, card: u16, kind: Kind) {
+        let slot = &mut self.slots[usize::from(card)];
+        slot.kind = kind;
+        self.objects[usize::from(slot.object)].kind = kind;
+        self.meet(kind);
+        self.refresh(card);
+    }
+}

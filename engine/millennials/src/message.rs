@@ -1,0 +1,322 @@
+//! Who is told what, in which order, and what waits.
+//!
+//! A message is delivered to each listener once at most, and to none that is in its trace: the chain of listeners that led to it.
+
+use gauntlet_core::{Outcome, Player, Reason};
+use smallvec::SmallVec;
+
+use crate::actions::Act;
+use crate::always::within;
+use crate::effects::Context;
+use crate::policy::{Audience, Discipline, Ongoing, Order};
+use crate::state::{ORIGIN_LOCATION, Place, Position, Trace};
+use crate::vocabulary::{About, Handler, Hear, Whose};
+
+/// What waits in the queue.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Waiting {
+    /// An action.
+    Act(Act, Trace),
+    /// A message about a card.
+    Message { hear: Hear, subject: u16, trace: Trace, sent: Place, self_told: bool, audience: Option<(u32, u32)> },
+}
+
+/// A card message on its way.
+struct Delivering {
+    hear: Hear,
+    subject: u16,
+    trace: Trace,
+    /// Where the subject was when it was sent.
+    sent: Place,
+    /// Who has been told.
+    told: SmallVec<[u16; 16]>,
+}
+
+/// Groups of listeners, after the card itself.
+#[derive(Clone, Copy)]
+enum Group {
+    Location,
+    Here,
+    Elsewhere,
+}
+
+impl Position {
+    /// Whether a trace has more links than this. On a stack these are all there are; what waits is never deep in calls.
+    pub(crate) fn depth_exceeds(&self, trace: Trace, most: usize) -> bool {
+        self.options.policy.discipline == Discipline::Stack && trace.0 as usize > most
+    }
+
+    pub(crate) fn in_trace(&self, mut trace: Trace, listener: u16) -> bool {
+        while trace != Trace::EMPTY {
+            let (link, before) = self.scratch.traces[trace.0 as usize - 1];
+            if link == listener {
+                return true;
+            }
+            trace = before;
+        }
+        false
+    }
+
+    pub(crate) fn longer(&mut self, trace: Trace, listener: u16) -> Trace {
+        self.scratch.traces.push((listener, trace));
+        Trace(self.scratch.traces.len() as u32)
+    }
+
+    /// Forgets links that were made after `mark`, unless something that waits may need them.
+    pub(crate) fn forget_traces(&mut self, mark: usize) {
+        if self.options.policy.discipline == Discipline::Stack {
+            self.scratch.traces.truncate(mark);
+        }
+    }
+
+    /// Sends a message about a card.
+    pub(crate) fn send(&mut self, hear: Hear, subject: u16, trace: Trace) {
+        if !self.hears(hear) {
+            return;
+        }
+        let sent = self.slot(self.slot_of(subject)).place;
+        if self.options.policy.discipline != Discipline::QueueMessages {
+            return self.deliver(hear, subject, trace, sent, false);
+        }
+        let (mut self_told, mut audience) = (false, None);
+        match self.options.policy.audience {
+            Audience::Late => {}
+            Audience::LateSelfEarly => {
+                self.tell_itself(hear, subject, trace, sent);
+                self_told = true;
+            }
+            Audience::Early => {
+                let start = self.scratch.audiences.len() as u32;
+                for location in 0..3 {
+                    for player in Player::BOTH {
+                        let present: SmallVec<[u16; 4]> = self.revealed(location, player).collect();
+                        self.scratch.audiences.extend(present);
+                    }
+                }
+                audience = Some((start, self.scratch.audiences.len() as u32));
+            }
+        }
+        self.scratch.queue.push_back(Waiting::Message { hear, subject, trace, sent, self_told, audience });
+    }
+
+    /// Does all that waits.
+    pub(crate) fn drain(&mut self) {
+        while let Some(waiting) = self.scratch.queue.pop_front() {
+            if self.scratch.endless {
+                self.scratch.queue.clear();
+                break;
+            }
+            match waiting {
+                Waiting::Act(act, trace) => self.carry_out(act, trace),
+                Waiting::Message { hear, subject, trace, sent, self_told, audience } => {
+                    self.scratch.seen = audience;
+                    self.deliver(hear, subject, trace, sent, self_told);
+                    self.scratch.seen = None;
+                }
+            }
+        }
+    }
+
+    /// To be called when something that no message led to is done: what waits is done, and what is ongoing settled.
+    pub(crate) fn finish(&mut self) {
+        self.drain();
+        if self.scratch.endless {
+            self.outcome = Some(Outcome { winner: None, reason: Reason::ActionLimit });
+        }
+        self.scratch.acts = 0;
+        self.scratch.traces.clear();
+        self.scratch.audiences.clear();
+        self.settle();
+        self.tell_pulled();
+    }
+
+    /// Whether the handlers being run see a card: not if their message's audience was fixed before it was there.
+    pub(crate) fn seen(&self, card: u16) -> bool {
+        self.scratch
+            .seen
+            .is_none_or(|(start, end)| self.scratch.audiences[start as usize..end as usize].contains(&card))
+    }
+
+    fn tell_itself(&mut self, hear: Hear, subject: u16, trace: Trace, sent: Place) {
+        let def = self.object_def(subject);
+        if def.of_itself & hear.bit() == 0 {
+            return;
+        }
+        self.note(hear, subject, subject, trace, Some(sent));
+        let mark = self.scratch.traces.len();
+        let inner = self.longer(trace, subject);
+        for handler in def.on.iter().filter(|handler| handler.hear == hear && handler.about.is_none()) {
+            self.handle(handler, &Context::of(subject, Some(subject), inner));
+        }
+        self.forget_traces(mark);
+    }
+
+    fn note(&mut self, hear: Hear, subject: u16, listener: u16, trace: Trace, sent: Option<Place>) {
+        if self.journal.is_some() {
+            self.note_delivery(hear, subject, listener, trace, sent);
+        }
+    }
+
+    fn deliver(&mut self, hear: Hear, subject: u16, trace: Trace, sent: Place, self_told: bool) {
+        if !self_told {
+            self.tell_itself(hear, subject, trace, sent);
+        }
+        let mut delivering = Delivering { hear, subject, trace, sent, told: SmallVec::new() };
+        let groups = match self.options.policy.order {
+            Order::LocationFirst => [Group::Location, Group::Here, Group::Elsewhere],
+            Order::CardsFirst => [Group::Here, Group::Location, Group::Elsewhere],
+            Order::CardsEverywhereFirst => [Group::Here, Group::Elsewhere, Group::Location],
+        };
+        let here = self.slot(self.slot_of(subject)).place.location();
+        for group in groups {
+            match group {
+                Group::Location => {
+                    if let Some(location) = here {
+                        self.tell_location(location, &delivering);
+                    }
+                }
+                Group::Here => {
+                    if let Some(location) = here {
+                        self.tell_cards(location, &mut delivering);
+                    }
+                }
+                Group::Elsewhere => {
+                    for location in (0..3).filter(|location| Some(*location) != here) {
+                        self.tell_cards(location, &mut delivering);
+                    }
+                }
+            }
+        }
+    }
+
+    fn tell_location(&mut self, location: usize, delivering: &Delivering) {
+        let Delivering { hear, subject, trace, sent, .. } = *delivering;
+        let def = self.location_def(location);
+        let listener = self.location_id(location);
+        if !self.locations[location].revealed || def.hears & hear.bit() == 0 || self.in_trace(trace, listener) {
+            return;
+        }
+        self.note(hear, subject, listener, trace, Some(sent));
+        let mark = self.scratch.traces.len();
+        let inner = self.longer(trace, listener);
+        for handler in def.on.iter().filter(|handler| handler.hear == hear) {
+            let own = self.slot(self.slot_of(subject)).place.owner();
+            self.handle(handler, &Context { own, ..Context::of(listener, Some(subject), inner) });
+        }
+        self.forget_traces(mark);
+    }
+
+    /// The revealed cards at a location, in order, each with its owner.
+    pub(crate) fn cards_at(&self, location: usize) -> SmallVec<[(u16, Player); 8]> {
+        let mut cards = SmallVec::new();
+        for player in self.order() {
+            cards.extend(self.revealed(location, player).map(|card| (card, player)));
+        }
+        cards
+    }
+
+    /// Whether a card that was found on a side of a location is still there.
+    pub(crate) fn still(&self, card: u16, location: usize, player: Player) -> bool {
+        self.slot(card).place == Place::Table(location as u8, player)
+    }
+
+    fn tell_cards(&mut self, location: usize, delivering: &mut Delivering) {
+        let Delivering { hear, subject, trace, sent, .. } = *delivering;
+        for (card, player) in self.cards_at(location) {
+            let slot = self.slot(card);
+            let (listener, def) = (slot.object, self.pool.card(slot.kind));
+            if def.of_others & hear.bit() == 0
+                || listener == subject
+                || !self.still(card, location, player)
+                || delivering.told.contains(&listener)
+                || self.in_trace(trace, listener)
+                || !self.seen(card)
+            {
+                continue;
+            }
+            delivering.told.push(listener);
+            self.note(hear, subject, listener, trace, Some(sent));
+            let mark = self.scratch.traces.len();
+            let inner = self.longer(trace, listener);
+            for handler in def.on.iter().filter(|handler| handler.hear == hear) {
+                if let Some(about) = &handler.about
+                    && self.is_about(about, subject, listener)
+                {
+                    self.handle(handler, &Context::of(listener, Some(subject), inner));
+                }
+            }
+            self.forget_traces(mark);
+        }
+    }
+
+    fn is_about(&self, about: &About, subject: u16, listener: u16) -> bool {
+        let (subject, listener) = (self.slot(self.slot_of(subject)), self.slot(self.slot_of(listener)));
+        let (Some(theirs), Some(mine)) = (subject.place.owner(), listener.place.owner()) else { return false };
+        let owner = match about.whose {
+            Whose::Own => theirs == mine,
+            Whose::Opponent => theirs != mine,
+            Whose::Any => true,
+        };
+        owner
+            && (!about.here
+                || (subject.place.location().is_some() && subject.place.location() == listener.place.location()))
+            && within(about.cost, subject.cost)
+    }
+
+    /// Tells everyone that a turn starts or ends.
+    pub(crate) fn tell_turn(&mut self, hear: Hear) {
+        if !self.hears(hear) {
+            return;
+        }
+        let mut told: SmallVec<[u16; 16]> = SmallVec::new();
+        for location in 0..3 {
+            let (revealed, def) = (self.locations[location].revealed, self.location_def(location));
+            if revealed && def.hears & hear.bit() != 0 {
+                let listener = self.location_id(location);
+                for handler in def.on.iter().filter(|handler| handler.hear == hear) {
+                    self.tell_turn_to(hear, handler, listener);
+                }
+            }
+            for (card, player) in self.cards_at(location) {
+                let slot = self.slot(card);
+                let (listener, def) = (slot.object, self.pool.card(slot.kind));
+                if def.of_others & hear.bit() == 0 || !self.still(card, location, player) || told.contains(&listener) {
+                    continue;
+                }
+                told.push(listener);
+                for handler in def.on.iter().filter(|handler| handler.hear == hear && handler.about.is_none()) {
+                    self.tell_turn_to(hear, handler, listener);
+                }
+            }
+        }
+        self.finish();
+    }
+
+    fn tell_turn_to(&mut self, hear: Hear, handler: &'static Handler, listener: u16) {
+        if self.journal.is_some() && listener < ORIGIN_LOCATION {
+            self.note_delivery(hear, listener, listener, Trace::EMPTY, None);
+        }
+        let mark = self.scratch.traces.len();
+        let trace = self.longer(Trace::EMPTY, listener);
+        self.handle(handler, &Context::of(listener, None, trace));
+        self.forget_traces(mark);
+    }
+
+    /// Does what a handler says, if its conditions hold.
+    pub(crate) fn handle(&mut self, handler: &'static Handler, context: &Context) {
+        if handler.ongoing && self.options.policy.ongoing == Ongoing::Pull {
+            return;
+        }
+        if !handler.when.iter().all(|condition| self.holds(*condition, context)) {
+            return;
+        }
+        let context = Context { ongoing: handler.ongoing, ..*context };
+        if let (Some(says), Some(location)) = (&handler.says, self.here(&context)) {
+            let before = self.scratch.traces[context.trace.0 as usize - 1].1;
+            self.say(before, 0, |_| format!("{} {says}", crate::journal::LOCATIONS[location]));
+        }
+        for step in &handler.steps {
+            self.step(step, &context);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Modifiers: in which order they lie on a card, and what they make of it.
+
+use crate::journal::Change;
+use crate::policy::Ongoing;
+use crate::state::{Modifier, NONE, Op, Position, Trace};
+
+impl Position {
+    /// A card's modifiers in their order.
+    pub fn modifiers(&self, card: u16) -> impl Iterator<Item = &Modifier> + '_ {
+        let mut next = self.slot(card).modifiers;
+        std::iter::from_fn(move || {
+            let modifier = self.modifiers.get(usize::from(next))?;
+            next = modifier.next;
+            Some(modifier)
+        })
+    }
+
+    /// Computes a card's cost and power from what is printed and its modifiers.
+    pub(crate) fn refresh(&mut self, card: u16) {
+        let def = self.def(card);
+        let (mut cost, mut power) = (def.cost, def.power);
+        for modifier in self.modifiers(card) {
+            match modifier.op {
+                Op::AddPower => power += modifier.value,
+                Op::SetPower => power = modifier.value,
+                Op::AddCost => cost += modifier.value as i16,
+            }
+        }
+        let slot = &mut self.slots[usize::from(card)];
+        (slot.cost, slot.power) = (cost, power);
+        self.unsettled = true;
+    }
+
+    /// Puts a modifier on an object's card: in front if the object makes it itself, else at the end. Of ongoing abilities there
+    /// is one at most under [`Ongoing::Unique`].
+    pub(crate) fn modify(&mut self, object: u16, origin: u16, op: Op, value: i32, ongoing: bool, trace: Trace) {
+        let card = self.slot_of(object);
+        if ongoing {
+            if let Some(journal) = &mut self.journal {
+                journal.tried += 1;
+            }
+            if self.options.policy.ongoing == Ongoing::Unique {
+                let same = self.modifiers(card).find(|other| other.ongoing && other.origin == origin);
+                match same.map(|same| (same.op, same.value)) {
+                    Some(same) if same == (op, value) => return,
+                    Some(_) => self.drop_ongoing(card, origin, trace),
+                    None => {}
+                }
+            }
+        }
+        self.add_modifier(card, origin, op, value, ongoing, object == origin);
+        if self.journal.is_some() {
+            self.note_modifier(object, origin, op, value, trace);
+        }
+    }
+
+    pub(crate) fn add_modifier(&mut self, card: u16, origin: u16, op: Op, value: i32, ongoing: bool, front: bool) {
+        let first = self.slot(card).modifiers;
+        let modifier = Modifier { origin, op, ongoing, value, next: if front { first } else { NONE } };
+        let place = self.free;
+        let place = if let Some(free) = self.modifiers.get_mut(usize::from(place)) {
+            self.free = free.next;
+            *free = modifier;
+            place
+        } else {
+            assert!(self.modifiers.len() < usize::from(NONE), "a battle has at most {NONE} modifiers");
+            self.modifiers.push(modifier);
+            (self.modifiers.len() - 1) as u16
+        };
+        if front || first == NONE {
+            self.slots[usize::from(card)].modifiers = place;
+        } else {
+            let mut last = first;
+            while self.modifiers[usize::from(last)].next != NONE {
+                last = self.modifiers[usize::from(last)].next;
+            }
+            self.modifiers[usize::from(last)].next = place;
+        }
+        self.refresh(card);
+    }
+
+    /// Takes away a card's modifiers for which `gone` is true. Returns whether there were any.
+    pub(crate) fn take_modifiers(&mut self, card: u16, gone: impl Fn(&Modifier) -> bool) -> bool {
+        let (mut place, mut before, mut any) = (self.slot(card).modifiers, NONE, false);
+        while place != NONE {
+            let modifier = self.modifiers[usize::from(place)];
+            if gone(&modifier) {
+                match before {
+                    NONE => self.slots[usize::from(card)].modifiers = modifier.next,
+                    before => self.modifiers[usize::from(before)].next = modifier.next,
+                }
+                self.modifiers[usize::from(place)].next = self.free;
+                self.free = place;
+                any = true;
+            } else {
+                before = place;
+            }
+            place = modifier.next;
+        }
+        if any {
+            self.refresh(card);
+        }
+        any
+    }
+
+    /// Takes away the modifiers that `origin` gave to a card: in the shipped game also those that bear its name but are another
+    /// card's doing. `told` says whether the shipped game's log has it.
+    pub(crate) fn drop_from(&mut self, card: u16, origin: u16, told: bool, trace: Trace) {
+        if self.options.policy.ongoing == Ongoing::Unique {
+            return self.drop_ongoing(card, origin, trace);
+        }
+        if self.journal.is_some() {
+            let gone: Vec<Modifier> = self.modifiers(card).filter(|one| one.origin == origin).copied().collect();
+            for modifier in &gone {
+                self.note_removed(card, modifier, told, trace);
+            }
+        }
+        self.take_modifiers(card, |modifier| modifier.origin == origin);
+    }
+
+    /// Takes away what `origin`'s ongoing ability gave to a card.
+    pub(crate) fn drop_ongoing(&mut self, card: u16, origin: u16, trace: Trace) {
+        if self.journal.is_some() {
+            let theirs = |one: &&Modifier| one.ongoing && one.origin == origin;
+            let gone: Vec<Modifier> = self.modifiers(card).filter(theirs).copied().collect();
+            for modifier in &gone {
+                self.note_removed(card, modifier, true, trace);
+            }
+        }
+        self.take_modifiers(card, |modifier| modifier.ongoing && modifier.origin == origin);
+    }
+
+    /// Takes away the modifiers that `origin` gave to any card, in whatever zone.
+    pub(crate) fn recall(&mut self, origin: u16, trace: Trace) {
+        for card in 0..self.slots.len() as u16 {
+            if self.modifiers(card).any(|modifier| modifier.origin == origin) {
+                self.drop_from(card, origin, false, trace);
+            }
+        }
+    }
+
+    /// Copies a card's modifiers to another that has none.
+    pub(crate) fn copy_modifiers(&mut self, from: u16, to: u16) {
+        let policy = self.options.policy;
+        if !policy.clones_keep_modifiers {
+            return;
+        }
+        let mut next = self.slot(from).modifiers;
+        while next != NONE {
+            let modifier = self.modifiers[usize::from(next)];
+            next = modifier.next;
+            // What is given once for each source is given by the source.
+            if policy.ongoing == Ongoing::Push || !modifier.ongoing {
+                self.add_modifier(to, modifier.origin, modifier.op, modifier.value, modifier.ongoing, false);
+                if let Some(journal) = &mut self.journal {
+                    let Modifier { origin, op, value, .. } = modifier;
+                    journal.changes.push(Change { card: to, origin, op, value, removed: false, copied: true });
+                }
+            }
+        }
+    }
+}

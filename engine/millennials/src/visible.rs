@@ -1,0 +1,173 @@
+//! What a player may know.
+
+use gauntlet_core::Player;
+
+use crate::options::Mode;
+use crate::pool::{Kind, Pool};
+use crate::state::{Location, Position};
+
+/// A card that a player can see.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CardView {
+    /// Which.
+    pub kind: Kind,
+    /// Its cost now.
+    pub cost: i16,
+    /// Its power now.
+    pub power: i32,
+    /// The turn in which it was revealed first; 0 if it has not been.
+    pub played: u8,
+    /// Whether it is among the revealed cards.
+    pub revealed: bool,
+}
+
+/// A position as one player sees it.
+///
+/// A player sees the own hand, both trashes, all locations with what is revealed there, how many cards are in the other hand and in
+/// the decks, and which of them are known. In battles as shipped the player also sees where the villain's face-down cards lie; in
+/// symmetric ones neither sees what the other does before both are done.
+#[derive(Clone, Copy)]
+pub struct Visible<'a> {
+    position: &'a Position,
+    viewer: Player,
+}
+
+impl<'a> Visible<'a> {
+    pub(crate) fn new(position: &'a Position, viewer: Player) -> Self {
+        Visible { position, viewer }
+    }
+
+    /// Who sees this.
+    pub fn viewer(&self) -> Player {
+        self.viewer
+    }
+
+    /// The cards of the game.
+    pub fn pool(&self) -> &'static Pool {
+        self.position.pool()
+    }
+
+    /// The turn, from 1.
+    pub fn turn(&self) -> u8 {
+        self.position.turn
+    }
+
+    /// The last turn, as far as is known.
+    pub fn last_turn(&self) -> u8 {
+        self.position.last_turn
+    }
+
+    /// The viewer's energy.
+    pub fn energy(&self) -> i16 {
+        self.position.energy(self.viewer)
+    }
+
+    /// How the seats differ.
+    pub fn mode(&self) -> Mode {
+        self.position.options().mode
+    }
+
+    fn view(&self, card: u16) -> CardView {
+        let slot = self.position.slot(card);
+        let (cost, power) = (slot.cost, self.position.power(card));
+        CardView { kind: slot.kind, cost, power, played: slot.played, revealed: slot.revealed }
+    }
+
+    /// The viewer's hand.
+    pub fn hand(&self) -> impl Iterator<Item = CardView> + '_ {
+        self.position.hand(self.viewer).iter().map(|card| self.view(*card))
+    }
+
+    /// Where a card of the hand may be placed, if it can be paid.
+    pub fn may_place(&self, hand: usize, location: usize) -> bool {
+        self.position.may_place(self.viewer, hand, location)
+    }
+
+    /// How many cards the other player has in hand; in symmetric battles those placed in this turn count.
+    pub fn their_hand(&self) -> usize {
+        let theirs = !self.viewer;
+        self.position.hand(theirs).len()
+            + if self.hides_placing() { self.position.placed_now(theirs).count() } else { 0 }
+    }
+
+    /// The cards in the other hand that the viewer knows.
+    pub fn known_in_their_hand(&self) -> impl Iterator<Item = Kind> + '_ {
+        let known = 1 << self.viewer.index();
+        let cards = self.position.hand(!self.viewer).iter();
+        cards.map(|card| self.position.slot(*card)).filter(move |slot| slot.known & known != 0).map(|slot| slot.kind)
+    }
+
+    /// How many cards are in a deck.
+    pub fn deck(&self, player: Player) -> usize {
+        self.position.deck(player).len()
+    }
+
+    /// The cards in a trash, the oldest first.
+    pub fn trash(&self, player: Player) -> impl Iterator<Item = CardView> + '_ {
+        self.position.trash(player).iter().map(|card| self.view(*card))
+    }
+
+    /// A location.
+    pub fn location(&self, location: usize) -> &'a Location {
+        self.position.location(location)
+    }
+
+    /// The cards on a side of a location: `None` for those that lie face down and are the other player's.
+    pub fn side(&self, location: usize, player: Player) -> impl Iterator<Item = Option<CardView>> + '_ {
+        let cards = self.position.side(location, player).iter().copied();
+        let hidden = player != self.viewer && self.hides_placing();
+        let cards = cards.filter(move |card| !hidden || self.position.slot(*card).revealed);
+        cards.map(move |card| Some(self.view(card)).filter(|view| view.revealed || player == self.viewer))
+    }
+
+    /// The score of a side of a location.
+    pub fn score(&self, location: usize, player: Player) -> i32 {
+        self.position.score(location, player)
+    }
+
+    /// Whether a side has no room, as far as the viewer sees.
+    pub fn full(&self, location: usize, player: Player) -> bool {
+        self.side(location, player).count() >= crate::state::ROOM
+    }
+
+    fn hides_placing(&self) -> bool {
+        self.mode() == Mode::Symmetric
+    }
+
+    /// All that is seen, as numbers: equal for positions that the viewer can't tell apart.
+    pub fn numbers(&self) -> Vec<i64> {
+        let mut all = vec![
+            i64::from(self.turn()),
+            i64::from(self.last_turn()),
+            i64::from(self.energy()),
+            self.their_hand() as i64,
+            self.position.acting.map_or(-1, |player| player.index() as i64),
+        ];
+        let card = |all: &mut Vec<i64>, card: Option<CardView>| match card {
+            None => all.push(-2),
+            Some(card) => all.extend([
+                i64::from(card.kind.0),
+                i64::from(card.cost),
+                i64::from(card.power),
+                i64::from(card.played),
+                i64::from(card.revealed),
+            ]),
+        };
+        self.hand().for_each(|view| card(&mut all, Some(view)));
+        all.push(-3);
+        all.extend(self.known_in_their_hand().map(|kind| i64::from(kind.0)));
+        for player in Player::BOTH {
+            all.extend([-4, self.deck(player) as i64]);
+            self.trash(player).for_each(|view| card(&mut all, Some(view)));
+            for location in 0..3 {
+                all.extend([-5, i64::from(self.score(location, player))]);
+                self.side(location, player).for_each(|view| card(&mut all, view));
+            }
+        }
+        all.extend((0..3).flat_map(|place| {
+            let location = self.location(place);
+            [i64::from(location.kind), i64::from(location.revealed)]
+        }));
+        all
+    }
+}
