@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::agents::Pilot;
 use crate::cli::BenchArgs;
 use crate::error::Error;
-use crate::experiment::{Experiment, Options, Shape};
+use crate::experiment::{BestOf, Experiment, Options, Shape};
 use crate::files;
 use crate::grid::{Cell, Grid, Tone};
 use crate::host::{Host, Setup};
@@ -291,8 +291,15 @@ fn nanoseconds<G>(time: Duration, positions: &[G], mut work: impl FnMut(&G)) -> 
 
 /// How much faster two threads play `games` games than one.
 fn two_threads<H: Host>(host: &H, games: u64) -> Result<f64, Error> {
-    let options =
-        Options { shape: Shape::Match, seed: 1, games: games.max(100), seats: Seats::Swap, limits: Limits::default() };
+    let options = Options {
+        shape: Shape::Match,
+        seed: 1,
+        games: games.max(100),
+        until: None,
+        best_of: BestOf::ONE,
+        seats: Seats::Swap,
+        limits: Limits::default(),
+    };
     let experiment = Experiment::new(host, options, "random", "random")?;
     let stop = AtomicBool::new(false);
     let time = |threads| {

@@ -29,6 +29,9 @@ pub struct Chunk {
     pub tallies: BTreeMap<usize, Tally>,
     /// The games that failed in the engine.
     pub failures: Vec<Failure>,
+    /// The games that reached a limit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<Failure>,
 }
 
 /// How a chunk lies in its file.

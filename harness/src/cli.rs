@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 
+use crate::adapt::Points;
+use crate::experiment::BestOf;
 use crate::plan::Shard;
 use crate::play::Limits;
 use crate::schedule::Seats;
@@ -226,6 +228,12 @@ pub struct RunArgs {
     /// Who plays.
     #[command(flatten)]
     pub play: PlayArgs,
+    /// Go on until the 95% interval of every pairing is at most so many percentage points to either side; --games is what each plays at first.
+    #[arg(long, value_name = "POINTS")]
+    pub until: Option<Points>,
+    /// Play matches of so many games, with sideboarding; the loser of a game begins the next. --games then counts matches.
+    #[arg(long, value_name = "1|3|5", default_value = "1")]
+    pub best_of: BestOf,
     /// Who takes the first turn: both in turn on the same seeds, or always the first deck, or always the second.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = OnThePlay::Swap)]
     pub on_the_play: OnThePlay,
@@ -383,6 +391,9 @@ pub struct WatchArgs {
     /// Which pair of games of the seed, from 0.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub pair: u64,
+    /// Which game of a match, from 1: all but the first are played after sideboarding.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
+    pub game: u8,
     /// Who takes the first turn.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = First::A)]
     pub on_the_play: First,

@@ -1,7 +1,11 @@
 //! What is to be found out: who plays whom, how often, under which rules.
 
-use gauntlet_core::{Game, Seed};
+use std::str::FromStr;
 
+use gauntlet_core::{Game, Seed};
+use serde::{Deserialize, Serialize};
+
+use crate::adapt::Points;
 use crate::agents::Pilot;
 use crate::error::Error;
 use crate::host::{Deck, Host};
@@ -62,6 +66,64 @@ impl Shape {
     }
 }
 
+/// How many games a match has at most, draws aside: 1 for single games, 3 for best of three.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct BestOf(u8);
+
+impl BestOf {
+    /// Single games.
+    pub const ONE: BestOf = BestOf(1);
+
+    /// Whether these are matches of several games.
+    pub fn is_match(self) -> bool {
+        self.0 > 1
+    }
+
+    /// The games that a side must win.
+    pub fn wins(self) -> u8 {
+        self.0 / 2 + 1
+    }
+
+    /// The most games that are played: draws don't count, but they end some time.
+    pub fn most(self) -> u8 {
+        2 * self.0 - 1
+    }
+
+    /// As [`BestOf::is_match`], for serde.
+    pub fn is_single(&self) -> bool {
+        !self.is_match()
+    }
+}
+
+impl Default for BestOf {
+    fn default() -> BestOf {
+        BestOf::ONE
+    }
+}
+
+impl TryFrom<u8> for BestOf {
+    type Error = &'static str;
+
+    fn try_from(games: u8) -> Result<BestOf, &'static str> {
+        if matches!(games, 1 | 3 | 5) { Ok(BestOf(games)) } else { Err("matches are best of 1, 3 or 5 games") }
+    }
+}
+
+impl From<BestOf> for u8 {
+    fn from(best_of: BestOf) -> u8 {
+        best_of.0
+    }
+}
+
+impl FromStr for BestOf {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<BestOf, &'static str> {
+        text.parse::<u8>().unwrap_or(0).try_into()
+    }
+}
+
 /// What a user asks for, beside decks and agents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -69,8 +131,12 @@ pub struct Options {
     pub shape: Shape,
     /// The number that all seeds derive from.
     pub seed: u64,
-    /// Games of each pairing; rounded up to whole pairs.
+    /// Games of each pairing; rounded up to whole pairs. Where matches are played, so many matches; with [`Options::until`], in the first stage.
     pub games: u64,
+    /// How sure each pairing's rate must be; then games go where it is not ([`crate::adapt`]).
+    pub until: Option<Points>,
+    /// Single games or matches.
+    pub best_of: BestOf,
     /// Who takes the first turn.
     pub seats: Seats,
     /// When a game is called a draw.
@@ -155,7 +221,15 @@ impl<G: Game + 'static> Experiment<G> {
         pairing_seed(Seed::from_u64(self.options.seed), &self.deck(pairing.a).name, &self.deck(pairing.b).name)
     }
 
-    /// The number of games.
+    /// Adds a stage in which each pairing plays so many units more.
+    ///
+    /// # Errors
+    /// If it is more than can be counted.
+    pub fn extend(&mut self, units: &[u64]) -> Result<(), Error> {
+        self.order.extend(units).ok_or_else(|| Error::input("that is more games than can be counted"))
+    }
+
+    /// The number of games; of matches, where matches are played.
     pub fn games(&self) -> u64 {
         self.order.len() * self.options.seats.games_per_unit()
     }

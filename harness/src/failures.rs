@@ -1,8 +1,8 @@
-//! Recordings of the games of a run that failed in the engine: what `gauntlet replay` plays again.
+//! Recordings of the games of a run that failed in the engine or reached a limit: what `gauntlet replay` plays again.
 
 use std::path::Path;
 
-use gauntlet_core::{Game, PerPlayer, Player};
+use gauntlet_core::{Game, PerPlayer, Player, Reason};
 
 use crate::error::Error;
 use crate::experiment::Experiment;
@@ -11,16 +11,17 @@ use crate::panics;
 use crate::play::{Trace, play_game};
 use crate::replay::{Found, FoundKind, Header, Recorder, Recording};
 use crate::run::Failure;
-use crate::schedule::unit_seeds;
+use crate::schedule::game_seeds;
 use crate::tally::{PerSide, Side};
 
-/// How many failures of a run are recorded; all are listed.
-const RECORDED: usize = 20;
+/// How many games of a run that failed in the engine are recorded, and how many that reached a limit, which are long; all are listed.
+pub const RECORDED: [usize; 2] = [20, 5];
 
 /// The folder of the recordings in that of the run.
 const FOLDER: &str = "errors";
 
-/// Records the first games that failed into the folder of the run; for each failure that could be had again its file there.
+/// Records the first `most` games into the folder of the run, under names that begin with `prefix`; for each that could be had again its
+/// file there.
 ///
 /// # Errors
 /// If a file can't be written.
@@ -29,11 +30,13 @@ pub fn record_all<'f, H: Host>(
     experiment: &Experiment<H::Game>,
     failures: impl Iterator<Item = &'f Failure>,
     folder: &Path,
+    prefix: &str,
+    most: usize,
 ) -> Result<Vec<Option<String>>, Error> {
     let mut files = Vec::new();
     for (number, failure) in (1..).zip(failures) {
-        let recording = if number <= RECORDED { record(host, experiment, failure) } else { None };
-        let file = format!("{FOLDER}/{number}.replay.jsonl");
+        let recording = if number <= most { record(host, experiment, failure) } else { None };
+        let file = format!("{FOLDER}/{prefix}{number}.replay.jsonl");
         files.push(match recording {
             Some(recording) => {
                 recording.write(&folder.join(&file))?;
@@ -45,13 +48,17 @@ pub fn record_all<'f, H: Host>(
     Ok(files)
 }
 
-/// Plays a game that failed again, with just the cards of its decks, as it will be when it is replayed. `None` if it doesn't fail
+/// Plays a game again that failed or reached a limit, with just the cards of its decks, as it will be when it is replayed. `None` if it doesn't end
 /// so, or the game can't be recorded.
 fn record<H: Host>(host: &H, experiment: &Experiment<H::Game>, failure: &Failure) -> Option<Recording> {
     let pairing = &experiment.pairings[failure.unit.pairing];
-    let seeds = unit_seeds(experiment.pairing_seed(pairing), failure.unit.index);
+    let seeds = game_seeds(experiment.pairing_seed(pairing), failure.unit.index, failure.game);
     let side = |player| if player == Player::FIRST { failure.first } else { failure.first.other() };
-    let lists = Player::BOTH.map(|player| host.list(pairing.entrant(side(player)).deck));
+    let deck = |player| pairing.entrant(side(player)).deck;
+    let lists = Player::BOTH.map(|player: Player| match failure.game {
+        0 => host.list(deck(player)),
+        _ => host.list_after(deck(player), deck(player.opponent()), player == Player::FIRST),
+    });
     if lists.iter().any(Vec::is_empty) {
         return None;
     }
@@ -68,10 +75,16 @@ fn record<H: Host>(host: &H, experiment: &Experiment<H::Game>, failure: &Failure
         };
         let mut rngs = PerPlayer::from_fn(|player| seeds.agents[player].rng());
         let before = |game: &H::Game, player, action| recorder.before(game, player, action);
-        play_game(&mut game, &mut seated, &mut rngs, &mut Vec::new(), limits, &mut trace, before);
+        let outcome = play_game(&mut game, &mut seated, &mut rngs, &mut Vec::new(), limits, &mut trace, before);
+        recorder.arrived(&game);
+        outcome.reason
     });
-    let message = failed.err()?;
+    let found = match (failed, failure.reason) {
+        (Err(message), Reason::EngineError) => Some(Found { kind: FoundKind::Panic, message }),
+        (Ok(reason), expected) if reason == expected => None,
+        _ => return None,
+    };
     let names = Player::BOTH.map(|player| experiment.label(pairing.entrant(side(player))).to_owned());
     let header = Header::new(&small, [&names[0], &names[1]], &lists, seeds.game, limits, true);
-    Some(recorder.finish(header, Some(Found { kind: FoundKind::Panic, message })))
+    Some(recorder.finish(header, found))
 }

@@ -69,6 +69,18 @@ pub trait Host: Sized + Sync {
     /// With `journal`, positions keep a record for [`Host::tell`].
     fn setup(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup<Self>;
 
+    /// As [`Host::setup`], for games after the first of a match: both have exchanged cards with their sideboards, as their plans against
+    /// this opponent say. By default nobody has a sideboard.
+    fn setup_after(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup<Self> {
+        self.setup(first, second, limits, journal)
+    }
+
+    /// As [`Host::list`], for games after the first of a match against deck number `opponent`.
+    fn list_after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
+        let _ = (opponent, on_the_play);
+        self.list(deck)
+    }
+
     /// The files that the cards' definitions were read from, as the user named them or as they were found.
     fn card_files(&self) -> Vec<PathBuf> {
         Vec::new()

@@ -4,6 +4,7 @@
 //! [`run`] and [`play`] (playing them) → [`tally`] (adding up) → [`tables`] (rows) → [`report`] and [`results`] (the
 //! terminal, the files). All of it is generic over [`gauntlet_core::Game`]; a game is plugged in as a [`host::Host`].
 
+pub mod adapt;
 pub mod agents;
 pub mod bench;
 pub mod chunk;

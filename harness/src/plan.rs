@@ -10,9 +10,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::adapt::Points;
 use crate::cli::{LoadArgs, OnThePlay, RunArgs};
 use crate::error::Error;
-use crate::experiment::{Experiment, Options, Shape};
+use crate::experiment::{BestOf, Experiment, Options, Shape};
 use crate::files;
 use crate::host::Host;
 use crate::play::Limits;
@@ -99,6 +100,12 @@ pub struct Plan {
     /// Games of each pairing, rounded up to whole pairs.
     #[serde(default = "games")]
     pub games: NonZeroU64,
+    /// How sure each pairing's rate must be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Points>,
+    /// Single games or matches.
+    #[serde(default, skip_serializing_if = "BestOf::is_single")]
+    pub best_of: BestOf,
     /// The number that all random streams derive from.
     #[serde(default = "seed")]
     pub seed: u64,
@@ -154,6 +161,8 @@ impl Plan {
             decks,
             mirrors,
             games: args.games,
+            until: args.until,
+            best_of: args.best_of,
             seed: play.seed,
             agent: play.agent,
             agent_a: play.agent_a,
@@ -243,6 +252,15 @@ impl Plan {
     /// # Errors
     /// If decks can't be found, read or played, or agents are not known.
     pub fn prepare<H: Host>(&self) -> Result<(H, Experiment<H::Game>), Error> {
+        if self.until.is_some() && self.shard.is_some() {
+            return Err(Error::input(
+                "--until decides what is played by what was played in all pairings, so such a run has no shards; \
+                 take --games, or more threads",
+            ));
+        }
+        if self.best_of.is_match() && self.rows {
+            return Err(Error::input("--rows are of single games, and --best-of plays matches; leave one of them out"));
+        }
         let mut decks = Vec::new();
         for (path, what) in self.decks.iter().zip(self.words()) {
             if *what == "a deck" {
@@ -256,6 +274,8 @@ impl Plan {
             shape: self.shape(),
             seed: self.seed,
             games: self.games.get(),
+            until: self.until,
+            best_of: self.best_of,
             seats: Seats::from(self.on_the_play),
             limits: Limits { turns: self.max_turns.get(), actions: self.max_actions.get() },
         };
@@ -271,6 +291,12 @@ impl Plan {
         let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
         option("--games", self.games.to_string());
         option("--seed", self.seed.to_string());
+        if let Some(until) = self.until {
+            option("--until", until.to_string());
+        }
+        if self.best_of.is_match() {
+            option("--best-of", u8::from(self.best_of).to_string());
+        }
         match self.agents::<H>() {
             [a, b] if a == b => option("--agent", a.to_owned()),
             [a, b] => {

@@ -35,6 +35,11 @@ impl Progress {
         self.bar.inc(games);
     }
 
+    /// There are `games` more to play than was thought.
+    pub fn more(&self, games: u64) {
+        self.bar.inc_length(games);
+    }
+
     /// Takes the bar away.
     pub fn clear(&self) {
         self.bar.finish_and_clear();

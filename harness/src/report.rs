@@ -9,7 +9,7 @@ use crate::grid::{Cell, Grid, Tone, shorten};
 use crate::schedule::{Entrant, Seats};
 use crate::stats::{self, Interval};
 use crate::tables::{Matchup, Total};
-use crate::tally::{Record, Side, Tally};
+use crate::tally::{Matches, Record, Side, Tally};
 
 /// How wide and how colourful.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,6 +77,10 @@ fn number(value: Option<f64>) -> String {
     value.map_or("–".into(), |value| format!("{value:.1}"))
 }
 
+fn matches_of(count: u64) -> String {
+    if count == 1 { "1 match".into() } else { format!("{count} matches") }
+}
+
 fn games(count: u64) -> String {
     if count == 1 { "1 game".into() } else { format!("{count} games") }
 }
@@ -93,7 +97,9 @@ fn name<G: Game + 'static>(experiment: &Experiment<G>, entrant: Entrant) -> Stri
 fn one_matchup<G: Game + 'static>(experiment: &Experiment<G>, row: &Matchup, look: Look) -> String {
     let (a, b) = (name(experiment, row.a), name(experiment, row.b));
     let tally = &row.tally;
-    let record = tally.total();
+    let record = tally.score();
+    let is_match = experiment.options.best_of.is_match();
+    let games = |count| if is_match { matches_of(count) } else { games(count) };
     let agents = match experiment.pilots.as_slice() {
         [one] => format!(", both played by {}", one.spec),
         _ => String::new(),
@@ -111,6 +117,18 @@ fn one_matchup<G: Game + 'static>(experiment: &Experiment<G>, row: &Matchup, loo
     line("95% interval", span(wilson(record)).into());
     if row.seats == Seats::Swap {
         line("95% from pairs", span(stats::paired(&tally.pairs)).into());
+    }
+    if is_match {
+        let Matches { before, after, .. } = tally.matches;
+        line("games before sideboarding", format!("{} of {}", rate(before), before.games()).into());
+        line("games after sideboarding", format!("{} of {}", rate(after), after.games()).into());
+    }
+    if let (count @ 1.., Some([lost, won])) = (tally.unfinished(), tally.rate_either_way()) {
+        let all = tally.total().games();
+        line(
+            "unfinished",
+            format!("{count} of {all} games; {} to {} if lost or won", percent(Some(lost)), percent(Some(won))).into(),
+        );
     }
     line("wins, losses, draws", format!("{}, {}, {}", record.wins, record.losses, record.draws).into());
     if row.seats == Seats::Swap {
@@ -151,19 +169,20 @@ fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], l
         Seats::Swap => {}
     }
     let _ = write!(out, " ({})", notes.join("; "));
-    let counts = || matchups.iter().map(|row| row.tally.total().games());
+    let counts = || matchups.iter().map(|row| row.tally.score().games());
     let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
-    // They differ in an interrupted run.
-    let up_to = if least < most { "up to " } else { "" };
-    let _ = writeln!(out, ", ± half the 95% interval; {up_to}{} a pairing", games(most));
+    // They differ in an interrupted run, and where games go where the rate is uncertain.
+    let from = if least < most { format!("{least} to ") } else { String::new() };
+    let most = if experiment.options.best_of.is_match() { matches_of(most) } else { games(most) };
+    let _ = writeln!(out, ", ± half the 95% interval; {from}{most} a pairing");
     // Digits that the next run would change only take room.
-    let shown: Vec<Record> = matchups.iter().map(|row| row.tally.total()).filter(|record| record.games() > 0).collect();
+    let shown: Vec<Record> = matchups.iter().map(|row| row.tally.score()).filter(|record| record.games() > 0).collect();
     let decimals = usize::from(shown.iter().all(|record| 100.0 * wilson(*record).half_width() < 2.0));
     let cell = |a: usize, b: usize| {
         let (a, b) = (Entrant { deck: a, agent: 0 }, Entrant { deck: b, agent: agent_b });
         let row = matchups.iter().find(|row| (row.a, row.b, row.seats) == (a, b, experiment.options.seats));
         row.map_or(Cell::new("·", Tone::Dim), |row| {
-            let record = row.tally.total();
+            let record = row.tally.score();
             let text = record.rate().map_or("–".into(), |rate| {
                 // Free of noise, so that halves are rounded to even and a cell and its mirror image add up to 100.
                 let rate = (rate * 1e9).round() / 1e7;
@@ -205,7 +224,7 @@ fn ranking<G: Game + 'static>(experiment: &Experiment<G>, totals: &[Total], look
     let mut grid = Grid::new(2);
     grid.heading(["", "deck", "win rate", "wins", "losses", "draws", "on the play", "on the draw", "turns"]);
     for (rank, total) in (1..).zip(ranked(totals)) {
-        let record = total.tally.total();
+        let record = total.tally.score();
         grid.row(vec![
             format!("{rank:>2}").into(),
             shorten(&name(experiment, total.entrant), 36).into(),
@@ -223,7 +242,7 @@ fn ranking<G: Game + 'static>(experiment: &Experiment<G>, totals: &[Total], look
 
 fn ranked(totals: &[Total]) -> Vec<&Total> {
     let mut ranked: Vec<&Total> = totals.iter().filter(|total| total.matchups > 0).collect();
-    let rate = |total: &Total| total.tally.total().rate().unwrap_or(0.0);
+    let rate = |total: &Total| total.tally.score().rate().unwrap_or(0.0);
     // Stable: equal rates stay in the order of the decks.
     ranked.sort_by(|one, other| rate(other).total_cmp(&rate(one)));
     ranked
@@ -233,14 +252,14 @@ fn field<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], to
     let hero = experiment.pairings[0].a;
     let seats = experiment.options.seats;
     let mut rows: Vec<&Matchup> = matchups.iter().filter(|row| row.a == hero && row.seats == seats).collect();
-    let rate_of = |row: &Matchup| row.tally.total().rate().unwrap_or(0.0);
+    let rate_of = |row: &Matchup| row.tally.score().rate().unwrap_or(0.0);
     rows.sort_by(|one, other| rate_of(other).total_cmp(&rate_of(one)));
     let mut out = Tone::Bold.paint(&name(experiment, hero), look.colour);
     let _ = writeln!(out, " against the field, best matchup first; ± half the 95% interval");
     let mut grid = Grid::new(1);
     grid.heading(["against", "win rate", "wins", "losses", "draws", "on the play", "on the draw", "turns"]);
     let mut line = |label: String, tally: &Tally| {
-        let record = tally.total();
+        let record = tally.score();
         grid.row(vec![
             shorten(&label, 36).into(),
             Cell::new(rate(record), tone(record)),

@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use gauntlet_core::{Game, Reason, suggest};
 use serde::{Deserialize, Serialize};
 
+use crate::adapt::Points;
 use crate::cli::LoadArgs;
 use crate::error::Error;
-use crate::experiment::Experiment;
+use crate::experiment::{BestOf, Experiment};
 use crate::host::Host;
 use crate::play::Limits;
 use crate::run::{Failure, Run};
@@ -35,6 +36,10 @@ pub struct Recipe {
     command: &'static str,
     seed: u64,
     games_per_pairing: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<Points>,
+    #[serde(skip_serializing_if = "BestOf::is_single")]
+    best_of: BestOf,
     on_the_play: &'static str,
     mirrors: bool,
     max_turns: u32,
@@ -71,6 +76,8 @@ impl Recipe {
             command: options.shape.name(),
             seed: options.seed,
             games_per_pairing: options.units() * options.seats.games_per_unit(),
+            until: options.until,
+            best_of: options.best_of,
             on_the_play: options.seats.name(),
             mirrors: options.shape.mirrors(),
             max_turns: options.limits.turns,
@@ -113,6 +120,8 @@ struct Counts {
     pairings: usize,
     games_planned: u64,
     games: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matches: Option<u64>,
     decisions: u64,
     endings: BTreeMap<&'static str, u64>,
 }
@@ -139,6 +148,7 @@ impl Manifest {
                 pairings: experiment.pairings.len(),
                 games_planned: experiment.games(),
                 games: run.games(),
+                matches: experiment.options.best_of.is_match().then(|| run.scored()),
                 decisions: run.decisions(),
                 endings: Reason::ALL.into_iter().map(ended).collect(),
             },
@@ -159,7 +169,7 @@ pub struct Timing {
     pub threads: usize,
 }
 
-/// A line of `errors.jsonl`: a game that failed in the engine.
+/// A line of `errors.jsonl` or `unfinished.jsonl`: a game that failed in the engine, or one that reached a limit.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FailureLine {
     deck_a: String,
@@ -167,7 +177,11 @@ pub struct FailureLine {
     agent_a: String,
     agent_b: String,
     pair: u64,
+    /// Which game of the match, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<u8>,
     first: &'static str,
+    reason: Reason,
     seed: u64,
     turn: u32,
     decisions: u64,
@@ -197,6 +211,8 @@ impl FailureLine {
         replay.extend(["--agent-a".into(), agent(Side::A), "--agent-b".into(), agent(Side::B)]);
         replay.extend(["--seed".into(), options.seed.to_string(), "--pair".into(), failure.unit.index.to_string()]);
         replay.extend(["--on-the-play".into(), first.into()]);
+        let game = options.best_of.is_match().then_some(failure.game + 1);
+        replay.extend(game.iter().flat_map(|game| ["--game".to_owned(), game.to_string()]));
         if options.limits != Limits::default() {
             replay.extend(["--max-turns".into(), options.limits.turns.to_string()]);
             replay.extend(["--max-actions".into(), options.limits.actions.to_string()]);
@@ -208,7 +224,9 @@ impl FailureLine {
             agent_a: agent(Side::A),
             agent_b: agent(Side::B),
             pair: failure.unit.index,
+            game,
             first,
+            reason: failure.reason,
             seed: options.seed,
             turn: failure.turn,
             decisions: failure.decisions,
@@ -256,7 +274,7 @@ pub fn shell_line(words: &[String]) -> String {
 const MANIFEST: &str = "run.json";
 
 /// Every file that a run may write.
-const FILES: [&str; 5] = [MANIFEST, "matchups.csv", "decks.csv", "errors.jsonl", "timing.json"];
+const FILES: [&str; 6] = [MANIFEST, "matchups.csv", "decks.csv", "errors.jsonl", "unfinished.jsonl", "timing.json"];
 
 /// Makes a file anew: `fill` writes it under a temporary name; it is synced, and then takes the place of an older one. So the file
 /// is there whole or as it was, whenever the machine stops.

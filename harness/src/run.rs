@@ -21,27 +21,57 @@ use crate::panics;
 use crate::play::Trace;
 use crate::ranges::Ranges;
 use crate::rows::write_row;
-use crate::schedule::{Seats, Unit, UnitSeeds, unit_seeds};
+use crate::schedule::{Seats, Unit, UnitSeeds, game_seeds};
 use crate::seating::{Memory, Seating};
-use crate::tally::{GameResult, PerSide, Side, Tally};
+use crate::tally::{GameResult, PerSide, Side, Tally, is_unfinished};
 use crate::threads;
 
 /// How many failed games are kept with their details; all are counted. These are the first in the order of [`Failure`].
 pub const FAILURES_KEPT: usize = 1000;
 
-/// A game that panicked, with all that is needed to play it again.
+/// How many games that reached a limit are kept with their details; all are counted.
+pub const UNFINISHED_KEPT: usize = 100;
+
+/// A game that panicked or reached a limit, with all that is needed to play it again.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Failure {
     /// The unit it belongs to.
     pub unit: Unit,
     /// The side that went first.
     pub first: Side,
+    /// Which game of its match, from 0.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub game: u8,
+    /// Why it ended.
+    #[serde(default = "engine_error")]
+    pub reason: Reason,
     /// The turn it failed in.
     pub turn: u32,
     /// The choices that were made before.
     pub decisions: u64,
-    /// What the panic said, and where in the source it was.
+    /// What the panic said, and where in the source it was; empty if there was none.
     pub message: String,
+}
+
+fn is_first(game: &u8) -> bool {
+    *game == 0
+}
+
+fn engine_error() -> Reason {
+    Reason::EngineError
+}
+
+/// Games with their details, by unit, the side that went first, and the number in the match.
+pub type Failures = BTreeMap<(Unit, Side, u8), Failure>;
+
+/// Adds what of `more` belongs to the first `most`.
+fn keep_first(failures: &mut Failures, more: Vec<Failure>, most: usize) {
+    for failure in more {
+        failures.insert((failure.unit, failure.first, failure.game), failure);
+        if failures.len() > most {
+            failures.pop_last();
+        }
+    }
 }
 
 /// What was played.
@@ -52,13 +82,20 @@ pub struct Run {
     /// The sums of each pairing, in the experiment's order, from complete units only.
     pub tallies: Vec<Tally>,
     /// The first [`FAILURES_KEPT`] games that panicked.
-    pub failures: BTreeMap<(Unit, Side), Failure>,
+    pub failures: Failures,
+    /// The first [`UNFINISHED_KEPT`] games that reached a limit.
+    pub unfinished: Failures,
 }
 
 impl Run {
     /// Nothing of an experiment with so many pairings, in a game with `counters` counters.
     pub fn new(pairings: usize, counters: usize) -> Run {
-        Run { units: Ranges::default(), tallies: vec![Tally::new(counters); pairings], failures: BTreeMap::new() }
+        Run {
+            units: Ranges::default(),
+            tallies: vec![Tally::new(counters); pairings],
+            failures: BTreeMap::new(),
+            unfinished: BTreeMap::new(),
+        }
     }
 
     /// Adds the games of a chunk.
@@ -75,12 +112,8 @@ impl Run {
             let sum = self.tallies.get_mut(*pairing).ok_or_else(|| format!("has games of pairing {pairing}"))?;
             sum.merge(tally);
         }
-        for failure in chunk.failures {
-            self.failures.insert((failure.unit, failure.first), failure);
-            if self.failures.len() > FAILURES_KEPT {
-                self.failures.pop_last();
-            }
-        }
+        keep_first(&mut self.failures, chunk.failures, FAILURES_KEPT);
+        keep_first(&mut self.unfinished, chunk.unfinished, UNFINISHED_KEPT);
         Ok(())
     }
 
@@ -92,6 +125,11 @@ impl Run {
     /// The number of games played.
     pub fn games(&self) -> u64 {
         self.tallies.iter().map(|tally| tally.total().games()).sum()
+    }
+
+    /// The number of matches played, or of games where single games are played.
+    pub fn scored(&self) -> u64 {
+        self.tallies.iter().map(|tally| tally.score().games()).sum()
     }
 
     /// The number of choices made.
@@ -227,6 +265,8 @@ struct Worker<'a, H: Host> {
     /// The decks and agents of this pairing; `None` if they must be made, at first and after a panic.
     table: Option<Seating<H>>,
     memory: Memory<H::Game>,
+    /// The games of the match being played.
+    games: Vec<GameResult>,
     counters: PerSide<Vec<u64>>,
 }
 
@@ -246,6 +286,7 @@ impl<'a, H: Host> Worker<'a, H> {
             tally: Tally::new(counters),
             table: None,
             memory: Memory::default(),
+            games: Vec::new(),
             counters: PerSide::from_fn(|_| vec![0; counters]),
         }
     }
@@ -267,17 +308,41 @@ impl<'a, H: Host> Worker<'a, H> {
             Some((index, seed)) if index == unit.pairing => seed,
             _ => self.sit_down(unit.pairing),
         };
-        let seeds = unit_seeds(seed, unit.index);
-        let seats = self.experiment.options.seats;
-        match seats {
+        match self.experiment.options.seats {
             Seats::Fixed(first) => {
-                self.play(unit, first, &seeds);
+                self.play_match(unit, first, seed);
             }
             Seats::Swap => {
-                let games = Side::BOTH.map(|first| self.play(unit, first, &seeds));
-                self.tally.add_pair(&games);
+                let half_points = Side::BOTH.map(|first| self.play_match(unit, first, seed));
+                self.tally.add_pair(half_points);
             }
         }
+    }
+
+    /// Plays a match, or a single game, in which `first` begins the first game, and returns the half points of side A. Who lost a game begins the
+    /// next; after a draw the same side does.
+    fn play_match(&mut self, unit: Unit, first: Side, seed: Seed) -> usize {
+        let best_of = self.experiment.options.best_of;
+        if !best_of.is_match() {
+            return self.play(unit, first, 0, &game_seeds(seed, unit.index, 0)).half_points(Side::A);
+        }
+        let (mut first, mut won) = (first, [0, 0]);
+        let mut games = std::mem::take(&mut self.games);
+        games.clear();
+        for game in 0..best_of.most() {
+            let result = self.play(unit, first, game, &game_seeds(seed, unit.index, game));
+            games.push(result);
+            if let Some(winner) = result.winner {
+                first = winner.other();
+                won[winner as usize] += 1;
+                if won[winner as usize] == best_of.wins() {
+                    break;
+                }
+            }
+        }
+        let half_points = self.tally.add_match(&games);
+        self.games = games;
+        half_points
     }
 
     /// Turns to another pairing, and returns its seed.
@@ -321,14 +386,21 @@ impl<'a, H: Host> Worker<'a, H> {
     }
 
     /// Plays one game, and adds it to the tally.
-    fn play(&mut self, unit: Unit, first: Side, seeds: &UnitSeeds) -> GameResult {
+    fn play(&mut self, unit: Unit, first: Side, game: u8, seeds: &UnitSeeds) -> GameResult {
         let mut trace = Trace::default();
-        let (winner, reason) = match panics::catch(|| self.attempt(unit, first, seeds, &mut trace)) {
+        let failure = |trace: Trace, reason, message| {
+            let Trace { turn, decisions } = trace;
+            Failure { unit, first, game, reason, turn, decisions, message }
+        };
+        let (winner, reason) = match panics::catch(|| self.attempt(unit, first, game, seeds, &mut trace)) {
             Ok((winner, reason)) => {
                 for side in Side::BOTH {
                     for (sum, count) in self.tally.counters[side].iter_mut().zip(&self.counters[side]) {
                         *sum += count;
                     }
+                }
+                if is_unfinished(reason) && self.chunk.unfinished.len() < UNFINISHED_KEPT {
+                    self.chunk.unfinished.push(failure(trace, reason, String::new()));
                 }
                 (winner, reason)
             }
@@ -339,9 +411,8 @@ impl<'a, H: Host> Worker<'a, H> {
                 for counters in &mut self.counters.0 {
                     counters.fill(0);
                 }
-                let failure = Failure { unit, first, turn: trace.turn, decisions: trace.decisions, message };
                 if self.chunk.failures.len() < FAILURES_KEPT {
-                    self.chunk.failures.push(failure);
+                    self.chunk.failures.push(failure(trace, Reason::EngineError, message));
                 }
                 (None, Reason::EngineError)
             }
@@ -355,19 +426,27 @@ impl<'a, H: Host> Worker<'a, H> {
     }
 
     /// Plays one game; everything in here may panic.
-    fn attempt(&mut self, unit: Unit, first: Side, seeds: &UnitSeeds, trace: &mut Trace) -> (Option<Side>, Reason) {
+    fn attempt(
+        &mut self,
+        unit: Unit,
+        first: Side,
+        game: u8,
+        seeds: &UnitSeeds,
+        trace: &mut Trace,
+    ) -> (Option<Side>, Reason) {
         let experiment = self.experiment;
         let table = self.table.get_or_insert_with(|| {
             let pairing = &experiment.pairings[unit.pairing];
             let deck = |side| pairing.entrant(side).deck;
+            let limits = experiment.options.limits;
+            let after = |first: Side| self.host.setup_after(deck(first), deck(first.other()), limits, false);
             Seating {
-                setups: PerSide::from_fn(|first| {
-                    self.host.setup(deck(first), deck(first.other()), experiment.options.limits, false)
-                }),
+                setups: PerSide::from_fn(|first| self.host.setup(deck(first), deck(first.other()), limits, false)),
+                after: experiment.options.best_of.is_match().then(|| PerSide::from_fn(after)),
                 agents: PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).make()),
             }
         });
-        let ended = table.play(&mut self.memory, first, seeds, experiment.options.limits, trace);
+        let ended = table.play(&mut self.memory, first, game > 0, seeds, experiment.options.limits, trace);
         if let Some(game) = &self.memory.game {
             for side in Side::BOTH {
                 let player = seat(side, first);

@@ -92,22 +92,63 @@ pub struct Unit {
 ///
 /// The units of any prefix of the order are a prefix of each pairing's units, so a run that was stopped is the beginning
 /// of the whole run: what was played never depends on how long games took.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Order {
     pairings: u64,
     units: u64,
+    /// What is played after that, stage by stage.
+    stages: Vec<Stage>,
+}
+
+/// A part of the order in which pairings play different numbers of units, one pairing after the other.
+#[derive(Clone, Debug)]
+struct Stage {
+    /// The number of its first unit.
+    start: u64,
+    /// How many units each pairing had before.
+    before: Vec<u64>,
+    /// Where each pairing's units end, counted from the start.
+    ends: Vec<u64>,
 }
 
 impl Order {
     /// The order of `units` units of each of `pairings` pairings; `None` if there are 2⁶⁴ of them or more.
     pub fn new(pairings: usize, units: u64) -> Option<Order> {
         let pairings = pairings as u64;
-        pairings.checked_mul(units).map(|_| Order { pairings, units })
+        pairings.checked_mul(units).map(|_| Order { pairings, units, stages: Vec::new() })
     }
 
     /// The number of units.
     pub fn len(&self) -> u64 {
+        let last = self.stages.last();
+        last.map_or(self.in_rounds(), |stage| stage.start + stage.ends.last().copied().unwrap_or_default())
+    }
+
+    /// The number of units before the first stage.
+    fn in_rounds(&self) -> u64 {
         self.pairings * self.units
+    }
+
+    /// Adds a stage with so many units of each pairing; `None` if there are too many then.
+    pub fn extend(&mut self, units: &[u64]) -> Option<()> {
+        let before = match self.stages.last() {
+            None => vec![self.units; units.len()],
+            Some(stage) => {
+                let counts = stage.ends.iter().scan(0, |start, end| Some(end - std::mem::replace(start, *end)));
+                stage.before.iter().zip(counts).map(|(before, count)| before + count).collect()
+            }
+        };
+        let mut end: u64 = 0;
+        let mut ends = Vec::with_capacity(units.len());
+        for count in units {
+            end = end.checked_add(*count)?;
+            ends.push(end);
+        }
+        let start = self.len();
+        // Room for sums over choices.
+        start.checked_add(end)?.checked_mul(1 << 20)?;
+        self.stages.push(Stage { start, before, ends });
+        Some(())
     }
 
     /// Whether there is nothing to play.
@@ -117,8 +158,12 @@ impl Order {
 
     /// The unit that comes `n`-th, from 0; `None` past the end.
     pub fn unit(&self, n: u64) -> Option<Unit> {
-        if n >= self.len() {
-            return None;
+        if n >= self.in_rounds() {
+            let stage = &self.stages[self.stages.partition_point(|stage| stage.start <= n).checked_sub(1)?];
+            let place = n - stage.start;
+            let pairing = stage.ends.partition_point(|end| *end <= place);
+            let begin = pairing.checked_sub(1).map_or(0, |before| stage.ends[before]);
+            return Some(Unit { pairing, index: stage.before.get(pairing)? + place - begin });
         }
         let whole = self.units / ROUND;
         let in_whole_rounds = whole * self.pairings * ROUND;
@@ -132,7 +177,7 @@ impl Order {
     }
 }
 
-/// The seeds of one unit: all its games have the same.
+/// The seeds of one unit: all its games have the same. Of a match, the games of one number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnitSeeds {
     /// What the game itself is shuffled by.
@@ -155,7 +200,13 @@ pub fn pairing_seed(run: Seed, one: &str, other: &str) -> Seed {
 
 /// The seeds of unit number `index` of a pairing.
 pub fn unit_seeds(pairing: Seed, index: u64) -> UnitSeeds {
+    game_seeds(pairing, index, 0)
+}
+
+/// The seeds of game number `game`, from 0, of the matches of unit number `index`. A single game is the first of a match.
+pub fn game_seeds(pairing: Seed, index: u64, game: u8) -> UnitSeeds {
     let unit = pairing.derive("pair", index);
+    let unit = if game == 0 { unit } else { unit.derive("match", u64::from(game)) };
     UnitSeeds {
         game: unit.derive("game", 0),
         // By seat, not by side: in a mirror match the second game then repeats the first with the names exchanged.
@@ -189,6 +240,20 @@ mod tests {
     }
 
     #[test]
+    fn stages_go_on_where_the_pairings_stand() {
+        let mut order = Order::new(3, 2).expect("small");
+        order.extend(&[0, 3, 1]).expect("small");
+        order.extend(&[0, 0, 2]).expect("small");
+        let units: Vec<(usize, u64)> =
+            (0..order.len()).filter_map(|n| order.unit(n)).map(|unit| (unit.pairing, unit.index)).collect();
+        let rounds = [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)];
+        assert_eq!(units[..6], rounds);
+        assert_eq!(units[6..], [(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)]);
+        assert_eq!((order.len(), order.unit(12)), (12, None));
+        assert!(order.extend(&[u64::MAX, 1, 0]).is_none());
+    }
+
+    #[test]
     fn the_seed_of_a_pairing_has_no_direction() {
         let run = Seed::from_u64(1);
         assert_eq!(pairing_seed(run, "burn", "elves"), pairing_seed(run, "elves", "burn"));
@@ -205,7 +270,7 @@ mod tests {
         let pairing = pairing_seed(Seed::from_u64(1), "a", "b");
         let seeds: BTreeSet<String> = (0..500)
             .flat_map(|index| {
-                let seeds = unit_seeds(pairing, index);
+                let seeds = game_seeds(pairing, index / 5, (index % 5) as u8);
                 [seeds.game, seeds.agents[Player::FIRST], seeds.agents[Player::SECOND]]
             })
             .map(|seed| format!("{seed:?}"))

@@ -12,6 +12,8 @@ use crate::tally::{PerSide, Side};
 pub struct Seating<H: Host> {
     /// The setup of the games in which a side goes first.
     pub setups: PerSide<Setup<H>>,
+    /// The same after sideboarding, where matches are played.
+    pub after: Option<PerSide<Setup<H>>>,
     /// The agents.
     pub agents: PerSide<Box<dyn Agent<H::Game>>>,
 }
@@ -31,7 +33,7 @@ impl<G: Game> Default for Memory<G> {
 }
 
 impl<H: Host> Seating<H> {
-    /// Plays one game: who won it, and why it ended.
+    /// Plays one game: who won it, and why it ended. After the first game of a match it is `sideboarded`.
     ///
     /// # Panics
     /// As [`play_game`]; then neither table nor memory may be used again.
@@ -39,11 +41,13 @@ impl<H: Host> Seating<H> {
         &mut self,
         memory: &mut Memory<H::Game>,
         first: Side,
+        sideboarded: bool,
         seeds: &UnitSeeds,
         limits: Limits,
         trace: &mut Trace,
     ) -> (Option<Side>, Reason) {
-        let setup = &self.setups[first];
+        let setups = self.after.as_ref().filter(|_| sideboarded).unwrap_or(&self.setups);
+        let setup = &setups[first];
         let game = match &mut memory.game {
             Some(game) => {
                 game.restart(setup, seeds.game);

@@ -1,5 +1,6 @@
 //! Playing a plan into a directory, going on with what is there, and putting the parts of a run together.
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,6 +9,7 @@ use std::time::Instant;
 use gauntlet_core::{Game, Reason, suggest};
 use serde::Serialize;
 
+use crate::adapt;
 use crate::chunk::Chunks;
 use crate::cli::{MergeArgs, OutputArgs, ResumeArgs};
 use crate::error::Error;
@@ -22,7 +24,7 @@ use crate::results::{
     Earlier, FailureLine, Manifest, Recipe, ResultsDir, Timing, json, json_lines, shell_line, write_whole,
 };
 use crate::rows;
-use crate::run::{Control, FAILURES_KEPT, Run, resume};
+use crate::run::{Control, FAILURES_KEPT, Failures, Run, resume};
 use crate::schedule::Seats;
 use crate::screen::{Exit, Screen};
 use crate::tables::{Table, deck_table, matchup_table, matchups, totals};
@@ -71,6 +73,12 @@ pub fn merge<H: Host>(args: &MergeArgs, screen: &mut Screen<'_>) -> Result<Exit,
         return Err(Error::input("name the directories to merge"));
     };
     let (plan, earlier) = of_directory(first)?;
+    if plan.until.is_some() {
+        return Err(Error::input(format!(
+            "{} was played with --until, and such a run has no shards to merge; 'gauntlet resume' goes on with it",
+            first.display()
+        )));
+    }
     for dir in &args.dirs[1..] {
         let (_, other) = of_directory(dir)?;
         if other.run != earlier.run {
@@ -196,24 +204,66 @@ impl<'p, H: Host> Session<'p, H> {
         )
     }
 
+    /// What was played before. Where games go where the rate is uncertain, stages that are complete say what the next one is.
+    fn earlier(&mut self) -> Result<Run, Error> {
+        let mut run = self.nothing();
+        if self.plan.until.is_none() {
+            self.add(&mut run, &self.chunks())?;
+            return Ok(run);
+        }
+        let mut chunks = VecDeque::new();
+        self.chunks().read(|path, chunk| {
+            chunks.push_back((path.to_owned(), chunk));
+            Ok(())
+        })?;
+        loop {
+            // A chunk belongs to one stage, and they come in order.
+            let end = self.experiment.order.len();
+            while chunks.front().is_some_and(|(_, chunk)| chunk.units.iter().all(|range| range.end <= end)) {
+                let Some((path, chunk)) = chunks.pop_front() else { break };
+                run.add(chunk).map_err(|what| Error::input(format!("{} {what}", path.display())))?;
+            }
+            if !run.has(0..end) || self.next_stage(&run)? == 0 {
+                break;
+            }
+        }
+        match chunks.front() {
+            Some((path, _)) => Err(Error::input(format!(
+                "{} has games that are not to be played yet; delete it, and 'gauntlet resume' plays on",
+                path.display()
+            ))),
+            None => Ok(run),
+        }
+    }
+
+    /// Adds the stage that follows when all so far was played, and says how many units it has.
+    fn next_stage(&mut self, run: &Run) -> Result<u64, Error> {
+        let Some(until) = self.plan.until else { return Ok(0) };
+        let more = adapt::next(self.experiment.options.seats, &run.tallies, until);
+        let units = more.iter().sum();
+        if units > 0 {
+            self.experiment.extend(&more)?;
+        }
+        Ok(units)
+    }
+
     fn play(
-        self,
+        mut self,
         threads: Threads,
         args: &OutputArgs,
         screen: &mut Screen<'_>,
         stop: &'static AtomicBool,
     ) -> Result<Exit, Error> {
         let chunks = self.chunks();
-        let mut earlier = self.nothing();
-        self.add(&mut earlier, &chunks)?;
+        let mut run = self.earlier()?;
         // What is here is known before the first game is over, so that it can be gone on with whatever happens.
         write_whole(&self.dir.path().join(plan::FILE), &self.plan.toml()?)?;
         if !self.dir.holds_manifest() {
-            self.dir.write(&[("run.json", json(&self.manifest(&earlier)?)?)])?;
+            self.dir.write(&[("run.json", json(&self.manifest(&run)?)?)])?;
         }
-        let before = earlier.games();
-        let wanted = self.wanted();
-        let all = earlier.units.missing(wanted.clone()).len() * self.experiment.options.seats.games_per_unit();
+        let (before, plan) = (run.games(), self.plan);
+        let per_unit = self.experiment.options.seats.games_per_unit();
+        let all = run.units.missing(self.wanted()).len() * per_unit;
         let progress = Progress::new(all, screen.live && !args.quiet);
         let begin = Instant::now();
         let games = AtomicU64::new(0);
@@ -224,10 +274,20 @@ impl<'p, H: Host> Session<'p, H> {
         let control = Control {
             stop,
             played: &played,
-            keep: &|chunk, rows| chunks.write(chunk, self.plan.rows.then_some(rows)),
-            rows: self.plan.rows,
+            keep: &|chunk, rows| chunks.write(chunk, plan.rows.then_some(rows)),
+            rows: plan.rows,
         };
-        let run = resume(&self.host, &self.experiment, wanted, earlier, threads.count(), control);
+        let run = loop {
+            let wanted = self.wanted();
+            run = match resume(&self.host, &self.experiment, wanted.clone(), run, threads.count(), control) {
+                Ok(run) if run.has(wanted) => run,
+                ended => break ended,
+            };
+            match self.next_stage(&run)? {
+                0 => break Ok(run),
+                units => progress.more(units * per_unit),
+            }
+        };
         let seconds = begin.elapsed().as_secs_f64();
         progress.clear();
         let run = run.map_err(|error| match error {
@@ -271,14 +331,21 @@ impl<'p, H: Host> Session<'p, H> {
         let rows = matchups(&self.experiment, &run.tallies);
         let sums = totals(&rows);
         let load = self.plan.load();
-        let recordings = failures::record_all(&self.host, &self.experiment, run.failures.values(), self.dir.path())?;
+        let recorded = |games: &Failures, prefix, most| -> Result<Vec<FailureLine>, Error> {
+            let files =
+                failures::record_all(&self.host, &self.experiment, games.values(), self.dir.path(), prefix, most)?;
+            let lines = games.values().zip(files);
+            Ok(lines.map(|(game, file)| FailureLine::new(&self.experiment, game, file, &load)).collect())
+        };
+        let [failed, unfinished] = failures::RECORDED;
+        let errors = recorded(&run.failures, "", failed)?;
+        let unfinished = recorded(&run.unfinished, "limit-", unfinished)?;
         let output = Output {
             manifest: self.manifest(run)?,
             matchups: matchup_table(&self.experiment, &rows),
             decks: deck_table(&self.experiment, &sums),
-            errors: (run.failures.values().zip(recordings))
-                .map(|(failure, recording)| FailureLine::new(&self.experiment, failure, recording, &load))
-                .collect(),
+            errors,
+            unfinished,
             timing,
         };
         // Show first: if the disk is full, the numbers are not lost.
@@ -313,6 +380,8 @@ impl<'p, H: Host> Session<'p, H> {
         let experiment = &self.experiment;
         let path = self.dir.path().display();
         let (timing, all) = (output.timing, run.games());
+        let scored = run.scored();
+        let unit = if experiment.options.best_of.is_match() { "matches" } else { "games" };
         if !args.quiet {
             let speed = format!(
                 "{} games in {:.1} s, {:.0} games/s on {} {}",
@@ -336,13 +405,13 @@ impl<'p, H: Host> Session<'p, H> {
         let planned = experiment.games();
         if !run.has(self.wanted()) {
             let here = shell_line(&[path.to_string()]);
-            lines.push(format!("interrupted after {all} of {planned} games: the tables are partial"));
+            lines.push(format!("interrupted after {scored} of {planned} {unit}: the tables are partial"));
             lines.push(format!("go on with: gauntlet resume {here}"));
-        } else if all < planned
+        } else if scored < planned
             && let Some(shard) = self.plan.shard
         {
             lines.push(format!(
-                "this is shard {}/{}, {all} of {planned} games; 'gauntlet merge' puts shards together",
+                "this is shard {}/{}, {scored} of {planned} {unit}; 'gauntlet merge' puts shards together",
                 shard.number, shard.of
             ));
         }
@@ -354,6 +423,13 @@ impl<'p, H: Host> Session<'p, H> {
             if let count @ 1.. = run.ended(reason) {
                 lines.push(format!("{count} games reached the limit of {option} {limit} and count as draws"));
             }
+        }
+        if let Some(first) = output.unfinished.first() {
+            lines.push(format!(
+                "the columns win_rate_if_lost and win_rate_if_won count them otherwise; the first of them are in {}, and this one is: {}",
+                self.dir.path().join("unfinished.jsonl").display(),
+                first.replay
+            ));
         }
         if let count @ 1.. = run.ended(Reason::EngineError) {
             let all = if count > FAILURES_KEPT as u64 { format!("the first {FAILURES_KEPT}") } else { "all".into() };
@@ -375,6 +451,7 @@ struct Output {
     matchups: Table,
     decks: Table,
     errors: Vec<FailureLine>,
+    unfinished: Vec<FailureLine>,
     timing: Timing,
 }
 
@@ -387,6 +464,9 @@ impl Output {
             ("timing.json", json(&self.timing)?),
             ("run.json", json(&self.manifest)?),
         ];
+        if !self.unfinished.is_empty() {
+            files.push(("unfinished.jsonl", json_lines(&self.unfinished)?));
+        }
         if !self.errors.is_empty() {
             files.push(("errors.jsonl", json_lines(&self.errors)?));
         }

@@ -196,6 +196,8 @@ pub fn matchup_table<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[
                 values.push((format!("{name}_{suffix}"), Value::Count(row.tally.counters[side][index])));
             }
         }
+        values.extend(either_way(&row.tally));
+        values.extend(experiment.options.best_of.is_match().then(|| of_matches(&row.tally)).into_iter().flatten());
         values.extend(endings(&row.tally));
         table.push(values);
     }
@@ -216,6 +218,8 @@ pub fn deck_table<G: Game + 'static>(experiment: &Experiment<G>, totals: &[Total
         for (index, name) in G::counter_names().iter().enumerate() {
             values.push(((*name).to_owned(), Value::Count(total.tally.counters[Side::A][index])));
         }
+        values.extend(either_way(&total.tally));
+        values.extend(experiment.options.best_of.is_match().then(|| of_matches(&total.tally)).into_iter().flatten());
         values.extend(endings(&total.tally));
         table.push(values);
     }
@@ -247,6 +251,34 @@ fn course(tally: &Tally) -> Vec<(String, Value)> {
         ("mean_turns", stats::mean(&tally.turns).map_or(Value::Empty, |mean| Value::Number(mean, 3))),
         ("median_turns", stats::median(&tally.turns).map_or(Value::Empty, |median| Value::Number(median, 1))),
         ("decisions", Value::Count(tally.decisions)),
+    ])
+}
+
+/// The rate if the games that nobody finished were lost, and if they were won.
+fn either_way(tally: &Tally) -> Vec<(String, Value)> {
+    let rates = tally.rate_either_way();
+    named([
+        ("win_rate_if_lost", Value::rate(rates.map(|[lost, _]| lost))),
+        ("win_rate_if_won", Value::rate(rates.map(|[_, won]| won))),
+    ])
+}
+
+/// Matches, and their games before and after sideboarding.
+fn of_matches(tally: &Tally) -> Vec<(String, Value)> {
+    let matches = tally.matches;
+    let wilson = stats::wilson(matches.record.points(), matches.record.games());
+    named([
+        ("matches", Value::Count(matches.record.games())),
+        ("match_wins", Value::Count(matches.record.wins)),
+        ("match_losses", Value::Count(matches.record.losses)),
+        ("match_draws", Value::Count(matches.record.draws)),
+        ("match_win_rate", Value::rate(matches.record.rate())),
+        ("match_wilson_low", Value::rate(matches.record.rate().map(|_| wilson.low))),
+        ("match_wilson_high", Value::rate(matches.record.rate().map(|_| wilson.high))),
+        ("games_before_sideboarding", Value::Count(matches.before.games())),
+        ("win_rate_before_sideboarding", Value::rate(matches.before.rate())),
+        ("games_after_sideboarding", Value::Count(matches.after.games())),
+        ("win_rate_after_sideboarding", Value::rate(matches.after.rate())),
     ])
 }
 

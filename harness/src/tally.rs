@@ -3,6 +3,7 @@
 //! Adding is associative and commutative, so games may be played in any order, on any number of threads or machines,
 //! and give the same tables. A tally's size doesn't depend on the number of games.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
@@ -120,10 +121,36 @@ impl Record {
         Record { wins: self.losses, losses: self.wins, draws: self.draws }
     }
 
+    fn count(&mut self, winner: Option<Side>) {
+        match winner {
+            Some(Side::A) => self.wins += 1,
+            Some(Side::B) => self.losses += 1,
+            None => self.draws += 1,
+        }
+    }
+
     fn add(&mut self, other: Record) {
         self.wins += other.wins;
         self.losses += other.losses;
         self.draws += other.draws;
+    }
+}
+
+/// Matches, and their games before and after sideboarding, seen from side A.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Matches {
+    /// The matches.
+    pub record: Record,
+    /// Their first games.
+    pub before: Record,
+    /// Their later games.
+    pub after: Record,
+}
+
+impl Matches {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        *self == Matches::default()
     }
 }
 
@@ -134,8 +161,12 @@ pub struct Tally {
     pub on_the_play: Record,
     /// Side A's games in which it took the second turn.
     pub on_the_draw: Record,
-    /// Pairs of games by side A's score in them: 0, ½, 1, 1½ and 2 points. Stays 0 where games are not played in pairs.
+    /// Pairs of games by side A's score in them: 0, ½, 1, 1½ and 2 points. Stays 0 where games are not played in pairs. Where matches
+    /// are played, these are pairs of matches.
     pub pairs: [u64; 5],
+    /// The matches, where matches are played.
+    #[serde(default, skip_serializing_if = "Matches::is_empty")]
+    pub matches: Matches,
     /// Games by how they ended, in the order of [`Reason::ALL`].
     pub endings: [u64; Reason::ALL.len()],
     /// Games by their number of turns.
@@ -155,11 +186,50 @@ impl Tally {
             on_the_play: Record::default(),
             on_the_draw: Record::default(),
             pairs: [0; 5],
+            matches: Matches::default(),
             endings: [0; Reason::ALL.len()],
             turns: BTreeMap::new(),
             counters: PerSide::from_fn(|_| vec![0; counters]),
             decisions: 0,
         }
+    }
+
+    /// Adds a match whose games were added, in order: who won how many decides it. Returns the half points of side A.
+    pub fn add_match(&mut self, games: &[GameResult]) -> usize {
+        let mut won = [0, 0];
+        for (number, game) in games.iter().enumerate() {
+            if let Some(side) = game.winner {
+                won[side as usize] += 1;
+            }
+            let part = if number == 0 { &mut self.matches.before } else { &mut self.matches.after };
+            part.count(game.winner);
+        }
+        let winner = match won[0].cmp(&won[1]) {
+            Ordering::Less => Some(Side::B),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Side::A),
+        };
+        self.matches.record.count(winner);
+        winner.map_or(1, |side| 2 * usize::from(side == Side::A))
+    }
+
+    /// Side A's record in what is played for: matches where there are such, or games.
+    pub fn score(&self) -> Record {
+        if self.matches.is_empty() { self.total() } else { self.matches.record }
+    }
+
+    /// Games that nobody finished: they reached a limit or failed in the engine. All count as draws.
+    pub fn unfinished(&self) -> u64 {
+        Reason::ALL.into_iter().filter(|reason| is_unfinished(*reason)).map(|reason| self.ended(reason)).sum()
+    }
+
+    /// The points per game if all games that nobody finished were lost, and if they were won; `None` without games.
+    pub fn rate_either_way(&self) -> Option<[f64; 2]> {
+        let (total, unfinished) = (self.total(), self.unfinished());
+        let drawn = total.draws.saturating_sub(unfinished);
+        Some([total.wins, total.wins + unfinished])
+            .filter(|_| total.games() > 0)
+            .map(|wins| wins.map(|wins| (wins as f64 + drawn as f64 / 2.0) / total.games() as f64))
     }
 
     /// Adds one game. [`Tally::add_pair`] is separate: not all games come in pairs.
@@ -168,19 +238,15 @@ impl Tally {
             Side::A => &mut self.on_the_play,
             Side::B => &mut self.on_the_draw,
         };
-        match game.winner {
-            Some(Side::A) => record.wins += 1,
-            Some(Side::B) => record.losses += 1,
-            None => record.draws += 1,
-        }
+        record.count(game.winner);
         self.endings[game.reason as usize] += 1;
         *self.turns.entry(game.turns).or_insert(0) += 1;
         self.decisions += game.decisions;
     }
 
-    /// Notes the score of two games, already added, as one pair.
-    pub fn add_pair(&mut self, games: &[GameResult; 2]) {
-        self.pairs[games.iter().map(|game| game.half_points(Side::A)).sum::<usize>()] += 1;
+    /// Notes the half points of side A in two games (or matches), already added, as one pair.
+    pub fn add_pair(&mut self, half_points: [usize; 2]) {
+        self.pairs[half_points.iter().sum::<usize>()] += 1;
     }
 
     /// Adds the games of `other`.
@@ -188,6 +254,9 @@ impl Tally {
         self.on_the_play.add(other.on_the_play);
         self.on_the_draw.add(other.on_the_draw);
         add_each(&mut self.pairs, &other.pairs);
+        self.matches.record.add(other.matches.record);
+        self.matches.before.add(other.matches.before);
+        self.matches.after.add(other.matches.after);
         add_each(&mut self.endings, &other.endings);
         for (&turns, &games) in &other.turns {
             *self.turns.entry(turns).or_insert(0) += games;
@@ -207,6 +276,11 @@ impl Tally {
             on_the_play: self.on_the_draw.mirrored(),
             on_the_draw: self.on_the_play.mirrored(),
             pairs,
+            matches: Matches {
+                record: self.matches.record.mirrored(),
+                before: self.matches.before.mirrored(),
+                after: self.matches.after.mirrored(),
+            },
             endings: self.endings,
             turns: self.turns.clone(),
             counters: self.counters.clone().swapped(),
@@ -225,6 +299,11 @@ impl Tally {
     pub fn ended(&self, reason: Reason) -> u64 {
         self.endings[reason as usize]
     }
+}
+
+/// Whether a game that ended so was not finished by its rules.
+pub fn is_unfinished(reason: Reason) -> bool {
+    matches!(reason, Reason::TurnLimit | Reason::ActionLimit | Reason::EngineError)
 }
 
 fn add_each(to: &mut [u64], from: &[u64]) {
@@ -265,7 +344,7 @@ mod tests {
                 tally.add_game(game);
                 tally.counters[game.first][0] += 1;
             }
-            tally.add_pair(pair);
+            tally.add_pair(pair.map(|game| game.half_points(Side::A)));
         }
         tally
     }
@@ -283,6 +362,46 @@ mod tests {
         };
         assert_eq!(merged([0, 1, 2, 3]), tally(&games));
         assert_eq!(merged([3, 1, 0, 2]), tally(&games));
+    }
+
+    #[test]
+    fn unfinished_games_are_counted_either_way() {
+        let mut tally = Tally::new(0);
+        let game = |winner, reason| GameResult { first: Side::A, winner, reason, turns: 5, decisions: 9 };
+        for game in [
+            game(Some(Side::A), Reason::Life),
+            game(None, Reason::DrawByRule),
+            game(None, Reason::TurnLimit),
+            game(None, Reason::EngineError),
+        ] {
+            tally.add_game(&game);
+        }
+        assert_eq!((tally.total().rate(), tally.unfinished()), (Some(0.625), 2));
+        assert_eq!(tally.rate_either_way(), Some([0.375, 0.875]));
+        assert_eq!(tally.mirrored().rate_either_way(), Some([0.125, 0.625]));
+        assert_eq!(Tally::new(0).rate_either_way(), None);
+    }
+
+    #[test]
+    fn matches_are_won_by_games() {
+        let mut tally = Tally::new(0);
+        let (a, b) = (Some(Side::A), Some(Side::B));
+        let mut played = |winners: &[Option<Side>]| {
+            let game = |winner: &Option<Side>| GameResult {
+                first: Side::A,
+                winner: *winner,
+                reason: Reason::Life,
+                turns: 5,
+                decisions: 9,
+            };
+            tally.add_match(&winners.iter().map(game).collect::<Vec<_>>())
+        };
+        assert_eq!([played(&[a, a]), played(&[a, b, b]), played(&[None, a, None, b, None])], [2, 0, 1]);
+        assert_eq!(tally.matches.record, Record { wins: 1, losses: 1, draws: 1 });
+        assert_eq!(tally.matches.before, Record { wins: 2, losses: 0, draws: 1 });
+        assert_eq!(tally.matches.after, Record { wins: 2, losses: 3, draws: 2 });
+        assert_eq!(tally.mirrored().matches.after.wins, 3);
+        assert_eq!(tally.score().games(), 3);
     }
 
     #[test]

@@ -100,7 +100,11 @@ impl<H: Host> Versions<H> {
             }
             self.host.deal(&[one.list.clone(), other.list.clone()], self.limits, true, false)
         };
-        Seating { setups: PerSide::from_fn(setup), agents: PerSide::from_fn(|side| self.pilots[side as usize].make()) }
+        Seating {
+            setups: PerSide::from_fn(setup),
+            after: None,
+            agents: PerSide::from_fn(|side| self.pilots[side as usize].make()),
+        }
     }
 
     fn play(&self, bout: Bout, table: &mut Table<H>, memory: &mut Memory<H::Game>) -> Score {
@@ -115,7 +119,7 @@ impl<H: Host> Versions<H> {
         for (game, first) in score.games.iter_mut().zip(Side::BOTH) {
             let mut trace = Trace::default();
             let (_, seats) = table.get_or_insert_with(|| (place, self.seating(bout)));
-            let played = panics::catch(|| seats.play(memory, first, &seeds, self.limits, &mut trace));
+            let played = panics::catch(|| seats.play(memory, first, false, &seeds, self.limits, &mut trace));
             let winner = match played {
                 Ok((winner, reason)) => {
                     score.unfinished += u8::from(matches!(reason, Reason::TurnLimit | Reason::ActionLimit));

@@ -11,7 +11,7 @@ use crate::panics;
 use crate::play::{Trace, play_game};
 use crate::replay::{Found, FoundKind, Header, Recorder};
 use crate::results::shell_line;
-use crate::schedule::{pairing_seed, unit_seeds};
+use crate::schedule::{game_seeds, pairing_seed};
 use crate::screen::{Exit, Screen};
 use crate::tally::{PerSide, Side};
 
@@ -49,17 +49,22 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
     ))?;
 
     let seed = pairing_seed(Seed::from_u64(args.play.seed), &decks[deck[Side::A]].name, &decks[deck[Side::B]].name);
-    let seeds = unit_seeds(seed, args.pair);
+    let seeds = game_seeds(seed, args.pair, args.game - 1);
     let mut agents = PerSide::from_fn(|side| pilots[side].make());
     let mut trace = Trace::default();
     let mut printed = Ok(());
     let mut recorder = Recorder::default();
     // A recorded game is played with just the cards of its decks, as it will be when it is replayed.
-    let lists = Player::BOTH.map(|player| host.list(deck[side(player)]));
+    let sideboarded = args.game > 1;
+    let lists = Player::BOTH.map(|player: Player| match sideboarded {
+        false => host.list(deck[side(player)]),
+        true => host.list_after(deck[side(player)], deck[side(player.opponent())], player == Player::FIRST),
+    });
     let recorded = args.record.as_ref().map(|_| host.only(&lists.concat())).transpose()?;
     let outcome = panics::catch(|| {
         let setup = match &recorded {
             Some(small) => small.deal(&lists, args.play.limits(), true, true),
+            None if sideboarded => host.setup_after(deck[first], deck[first.other()], args.play.limits(), true),
             None => host.setup(deck[first], deck[first.other()], args.play.limits(), true),
         };
         let mut game = H::Game::new(&setup, seeds.game);

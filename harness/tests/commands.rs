@@ -2,76 +2,11 @@
 
 mod common;
 
-use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use common::TricksHost;
-use gauntlet::commands::dispatch;
-use gauntlet::screen::{Exit, Screen};
-use tempfile::TempDir;
-
-/// A directory with decks, and a place for results.
-struct Desk {
-    dir: TempDir,
-}
-
-/// What a command left behind.
-struct Done {
-    exit: Exit,
-    out: String,
-    err: String,
-}
-
-impl Desk {
-    fn new(decks: &[(&str, &[u8])]) -> Desk {
-        let desk = Desk { dir: tempfile::tempdir().expect("a directory") };
-        fs::create_dir(desk.path("decks")).expect("made");
-        fs::create_dir(desk.path("decks/cards")).expect("made");
-        fs::write(desk.path("decks/README.md"), "not a deck").expect("written");
-        for (name, cards) in decks {
-            desk.write(&format!("decks/{name}.txt"), &format!("{cards:?}").replace(['[', ']', ','], " "));
-        }
-        desk
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.dir.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).expect("written");
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    /// Runs a command line in which `@` stands for this directory.
-    fn run(&self, line: &str) -> Done {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        self.run_until(line, &NEVER)
-    }
-
-    fn run_until(&self, line: &str, stop: &'static AtomicBool) -> Done {
-        let here = self.dir.path().display().to_string();
-        let words = line.split_whitespace().map(|word| OsString::from(word.replace('@', &here)));
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let arguments = std::iter::once(OsString::from("gauntlet")).chain(words);
-        let exit = dispatch::<TricksHost>(arguments, &mut Screen::plain(&mut out, &mut err), || stop, None);
-        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-        Done { exit, out: text(out), err: text(err) }
-    }
-
-    /// Runs a command that must be refused, and returns its one sentence.
-    fn refused(&self, line: &str) -> String {
-        let done = self.run(line);
-        assert_eq!((done.exit, done.out.as_str()), (Exit::BadInput, ""), "{line}: {}", done.err);
-        assert_eq!(done.err.trim_end().lines().count(), 1, "{}", done.err);
-        done.err
-    }
-}
+use common::desk::Desk;
+use gauntlet::screen::Exit;
 
 fn rows(csv: &str) -> Vec<csv::StringRecord> {
     csv::Reader::from_reader(csv.as_bytes()).records().map(|row| row.expect("a row")).collect()
@@ -338,4 +273,84 @@ fn bench_measures_what_scripts_compare() {
         assert!(names.contains(&name), "{name} in {names:?}");
     }
     assert!(list.as_array().is_some_and(|list| list.iter().all(|line| line["value"].as_f64() > Some(0.0))));
+}
+
+#[test]
+fn unfinished_games_are_listed_and_counted_either_way() {
+    let desk = Desk::new(&[("clocks", &[0, 0, 0, 0, 1, 1, 1, 1]), ("odd", common::FIELD[2].1)]);
+    let done = desk.run("match @/decks/clocks.txt @/decks/odd.txt --agent sleepy --max-turns 30 --out @/out");
+    assert_eq!(done.exit, Exit::Ok, "{}", done.err);
+    assert!(
+        done.err.contains("reached the limit of --max-turns 30") && done.err.contains("win_rate_if_lost"),
+        "{}",
+        done.err
+    );
+    assert!(done.out.contains("unfinished"), "{}", done.out);
+    let lines: Vec<serde_json::Value> =
+        desk.read("out/unfinished.jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(!lines.is_empty() && lines.len() <= 100);
+    assert_eq!((&lines[0]["reason"], &lines[0]["turn"]), (&"turn_limit".into(), &30.into()));
+    // Its replay is the game as far as it went, and the command tells the same game.
+    let replayed = desk.run(&format!("replay @/out/{}", lines[0]["recording"].as_str().expect("a file")));
+    assert_eq!(replayed.exit, Exit::Ok, "{}", replayed.out);
+    assert!(replayed.out.contains("Every position is as recorded"), "{}", replayed.out);
+    let watched = lines[0]["replay"].as_str().and_then(|line| line.strip_prefix("gauntlet ")).expect("a command");
+    let watched = desk.run(watched);
+    assert!(watched.out.contains("A draw in turn 30: that is the limit."), "{}", watched.out);
+    let table = desk.read("out/matchups.csv");
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let names = reader.headers().expect("a header").clone();
+    for row in reader.records().map(|row| row.expect("a row")) {
+        let value = |name: &str| {
+            let place = names.iter().position(|column| column == name).expect("a column");
+            row[place].parse::<f64>().expect("a number")
+        };
+        let (games, unfinished) = (value("games"), value("end_turn_limit"));
+        assert!(unfinished > 0.0);
+        assert!((value("win_rate") - value("win_rate_if_lost") - unfinished / games / 2.0).abs() < 2e-6);
+        assert!((value("win_rate_if_won") - value("win_rate") - unfinished / games / 2.0).abs() < 2e-6);
+    }
+}
+
+#[test]
+fn matches_are_played_to_two_wins() {
+    let desk = Desk::new(&common::FIELD);
+    let line = "matrix @/decks --agent random --games 100 --best-of 3 --mirrors";
+    desk.done(&format!("{line} --threads 1 --out @/one"));
+    desk.done(&format!("{line} --threads 3 --out @/two"));
+    desk.same("one", "two");
+    let table = desk.read("one/matchups.csv");
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let names = reader.headers().expect("a header").clone();
+    for row in reader.records().map(|row| row.expect("a row")) {
+        let value = |name: &str| {
+            let place = names.iter().position(|column| column == name).expect("a column");
+            row[place].parse::<f64>().unwrap_or_else(|_| panic!("{name}: {}", &row[place]))
+        };
+        assert_eq!(value("matches"), 100.0);
+        assert_eq!(value("games_before_sideboarding"), 100.0);
+        assert_eq!(value("games_before_sideboarding") + value("games_after_sideboarding"), value("games"));
+        assert!((200.0..=500.0).contains(&value("games")));
+        let pairs: f64 = (0..5).map(|halves| value(&format!("pairs_{halves}"))).sum();
+        assert_eq!(pairs, 50.0);
+        let wins = value("match_wins") + value("match_draws") / 2.0;
+        assert!((wins / 100.0 - value("match_win_rate")).abs() < 1e-6);
+        // A mirror is even to the last match.
+        if row[0] == row[1] {
+            assert_eq!((value("match_win_rate"), value("pairs_2"), value("win_rate")), (0.5, 50.0, 0.5));
+        }
+    }
+    // The first game of a match is the single game of that seed.
+    desk.done("matrix @/decks --agent random --games 100 --mirrors --out @/single");
+    let column = |file: &str, name: &str| -> Vec<String> {
+        let table = desk.read(file);
+        let mut reader = csv::Reader::from_reader(table.as_bytes());
+        let place = reader.headers().expect("a header").iter().position(|column| column == name).expect("a column");
+        reader.records().map(|row| row.expect("a row")[place].to_owned()).collect()
+    };
+    assert_eq!(column("single/matchups.csv", "win_rate"), column("one/matchups.csv", "win_rate_before_sideboarding"));
+    desk.refuses(&format!("{line} --rows --out @/rows"), &["--rows", "--best-of"]);
+    desk.refuses("match @/decks/odd.txt @/decks/even.txt --best-of 2", &["1, 3 or 5"]);
+    let shown = desk.run("match @/decks/odd.txt @/decks/even.txt --best-of 3 --agent random --out @/shown");
+    assert!(shown.out.contains("200 matches") && shown.out.contains("games before sideboarding"), "{}", shown.out);
 }

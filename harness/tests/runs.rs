@@ -2,87 +2,22 @@
 
 mod common;
 
-use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use common::TricksHost;
-use gauntlet::commands::dispatch;
-use gauntlet::screen::{Exit, Screen};
+use common::desk::{Desk, Done, FILES};
+use gauntlet::screen::Exit;
 use gauntlet_core::Seed;
 use rand::RngExt;
-use tempfile::TempDir;
-
-/// The files that must not differ.
-const FILES: [&str; 5] = ["run.json", "experiment.toml", "matchups.csv", "decks.csv", "games.csv"];
-
-/// A directory with decks, and a place for results.
-struct Desk {
-    dir: TempDir,
-}
-
-impl Desk {
-    fn new() -> Desk {
-        let desk = Desk { dir: tempfile::tempdir().expect("a directory") };
-        fs::create_dir(desk.path("decks")).expect("made");
-        for (name, cards) in common::FIELD {
-            let text = format!("{cards:?}").replace(['[', ']', ','], " ");
-            fs::write(desk.path(&format!("decks/{name}.txt")), text).expect("written");
-        }
-        desk
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.dir.path().join(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    /// Runs a command line in which `@` stands for this directory: how it ended, and what it remarked.
-    fn run_until(&self, line: &str, stop: &'static AtomicBool) -> (Exit, String) {
-        let here = self.dir.path().display().to_string();
-        let words = line.split_whitespace().map(|word| OsString::from(word.replace('@', &here)));
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let arguments = std::iter::once(OsString::from("gauntlet")).chain(words);
-        let exit = dispatch::<TricksHost>(arguments, &mut Screen::plain(&mut out, &mut err), || stop, None);
-        (exit, String::from_utf8(err).expect("UTF-8"))
-    }
-
-    fn run(&self, line: &str) -> (Exit, String) {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        self.run_until(line, &NEVER)
-    }
-
-    fn done(&self, line: &str) -> String {
-        let (exit, err) = self.run(line);
-        assert_eq!(exit, Exit::Ok, "{line}: {err}");
-        err
-    }
-
-    fn refused(&self, line: &str, parts: &[&str]) {
-        let (exit, err) = self.run(line);
-        assert!(exit == Exit::BadInput && parts.iter().all(|part| err.contains(part)), "{line}: {err}");
-    }
-
-    /// Both directories have the same files, byte for byte.
-    fn same(&self, one: &str, other: &str) {
-        for file in FILES {
-            assert!(self.read(&format!("{one}/{file}")) == self.read(&format!("{other}/{file}")), "{file} of {other}");
-        }
-    }
-}
 
 const LINE: &str = "matrix @/decks --agent random --agent-b sorted --games 101 --rows";
 
 #[test]
 fn shards_make_the_same_bytes() {
-    let desk = Desk::new();
+    let desk = Desk::new(&common::FIELD);
     desk.done(&format!("{LINE} --out @/whole"));
     let rows = desk.read("whole/games.csv");
     assert_eq!(rows.lines().count(), 1 + 12 * 102);
@@ -105,21 +40,21 @@ fn shards_make_the_same_bytes() {
 
 #[test]
 fn what_is_not_a_whole_run_is_not_merged() {
-    let desk = Desk::new();
+    let desk = Desk::new(&common::FIELD);
     for number in 1..=3 {
         desk.done(&format!("{LINE} --shard {number}/3 --out @/part{number}"));
     }
-    desk.refused("merge @/part1 @/part3 --out @/out", &["408 of 1224 games are missing", "shard 2/3", "resume"]);
+    desk.refuses("merge @/part1 @/part3 --out @/out", &["408 of 1224 games are missing", "shard 2/3", "resume"]);
     desk.done(&format!("{LINE} --out @/whole"));
-    desk.refused("merge @/part1 @/whole --out @/out", &["units 0 to", "which are elsewhere too"]);
+    desk.refuses("merge @/part1 @/whole --out @/out", &["units 0 to", "which are elsewhere too"]);
     desk.done(&format!("{LINE} --shard 2/3 --seed 2 --out @/other"));
-    desk.refused("merge @/part1 @/other @/part3 --out @/out", &["parts of different runs"]);
-    desk.refused("merge @/part1 @/nowhere --out @/out", &["nowhere has no run.json"]);
+    desk.refuses("merge @/part1 @/other @/part3 --out @/out", &["parts of different runs"]);
+    desk.refuses("merge @/part1 @/nowhere --out @/out", &["nowhere has no run.json"]);
     // Another version of the program.
     let run = desk.read("part2/run.json");
     let version = format!("\"gauntlet\": \"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(desk.path("part2/run.json"), run.replace(&version, "\"gauntlet\": \"0.0.1\"")).expect("written");
-    desk.refused("merge @/part1 @/part2 @/part3 --out @/out", &["part2 was played by gauntlet 0.0.1", "the same one"]);
+    desk.refuses("merge @/part1 @/part2 @/part3 --out @/out", &["part2 was played by gauntlet 0.0.1", "the same one"]);
     fs::write(desk.path("part2/run.json"), run).expect("written");
     // A file that the disk spoiled.
     let chunk = fs::read_dir(desk.path("part2/chunks")).expect("chunks").flatten().next().expect("a chunk").path();
@@ -130,9 +65,9 @@ fn what_is_not_a_whole_run_is_not_merged() {
     };
     let text = fs::read_to_string(&chunk).expect("text");
     fs::write(&chunk, text.replacen("\"wins\":", "\"wins\":1", 1)).expect("written");
-    desk.refused("merge @/part1 @/part2 @/part3 --out @/out", &["is damaged", "delete it"]);
+    desk.refuses("merge @/part1 @/part2 @/part3 --out @/out", &["is damaged", "delete it"]);
     fs::remove_file(&chunk).expect("removed");
-    desk.refused("merge @/part1 @/part2 @/part3 --out @/out", &["shard 2/3"]);
+    desk.refuses("merge @/part1 @/part2 @/part3 --out @/out", &["shard 2/3"]);
     desk.done("resume @/part2");
     desk.done("merge @/part1 @/part2 @/part3 --out @/out");
     desk.same("whole", "out");
@@ -141,9 +76,9 @@ fn what_is_not_a_whole_run_is_not_merged() {
 #[test]
 fn a_run_goes_on_where_it_was_stopped() {
     static NOW: AtomicBool = AtomicBool::new(true);
-    let desk = Desk::new();
+    let desk = Desk::new(&common::FIELD);
     desk.done(&format!("{LINE} --out @/whole"));
-    let (exit, err) = desk.run_until(&format!("{LINE} --out @/out"), &NOW);
+    let Done { exit, err, .. } = desk.run_until(&format!("{LINE} --out @/out"), &NOW);
     assert!(exit == Exit::Interrupted && err.contains("go on with: gauntlet resume"), "{err}");
     assert!(!desk.path("out/games.csv").exists());
     desk.done("resume @/out --threads 3");
@@ -151,13 +86,63 @@ fn a_run_goes_on_where_it_was_stopped() {
     // A deck that was changed in the meantime is another question.
     desk.run_until(&format!("{LINE} --out @/stopped"), &NOW);
     fs::write(desk.path("decks/odd.txt"), "1 1 1 1 1 1 1 1").expect("written");
-    desk.refused("resume @/stopped", &["since it was begun the deck odd changed"]);
-    desk.refused("resume @/decks", &["has no run.json"]);
+    desk.refuses("resume @/stopped", &["since it was begun the deck odd changed"]);
+    desk.refuses("resume @/decks", &["has no run.json"]);
+}
+
+/// Games go where the rate is uncertain, and the same ones whoever plays them and however often it is stopped.
+#[test]
+fn runs_until_all_is_sure_are_the_same_however_they_are_played() {
+    static NOW: AtomicBool = AtomicBool::new(true);
+    let desk = Desk::new(&common::FIELD);
+    let line = "matrix @/decks --agent random --games 40 --until 2.5pp --rows";
+    desk.done(&format!("{line} --threads 1 --out @/whole"));
+    desk.done(&format!("{line} --threads 3 --out @/other"));
+    desk.same("whole", "other");
+    let table = desk.read("whole/matchups.csv");
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let names = reader.headers().expect("a header").clone();
+    let mut games = Vec::new();
+    for row in reader.records().map(|row| row.expect("a row")) {
+        let value = |name: &str| {
+            let place = names.iter().position(|column| column == name).expect("a column");
+            row[place].parse::<f64>().expect("a number")
+        };
+        assert!((value("paired_high") - value("paired_low")) / 2.0 <= 0.025);
+        games.push(value("games"));
+    }
+    let (least, most) = (games.iter().fold(f64::MAX, |a, b| a.min(*b)), games.iter().fold(0.0, |a: f64, b| a.max(*b)));
+    assert!(least >= 40.0 && most > 2.0 * least, "{games:?}");
+    // Stopped before the first game, and again after some stages, whose chunks say how it goes on.
+    desk.run_until(&format!("{line} --out @/out"), &NOW);
+    fs::create_dir_all(desk.path("out/chunks")).expect("made");
+    let mut chunks: Vec<_> = fs::read_dir(desk.path("whole/chunks")).expect("chunks").flatten().collect();
+    chunks.sort_by_key(std::fs::DirEntry::file_name);
+    for kept in [0, 2, 5, chunks.len() / 2 * 2 - 2] {
+        for chunk in &chunks[..kept.min(chunks.len())] {
+            fs::copy(chunk.path(), desk.path("out/chunks").join(chunk.file_name())).expect("copied");
+        }
+        desk.done("resume @/out --threads 2");
+        desk.same("whole", "out");
+        fs::remove_dir_all(desk.path("out/chunks")).expect("removed");
+        fs::create_dir_all(desk.path("out/chunks")).expect("made");
+    }
+    // What belongs to a later stage than can be known is refused.
+    let last = chunks.iter().rfind(|chunk| chunk.path().extension().is_some_and(|e| e == "json")).expect("one");
+    fs::copy(last.path(), desk.path("out/chunks").join(last.file_name())).expect("copied");
+    desk.refuses("resume @/out", &["not to be played yet", "delete it"]);
+    let again = desk.read("whole/run.json");
+    assert!(again.contains("--until 2.5") && again.contains("\"until\": 2.5"), "{again}");
+    desk.done("run @/whole/experiment.toml --out @/again");
+    desk.same("whole", "again");
+    desk.refuses(&format!("{line} --shard 1/2 --out @/part"), &["--until", "no shards"]);
+    desk.refuses("merge @/whole --out @/merged", &["--until", "resume"]);
+    desk.refuses("matrix @/decks --until x", &["percentage points"]);
 }
 
 #[test]
 fn an_experiment_file_is_the_command_line() {
-    let desk = Desk::new();
+    let desk = Desk::new(&common::FIELD);
     let here = desk.dir.path().display();
     let file = |text: &str| fs::write(desk.path("it.toml"), text.replace('@', &here.to_string())).expect("written");
     desk.done(&format!("{LINE} --out @/whole"));
@@ -178,9 +163,9 @@ fn an_experiment_file_is_the_command_line() {
         ("command = \"matrix\"\ndecks = [\"@/decks\"]\ngames = 0\n", ["it.toml:3:", "nonzero"]),
     ] {
         file(text);
-        desk.refused("run @/it.toml --out @/bad", &parts);
+        desk.refuses("run @/it.toml --out @/bad", &parts);
     }
-    desk.refused("run @/nothing.toml", &["can't read", "nothing.toml"]);
+    desk.refuses("run @/nothing.toml", &["can't read", "nothing.toml"]);
 }
 
 /// Kills the program without warning at random moments and goes on, 20 times; the files are those of a run that nobody disturbed.
@@ -247,8 +232,8 @@ fn killed_runs_come_out_the_same() {
 #[test]
 #[cfg(target_os = "linux")]
 fn full_disks_lose_nothing() {
-    let desk = Desk::new();
-    desk.refused(&format!("{LINE} --out /proc/nowhere"), &["can't write /proc/nowhere"]);
+    let desk = Desk::new(&common::FIELD);
+    desk.refuses(&format!("{LINE} --out /proc/nowhere"), &["can't write /proc/nowhere"]);
     desk.done(&format!("{LINE} --shard 1/2 --out @/out"));
     let before = fs::read_dir(desk.path("out/chunks")).expect("chunks").count();
     // The rows of the next chunk go to a device that is always full.
@@ -257,7 +242,7 @@ fn full_disks_lose_nothing() {
         .expect("linked");
     let plan = desk.read("out/experiment.toml").replace("shard = \"1/2\"\n", "");
     fs::write(desk.path("out/experiment.toml"), plan).expect("written");
-    let (exit, err) = desk.run("resume @/out --threads 1");
+    let Done { exit, err, .. } = desk.run("resume @/out --threads 1");
     assert!(exit == Exit::BadInput && err.contains("No space left") && err.contains("gauntlet resume"), "{err}");
     assert!(fs::read_dir(desk.path("out/chunks")).expect("chunks").count() >= before);
     desk.done("resume @/out");
@@ -274,7 +259,7 @@ fn compared(desk: &Desk, line: &str) -> serde_json::Value {
 
 #[test]
 fn a_better_version_is_found_with_fewer_games_than_unpaired() {
-    let desk = Desk::new();
+    let desk = Desk::new(&common::FIELD);
     fs::write(desk.path("old.txt"), "1 3 5 7 9 11 13 15 17 19 2 4").expect("written");
     fs::write(desk.path("new.txt"), "40 3 5 7 9 11 13 15 17 19 2 4").expect("written");
     fs::write(desk.path("same.txt"), "2 4 1 3 5 7 9 11 13 15 17 19").expect("written");
@@ -292,19 +277,19 @@ fn a_better_version_is_found_with_fewer_games_than_unpaired() {
     assert!(unpaired["games"].as_u64() > better["games"].as_u64(), "{unpaired} {better}");
     let few = compared(&desk, "@/old.txt @/new.txt --max-games 40");
     assert!(few["verdict"] == "undecided" && few["games"].as_u64() <= Some(40), "{few}");
-    desk.refused("compare @/old.txt @/old.txt --against @/decks", &["the same list"]);
-    desk.refused("compare @/old.txt @/new.txt --against @/decks --margin x", &["percentage points"]);
+    desk.refuses("compare @/old.txt @/old.txt --against @/decks", &["the same list"]);
+    desk.refuses("compare @/old.txt @/new.txt --against @/decks --margin x", &["percentage points"]);
 }
 
 #[test]
 fn a_metagame_is_read_off_a_matrix() {
-    let desk = Desk::new();
+    let desk = Desk::new(&common::FIELD);
     desk.done("matrix @/decks --agent random --games 400 --out @/out");
-    let (exit, err) = desk.run("metagame @/out --json --samples 200");
+    let Done { exit, err, .. } = desk.run("metagame @/out --json --samples 200");
     assert_eq!(exit, Exit::Ok, "{err}");
     desk.done("metagame @/out --samples 50 --field odd=2,even=1");
-    desk.refused("metagame @/out --field nobody=1", &["no deck 'nobody'"]);
-    desk.refused("metagame @/nowhere", &["no run.json"]);
+    desk.refuses("metagame @/out --field nobody=1", &["no deck 'nobody'"]);
+    desk.refuses("metagame @/nowhere", &["no run.json"]);
     desk.done("match @/decks/odd.txt @/decks/even.txt --out @/pair --on-the-play a");
-    desk.refused("metagame @/pair", &["a matrix with one agent and swapped seats"]);
+    desk.refuses("metagame @/pair", &["a matrix with one agent and swapped seats"]);
 }

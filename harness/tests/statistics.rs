@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use common::{FIELD, Tricks, TricksHost};
-use gauntlet::experiment::{Experiment, Options, Shape};
+use gauntlet::experiment::{BestOf, Experiment, Options, Shape};
 use gauntlet::host::Host;
 use gauntlet::play::Limits;
 use gauntlet::ranges::Ranges;
@@ -22,6 +22,8 @@ const OPTIONS: Options = Options {
     shape: Shape::Match,
     seed: 1,
     games: 200,
+    until: None,
+    best_of: BestOf::ONE,
     seats: Seats::Swap,
     limits: Limits { turns: 100, actions: 1000 },
 };

@@ -6,6 +6,8 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 #![allow(unreachable_pub, reason = "it is written as the module of a crate would be")]
 
+pub mod desk;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 

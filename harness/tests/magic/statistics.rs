@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use gauntlet::experiment::{Experiment, Options, Shape};
+use gauntlet::experiment::{BestOf, Experiment, Options, Shape};
 use gauntlet::host::Host;
 use gauntlet::magic::Magic;
 use gauntlet::play::{Limits, Trace, play_game};
@@ -21,6 +21,8 @@ const OPTIONS: Options = Options {
     shape: Shape::Match,
     seed: 1,
     games: 40,
+    until: None,
+    best_of: BestOf::ONE,
     seats: Seats::Swap,
     limits: Limits { turns: 200, actions: 20_000 },
 };
