@@ -162,6 +162,13 @@ fn measure<H: Host>(
             out.add(&format!("{name}allocations per game"), count, "allocations");
         }
     }
+    for ((player, pilot), own) in
+        players.iter_mut().zip(&pilots).zip(&rounds).filter(|((_, pilot), _)| pilot.spec != "mc")
+    {
+        let speed = median(own.iter().map(|speed| speed.games));
+        let games = (speed * time.as_secs_f64() / ROUNDS as f64) as u64;
+        out.add(&format!("{} run to bare loop", pilot.spec), run_to_loop(host, player, games)?, "ratio");
+    }
     if std::thread::available_parallelism().is_ok_and(|processors| processors.get() > 1) {
         let speed = median(rounds[0].iter().map(|speed| speed.games));
         out.add("two threads to one", two_threads(host, (speed * time.as_secs_f64() / 2.0) as u64)?, "ratio");
@@ -289,6 +296,40 @@ fn nanoseconds<G>(time: Duration, positions: &[G], mut work: impl FnMut(&G)) -> 
     median(rounds.into_iter())
 }
 
+/// How much longer a run takes on one thread than a bare loop that plays the same games: what seeds, tables and sums cost. Both take turns.
+fn run_to_loop<H: Host>(host: &H, player: &mut Bench<'_, H>, games: u64) -> Result<f64, Error> {
+    let options = Options {
+        shape: Shape::Match,
+        seed: 1,
+        games: games.max(20),
+        until: None,
+        best_of: BestOf::ONE,
+        luck: false,
+        seats: Seats::Swap,
+        limits: Limits::default(),
+    };
+    let experiment = Experiment::new(host, options, &player.pilot.spec, &player.pilot.spec)?;
+    let stop = AtomicBool::new(false);
+    let mut ratios = Vec::new();
+    for round in 0..2 * ROUNDS {
+        let mut seconds = [0.0; 2];
+        // Who goes first has a warm or a cold machine: each does in turn.
+        for which in [round % 2, 1 - round % 2] {
+            let begin = Instant::now();
+            if which == 0 {
+                for number in 0..experiment.games() {
+                    black_box(player.play(number));
+                }
+            } else {
+                black_box(run(host, &experiment, 1, Control::new(&stop, &|_| ()))?);
+            }
+            seconds[which] = begin.elapsed().as_secs_f64();
+        }
+        ratios.push(seconds[1] / seconds[0]);
+    }
+    Ok(median(ratios.into_iter()))
+}
+
 /// How much faster two threads play `games` games than one.
 fn two_threads<H: Host>(host: &H, games: u64) -> Result<f64, Error> {
     let options = Options {
@@ -297,6 +338,7 @@ fn two_threads<H: Host>(host: &H, games: u64) -> Result<f64, Error> {
         games: games.max(100),
         until: None,
         best_of: BestOf::ONE,
+        luck: false,
         seats: Seats::Swap,
         limits: Limits::default(),
     };

@@ -122,6 +122,9 @@ pub enum Command {
     /// Look into card files.
     #[command(subcommand)]
     Cards(CardsCommand),
+    /// Work on decks.
+    #[command(subcommand)]
+    Deck(DeckCommand),
     /// Run scenario files: positions, scripted actions, and what must be true then.
     Scenario(ScenarioArgs),
     /// Count the sequences of actions from a position: the numbers change when a rule does.
@@ -234,6 +237,9 @@ pub struct RunArgs {
     /// Play matches of so many games, with sideboarding; the loser of a game begins the next. --games then counts matches.
     #[arg(long, value_name = "1|3|5", default_value = "1")]
     pub best_of: BestOf,
+    /// Also tell win rates without the luck of the deal: as sure, with fewer games.
+    #[arg(long)]
+    pub luck: bool,
     /// Who takes the first turn: both in turn on the same seeds, or always the first deck, or always the second.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = OnThePlay::Swap)]
     pub on_the_play: OnThePlay,
@@ -314,10 +320,51 @@ pub struct CompareArgs {
     pub output: CompareOutput,
 }
 
+/// What to do with decks.
+#[derive(Subcommand, Clone, Debug)]
+pub enum DeckCommand {
+    /// Which changes of one card make a deck better? All race against a field until that is known.
+    Tune(TuneArgs),
+}
+
+/// Which deck to tune, with what.
+#[derive(Args, Clone, Debug)]
+pub struct TuneArgs {
+    /// The deck: a file, or the name of a deck in decks/.
+    pub list: PathBuf,
+    /// The cards that may come in: a name on each line, with the most copies before it or without (4).
+    #[arg(long, value_name = "FILE")]
+    pub pool: PathBuf,
+    /// The directory that has the opponents.
+    #[arg(long, value_name = "DIR", default_value = "decks")]
+    pub against: PathBuf,
+    /// Who plays: agent A the deck, agent B its opponents.
+    #[command(flatten)]
+    pub play: PlayArgs,
+    /// A change that is better by fewer percentage points is of no interest.
+    #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
+    pub margin: f64,
+    /// The most games, of all changes together.
+    #[arg(long, value_name = "N", default_value = "1000000")]
+    pub max_games: NonZeroU64,
+    /// How often the best change is made and the race run again.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub passes: NonZeroU32,
+    /// Write the list with the best changes to this file.
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
+    /// What comes out.
+    #[command(flatten)]
+    pub output: CompareOutput,
+}
+
 /// Where the answer goes.
 #[derive(Args, Clone, Debug)]
 pub struct CompareOutput {
-    /// Write the answer to compare.json in this directory.
+    /// Write the answer to a file in this directory: compare.json or tune.json. What was tuned before goes on there.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Write the answer as JSON to the standard output instead of telling it.

@@ -9,12 +9,12 @@ use std::sync::atomic::AtomicBool;
 use clap::Parser;
 
 use crate::bench::CountAllocations;
-use crate::cli::{self, Cli, Command, RunArgs};
+use crate::cli::{self, Cli, Command, DeckCommand, RunArgs};
 use crate::error::Error;
 use crate::host::Host;
 use crate::plan::{Kind, Plan};
 use crate::screen::{Exit, Screen};
-use crate::{bench, compare, fuzz, interrupt, metagame, replay, session, watch};
+use crate::{bench, compare, fuzz, interrupt, metagame, replay, session, tune, watch};
 
 /// The whole program, for the game of `H`: reads the process's arguments and returns its exit code.
 ///
@@ -74,6 +74,7 @@ fn carry_out<H: Host>(
         Command::Fuzz(args) => fuzz::fuzz::<H>(&args, screen, stop),
         Command::Replay(args) => replay::replay::<H>(&args, screen),
         Command::Bench(args) => bench::bench::<H>(&args, screen, allocations),
+        Command::Deck(DeckCommand::Tune(args)) => tune::tune::<H>(&args, screen, stop),
         Command::Cards(command) => H::cards(&command, screen),
         Command::Scenario(args) => H::scenarios(&args, screen),
         Command::Perft(args) => H::perft(&args, screen),

@@ -137,6 +137,8 @@ pub struct Options {
     pub until: Option<Points>,
     /// Single games or matches.
     pub best_of: BestOf,
+    /// Whether rates are also told without the luck of the deal ([`crate::luck`]).
+    pub luck: bool,
     /// Who takes the first turn.
     pub seats: Seats,
     /// When a game is called a draw.
@@ -158,6 +160,8 @@ pub struct Experiment<G: Game> {
     pub decks: Vec<Deck>,
     /// What tables call each deck.
     labels: Vec<String>,
+    /// The means of each deck's luck.
+    expected_luck: Vec<Vec<f64>>,
     /// The agents: one that plays both sides, or that of side A and that of side B.
     pub pilots: Vec<Pilot<G>>,
     /// Who plays whom.
@@ -193,7 +197,16 @@ impl<G: Game + 'static> Experiment<G> {
         let order = Order::new(pairings.len(), options.units()).ok_or_else(too_many)?;
         // Points are summed in quarters, and decisions per game are many: leave room.
         order.len().checked_mul(1 << 20).ok_or_else(too_many)?;
-        Ok(Experiment { options, decks, labels, pilots, pairings, order })
+        if options.luck && H::luck_names().is_empty() {
+            return Err(Error::input(format!("{} has no luck of the deal to adjust for; leave out --luck", H::NAME)));
+        }
+        let expected_luck = (0..decks.len()).map(|deck| host.expected_luck(deck)).collect();
+        Ok(Experiment { options, decks, labels, expected_luck, pilots, pairings, order })
+    }
+
+    /// The means of the luck of two entrants, one after the other.
+    pub fn expected_luck(&self, a: Entrant, b: Entrant) -> Vec<f64> {
+        [a, b].iter().flat_map(|entrant| &self.expected_luck[entrant.deck]).copied().collect()
     }
 
     /// The deck of `entrant`.

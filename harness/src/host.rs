@@ -81,6 +81,29 @@ pub trait Host: Sized + Sync {
         self.list(deck)
     }
 
+    /// The names of the numbers that say how a side was dealt; none if the game has none.
+    fn luck_names() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Adds these numbers for a player, of a game that stands at its first decision. They must depend on the shuffle alone, so that their means
+    /// are known before the game ([`Host::expected_luck`]).
+    fn luck(game: &Self::Game, player: Player, to: &mut [u64]) {
+        let _ = (game, player, to);
+    }
+
+    /// The exact means of these numbers for a player with deck number `deck`.
+    fn expected_luck(&self, deck: usize) -> Vec<f64> {
+        let _ = deck;
+        Vec::new()
+    }
+
+    /// Whether a deck may have any number of the card of this name and pays for others with it: `deck tune` tries other numbers of such.
+    fn is_basic(&self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
+
     /// The files that the cards' definitions were read from, as the user named them or as they were found.
     fn card_files(&self) -> Vec<PathBuf> {
         Vec::new()

@@ -3,6 +3,7 @@
 mod agents;
 mod cards;
 mod checks;
+mod luck;
 mod scenario;
 mod story;
 
@@ -13,8 +14,9 @@ use std::sync::Arc;
 use gauntlet_core::{Game, PerPlayer, Player, Rng};
 use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::deck::{Catalog, Construction, DeckError};
+use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged};
 use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind};
+use gauntlet_magic::types::{CardTypes, Supertypes};
 use gauntlet_magic::{Options, Position, Setup};
 
 use crate::agents::Registry;
@@ -35,6 +37,8 @@ pub struct Magic {
     decks: Vec<Deck>,
     /// The cards of each deck.
     lists: Vec<Arc<Vec<CardId>>>,
+    /// What each deck is after sideboarding.
+    plans: Vec<Vec<Exchanged>>,
     pool: Arc<Pool>,
     pool_fingerprint: String,
     base: Arc<CardBase>,
@@ -65,6 +69,7 @@ impl Host for Magic {
         let mut host = Magic {
             decks: Vec::new(),
             lists: Vec::new(),
+            plans: Vec::new(),
             pool: Arc::default(),
             pool_fingerprint: String::new(),
             base: Arc::default(),
@@ -80,6 +85,7 @@ impl Host for Magic {
                 Ok((cards, name)) => {
                     host.decks.push(Deck { name, file: file.clone(), fingerprint: cards.fingerprint });
                     host.lists.push(Arc::new(cards.main));
+                    host.plans.push(cards.plans);
                     names.extend(cards.names);
                 }
                 Err(error) => errors.push(error),
@@ -103,15 +109,32 @@ impl Host for Magic {
     }
 
     fn setup(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
-        let options = Options {
-            max_turns: limits.turns,
-            max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
-            journal,
-            manual_payment: PerPlayer([self.manual_mana; 2]),
-            ..Options::default()
-        };
-        let decks = PerPlayer([first, second].map(|deck| Arc::clone(&self.lists[deck])));
-        Setup { pool: Arc::clone(&self.pool), decks, options }
+        self.setup_of([first, second].map(|deck| Arc::clone(&self.lists[deck])), limits, journal)
+    }
+
+    fn setup_after(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
+        self.setup_of([self.after(first, second, true), self.after(second, first, false)], limits, journal)
+    }
+
+    fn list_after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
+        self.named(&self.after(deck, opponent, on_the_play))
+    }
+
+    fn luck_names() -> &'static [&'static str] {
+        luck::NAMES
+    }
+
+    fn luck(game: &Position, player: Player, to: &mut [u64]) {
+        luck::of(game, player, to);
+    }
+
+    fn expected_luck(&self, deck: usize) -> Vec<f64> {
+        luck::expected(&self.pool, &self.lists[deck])
+    }
+
+    fn is_basic(&self, name: &str) -> bool {
+        let card = self.pool.find(name).map(|id| &self.pool.card(id).characteristics);
+        card.is_some_and(|card| card.types.contains(CardTypes::LAND) && card.supertypes.contains(Supertypes::BASIC))
     }
 
     fn card_files(&self) -> Vec<PathBuf> {
@@ -119,7 +142,7 @@ impl Host for Magic {
     }
 
     fn list(&self, deck: usize) -> Vec<String> {
-        self.lists[deck].iter().map(|card| self.pool.card(*card).name.clone()).collect()
+        self.named(&self.lists[deck])
     }
 
     fn with_cards(files: &[PathBuf], names: Option<&[String]>) -> Result<Magic, Error> {
@@ -207,6 +230,29 @@ impl Host for Magic {
         lines: &mut Vec<String>,
     ) {
         story::tell(game, next, names, told, lines);
+    }
+}
+
+impl Magic {
+    fn setup_of(&self, decks: [Arc<Vec<CardId>>; 2], limits: Limits, journal: bool) -> Setup {
+        let options = Options {
+            max_turns: limits.turns,
+            max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
+            journal,
+            manual_payment: PerPlayer([self.manual_mana; 2]),
+            ..Options::default()
+        };
+        Setup { pool: Arc::clone(&self.pool), decks: PerPlayer(decks), options }
+    }
+
+    /// A deck after sideboarding against another.
+    fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Arc<Vec<CardId>> {
+        let plan = Exchanged::best(&self.plans[deck], &self.decks[opponent].name, on_the_play);
+        plan.map_or_else(|| Arc::clone(&self.lists[deck]), |plan| Arc::new(plan.main.clone()))
+    }
+
+    fn named(&self, cards: &[CardId]) -> Vec<String> {
+        cards.iter().map(|card| self.pool.card(*card).name.clone()).collect()
     }
 }
 

@@ -106,6 +106,9 @@ pub struct Plan {
     /// Single games or matches.
     #[serde(default, skip_serializing_if = "BestOf::is_single")]
     pub best_of: BestOf,
+    /// Whether rates are also told without the luck of the deal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub luck: bool,
     /// The number that all random streams derive from.
     #[serde(default = "seed")]
     pub seed: u64,
@@ -163,6 +166,7 @@ impl Plan {
             games: args.games,
             until: args.until,
             best_of: args.best_of,
+            luck: args.luck,
             seed: play.seed,
             agent: play.agent,
             agent_a: play.agent_a,
@@ -276,6 +280,7 @@ impl Plan {
             games: self.games.get(),
             until: self.until,
             best_of: self.best_of,
+            luck: self.luck,
             seats: Seats::from(self.on_the_play),
             limits: Limits { turns: self.max_turns.get(), actions: self.max_actions.get() },
         };
@@ -310,6 +315,9 @@ impl Plan {
         option("--max-turns", self.max_turns.to_string());
         option("--max-actions", self.max_actions.to_string());
         words.extend(self.load().words());
+        if self.luck {
+            words.push("--luck".into());
+        }
         if self.mirrors {
             words.push("--mirrors".into());
         }

@@ -118,6 +118,14 @@ fn one_matchup<G: Game + 'static>(experiment: &Experiment<G>, row: &Matchup, loo
     if row.seats == Seats::Swap {
         line("95% from pairs", span(stats::paired(&tally.pairs)).into());
     }
+    let expected = experiment.expected_luck(row.a, row.b);
+    if let Some(adjusted) = tally.luck.adjusted(&expected, tally.games_per_unit()) {
+        let rate = 100.0 * adjusted.rate;
+        line(
+            "without luck",
+            format!("{rate:.1}%, {}; variance {:.2} times smaller", span(adjusted.interval), adjusted.ratio).into(),
+        );
+    }
     if is_match {
         let Matches { before, after, .. } = tally.matches;
         line("games before sideboarding", format!("{} of {}", rate(before), before.games()).into());

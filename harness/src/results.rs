@@ -40,6 +40,8 @@ pub struct Recipe {
     until: Option<Points>,
     #[serde(skip_serializing_if = "BestOf::is_single")]
     best_of: BestOf,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    luck: bool,
     on_the_play: &'static str,
     mirrors: bool,
     max_turns: u32,
@@ -78,6 +80,7 @@ impl Recipe {
             games_per_pairing: options.units() * options.seats.games_per_unit(),
             until: options.until,
             best_of: options.best_of,
+            luck: options.luck,
             on_the_play: options.seats.name(),
             mirrors: options.shape.mirrors(),
             max_turns: options.limits.turns,

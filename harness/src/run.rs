@@ -22,7 +22,7 @@ use crate::play::Trace;
 use crate::ranges::Ranges;
 use crate::rows::write_row;
 use crate::schedule::{Seats, Unit, UnitSeeds, game_seeds};
-use crate::seating::{Memory, Seating};
+use crate::seating::{Deal, Memory, Seating};
 use crate::tally::{GameResult, PerSide, Side, Tally, is_unfinished};
 use crate::threads;
 
@@ -267,6 +267,8 @@ struct Worker<'a, H: Host> {
     memory: Memory<H::Game>,
     /// The games of the match being played.
     games: Vec<GameResult>,
+    /// The luck of both sides in the first games of this unit; `None` if one of them broke.
+    luck: Option<Vec<u64>>,
     counters: PerSide<Vec<u64>>,
 }
 
@@ -287,6 +289,7 @@ impl<'a, H: Host> Worker<'a, H> {
             table: None,
             memory: Memory::default(),
             games: Vec::new(),
+            luck: None,
             counters: PerSide::from_fn(|_| vec![0; counters]),
         }
     }
@@ -308,14 +311,21 @@ impl<'a, H: Host> Worker<'a, H> {
             Some((index, seed)) if index == unit.pairing => seed,
             _ => self.sit_down(unit.pairing),
         };
-        match self.experiment.options.seats {
-            Seats::Fixed(first) => {
-                self.play_match(unit, first, seed);
-            }
+        if self.experiment.options.luck {
+            let luck = self.luck.get_or_insert_default();
+            luck.clear();
+            luck.resize(2 * H::luck_names().len(), 0);
+        }
+        let score = match self.experiment.options.seats {
+            Seats::Fixed(first) => self.play_match(unit, first, seed),
             Seats::Swap => {
                 let half_points = Side::BOTH.map(|first| self.play_match(unit, first, seed));
                 self.tally.add_pair(half_points);
+                half_points.iter().sum()
             }
+        };
+        if let Some(luck) = &self.luck {
+            self.tally.luck.add(unit.index, score as u64, luck);
         }
     }
 
@@ -408,6 +418,7 @@ impl<'a, H: Host> Worker<'a, H> {
                 // Position and agents may be half changed: neither is used again.
                 self.memory = Memory::default();
                 self.table = None;
+                self.luck = None;
                 for counters in &mut self.counters.0 {
                     counters.fill(0);
                 }
@@ -446,7 +457,15 @@ impl<'a, H: Host> Worker<'a, H> {
                 agents: PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).make()),
             }
         });
-        let ended = table.play(&mut self.memory, first, game > 0, seeds, experiment.options.limits, trace);
+        let luck = self.luck.as_mut().filter(|_| game == 0);
+        let dealt = |game: &H::Game| {
+            let Some(luck) = luck else { return };
+            let (a, b) = luck.split_at_mut(H::luck_names().len());
+            H::luck(game, seat(Side::A, first), a);
+            H::luck(game, seat(Side::B, first), b);
+        };
+        let deal = Deal { first, sideboarded: game > 0, seeds, limits: experiment.options.limits };
+        let ended = table.play(&mut self.memory, deal, trace, dealt);
         if let Some(game) = &self.memory.game {
             for side in Side::BOTH {
                 let player = seat(side, first);

@@ -32,20 +32,32 @@ impl<G: Game> Default for Memory<G> {
     }
 }
 
+/// Which game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Deal<'a> {
+    /// The side that takes the first turn.
+    pub first: Side,
+    /// Whether it is played after sideboarding: all games of a match but the first.
+    pub sideboarded: bool,
+    /// The seeds.
+    pub seeds: &'a UnitSeeds,
+    /// When it is a draw.
+    pub limits: Limits,
+}
+
 impl<H: Host> Seating<H> {
-    /// Plays one game: who won it, and why it ended. After the first game of a match it is `sideboarded`.
+    /// Plays one game: who won it, and why it ended. `dealt` is called with the position at the first decision.
     ///
     /// # Panics
     /// As [`play_game`]; then neither table nor memory may be used again.
     pub fn play(
         &mut self,
         memory: &mut Memory<H::Game>,
-        first: Side,
-        sideboarded: bool,
-        seeds: &UnitSeeds,
-        limits: Limits,
+        deal: Deal<'_>,
         trace: &mut Trace,
+        dealt: impl FnOnce(&H::Game),
     ) -> (Option<Side>, Reason) {
+        let Deal { first, sideboarded, seeds, limits } = deal;
         let setups = self.after.as_ref().filter(|_| sideboarded).unwrap_or(&self.setups);
         let setup = &setups[first];
         let game = match &mut memory.game {
@@ -55,6 +67,7 @@ impl<H: Host> Seating<H> {
             }
             None => memory.game.insert(H::Game::new(setup, seeds.game)),
         };
+        dealt(game);
         let PerSide([a, b]) = &mut self.agents;
         let mut agents = match first {
             Side::A => PerPlayer([a.as_mut(), b.as_mut()]),

@@ -196,6 +196,16 @@ pub fn matchup_table<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[
                 values.push((format!("{name}_{suffix}"), Value::Count(row.tally.counters[side][index])));
             }
         }
+        if experiment.options.luck {
+            let expected = experiment.expected_luck(row.a, row.b);
+            let adjusted = row.tally.luck.adjusted(&expected, row.tally.games_per_unit());
+            values.extend(named([
+                ("luck_adjusted_win_rate", Value::rate(adjusted.map(|adjusted| adjusted.rate))),
+                ("luck_adjusted_low", Value::rate(adjusted.map(|adjusted| adjusted.interval.low))),
+                ("luck_adjusted_high", Value::rate(adjusted.map(|adjusted| adjusted.interval.high))),
+                ("luck_variance_ratio", Value::rate(adjusted.map(|adjusted| adjusted.ratio))),
+            ]));
+        }
         values.extend(either_way(&row.tally));
         values.extend(experiment.options.best_of.is_match().then(|| of_matches(&row.tally)).into_iter().flatten());
         values.extend(endings(&row.tally));

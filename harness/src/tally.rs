@@ -10,6 +10,8 @@ use std::ops::{Index, IndexMut};
 use gauntlet_core::Reason;
 use serde::{Deserialize, Serialize};
 
+use crate::luck::Luck;
+
 /// One of the two sides of a pairing. Sides keep their deck and agent; seats change from game to game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -167,6 +169,9 @@ pub struct Tally {
     /// The matches, where matches are played.
     #[serde(default, skip_serializing_if = "Matches::is_empty")]
     pub matches: Matches,
+    /// The luck of the deal, where it is asked for.
+    #[serde(default, skip_serializing_if = "Luck::is_empty")]
+    pub luck: Luck,
     /// Games by how they ended, in the order of [`Reason::ALL`].
     pub endings: [u64; Reason::ALL.len()],
     /// Games by their number of turns.
@@ -187,6 +192,7 @@ impl Tally {
             on_the_draw: Record::default(),
             pairs: [0; 5],
             matches: Matches::default(),
+            luck: Luck::default(),
             endings: [0; Reason::ALL.len()],
             turns: BTreeMap::new(),
             counters: PerSide::from_fn(|_| vec![0; counters]),
@@ -257,6 +263,7 @@ impl Tally {
         self.matches.record.add(other.matches.record);
         self.matches.before.add(other.matches.before);
         self.matches.after.add(other.matches.after);
+        self.luck.merge(&other.luck);
         add_each(&mut self.endings, &other.endings);
         for (&turns, &games) in &other.turns {
             *self.turns.entry(turns).or_insert(0) += games;
@@ -281,11 +288,17 @@ impl Tally {
                 before: self.matches.before.mirrored(),
                 after: self.matches.after.mirrored(),
             },
+            luck: self.luck.mirrored(self.games_per_unit()),
             endings: self.endings,
             turns: self.turns.clone(),
             counters: self.counters.clone().swapped(),
             decisions: self.decisions,
         }
+    }
+
+    /// How many games, or matches, are played with the same seeds: two where they come in pairs.
+    pub fn games_per_unit(&self) -> u64 {
+        if self.pairs == [0; 5] { 1 } else { 2 }
     }
 
     /// Side A's record over both seats.

@@ -14,7 +14,7 @@ use crate::panics;
 use crate::play::{Limits, Trace};
 use crate::progress::Progress;
 use crate::schedule::{pairing_seed, unit_seeds};
-use crate::seating::{Memory, Seating};
+use crate::seating::{Deal, Memory, Seating};
 use crate::tally::{PerSide, Side};
 
 /// How many rounds a worker plays of one version against one opponent before it looks for more: tables are made anew less often.
@@ -119,7 +119,8 @@ impl<H: Host> Versions<H> {
         for (game, first) in score.games.iter_mut().zip(Side::BOTH) {
             let mut trace = Trace::default();
             let (_, seats) = table.get_or_insert_with(|| (place, self.seating(bout)));
-            let played = panics::catch(|| seats.play(memory, first, false, &seeds, self.limits, &mut trace));
+            let deal = Deal { first, sideboarded: false, seeds: &seeds, limits: self.limits };
+            let played = panics::catch(|| seats.play(memory, deal, &mut trace, |_| ()));
             let winner = match played {
                 Ok((winner, reason)) => {
                     score.unfinished += u8::from(matches!(reason, Reason::TurnLimit | Reason::ActionLimit));

@@ -168,9 +168,18 @@ fn an_experiment_file_is_the_command_line() {
     desk.refuses("run @/nothing.toml", &["can't read", "nothing.toml"]);
 }
 
-/// Kills the program without warning at random moments and goes on, 20 times; the files are those of a run that nobody disturbed.
 #[test]
 fn killed_runs_come_out_the_same() {
+    kill_and_go_on(20, &["--games", "100"]);
+}
+
+#[test]
+fn killed_runs_that_go_where_the_rate_is_uncertain_come_out_the_same() {
+    kill_and_go_on(6, &["--games", "20", "--until", "8", "--luck"]);
+}
+
+/// Kills the program without warning at random moments and goes on, so many times; the files are those of a run that nobody disturbed.
+fn kill_and_go_on(times: usize, options: &[&str]) {
     let dir = tempfile::tempdir().expect("a directory");
     let decks = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks");
     let [whole, out] = ["whole", "out"].map(|name| dir.path().join(name).display().to_string());
@@ -180,15 +189,14 @@ fn killed_runs_come_out_the_same() {
         command
     };
     let run = |out: &str, threads: &str| {
-        let words =
-            ["matrix", decks, "--agent", "random", "--games", "100", "--rows", "--threads", threads, "--out", out];
-        program(&words)
+        let words = ["matrix", decks, "--agent", "random", "--rows", "--threads", threads, "--out", out];
+        program(&[&words[..], options].concat())
     };
     assert!(run(&whole, "2").status().expect("started").success());
     let chunks = || fs::read_dir(format!("{out}/chunks")).map_or(0, Iterator::count);
     let mut rng = Seed::from_u64(1).rng();
     let (mut kills, mut finished) = (0, 0);
-    while kills < 20 {
+    while kills < times {
         let threads = ["1", "2", "3"][kills % 3];
         let begun = fs::exists(format!("{out}/run.json")).expect("known");
         let mut child = match begun {
@@ -292,4 +300,40 @@ fn a_metagame_is_read_off_a_matrix() {
     desk.refuses("metagame @/nowhere", &["no run.json"]);
     desk.done("match @/decks/odd.txt @/decks/even.txt --out @/pair --on-the-play a");
     desk.refuses("metagame @/pair", &["a matrix with one agent and swapped seats"]);
+}
+
+/// A better card is found among others, the same way on any number of threads, and however often it is stopped.
+#[test]
+fn the_best_change_of_a_card_is_found() {
+    static NOW: AtomicBool = AtomicBool::new(true);
+    let desk = Desk::new(&common::FIELD);
+    desk.write("mine.txt", "1 3 5 7 9 11 13 15");
+    desk.write("pool.txt", "// numbers\n1 40\n1 2\n6\n");
+    let line = "deck tune @/mine.txt --pool @/pool.txt --against @/decks --agent random --margin 2";
+    desk.done(&format!("{line} --threads 1 --passes 2 --write @/new.txt --out @/one"));
+    let answer: serde_json::Value = serde_json::from_str(&desk.read("one/tune.json")).expect("JSON");
+    let first = &answer["passes"][0];
+    assert_eq!((&first["candidates"], &first["over"]), (&24.into(), &true.into()), "{answer}");
+    let best = first["applied"].as_str().expect("a change is better");
+    assert!(best.ends_with("+1 40"), "{best}");
+    let changes = first["changes"].as_array().expect("a list");
+    assert!(changes.iter().any(|line| line["better"] == true && line["alive"] == true));
+    assert!(changes.iter().filter(|line| line["alive"] == false).count() > 10, "{answer}");
+    assert!(desk.read("new.txt").contains("1 40\n"), "{}", desk.read("new.txt"));
+    // The list that was written is a deck as it is read (here: numbers, and not counts and names).
+    desk.done(&format!("{line} --threads 3 --passes 2 --out @/two"));
+    assert_eq!(desk.read("one/tune.json"), desk.read("two/tune.json"));
+    // With few games, and then with more: it goes on where it was.
+    let few = desk.run(&format!("{line} --passes 2 --max-games 9000 --out @/three"));
+    assert!(few.exit == Exit::Ok && few.out.contains("list now"), "{}{}", few.out, few.err);
+    let stopped = desk.run_until(&format!("{line} --passes 2 --out @/three"), &NOW);
+    assert!(stopped.exit == Exit::Interrupted && stopped.err.contains("goes on"), "{}", stopped.err);
+    desk.done(&format!("{line} --passes 2 --out @/three"));
+    assert_eq!(desk.read("one/tune.json"), desk.read("three/tune.json"));
+    let json = desk.run(&format!("{line} --max-games 2000 --json --quiet"));
+    assert!(serde_json::from_str::<serde_json::Value>(&json.out).is_ok(), "{}", json.out);
+    desk.refuses(&format!("{line} --seed 2 --out @/one"), &["another tuning"]);
+    desk.refuses("deck tune @/mine.txt --pool @/none.txt --against @/decks", &["can't read", "none.txt"]);
+    desk.write("pool.txt", "7\n7\n");
+    desk.refuses(line, &["pool.txt:2: 7: it is there twice"]);
 }

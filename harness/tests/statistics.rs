@@ -24,6 +24,7 @@ const OPTIONS: Options = Options {
     games: 200,
     until: None,
     best_of: BestOf::ONE,
+    luck: false,
     seats: Seats::Swap,
     limits: Limits { turns: 100, actions: 1000 },
 };
@@ -282,4 +283,50 @@ fn an_interrupted_run_is_the_beginning_of_the_whole() {
             }
         }
     }
+}
+
+/// Without luck the rate is the same, but surer: many short runs scatter less around what a long one says, and their intervals cover it.
+#[test]
+fn luck_is_taken_off_without_bias() {
+    let decks = &FIELD[1..3];
+    // In pairs with swapped seats these two decks have the same luck, and there is nothing to take off.
+    let single = Options { seats: Seats::Fixed(Side::A), ..OPTIONS };
+    let agents = ["sorted", "sorted"];
+    let (_, long) = play(decks, Options { games: 60_000, seed: 999, ..single }, agents);
+    let truth = long.tallies[0].total().rate().expect("games");
+    let (mut plain, mut adjusted, mut bias, mut covered, mut said) = (0.0, 0.0, 0.0, 0, 0.0);
+    const RUNS: u64 = 200;
+    for seed in 1..=RUNS {
+        let (experiment, run) = play(decks, Options { luck: true, games: 300, seed, ..single }, agents);
+        let pairing = experiment.pairings[0];
+        let expected = experiment.expected_luck(pairing.a, pairing.b);
+        let tally = &run.tallies[0];
+        let without = tally.luck.adjusted(&expected, 1).expect("enough games");
+        let rate = tally.total().rate().expect("games");
+        plain += (rate - truth) * (rate - truth);
+        adjusted += (without.rate - truth) * (without.rate - truth);
+        bias += (without.rate - truth) / RUNS as f64;
+        covered += u64::from(without.interval.contains(truth));
+        said += without.ratio / RUNS as f64;
+        // Both sides say the same.
+        let back = tally.mirrored().luck.adjusted(&experiment.expected_luck(pairing.b, pairing.a), 1).expect("enough");
+        assert!((back.rate + without.rate - 1.0).abs() < 1e-9);
+    }
+    assert!(plain > 1.2 * adjusted && said > 1.2, "{plain} {adjusted} {said}");
+    assert!((plain / adjusted / said - 1.0).abs() < 0.4, "{} {said}", plain / adjusted);
+    assert!(bias.abs() < 3.0 * (adjusted / RUNS as f64 / RUNS as f64).sqrt() + 0.003, "{bias}");
+    assert!(covered >= RUNS * 90 / 100, "{covered}");
+    // A mirror stays even, with nothing to take off.
+    let (experiment, run) = play(&FIELD[1..2], Options { luck: true, ..OPTIONS }, ["random", "random"]);
+    let pairing = experiment.pairings[0];
+    let mirror = run.tallies[0].luck.adjusted(&experiment.expected_luck(pairing.a, pairing.b), 2).expect("enough");
+    assert_eq!((mirror.rate, mirror.interval), (0.5, stats::Interval { low: 0.5, high: 0.5 }));
+}
+
+#[test]
+fn luck_is_the_same_on_any_number_of_threads() {
+    let options = Options { luck: true, ..matrix(true) };
+    let one = play_on(1, &FIELD, options, ["random", "random"]).1;
+    assert_eq!(play_on(3, &FIELD, options, ["random", "random"]).1, one);
+    assert!(one.tallies.iter().all(|tally| !tally.luck.is_empty()));
 }

@@ -9,6 +9,7 @@
 //! | `Sideboard`, `Side`, `SB` | the sideboard |
 //! | `Maybeboard`, `Maybe`, `Considering`, `Tokens` | no part of the deck: passed over, card names unchecked |
 //! | `Commander`, `Companion` | refused when the deck is resolved: playing without would be another game |
+//! | `Plan NAME`, `Plan NAME on the play`, `Plan *` | what is exchanged with the sideboard against the deck NAME (`on the draw`, `*`: any other): lines `-2 Card Name`, `+2 Card Name` |
 //! | `About` | Arena's heading before `Name …`: passed over |
 //! | `Creatures`, `Lands (20)`, … | the same as before: a group |
 //!
@@ -29,7 +30,7 @@ use std::path::{Path, PathBuf};
 pub use catalog::Catalog;
 use line::{Line, Section};
 pub use problem::{DeckError, Problem, ProblemKind};
-pub use resolve::{Construction, Playable};
+pub use resolve::{Construction, Exchanged, Playable};
 
 /// A decklist as it was read: names, not cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -42,12 +43,29 @@ pub struct Deck {
     pub main: Vec<Entry>,
     /// The sideboard.
     pub sideboard: Vec<Entry>,
+    /// What is exchanged with the sideboard between the games of a match (CR 100.4), against whom.
+    pub plans: Vec<Plan>,
     /// What is listed as a commander.
     pub commander: Vec<Entry>,
     /// What is listed as a companion.
     pub companion: Vec<Entry>,
     /// Lines that can't be read, and what is wrong with the list as a whole. [`Deck::resolve`] reports them with the rest.
     pub problems: Vec<Problem>,
+}
+
+/// What is exchanged with the sideboard against an opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Plan {
+    /// The name of the opponent's deck; `*` for any that has no plan of its own.
+    pub opponent: String,
+    /// Whether it is for games in which this deck takes the first turn, or for those in which it doesn't; `None` for all.
+    pub on_the_play: Option<bool>,
+    /// What leaves the main deck.
+    pub out: Vec<Entry>,
+    /// What comes in from the sideboard.
+    pub into: Vec<Entry>,
+    /// The line of its heading, from 1.
+    pub line: u32,
 }
 
 /// A line of a decklist.
@@ -96,6 +114,17 @@ impl Deck {
                     section = heading;
                     blocks.marked = true;
                 }
+                Line::Plan { opponent, on_the_play } => {
+                    section = Section::Plan;
+                    blocks.marked = true;
+                    deck.plans.push(Plan { opponent, on_the_play, line: number, ..Plan::default() });
+                }
+                Line::Exchange { into, count, name, column } => {
+                    let entry = Entry { count, name, line: number, column };
+                    if let Some(plan) = deck.plans.last_mut() {
+                        if into { plan.into.push(entry) } else { plan.out.push(entry) }
+                    }
+                }
                 Line::Card { section: own, count, name, column } => {
                     blocks.marked |= own.is_some();
                     blocks.add(count);
@@ -105,7 +134,7 @@ impl Deck {
                         Section::Sideboard => deck.sideboard.push(entry),
                         Section::Commander => deck.commander.push(entry),
                         Section::Companion => deck.companion.push(entry),
-                        Section::Aside => {}
+                        Section::Aside | Section::Plan => {}
                     }
                 }
                 Line::Problem { column, kind } => deck.problems.push(Problem { line: number, column, kind }),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gauntlet_magic::card::Pool;
-use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry, Problem, ProblemKind};
+use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry, Exchanged, Problem, ProblemKind};
 use gauntlet_magic::text::CardBase;
 
 fn parse(text: &str) -> Deck {
@@ -377,4 +377,54 @@ fn real_lists_are_read() {
         }
     }
     assert!(read >= 200, "only {read} lists");
+}
+
+#[test]
+fn plans_exchange_cards_with_the_sideboard() {
+    let base = CardBase::load(&["../../decks/cards"]).0;
+    let resolve = |text: &str| {
+        let mut pool = Pool::new();
+        let playable = parse(text).resolve(&base, &mut pool).map_err(|error| error.to_string())?;
+        let names = |cards: &[gauntlet_magic::card::CardId]| {
+            cards.iter().map(|card| pool.card(*card).name.clone()).collect::<Vec<_>>()
+        };
+        let best = |opponent: &str, on_the_play| {
+            Exchanged::best(&playable.plans, opponent, on_the_play).map(|plan| names(&plan.main))
+        };
+        Ok::<_, String>((
+            names(&playable.main),
+            ["elves", "Burn", "none"].map(|name| [true, false].map(|seat| best(name, seat))),
+        ))
+    };
+    let deck = "4 Shock\n56 Mountain\nSideboard\n2 Lava Spike\n3 Lightning Strike\n";
+    let plans = "Plan elves:\n-2 Shock\n+1 Lava Spike\n+1 Lightning Strike\nPlan burn on the draw\n- 1 Shock\n+ 1 Lava Spike\n\n\
+                 Plan *\n-1 Mountain\n+1 Lightning Strike\n";
+    let (main, [elves, burn, none]) = resolve(&format!("{deck}{plans}")).expect("a deck");
+    let with = |places: &[(usize, &str)]| {
+        let mut list = main.clone();
+        places.iter().for_each(|(place, name)| list[*place] = (*name).to_owned());
+        Some(list)
+    };
+    // What stays keeps its place.
+    let board = with(&[(2, "Lightning Strike"), (3, "Lava Spike")]);
+    let other = with(&[(2, "Lava Spike"), (3, "Lightning Strike")]);
+    assert!(elves[0] == elves[1] && (elves[0] == board || elves[0] == other), "{elves:?}");
+    assert_eq!(none, [with(&[(59, "Lightning Strike")]), with(&[(59, "Lightning Strike")])]);
+    assert_eq!(burn, [with(&[(59, "Lightning Strike")]), with(&[(3, "Lava Spike")])]);
+    // Without plans nothing is exchanged.
+    assert_eq!(resolve(deck).expect("a deck").1, [[None, None], [None, None], [None, None]]);
+    for (plans, says) in [
+        ("Plan elves\n-5 Shock\n+2 Lava Spike", "7:4: the plan takes 5 of 'Shock' from the main deck, which has 4"),
+        (
+            "Plan elves\n-3 Shock\n+3 Lava Spike",
+            "8:4: the plan takes 3 of 'Lava Spike' from the sideboard, which has 2",
+        ),
+        ("Plan elves\n-3 Shock\n+2 Lava Spike", "6: after this plan the deck has 59 cards and needs at least 60"),
+        ("Plan elves\n2 Shock", "7:1: '2 Shock' has no sign; a plan's lines are '-2 Card Name'"),
+        ("Plan elves\n-1 Shok\n+1 Lava Spike", "there is no card 'Shok'; did you mean 'Shock'?"),
+        ("Plan elves\n-1 Shock\n+1 Lava Spike\nPlan Elves", "9: there is a plan for these games already"),
+    ] {
+        let said = resolve(&format!("{deck}{plans}\n")).expect_err("a bad plan");
+        assert!(said.contains(says), "{said}");
+    }
 }

@@ -84,6 +84,7 @@ fn host(base: Arc<CardBase>, paths: &[PathBuf], pool: Pool) -> Magic {
     Magic {
         decks: Vec::new(),
         lists: Vec::new(),
+        plans: Vec::new(),
         pool: Arc::new(pool),
         pool_fingerprint: String::new(),
         base,

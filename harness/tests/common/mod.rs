@@ -347,6 +347,23 @@ impl Host for TricksHost {
         PerPlayer([self.cards[first].clone(), self.cards[second].clone()])
     }
 
+    fn luck_names() -> &'static [&'static str] {
+        &["odd", "high"]
+    }
+
+    fn luck(game: &Tricks, player: Player, to: &mut [u64]) {
+        let hand = &game.hands[player.index()];
+        to[0] += hand.iter().filter(|card| *card % 2 == 1).count() as u64;
+        to[1] += hand.iter().map(|card| u64::from(*card)).sum::<u64>();
+    }
+
+    fn expected_luck(&self, deck: usize) -> Vec<f64> {
+        let cards = &self.cards[deck];
+        let part = HAND as f64 / cards.len() as f64;
+        let odd = cards.iter().filter(|card| *card % 2 == 1).count() as f64;
+        vec![part * odd, part * cards.iter().map(|card| f64::from(*card)).sum::<f64>()]
+    }
+
     fn list(&self, deck: usize) -> Vec<String> {
         self.cards[deck].iter().map(u8::to_string).collect()
     }

@@ -23,6 +23,7 @@ const OPTIONS: Options = Options {
     games: 40,
     until: None,
     best_of: BestOf::ONE,
+    luck: false,
     seats: Seats::Swap,
     limits: Limits { turns: 200, actions: 20_000 },
 };
@@ -164,4 +165,29 @@ fn the_heuristic_plays_every_pair_to_its_end() {
     let shape = Shape::Matrix { mirrors: true };
     let (_, run) = play(all_decks(), 2, Options { shape, games: 4, ..OPTIONS }, ["heuristic", "heuristic"]);
     assert_eq!(run.ended(Reason::EngineError) + run.ended(Reason::ActionLimit), 0);
+}
+
+/// The means of the luck of a deal are those that shuffles have.
+#[test]
+fn the_luck_of_a_deal_is_expected_rightly() {
+    let host = load(&[deck("mono-red-aggro"), deck("mono-black-midrange")]);
+    let setup = host.setup(0, 1, OPTIONS.limits, false);
+    let names = Magic::luck_names().len();
+    const GAMES: u64 = 4000;
+    for player in gauntlet_core::Player::BOTH {
+        let (mut sums, mut squares) = (vec![0; names], vec![0; names]);
+        for index in 0..GAMES {
+            let mut luck = vec![0; names];
+            Magic::luck(&Position::new(&setup, unit_seeds(Seed::from_u64(3), index).game), player, &mut luck);
+            for (place, value) in luck.into_iter().enumerate() {
+                sums[place] += value;
+                squares[place] += value * value;
+            }
+        }
+        for (place, expected) in host.expected_luck(player.index()).into_iter().enumerate() {
+            let mean = sums[place] as f64 / GAMES as f64;
+            let error = ((squares[place] as f64 / GAMES as f64 - mean * mean) / GAMES as f64).sqrt();
+            assert!((mean - expected).abs() < 4.0 * error, "{} {mean} {expected}", Magic::luck_names()[place]);
+        }
+    }
 }

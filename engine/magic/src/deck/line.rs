@@ -11,6 +11,8 @@ pub(super) enum Section {
     Sideboard,
     Commander,
     Companion,
+    /// What is exchanged with the sideboard.
+    Plan,
     /// What is no part of the deck.
     Aside,
     /// Arena's heading with the deck's name.
@@ -27,6 +29,18 @@ pub(super) enum Line {
     Card {
         /// The part that the line itself says the card belongs to.
         section: Option<Section>,
+        count: u32,
+        name: String,
+        column: u32,
+    },
+    /// The heading of a plan.
+    Plan {
+        opponent: String,
+        on_the_play: Option<bool>,
+    },
+    /// A line of a plan.
+    Exchange {
+        into: bool,
         count: u32,
         name: String,
         column: u32,
@@ -52,6 +66,14 @@ impl Line {
                 _ => Line::Nothing,
             };
         }
+        if let Some((opponent, on_the_play)) = plan(text) {
+            return Line::Plan { opponent, on_the_play };
+        }
+        if section == Section::Plan
+            && let Some(line) = Line::exchange(raw, text)
+        {
+            return line;
+        }
         let words = heading_words(text);
         match part(&words) {
             Some(part) => return Line::Heading(part),
@@ -64,6 +86,22 @@ impl Line {
             _ => (None, text),
         };
         Line::card(raw, text, own, section)
+    }
+
+    /// `text` as a line of a plan; `None` if it is a heading.
+    fn exchange(raw: &str, text: &str) -> Option<Line> {
+        let column = |part: &str| raw[..part.as_ptr() as usize - raw.as_ptr() as usize].chars().count() as u32 + 1;
+        let Some(rest) = text.strip_prefix(['+', '-', '−']) else {
+            let heading = part(&heading_words(text)).is_some();
+            let kind = ProblemKind::NoSign { text: text.to_owned() };
+            return (!heading).then(|| Line::Problem { column: column(text), kind });
+        };
+        Some(match Line::card(raw, rest.trim_start(), None, Section::Plan) {
+            Line::Card { count, name, column, .. } => {
+                Line::Exchange { into: text.starts_with('+'), count, name, column }
+            }
+            other => other,
+        })
     }
 
     /// `text`, the rest of `raw`, as a count and a name.
@@ -109,6 +147,22 @@ fn heading_words(text: &str) -> String {
         (!count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit())).then_some(words.trim_end())
     });
     bare.unwrap_or(text).trim_end_matches(':').to_lowercase()
+}
+
+/// The opponent that a heading `Plan NAME on the play` names, and the seat.
+fn plan(text: &str) -> Option<(String, Option<bool>)> {
+    let (word, rest) = text.trim_end_matches(':').split_once(char::is_whitespace)?;
+    if !word.eq_ignore_ascii_case("plan") {
+        return None;
+    }
+    let rest = rest.trim();
+    let lower = rest.to_ascii_lowercase();
+    for (words, seat) in [(" on the play", true), (" on the draw", false)] {
+        if lower.ends_with(words) {
+            return Some((rest[..rest.len() - words.len()].trim_end().to_owned(), Some(seat)));
+        }
+    }
+    Some((rest.to_owned(), None))
 }
 
 /// The part of a deck that a heading begins.

@@ -103,6 +103,31 @@ pub enum ProblemKind {
         /// The lines that list it.
         lines: Vec<u32>,
     },
+    /// A line of a plan that begins with neither sign.
+    NoSign {
+        /// The line.
+        text: String,
+    },
+    /// A plan exchanges more of a card than there are.
+    PlanLacks {
+        /// The card's name.
+        name: String,
+        /// How many the plan takes.
+        wanted: u32,
+        /// How many there are.
+        there: u32,
+        /// Where: the main deck or the sideboard.
+        part: &'static str,
+    },
+    /// A deck has too few cards after a plan.
+    PlanSize {
+        /// How many there are.
+        cards: u32,
+        /// How many there must be.
+        least: u32,
+    },
+    /// Two plans are for the same games.
+    PlanTwice,
     /// A commander is listed.
     Commander {
         /// Its name.
@@ -183,6 +208,19 @@ impl fmt::Display for ProblemKind {
                 let lines = suggest::list(&lines);
                 write!(f, "there are {copies} of '{name}' ({word} {lines}) and may be {most}; remove {}", copies - most)
             }
+            ProblemKind::NoSign { text } => {
+                let text = shortened(text);
+                write!(f, "'{text}' has no sign; a plan's lines are '-2 Card Name' for what goes out, '+2 Card Name' for what comes in")
+            }
+            ProblemKind::PlanLacks { name, wanted, there, part } => {
+                write!(f, "the plan takes {wanted} of '{name}' from the {part}, which has {there}")
+            }
+            ProblemKind::PlanSize { cards, least } => write!(
+                f,
+                "after this plan the deck has {cards} cards and needs at least {least}; put in {} more, or take fewer out",
+                least - cards
+            ),
+            ProblemKind::PlanTwice => f.write_str("there is a plan for these games already; put them together"),
             ProblemKind::Commander { name } => write!(
                 f,
                 "'{name}' is a commander, and games with commanders are not played yet; move it to the main deck or \

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Catalog, Deck, DeckError, Entry, Problem, ProblemKind};
+use super::{Catalog, Deck, DeckError, Entry, Plan, Problem, ProblemKind};
 use crate::card::{CardId, Pool};
 use crate::text::{CardBase, CardSource};
 use crate::types::Supertypes;
@@ -32,10 +32,33 @@ pub struct Playable {
     pub main: Vec<CardId>,
     /// The sideboard.
     pub sideboard: Vec<CardId>,
-    /// A hash of the names: of the main deck in its order, of the sideboard in any. In hexadecimal.
+    /// The main deck as each plan makes it.
+    pub plans: Vec<Exchanged>,
+    /// A hash of the names: of the main deck in its order, of the sideboard in any, and of what plans make of it. In hexadecimal.
     pub fingerprint: String,
     /// The names of its cards, each once, in alphabetical order.
     pub names: Vec<String>,
+}
+
+/// The main deck as a plan makes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exchanged {
+    /// The name of the opponent's deck, or `*`.
+    pub opponent: String,
+    /// Whether it is for games in which this deck takes the first turn; `None` for all.
+    pub on_the_play: Option<bool>,
+    /// The cards. What stays keeps its place, and what comes in takes the places of what left.
+    pub main: Vec<CardId>,
+}
+
+impl Exchanged {
+    /// The plan of these that fits best: one against this very opponent before one against any, one for the seat before one for both.
+    pub fn best<'a>(plans: &'a [Exchanged], opponent: &str, on_the_play: bool) -> Option<&'a Exchanged> {
+        let own = |plan: &&Exchanged| plan.opponent.eq_ignore_ascii_case(opponent);
+        let seat = |plan: &&Exchanged| plan.on_the_play.is_none_or(|seat| seat == on_the_play);
+        let fits = plans.iter().filter(seat).filter(|plan| plan.opponent == "*" || own(plan));
+        fits.max_by_key(|plan| (own(plan), plan.on_the_play.is_some()))
+    }
 }
 
 impl Deck {
@@ -60,6 +83,17 @@ impl Deck {
         let mut resolver = Resolver { catalog, pool, problems: self.problems.clone(), cards: BTreeMap::new() };
         let main = resolver.entries(&self.main);
         let sideboard = resolver.entries(&self.sideboard);
+        let mut plans = Vec::new();
+        for (number, plan) in self.plans.iter().enumerate() {
+            let same = |other: &Plan| {
+                other.opponent.eq_ignore_ascii_case(&plan.opponent) && other.on_the_play == plan.on_the_play
+            };
+            if self.plans[..number].iter().any(same) {
+                resolver.problems.push(Problem { line: plan.line, column: 0, kind: ProblemKind::PlanTwice });
+            }
+            let cards = resolver.exchanged(plan, &main, &sideboard, construction.least);
+            plans.push((plan, cards));
+        }
         for (entries, kind) in [
             (&self.commander, (|name| ProblemKind::Commander { name }) as fn(String) -> ProblemKind),
             (&self.companion, |name| ProblemKind::Companion { name }),
@@ -81,9 +115,15 @@ impl Deck {
             problems.sort_by_key(|problem| (problem.line == 0, problem.line, problem.column));
             return Err(DeckError { file: self.file.clone(), problems });
         }
-        let fingerprint = fingerprint(&main, &sideboard);
+        let fingerprint = fingerprint(&main, &sideboard, &plans);
+        let exchanged = |(plan, cards): (&Plan, Vec<(&str, CardId)>)| Exchanged {
+            opponent: plan.opponent.clone(),
+            on_the_play: plan.on_the_play,
+            main: cards.into_iter().map(|(_, id)| id).collect(),
+        };
+        let plans = plans.into_iter().map(exchanged).collect();
         let ids = |named: Vec<(&str, CardId)>| named.into_iter().map(|(_, id)| id).collect();
-        Ok(Playable { main: ids(main), sideboard: ids(sideboard), fingerprint, names })
+        Ok(Playable { main: ids(main), sideboard: ids(sideboard), plans, fingerprint, names })
     }
 }
 
@@ -142,6 +182,57 @@ impl<'a> Resolver<'_, 'a, '_> {
         cards
     }
 
+    /// The main deck after a plan. What is wrong with the plan is noted.
+    fn exchanged(
+        &mut self,
+        plan: &Plan,
+        main: &[(&'a str, CardId)],
+        sideboard: &[(&'a str, CardId)],
+        least: u32,
+    ) -> Vec<(&'a str, CardId)> {
+        let mut places: Vec<Option<(&'a str, CardId)>> = main.iter().copied().map(Some).collect();
+        let mut left: Vec<Option<(&'a str, CardId)>> = sideboard.iter().copied().map(Some).collect();
+        let mut taken = Vec::new();
+        for (entries, from, part) in [(&plan.out, &mut places, "main deck"), (&plan.into, &mut left, "sideboard")] {
+            for entry in entries {
+                let Some(name) = self.catalog.find(&entry.name) else {
+                    let near = self.catalog.nearest(&entry.name).map(str::to_owned);
+                    let broken = self.catalog.broken(&entry.name);
+                    self.problems.push(entry.problem(ProblemKind::UnknownCard {
+                        name: entry.name.clone(),
+                        near,
+                        broken,
+                    }));
+                    continue;
+                };
+                let mut there = 0;
+                // The last copies go.
+                for place in from.iter_mut().rev().filter(|place| place.is_some_and(|(own, _)| own == name)) {
+                    if there < entry.count {
+                        let card = place.take();
+                        taken.extend(card.filter(|_| part == "sideboard"));
+                    }
+                    there += 1;
+                }
+                if there < entry.count {
+                    let kind = ProblemKind::PlanLacks { name: name.to_owned(), wanted: entry.count, there, part };
+                    self.problems.push(entry.problem(kind));
+                }
+            }
+        }
+        let mut taken = taken.into_iter();
+        for place in places.iter_mut().filter(|place| place.is_none()) {
+            *place = taken.next();
+        }
+        let cards: Vec<(&'a str, CardId)> = places.into_iter().flatten().chain(taken).collect();
+        // A list that is too short before is told so as a whole.
+        if (cards.len() as u32) < least && main.len() as u32 >= least {
+            let kind = ProblemKind::PlanSize { cards: cards.len() as u32, least };
+            self.problems.push(Problem { line: plan.line, column: 0, kind });
+        }
+        cards
+    }
+
     /// All that is wrong, the numbers of copies included.
     fn finish(mut self, usual: u32) -> Vec<Problem> {
         for (name, listed) in self.cards {
@@ -177,7 +268,11 @@ fn most_copies(card: &CardSource, usual: u32) -> Option<u32> {
     Some(usual)
 }
 
-fn fingerprint(main: &[(&str, CardId)], sideboard: &[(&str, CardId)]) -> String {
+fn fingerprint(
+    main: &[(&str, CardId)],
+    sideboard: &[(&str, CardId)],
+    plans: &[(&Plan, Vec<(&str, CardId)>)],
+) -> String {
     let mut hasher = blake3::Hasher::new();
     let mut add = |name: &str| {
         hasher.update(name.as_bytes());
@@ -188,5 +283,15 @@ fn fingerprint(main: &[(&str, CardId)], sideboard: &[(&str, CardId)]) -> String 
     let mut sideboard: Vec<&str> = sideboard.iter().map(|(name, _)| *name).collect();
     sideboard.sort_unstable();
     sideboard.iter().for_each(|name| add(name));
+    for (plan, cards) in plans {
+        add("");
+        add(&plan.opponent);
+        add(match plan.on_the_play {
+            None => "",
+            Some(true) => "play",
+            Some(false) => "draw",
+        });
+        cards.iter().for_each(|(name, _)| add(name));
+    }
     hasher.finalize().to_hex()[..16].to_owned()
 }
