@@ -42,7 +42,7 @@ const PATIENCE: usize = 1_000;
 /// left of a game that hangs hangs as well.
 const SHORT_PATIENCE: usize = 2 * TIRED;
 
-/// Seconds for one game after which the process gives up on it: something in the engine never ends.
+/// Seconds for one choice after which the process gives up on a game: something in the engine never ends.
 const DEADLINE: Duration = Duration::from_secs(120);
 
 /// Loops that are kept for the report; all are counted.
@@ -148,13 +148,20 @@ fn deal<H: Host>(host: &H, seed: u64, number: u64) -> Dealt {
     Dealt { lists, seed, rng, eager }
 }
 
-/// Plays one game of a run.
-fn play<H: Host>(host: &H, plan: &Plan<'_, H::Game>, number: u64, table: &mut Table<H::Game>) -> Examined {
+/// Plays one game of a run. `alive` is called at each choice.
+fn play<H: Host>(
+    host: &H,
+    plan: &Plan<'_, H::Game>,
+    number: u64,
+    table: &mut Table<H::Game>,
+    alive: impl Fn(),
+) -> Examined {
     let Dealt { lists, seed, mut rng, eager } = deal(host, plan.seed, number);
     let setup = host.deal(&lists, plan.limits, true, false);
     let subject = Subject::<H> { setup: &setup, seed, rates: plan.rates, patience: PATIENCE, extra: plan.extra };
     let (mut turn, mut choices) = (0, 0);
     table.examine(&subject, |game, _, legal| {
+        alive();
         choices = if game.turn() == turn { choices + 1 } else { 0 };
         turn = game.turn();
         Some(H::random_choice(game, legal, Some(eager).filter(|_| choices < TIRED), &mut rng))
@@ -177,7 +184,7 @@ pub fn run<H: Host>(
     let sum = Mutex::new(Fuzzed::default());
     let next = AtomicU64::new(0);
     let done = AtomicBool::new(false);
-    // What each thread is playing since when.
+    // What each thread is playing, and when its last choice was made.
     let at_work: Vec<Mutex<Option<(u64, Instant)>>> = (0..threads).map(|_| Mutex::new(None)).collect();
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -203,8 +210,9 @@ pub fn run<H: Host>(
                     break;
                 }
                 let number = plan.first + number;
-                note(Some((number, Instant::now())));
-                let examined = play(host, plan, number, &mut table);
+                let alive = || note(Some((number, Instant::now())));
+                alive();
+                let examined = play(host, plan, number, &mut table, alive);
                 own.add(number, &examined, table.choices.len());
                 note(None);
                 (control.played)(1);
@@ -246,7 +254,7 @@ pub struct Failure {
 /// Makes game number `number`, which failed so, small.
 pub fn shrink_game<H: Host>(host: &H, plan: &Plan<'_, H::Game>, number: u64, found: &Found) -> Option<shrink::Shrunk> {
     let mut table = Table::default();
-    let _ = play(host, plan, number, &mut table);
+    let _ = play(host, plan, number, &mut table, || ());
     let Dealt { lists, seed, .. } = deal(host, plan.seed, number);
     // With a pool of their own the games are quicker to set up, and nothing depends on cards that aren't in them.
     let mut case = Case::new(host, lists, (seed, plan.limits, PATIENCE), &table.choices);
@@ -322,7 +330,7 @@ pub fn fuzz<H: Host>(
         progress.clear();
         let again = command(args, number);
         eprintln!(
-            "error: game {number} takes more than {} s: the engine hangs; see it with: {again}",
+            "error: a choice of game {number} takes more than {} s: the engine hangs; see it with: {again}",
             DEADLINE.as_secs()
         );
         std::process::exit(Exit::Problems as i32);

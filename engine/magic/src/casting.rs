@@ -465,6 +465,10 @@ impl<'a> Engine<'a> {
         }
         item.from = if task.origin == Origin::Trigger { Zone::Battlefield } else { item.from };
         self.s.stack.push(item);
+        if self.s.other_zones {
+            // Effects on spells find it there.
+            self.touch();
+        }
         self.s.passes = 0;
         self.s.check_needed = true;
         if let Some(way) = way {

@@ -33,6 +33,7 @@ impl Position {
         self.check_stack()?;
         if self.state.tasks.is_empty() && self.state.outcome.is_none() {
             self.check_priority()?;
+            self.check_characteristics()?;
         }
         if self.state.outcome.is_none() {
             ensure!(!self.state.choices.is_empty(), "a decision without legal actions: {:?}", self.state.decision);
@@ -186,6 +187,30 @@ impl Position {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// What the layers made of each permanent is what they make of it if all is computed again (CR 613.5).
+    fn check_characteristics(&self) -> Result<(), BrokenInvariant> {
+        if self.state.layers_needed || !self.state.layers_used {
+            return Ok(());
+        }
+        let mut again = self.clone();
+        let mut engine = again.engine();
+        engine.touch();
+        engine.refresh();
+        for &index in &self.state.battlefield {
+            let (kept, fresh) = (&self.state.objects[usize::from(index)], &again.state.objects[usize::from(index)]);
+            ensure!(
+                kept.characteristics == fresh.characteristics,
+                "object {index} has other characteristics than the layers give it: {:?}, {:?}",
+                kept.characteristics,
+                fresh.characteristics
+            );
+            ensure!(kept.controller == fresh.controller, "object {index} is controlled by {:?}", kept.controller);
+            ensure!(kept.restrictions == fresh.restrictions, "object {index} is restricted by {:?}", kept.restrictions);
+        }
+        ensure!(self.state.granted == again.state.granted, "other abilities are granted than the layers grant");
         Ok(())
     }
 

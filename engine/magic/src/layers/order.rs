@@ -21,11 +21,28 @@ pub(super) struct Observation {
     does: SmallVec<[i32; 4]>,
 }
 
+/// An effect that has not been applied in the layer yet, and what of the others could matter to it or be changed by it.
+#[derive(Clone, Copy)]
+struct Waiting {
+    /// Its place among the entries.
+    place: usize,
+    reads: Facts,
+    writes: Facts,
+}
+
+/// Whether some of the effects could depend on another, going by what they read and write. Cheap, and usually false.
+fn some_may_depend(pending: &[Waiting]) -> bool {
+    if pending.len() < 2 {
+        return false;
+    }
+    let written = pending.iter().fold(Facts::empty(), |facts, waiting| facts | waiting.writes);
+    !written.is_empty() && pending.iter().any(|waiting| waiting.reads.intersects(written))
+}
+
 impl<'a> Engine<'a> {
-    /// Applies all effects of a layer, each once, in the order that the rules say. `pending`: the places of the entries.
+    /// Applies all effects of a layer, each once, in the order that the rules say.
     pub(super) fn apply_in_order(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>, number: u8) {
         let mut from = 0;
-        let mut pending: SmallVec<[usize; 16]> = SmallVec::new();
         // Usually there is one, which needs no order.
         let mut these = entries.iter().enumerate().filter(|(_, entry)| entry.layers & (1 << number) != 0);
         if let (Some((only, _)), None) = (these.next(), these.next()) {
@@ -37,24 +54,36 @@ impl<'a> Engine<'a> {
             }
             self.collect_granted(entries);
         }
+        let mut pending: SmallVec<[Waiting; 16]> = SmallVec::new();
+        // Those before this one have been applied.
+        let mut next = 0;
+        let mut may_depend = true;
         loop {
-            // Abilities that were granted a moment ago have effects of their own.
-            for (place, entry) in entries.iter().enumerate().skip(from) {
-                if entry.layers & (1 << number) != 0 {
-                    pending.push(place);
+            if from < entries.len() {
+                // Abilities that were granted a moment ago have effects of their own.
+                for (place, entry) in entries.iter().enumerate().skip(from) {
+                    if entry.layers & (1 << number) != 0 {
+                        pending.push(Waiting { place, reads: entry.reads(number), writes: entry.writes(number) });
+                    }
                 }
+                from = entries.len();
+                pending[next..].sort_by_key(|waiting| {
+                    let entry = &entries[waiting.place];
+                    (!entry.defines, entry.timestamp, waiting.place)
+                });
+                may_depend = true;
             }
-            from = entries.len();
-            pending.sort_by_key(|place| (!entries[*place].defines, entries[*place].timestamp, *place));
-            if pending.is_empty() {
+            if next == pending.len() {
                 return;
             }
-            let at = if self.may_depend(entries, &pending, number) {
-                self.first_by_dependency(entries, &pending, number)
-            } else {
-                0
-            };
-            let place = pending.remove(at);
+            // What can't depend on one another still can't when some have been applied.
+            may_depend = may_depend && some_may_depend(&pending[next..]);
+            if may_depend {
+                let at = self.first_by_dependency(entries, &pending[next..], number);
+                pending[next..=next + at].rotate_right(1);
+            }
+            let place = pending[next].place;
+            next += 1;
             let granted = self.s.granted.len();
             self.apply_entry(&mut entries[place], number);
             if self.s.granted.len() != granted {
@@ -63,45 +92,35 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether some of the effects could depend on another, going by what they read and write. Cheap, and usually false.
-    fn may_depend(&self, entries: &[Entry<'a>], pending: &[usize], number: u8) -> bool {
-        if pending.len() < 2 {
-            return false;
-        }
-        let written = pending.iter().fold(Facts::empty(), |facts, place| facts | entries[*place].writes(number));
-        !written.is_empty() && pending.iter().any(|place| entries[*place].reads(number).intersects(written))
-    }
-
     /// The place in `pending` of the effect that applies next (CR 613.8b): the first by timestamp among those that don't depend on
     /// another, dependencies within a loop not counting.
-    fn first_by_dependency(&mut self, entries: &[Entry<'a>], pending: &[usize], number: u8) -> usize {
+    fn first_by_dependency(&mut self, entries: &[Entry<'a>], pending: &[Waiting], number: u8) -> usize {
         // `pending` is sorted, those that define characteristics first (CR 613.3): only these, while there are any.
-        let defining = pending.iter().take_while(|place| entries[**place].defines).count();
+        let defining = pending.iter().take_while(|waiting| entries[waiting.place].defines).count();
         let group = if defining > 0 { &pending[..defining] } else { pending };
         let count = group.len();
         // Mostly the first depends on nothing, and is next whatever the others depend on.
-        let reads = entries[group[0]].reads(number);
-        let waits = (1..count).any(|on| {
-            reads.intersects(entries[group[on]].writes(number)) && self.depends_on(entries, group[0], group[on], number)
-        });
+        let first = group[0];
+        let waits = group[1..]
+            .iter()
+            .any(|on| first.reads.intersects(on.writes) && self.depends_on(entries, first.place, on.place, number));
         if !waits {
             return 0;
         }
         let mut depends = vec![false; count * count];
         for on in 0..count {
-            let written = entries[group[on]].writes(number);
-            let readers: SmallVec<[usize; 8]> = (0..count)
-                .filter(|reader| *reader != on && entries[group[*reader]].reads(number).intersects(written))
-                .collect();
+            let written = group[on].writes;
+            let readers: SmallVec<[usize; 8]> =
+                (0..count).filter(|reader| *reader != on && group[*reader].reads.intersects(written)).collect();
             if readers.is_empty() {
                 continue;
             }
             let before: SmallVec<[Observation; 8]> =
-                readers.iter().map(|reader| self.observe(&entries[group[*reader]], number)).collect();
+                readers.iter().map(|reader| self.observe(&entries[group[*reader].place], number)).collect();
             let saved = self.save();
-            self.apply_entry(&mut entries[group[on]].clone(), number);
+            self.apply_entry(&mut entries[group[on].place].clone(), number);
             for (reader, before) in readers.iter().zip(&before) {
-                depends[reader * count + on] = self.observe(&entries[group[*reader]], number) != *before;
+                depends[reader * count + on] = self.observe(&entries[group[*reader].place], number) != *before;
             }
             self.restore(saved);
         }

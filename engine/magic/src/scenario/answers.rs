@@ -204,6 +204,11 @@ impl<'s> Play<'s> {
             }
             // "You may" before a choice of any number.
             Answer::Bool(false) if kind == DecisionKind::Pick && self.offers(Action::Done) => action == Action::Done,
+            // No new targets: they stay as they are.
+            Answer::Bool(false) if kind == DecisionKind::Target => match self.kept_target() {
+                Some(kept) => action == kept,
+                None => action == Action::Done,
+            },
             // Whether the first of the next rooms is entered, or the second; what is voted for.
             Answer::Bool(yes) if matches!(kind, DecisionKind::Room | DecisionKind::Vote) => {
                 let place = self.position.state.choices.iter().position(|other| *other == action);
@@ -227,6 +232,15 @@ impl<'s> Play<'s> {
                 detail.all.is_empty() && self.described(&detail.what, action)
             }
         }
+    }
+
+    /// The target that a copy of a spell has, where another is asked for, if it can stay by being chosen again.
+    fn kept_target(&self) -> Option<Action> {
+        let Some(Task::Announce(task)) = self.position.state.tasks.last() else { return None };
+        let place = usize::from(task.item.targets.start) + usize::from(task.count);
+        let is_copy = self.position.state.get(task.item.object).is_some_and(|object| object.is(Flags::COPY));
+        let kept = self.position.state.targets.get(place).filter(|_| is_copy)?;
+        Some(Action::from(kept.target)).filter(|kept| self.offers(*kept))
     }
 
     fn offers(&self, action: Action) -> bool {
@@ -263,6 +277,11 @@ impl<'s> Play<'s> {
             }
             Action::Number(number) => text.trim() == number.to_string() || text.trim() == format!("X={number}"),
             Action::Mode(_) => false,
+            // Which half or face of a card is cast.
+            Action::Activate { .. } | Action::Play { .. } => {
+                let wanted = text.strip_prefix("Cast ").unwrap_or(text);
+                self.way(action).is_some_and(|(_, name, _)| same_name(wanted, &name))
+            }
             _ => self.described(&Described { name: Some(text.to_owned()), ..Default::default() }, action),
         }
     }
@@ -341,7 +360,9 @@ impl<'s> Play<'s> {
         let named = |answer: &Answer| matches!(answer, Answer::Text(_) | Answer::Other(_));
         match decision.kind {
             DecisionKind::CostChoice => default == Action::Done,
-            DecisionKind::MayPay => self.queues[decision.player.index()].choices.front().is_some_and(named),
+            DecisionKind::May | DecisionKind::MayPay => {
+                default == Action::Yes && self.queues[decision.player.index()].choices.front().is_some_and(named)
+            }
             _ => false,
         }
     }
@@ -433,6 +454,17 @@ impl<'s> Play<'s> {
             && choices.contains(&Action::Number(share))
         {
             return Some(Action::Number(share));
+        }
+        // Yes to a choice of one of several things, and then which.
+        let answers = &self.queues[player.index()].choices;
+        if kind == DecisionKind::May
+            && !self.offers(Action::Yes)
+            && answers.front() == Some(&Answer::Bool(true))
+            && answers.get(1).is_some_and(|next| {
+                !matches!(next, Answer::Bool(_)) && choices.iter().any(|action| self.says(next, *action))
+            })
+        {
+            self.queues[player.index()].choices.pop_front();
         }
         let order: &[fn(&mut Queues) -> &mut VecDeque<Answer>] = match kind {
             DecisionKind::Mode => &[|queues| &mut queues.modes],

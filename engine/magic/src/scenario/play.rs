@@ -297,14 +297,21 @@ impl<'r, 's> Director<'r, 's> {
         if wanted.trim() != "normal" {
             // The source engine lists the parts of a cost; the card's own words are between them.
             let words: Vec<&str> = wanted.split_whitespace().collect();
-            let missing = |action: &Action| match action {
-                Action::Play { ability, .. } | Action::PlayTop { ability, .. } | Action::Activate { ability, .. } => {
-                    let own = self.play.position.pool.ability(*ability).text.to_lowercase();
-                    words.iter().filter(|word| !own.contains(**word)).count()
-                }
-                _ => words.len(),
+            let unlike = |action: &Action| {
+                let way = match action {
+                    Action::Play { ability, .. } => Some((*ability, Zone::Hand)),
+                    Action::Activate { object, ability } => {
+                        Some((*ability, self.play.position.state.objects[usize::from(*object)].zone))
+                    }
+                    _ => None,
+                };
+                way.map(|(ability, zone)| {
+                    let own = self.play.position.pool.ability(ability).text.to_lowercase();
+                    let missing = words.iter().filter(|word| !own.contains(**word)).count();
+                    (self.play.is_usual(ability, zone), missing)
+                })
             };
-            ways.sort_by_cached_key(missing);
+            ways.sort_by_cached_key(unlike);
         }
         self.play.queues[who.index()].choices.remove(place);
         ways
@@ -549,7 +556,8 @@ impl Play<'_> {
             // Flashback that was given to a card is a permission to cast it from the graveyard for the cost that it has.
             let given =
                 |cost: &str| kind == ActivatableKind::Cast && zone == Zone::Graveyard && own.ends_with(cost.trim());
-            let says = says || wanted.strip_prefix("flashback").is_some_and(given);
+            let equips = wanted.starts_with("equip") && own.contains(": attach ~ to target creature");
+            let says = says || equips || wanted.strip_prefix("flashback").is_some_and(given);
             if says || line_says || (source.is_none() && same_name(text, &card) && kind != ActivatableKind::Cast) {
                 exact.push(action);
             } else if kind != ActivatableKind::Cast {

@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
+use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{ManaOutput, Pick};
 use crate::engine::Engine;
@@ -389,24 +391,28 @@ impl Engine<'_> {
     pub(super) fn cast_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects, back: bool) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
-        let way = |engine: &Self, id| if back { engine.way_to_back(player, id) } else { engine.free_way(player, id) };
-        match self.s.answer.take() {
+        let ways = |engine: &Self, id| -> SmallVec<[AbilityId; 2]> {
+            if back { engine.way_to_back(player, id).into_iter().collect() } else { engine.free_ways(player, id) }
+        };
+        let chosen = match self.s.answer.take() {
             Some(Action::Object(index)) => {
                 let id = self.s.id(index);
-                if let Some(way) = way(self, id) {
-                    self.begin(player, id, way, true);
-                    task.scope.did = true;
-                }
-                return After::Again;
+                Some((id, ways(self, id).first().copied()))
             }
+            Some(Action::Activate { object, ability }) => Some((self.s.id(object), Some(ability))),
             Some(_) => return After::Next,
-            None => {}
+            None => None,
+        };
+        if let Some((id, way)) = chosen {
+            if let Some(way) = way {
+                self.begin(player, id, way, true);
+                task.scope.did = true;
+            }
+            return After::Again;
         }
         self.s.choices.clear();
         for id in self.list(&scope, cards) {
-            if way(self, id).is_some() {
-                self.s.choices.push(Action::Object(id.index));
-            }
+            self.offer_ways(id, &ways(self, id));
         }
         if self.s.choices.is_empty() {
             return After::Next;
@@ -422,17 +428,20 @@ impl Engine<'_> {
         if task.progress.done > 0 {
             return After::Next;
         }
+        let of_hand = |engine: &mut Self, card| {
+            let place = engine.s.hands[player].iter().position(|hidden| hidden.card == card);
+            place.map(|place| engine.set_aside(player, Zone::Hand, place))
+        };
         let chosen = match self.s.answer.take() {
-            Some(Action::Object(index)) => Some(self.s.id(index)),
-            Some(Action::Card(card)) => {
-                let place = self.s.hands[player].iter().position(|hidden| hidden.card == card);
-                place.map(|place| self.set_aside(player, Zone::Hand, place))
-            }
+            Some(Action::Object(index)) => Some((self.s.id(index), None)),
+            Some(Action::Activate { object, ability }) => Some((self.s.id(object), Some(ability))),
+            Some(Action::Card(card)) => of_hand(self, card).map(|id| (id, None)),
+            Some(Action::Play { card, ability }) => of_hand(self, card).map(|id| (id, Some(ability))),
             Some(_) => return After::Next,
             None => None,
         };
-        if let Some(id) = chosen {
-            if let Some(way) = self.free_way(player, id) {
+        if let Some((id, way)) = chosen {
+            if let Some(way) = way.or_else(|| self.free_ways(player, id).first().copied()) {
                 self.begin(player, id, way, true);
                 task.scope.did = true;
             }
@@ -446,21 +455,28 @@ impl Engine<'_> {
             for hidden in &self.s.hands[player] {
                 let action = Action::Card(hidden.card);
                 let object = self.eye().as_object(hidden.card, player, Zone::Hand);
-                if !choices.contains(&action)
-                    && self.eye().card_matches(&scope, filter, hidden.card, player, Zone::Hand)
-                    && self.free_way_of(player, ObjectId::NONE, &object).is_some()
+                let by_half = |choice: &Action| matches!(choice, Action::Play { card, .. } if *card == hidden.card);
+                if choices.contains(&action)
+                    || choices.iter().any(by_half)
+                    || !self.eye().card_matches(&scope, filter, hidden.card, player, Zone::Hand)
                 {
-                    choices.push(action);
+                    continue;
+                }
+                match self.free_ways_of(player, ObjectId::NONE, &object).as_slice() {
+                    [] => {}
+                    [_] => choices.push(action),
+                    ways => {
+                        choices.extend(ways.iter().map(|&ability| Action::Play { card: hidden.card, ability }));
+                    }
                 }
             }
+            self.s.choices = choices;
         } else {
+            self.s.choices = choices;
             for id in self.list(&scope, cards) {
-                if self.free_way(player, id).is_some() {
-                    choices.push(Action::Object(id.index));
-                }
+                self.offer_ways(id, &self.free_ways(player, id));
             }
         }
-        self.s.choices = choices;
         if self.s.choices.is_empty() {
             return After::Next;
         }
@@ -469,33 +485,49 @@ impl Engine<'_> {
     }
 
     /// The way in which a card in exile can be cast transformed, if it can.
-    fn way_to_back(&self, player: Player, id: ObjectId) -> Option<crate::card::AbilityId> {
+    fn way_to_back(&self, player: Player, id: ObjectId) -> Option<AbilityId> {
         let object = self.s.get(id).filter(|object| object.zone == Zone::Exile)?;
         let id_of_way = self.pool.card(object.printed).cast_back?;
         let way = self.pool.activatable(id_of_way);
         self.eye().castable_at_once(player, id, object, way, true).then_some(id_of_way)
     }
 
-    /// The way in which a card can be cast without paying its mana cost now, if it can.
-    pub(super) fn free_way(&self, player: Player, id: ObjectId) -> Option<crate::card::AbilityId> {
-        let object = self.s.get(id)?;
-        if object.zone == Zone::Stack || object.zone == Zone::Battlefield {
-            return None;
+    /// Offers to cast a card: as it is, or, where it has several faces or halves that can be cast, each of those.
+    fn offer_ways(&mut self, id: ObjectId, ways: &[AbilityId]) {
+        match ways {
+            [] => {}
+            [_] => self.s.choices.push(Action::Object(id.index)),
+            ways => {
+                let each = ways.iter().map(|&ability| Action::Activate { object: id.index, ability });
+                self.s.choices.extend(each);
+            }
         }
-        self.free_way_of(player, id, object)
     }
 
-    fn free_way_of(
-        &self,
-        player: Player,
-        id: ObjectId,
-        object: &crate::state::Object,
-    ) -> Option<crate::card::AbilityId> {
-        self.pool.card(object.card).derived.from_hand.iter().copied().find(|way| {
-            let way = self.pool.activatable(*way);
-            way.kind == crate::ability::ActivatableKind::Cast
+    /// The ways in which a card can be cast without paying its mana cost now: one for each face or half that it can be cast as
+    /// (CR 709.3, 712.11b, 715.3), as it is by itself first.
+    pub(super) fn free_ways(&self, player: Player, id: ObjectId) -> SmallVec<[AbilityId; 2]> {
+        match self.s.get(id) {
+            Some(object) if !matches!(object.zone, Zone::Stack | Zone::Battlefield) => {
+                self.free_ways_of(player, id, object)
+            }
+            _ => SmallVec::new(),
+        }
+    }
+
+    fn free_ways_of(&self, player: Player, id: ObjectId, object: &crate::state::Object) -> SmallVec<[AbilityId; 2]> {
+        let mut ways = SmallVec::<[AbilityId; 2]>::new();
+        for &id_of_way in &self.pool.card(object.card).derived.from_hand {
+            let way = self.pool.activatable(id_of_way);
+            let known = ways.iter().any(|other| self.pool.activatable(*other).face == way.face);
+            if way.kind == crate::ability::ActivatableKind::Cast
+                && !known
                 && self.eye().castable_at_once(player, id, object, way, true)
-        })
+            {
+                ways.push(id_of_way);
+            }
+        }
+        ways
     }
 
     /// A coin or die falls (CR 705, 706): at random, or as whoever runs the game says.

@@ -365,6 +365,16 @@ fn two_converters_pay_one_cost() {
     }
 }
 
+/// CR 605.3: that no use of many mana abilities pays a cost is found out in time.
+#[test]
+fn many_converters_that_do_not_help_are_soon_given_up() {
+    let lenses = ["Lens"; 12];
+    let table = Table::new(CARDS).lands(A, 2, "Field").battlefield(A, &lenses).hand(A, &["Raven"]);
+    let play = table.start("Field");
+    let offered = play.legal().iter().any(|(_, words)| words.contains("Raven"));
+    assert!(!offered, "two lands make no more than two mana, whatever they are turned into");
+}
+
 /// CR 118.9d: additional costs are paid for what is cast without paying its mana cost.
 #[test]
 fn what_is_cast_for_free_needs_its_additional_costs() {
