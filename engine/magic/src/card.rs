@@ -217,6 +217,8 @@ pub struct Pool {
     pub(crate) recorded: crate::history::Happening,
     /// What some card uses.
     pub(crate) features: crate::keyword::Features,
+    /// The events that some card's ability watches from a graveyard, exile or a hand.
+    pub(crate) watched_elsewhere: EventKinds,
 }
 
 impl Pool {
@@ -434,6 +436,7 @@ impl Pool {
         card.abilities.splice(first..first, ways.iter().copied());
         let for_mana_cost = card.derived.turn_up_for_mana_cost;
         card.derived = self.derive(&card);
+        self.watched_elsewhere |= self.watched_away(&card.derived);
         card.derived.turn_up_for_mana_cost = for_mana_cost;
         self.cards[whole.0 as usize] = card;
     }
@@ -499,6 +502,7 @@ impl Pool {
     /// If the pool holds 65,535 cards.
     pub fn add_card(&mut self, mut card: Card) -> CardId {
         card.derived = self.derive(&card);
+        self.watched_elsewhere |= self.watched_away(&card.derived);
         if let Some(mana) = card.mana_cost.clone()
             && card.characteristics.types.contains(CardTypes::CREATURE)
             && !card.token
@@ -547,6 +551,13 @@ impl Pool {
         let derived = &self.card(card).derived;
         let away = |id: &AbilityId| !matches!(self.triggered(*id).zone, Zone::Battlefield | Zone::Stack);
         !derived.elsewhere.is_empty() || !derived.statics_elsewhere.is_empty() || derived.triggers.iter().any(away)
+    }
+
+    /// The events that abilities watch which work elsewhere than on the battlefield or the stack.
+    fn watched_away(&self, derived: &Derived) -> EventKinds {
+        let triggers = derived.triggers.iter().map(|id| self.triggered(*id));
+        let away = triggers.filter(|triggered| !matches!(triggered.zone, Zone::Battlefield | Zone::Stack));
+        away.flat_map(|triggered| &triggered.events).fold(EventKinds::empty(), |kinds, event| kinds | event.kinds())
     }
 
     fn derive(&self, card: &Card) -> Derived {

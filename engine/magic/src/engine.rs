@@ -171,7 +171,13 @@ impl<'a> Engine<'a> {
     /// Whether anything may trigger on such events.
     #[inline]
     pub(crate) fn watches(&self, kinds: EventKinds) -> bool {
-        self.s.watched.intersects(kinds) || self.s.elsewhere || !self.s.delayed.is_empty()
+        self.s.watched.intersects(kinds) || self.watched_elsewhere(kinds) || !self.s.delayed.is_empty()
+    }
+
+    /// Whether abilities that work in graveyards, exile or hands may trigger on such events.
+    #[inline]
+    pub(crate) fn watched_elsewhere(&self, kinds: EventKinds) -> bool {
+        self.s.elsewhere && self.pool.watched_elsewhere.intersects(kinds)
     }
 
     /// Something changed that characteristics or state-based actions may depend on.

@@ -1,5 +1,7 @@
 //! What a player with priority can do: each activatable whose condition holds, whose cost can be paid and whose targets exist.
 
+mod targets;
+
 use std::cell::OnceCell;
 
 use gauntlet_core::Player;
@@ -9,14 +11,14 @@ use crate::card::AbilityId;
 use crate::converter::by_hand;
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::decision::Action;
-use crate::effect::{ModeChoice, ModeCost, Part, Permitted, Script, TargetSpec};
+use crate::effect::{ModeChoice, ModeCost, Part, Permitted};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::payment::Bill;
 use crate::purse::Purse;
-use crate::state::{Flags, Object, ObjectId, StackItem, State, Target};
+use crate::state::{Flags, Object, ObjectId, StackItem, State};
 use crate::task::Scope;
 use crate::together::{Due, is_chosen};
 
@@ -698,161 +700,6 @@ impl<'a> Eye<'a> {
                 (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.with(mana))
             }
             CostChange::Also(cost) => cost.mana.as_ref().map_or(bill, |mana| bill.with(mana)),
-        }
-    }
-
-    /// Whether modes and targets can be chosen for a script (CR 601.2b–c).
-    pub(crate) fn script_possible(self, scope: &Scope, script: &Script, from: &Object) -> bool {
-        match &script.modes {
-            None => script.parts.iter().all(|part| self.part_possible(scope, part, from)),
-            Some(choice) => {
-                let possible = script.parts.iter().filter(|part| self.part_possible(scope, part, from)).count();
-                possible >= usize::from(choice.min) || (choice.repeat && possible > 0)
-            }
-        }
-    }
-
-    pub(crate) fn part_possible(self, scope: &Scope, part: &Part, from: &Object) -> bool {
-        part.targets.is_empty() || self.specs_possible(scope, part, 0, &[], from)
-    }
-
-    /// Whether the specs from number `first` on can all get their least number of targets, given those chosen before.
-    pub(crate) fn specs_possible(
-        self,
-        scope: &Scope,
-        part: &Part,
-        first: usize,
-        chosen: &[(u8, Target)],
-        from: &Object,
-    ) -> bool {
-        let Some(spec) = part.targets.get(first) else { return true };
-        let least = self.amount(scope, &spec.min).max(0) as usize;
-        let have = chosen.iter().filter(|entry| usize::from(entry.0) == first).count();
-        if have >= least {
-            return self.specs_possible(scope, part, first + 1, chosen, from);
-        }
-        // Whether a later spec cares which of these candidates is taken.
-        let rest = &part.targets[first + 1..];
-        let free = rest.iter().all(|later| !later.different_from.contains(&(first as u8)));
-        if free {
-            let mut count = have;
-            self.each_candidate(scope, part, first as u8, chosen, from, &mut |_| {
-                count += 1;
-                count < least
-            });
-            return count >= least && self.specs_possible(scope, part, first + 1, chosen, from);
-        }
-        let mut possible = false;
-        self.each_candidate(scope, part, first as u8, chosen, from, &mut |target| {
-            let mut more: smallvec::SmallVec<[(u8, Target); 8]> = smallvec::SmallVec::from_slice(chosen);
-            more.push((first as u8, target));
-            possible = self.specs_possible(scope, part, first, &more, from);
-            !possible
-        });
-        possible
-    }
-
-    /// Calls `f` with each legal candidate for a spec until it returns false. `from` is the spell or the source of the ability.
-    pub(crate) fn each_candidate(
-        self,
-        scope: &Scope,
-        part: &Part,
-        number: u8,
-        chosen: &[(u8, Target)],
-        from: &Object,
-        f: &mut dyn FnMut(Target) -> bool,
-    ) {
-        let spec = &part.targets[usize::from(number)];
-        // CR 115.3: the same target once for one instance of the word "target".
-        let taken = |target: Target| {
-            chosen
-                .iter()
-                .any(|(other, already)| *already == target && (*other == number || spec.different_from.contains(other)))
-        };
-        // "from a single graveyard", "controlled by the same player"
-        let astray = |object: &Object| {
-            spec.same_controller
-                && chosen.iter().any(|(other, already)| match already {
-                    Target::Object(id) if *other == number => {
-                        self.s.get(*id).is_some_and(|other| other.controller != object.controller)
-                    }
-                    _ => false,
-                })
-        };
-        let mut going = true;
-        if let Some(players) = spec.players {
-            for player in [scope.you, !scope.you] {
-                let target = Target::Player(player);
-                if going && !taken(target) && self.can_target_player(scope, players, player) {
-                    going = f(target);
-                }
-            }
-        }
-        for (zone, filter) in &spec.objects {
-            if !going {
-                return;
-            }
-            let mut visit = |id: ObjectId, object: &Object| {
-                let target = Target::Object(id);
-                // CR 601.2a: what is being cast is on the stack by then, and no longer where it was.
-                let gone = from.zone == Zone::Stack && *zone != Zone::Stack && id == scope.source;
-                if going
-                    && !gone
-                    && !taken(target)
-                    && !astray(object)
-                    && self.can_target(scope, *zone, filter, id, object, from)
-                {
-                    going = f(target);
-                }
-            };
-            match zone {
-                Zone::Battlefield => {
-                    for (id, object) in self.s.permanents() {
-                        visit(id, object);
-                    }
-                }
-                _ => self.each_in_zone(*zone, &mut visit),
-            }
-        }
-    }
-
-    fn can_target(
-        self,
-        scope: &Scope,
-        zone: Zone,
-        filter: &Filter,
-        id: ObjectId,
-        object: &Object,
-        from: &Object,
-    ) -> bool {
-        // A spell can't target itself (CR 115.5).
-        if zone == Zone::Stack && (id == scope.item || object.zone != Zone::Stack) {
-            return false;
-        }
-        self.matches(scope, filter, id, object)
-            && !(zone == Zone::Battlefield && self.untargetable(id, object, scope.you, scope.source, from))
-    }
-
-    fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player) -> bool {
-        self.player_fits(scope, filter, player)
-            && !(self.s.rules_used
-                && self.player_rule(
-                    player,
-                    |rule| matches!(rule, PlayerRule::Hexproof(opponents) if !opponents || player != scope.you),
-                ))
-    }
-
-    /// Whether a chosen target is still legal on resolution (CR 608.2b).
-    pub(crate) fn still_legal(self, scope: &Scope, spec: &TargetSpec, target: Target, from: &Object) -> bool {
-        match target {
-            Target::Player(player) => spec.players.is_some_and(|filter| self.can_target_player(scope, filter, player)),
-            Target::Object(id) => self.s.get(id).is_some_and(|object| {
-                spec.objects.iter().any(|(zone, filter)| {
-                    object.zone == *zone
-                        && !(object.is(Flags::ASIDE))
-                        && self.can_target(scope, *zone, filter, id, object, from)
-                })
-            }),
         }
     }
 }

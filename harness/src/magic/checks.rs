@@ -23,6 +23,8 @@ use crate::replay::{Found, FoundKind, Recording, find};
 
 /// Cards in a random deck.
 const DECK: usize = 60;
+/// Cards that are read before they are compiled.
+const READ_AT_ONCE: usize = 500;
 /// Lands in a random deck.
 const LANDS: usize = 24;
 
@@ -47,9 +49,13 @@ pub(super) fn with_cards(paths: &[PathBuf], names: Option<&[String]>) -> Result<
     }
     let mut pool = Pool::new();
     let all: Vec<&str> = base.names().collect();
-    let good: Vec<bool> = all.par_iter().map(|name| base.check_card(name).is_ok()).collect();
-    for (name, _) in all.iter().zip(good).filter(|(_, good)| *good) {
-        let _ = base.compile(name, &mut pool);
+    // Reading is most of the work; what has been read is kept for some cards at a time only.
+    for names in all.chunks(READ_AT_ONCE) {
+        let read: Vec<_> = names.par_iter().map(|name| base.read(name).ok()).collect();
+        for card in read.iter().flatten() {
+            // One that can't be beside the others is passed over like those that can't be read.
+            let _ = card.add_to(&mut pool);
+        }
     }
     let kinds = kinds(&pool);
     if kinds.spells.is_empty() || kinds.basics.is_empty() && kinds.lands.is_empty() {

@@ -227,11 +227,37 @@ impl CardBase {
 
     /// Whether a card can be compiled, and if not, why.
     pub fn check_card(&self, name: &str) -> Result<(), Vec<Diagnostic>> {
-        let Some(source) = self.source(name) else {
-            return Err(vec![unknown(name)]);
-        };
-        let paragraphs = read_faces(source)?;
-        lower(source, &paragraphs, &mut Pool::new()).map(|_| ())
+        self.read(name).map(|_| ())
+    }
+
+    /// Reads a card that can be compiled, for [`ReadCard::add_to`]: most of the work, and it can be done for many cards at a time.
+    ///
+    /// # Errors
+    /// Why it can't be compiled.
+    pub fn read(&self, name: &str) -> Result<ReadCard<'_>, Vec<Diagnostic>> {
+        let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;
+        let read = read_faces(source)?;
+        lower(source, &read, &mut Pool::new())?;
+        Ok(ReadCard { source, read })
+    }
+}
+
+/// A card whose text has been read and can be compiled.
+pub struct ReadCard<'b> {
+    source: &'b CardSource,
+    read: Read,
+}
+
+impl ReadCard<'_> {
+    /// Compiles the card into the pool, or finds it there.
+    ///
+    /// # Errors
+    /// If it can't be compiled beside what is in the pool already.
+    pub fn add_to(&self, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+        match pool.find(&self.source.name).filter(|id| pool.whole(*id) == *id) {
+            Some(id) => Ok(id),
+            None => lower(self.source, &self.read, pool),
+        }
     }
 }
 

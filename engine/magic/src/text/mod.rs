@@ -17,7 +17,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 
-pub use base::{CardBase, Report, check};
+pub use base::{CardBase, ReadCard, Report, check};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use dump::{dump, render};
 pub use source::CardSource;

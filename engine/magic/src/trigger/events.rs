@@ -1,0 +1,513 @@
+//! The events that trigger abilities (CR 603.2), each told to what watches its kind.
+
+use gauntlet_core::Player;
+
+use crate::ability::TriggerEvent;
+use crate::effect::DelayedUntil;
+use crate::engine::Engine;
+use crate::filter::{Filter, PlayerFilter, Step, Zone};
+use crate::keyword::EventKinds;
+use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Target};
+use crate::task::Scope;
+
+impl Engine<'_> {
+    /// An object moves from one zone to another. For leaving the battlefield it is still there; for entering it is there already.
+    /// `first`: it is the first of those that move together.
+    pub(crate) fn trigger_zone_change(&mut self, id: ObjectId, from: Zone, to: Zone, first: bool) {
+        let kinds = if to == Zone::Battlefield {
+            EventKinds::ENTERS
+        } else if from == Zone::Battlefield {
+            EventKinds::LEAVES
+        } else {
+            EventKinds::MOVES
+        };
+        let Some(object) = self.s.get(id) else { return };
+        let object = *object;
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        // A permanent's own abilities see it leave; a card elsewhere may watch its own move.
+        self.watch(kinds, Some(id), &|eye, scope, event| match event {
+            TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, batched } => {
+                let zones = wanted_from.is_none_or(|zone| zone == from) && wanted_to.is_none_or(|zone| zone == to);
+                (zones && (first || !batched) && eye.matches(scope, what, id, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A card has been put into a graveyard: its own abilities that work there.
+    pub(crate) fn trigger_arrival(&mut self, id: ObjectId) {
+        let object = self.s.objects[id.index()];
+        let (from, to) = (object.came_from, object.zone);
+        let data = EventData { object: id, other: None, player: Some(object.owner), amount: 1 };
+        self.watch_object(id, to, EventKinds::LEAVES | EventKinds::MOVES, &|eye, scope, event| match event {
+            TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, .. } => {
+                let zones = wanted_from.is_none_or(|zone| zone == from) && *wanted_to == Some(to);
+                (zones && eye.matches(scope, what, id, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A creature was declared as an attacker.
+    pub(crate) fn trigger_attacks(&mut self, id: ObjectId, target: Target, alone: bool) {
+        let object = self.s.objects[id.index()];
+        let player = self.eye().defender_player(object.defender);
+        let data = EventData { object: id, other: Some(target), player: Some(player), amount: 1 };
+        self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
+            TriggerEvent::Attacks { what, defender, alone: only_alone, others, planeswalkers } => {
+                let defends = defender.is_none_or(|players| match target {
+                    Target::Player(player) => eye.player_fits(scope, players, player),
+                    Target::Object(id) if *planeswalkers => eye.s.get(id).is_some_and(|attacked| {
+                        attacked.characteristics.types.contains(crate::types::CardTypes::PLANESWALKER)
+                            && eye.player_fits(scope, players, attacked.controller)
+                    }),
+                    Target::Object(_) => false,
+                });
+                let accompanied = || {
+                    others.as_ref().is_none_or(|(filter, least)| {
+                        let scope = Scope { event: data, ..*scope };
+                        let fits = |(other, attacker): &(ObjectId, &Object)| {
+                            *other != id
+                                && attacker.is(Flags::ATTACKING)
+                                && eye.matches(&scope, filter, *other, attacker)
+                        };
+                        eye.s.permanents().filter(fits).count() >= usize::from(*least)
+                    })
+                };
+                let fits = defends && (alone || !only_alone) && eye.matches(scope, what, id, &object);
+                (fits && accompanied()).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// Attackers were declared.
+    pub(crate) fn trigger_attackers_declared(&mut self) {
+        let active = self.s.active;
+        self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
+            TriggerEvent::AttackersDeclared { player, what, at_least } => {
+                let attackers = eye
+                    .s
+                    .permanents()
+                    .filter(|(id, object)| object.is(Flags::ATTACKING) && eye.matches(scope, what, *id, object));
+                let count = attackers.count();
+                let fits = count >= usize::from(*at_least) && eye.player_fits(scope, *player, active);
+                let data =
+                    EventData { object: ObjectId::NONE, other: None, player: Some(!active), amount: count as i32 };
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// Blockers were declared: for each block, each blocked and each unblocked attacker.
+    pub(crate) fn trigger_blocks(&mut self) {
+        for place in 0..self.s.blocks.len() {
+            let (blocker, attacker) = self.s.blocks[place];
+            let (blocker, attacker) = (self.s.id(blocker), self.s.id(attacker));
+            let (blocking, attacking) = (self.s.objects[blocker.index()], self.s.objects[attacker.index()]);
+            let first = self.s.blocks[..place].iter().all(|pair| pair.1 != attacker.index);
+            self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
+                TriggerEvent::Blocks { what, attacker: filter } => {
+                    let fits = eye.matches(scope, what, blocker, &blocking)
+                        && eye.matches(scope, filter, attacker, &attacking);
+                    let other = Some(Target::Object(attacker));
+                    let player = Some(attacking.controller);
+                    fits.then_some(EventData { object: blocker, other, player, amount: 1 })
+                }
+                TriggerEvent::BecomesBlocked { what, by } => {
+                    let by_fits = by.as_ref().map_or(first, |filter| eye.matches(scope, filter, blocker, &blocking));
+                    let fits = by_fits && eye.matches(scope, what, attacker, &attacking);
+                    let other = Some(Target::Object(blocker));
+                    let player = Some(blocking.controller);
+                    fits.then_some(EventData { object: attacker, other, player, amount: 1 })
+                }
+                _ => None,
+            });
+        }
+        for place in 0..self.s.battlefield.len() {
+            let id = self.s.id(self.s.battlefield[place]);
+            let object = self.s.objects[id.index()];
+            if object.is(Flags::ATTACKING) && !object.is(Flags::BLOCKED) {
+                let player = Some(self.eye().defender_player(object.defender));
+                self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
+                    TriggerEvent::AttacksUnblocked { what } => eye
+                        .matches(scope, what, id, &object)
+                        .then_some(EventData { object: id, other: None, player, amount: 1 }),
+                    _ => None,
+                });
+            }
+        }
+    }
+
+    /// Damage was dealt. `received`: how much this batch deals to the target. `first`: it is the first that it does.
+    pub(crate) fn trigger_damage(
+        &mut self,
+        source: ObjectId,
+        target: Target,
+        (amount, received): (u32, u32),
+        combat: bool,
+        (first, total): (bool, Option<u32>),
+    ) {
+        let Some(dealer) = self.s.last_known(source).copied() else { return };
+        let dealt_to: Option<(ObjectId, Object)> = match target {
+            Target::Object(id) => self.s.last_known(id).map(|object| (id, *object)),
+            Target::Player(_) => None,
+        };
+        let player = match (target, dealt_to) {
+            (Target::Player(player), _) => Some(player),
+            (_, Some((_, object))) => Some(object.controller),
+            _ => None,
+        };
+        self.watch(EventKinds::DAMAGE, Some(source), &|eye, scope, event| match event {
+            TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat: wanted, batched } => {
+                let to = match (target, dealt_to) {
+                    (Target::Player(player), _) => {
+                        to_players.is_some_and(|filter| eye.player_fits(scope, filter, player))
+                    }
+                    (_, Some((id, object))) => {
+                        to_objects.as_ref().is_some_and(|filter| eye.matches(scope, filter, id, &object))
+                    }
+                    _ => false,
+                };
+                let whoever = *to_players == Some(PlayerFilter::Any) && to_objects.as_ref() == Some(&Filter::ANY);
+                let amount = if whoever { total? } else { amount };
+                let fits = to
+                    && wanted.is_none_or(|wanted| wanted == combat)
+                    && (first || !batched)
+                    && eye.matches(scope, what, source, &dealer);
+                fits.then_some(EventData { object: source, other: Some(target), player, amount: amount as i32 })
+            }
+            TriggerEvent::DealtDamage { what, combat: wanted } => {
+                let (id, object) = dealt_to?;
+                // Once for all that is dealt to it at one time.
+                let fits =
+                    first && wanted.is_none_or(|wanted| wanted == combat) && eye.matches(scope, what, id, &object);
+                let other = Some(Target::Object(source));
+                fits.then_some(EventData {
+                    object: id,
+                    other,
+                    player: Some(dealer.controller),
+                    amount: received as i32,
+                })
+            }
+            TriggerEvent::PlayerDamaged { player: who, combat: wanted } => {
+                let Target::Player(player) = target else { return None };
+                let fits =
+                    first && wanted.is_none_or(|wanted| wanted == combat) && eye.player_fits(scope, *who, player);
+                fits.then_some(EventData {
+                    object: source,
+                    other: Some(target),
+                    player: Some(player),
+                    amount: received as i32,
+                })
+            }
+            _ => None,
+        });
+    }
+
+    /// A spell was cast.
+    pub(crate) fn trigger_cast(&mut self, spell: ObjectId, player: Player) {
+        let object = self.s.objects[spell.index()];
+        let number = self.s.players[player].spells_cast;
+        // The number is how many spells were cast before it this turn (CR 702.40a).
+        let before =
+            Player::BOTH.into_iter().map(|player| i32::from(self.s.players[player].spells_cast)).sum::<i32>() - 1;
+        let data = EventData { object: spell, other: None, player: Some(player), amount: before };
+        self.watch(EventKinds::CAST, Some(spell), &|eye, scope, event| match event {
+            TriggerEvent::Cast { player: who, what, nth } => {
+                let fits = eye.player_fits(scope, *who, player)
+                    && nth.is_none_or(|nth| nth == number)
+                    && eye.matches(scope, what, spell, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A spell was copied.
+    pub(crate) fn trigger_copied(&mut self, spell: ObjectId, player: Player) {
+        let object = self.s.objects[spell.index()];
+        let data = EventData { object: spell, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::CAST, None, &|eye, scope, event| match event {
+            TriggerEvent::Copies { player: who, what } => {
+                (eye.player_fits(scope, *who, player) && eye.matches(scope, what, spell, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// What was put on the stack targets an opponent, what an opponent controls, or a card in an opponent's graveyard.
+    pub(crate) fn trigger_crime(&mut self, player: Player) {
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::TARGET, None, &|eye, scope, event| match event {
+            TriggerEvent::Crime { player: who } => eye.player_fits(scope, *who, player).then_some(data),
+            _ => None,
+        });
+    }
+
+    /// A permanent got a designation.
+    pub(crate) fn trigger_marked(&mut self, id: ObjectId, marks: crate::keyword::Marks) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::Marked { what, mark } => {
+                (marks.contains(*mark) && eye.matches(scope, what, id, &object)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A permanent exploited a creature; it may have left since then.
+    pub(crate) fn trigger_exploit(&mut self, id: ObjectId) {
+        let Some(object) = self.s.last_known(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::Exploits { what } => eye.matches(scope, what, id, &object).then_some(data),
+            _ => None,
+        });
+    }
+
+    /// Counters were removed from a permanent; `left`: how many of the kind are still on it.
+    pub(crate) fn trigger_counters_removed(
+        &mut self,
+        id: ObjectId,
+        kind: crate::filter::CounterKind,
+        amount: u16,
+        left: u16,
+    ) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
+        let one = EventData { amount: 1, ..data };
+        for place in 0..amount {
+            self.watch(EventKinds::COUNTERS, Some(id), &|eye, scope, event| match event {
+                TriggerEvent::CountersRemoved { what, kind: wanted, last, each } => {
+                    let fits = *wanted == kind && (left == 0 || !last) && (*each || place == 0);
+                    (fits && eye.matches(scope, what, id, &object)).then_some(if *each { one } else { data })
+                }
+                _ => None,
+            });
+        }
+    }
+
+    /// A step begins: abilities that watch steps, and delayed triggers that wait for one.
+    pub(crate) fn trigger_step(&mut self, step: Step) {
+        let active = self.s.active;
+        if self.watches(EventKinds::STEP) {
+            let data = EventData { object: ObjectId::NONE, other: None, player: Some(active), amount: 0 };
+            self.watch(EventKinds::STEP, None, &|eye, scope, event| match event {
+                TriggerEvent::StepBegins { step: wanted, player } => {
+                    (*wanted == step && eye.player_fits(scope, *player, active)).then_some(data)
+                }
+                _ => None,
+            });
+        }
+        let mut place = 0;
+        while place < self.s.delayed.len() {
+            let delayed = &self.s.delayed[place];
+            let DelayedUntil::NextStep(wanted, players) = delayed.until else {
+                place += 1;
+                continue;
+            };
+            let scope = Scope::of(delayed.source, delayed.controller);
+            if wanted != step || !players.is_none_or(|players| self.eye().player_fits(&scope, players, active)) {
+                place += 1;
+                continue;
+            }
+            let delayed = self.s.delayed.remove(place);
+            self.s.pending.push(PendingTrigger {
+                ability: delayed.ability,
+                source: delayed.source,
+                controller: delayed.controller,
+                event: EventData { player: Some(active), ..EventData::NONE },
+                memory: delayed.memory,
+            });
+            self.s.check_needed = true;
+        }
+    }
+
+    /// A player drew a card.
+    pub(crate) fn trigger_draw(&mut self, player: Player) {
+        let number = self.s.players[player].cards_drawn;
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::DRAW, None, &|eye, scope, event| match event {
+            TriggerEvent::Draws { player: who, nth } => {
+                let fits = eye.player_fits(scope, *who, player) && nth.is_none_or(|nth| nth == number);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player discards a card, which has been put aside.
+    /// `cause`: who controls the spell or ability that makes them discard it; none for costs and the cleanup step.
+    pub(crate) fn trigger_discard(&mut self, player: Player, card: ObjectId, cause: Option<Player>) {
+        self.note(crate::history::Happening::DISCARDED, card);
+        let object = self.s.objects[card.index()];
+        let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::DISCARD, Some(card), &|eye, scope, event| match event {
+            TriggerEvent::Discards { player: who, what, batched: false, by } => {
+                let caused = by.is_none_or(|by| cause.is_some_and(|cause| eye.player_fits(scope, by, cause)));
+                let fits = caused && eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player has discarded cards together, which are where they went: what watches for "one or more" is told how many fit.
+    pub(crate) fn trigger_discards(&mut self, player: Player, cards: crate::state::Range) {
+        if !self.watches(EventKinds::DISCARD) {
+            return;
+        }
+        let cards = cards.start as usize..cards.end as usize;
+        let cards: smallvec::SmallVec<[ObjectId; 8]> = self.s.scratch[cards].iter().copied().collect();
+        self.watch(EventKinds::DISCARD, None, &|eye, scope, event| match event {
+            TriggerEvent::Discards { player: who, what, batched: true, by: None }
+                if eye.player_fits(scope, *who, player) =>
+            {
+                let fits = |id: &&ObjectId| {
+                    eye.s.last_known(**id).is_some_and(|object| eye.matches(scope, what, **id, object))
+                };
+                let amount = cards.iter().filter(fits).count() as i32;
+                let object = cards.iter().find(fits).copied().unwrap_or(ObjectId::NONE);
+                (amount > 0).then_some(EventData { object, other: None, player: Some(player), amount })
+            }
+            _ => None,
+        });
+    }
+
+    /// A player cycles a card, which is in the graveyard or wherever it went.
+    pub(crate) fn trigger_cycle(&mut self, player: Player, card: ObjectId) {
+        let Some(object) = self.s.last_known(card).copied() else { return };
+        let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::LIBRARY, Some(card), &|eye, scope, event| match event {
+            TriggerEvent::Cycles { player: who, what } => {
+                let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player scries or surveils.
+    pub(crate) fn trigger_library(&mut self, player: Player, is_scry: bool) {
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::LIBRARY, None, &|eye, scope, event| match event {
+            TriggerEvent::ScriesOrSurveils { player: who, scry } => {
+                (*scry == is_scry && eye.player_fits(scope, *who, player)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player gained (positive) or lost (negative) life.
+    pub(crate) fn trigger_life(&mut self, player: Player, change: i32) {
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: change.abs() };
+        self.watch(EventKinds::LIFE, None, &|eye, scope, event| match event {
+            TriggerEvent::GainsLife { player: who } if change > 0 => {
+                eye.player_fits(scope, *who, player).then_some(data)
+            }
+            TriggerEvent::LosesLife { player: who } if change < 0 => {
+                eye.player_fits(scope, *who, player).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// Counters were put on an object.
+    pub(crate) fn trigger_counters(&mut self, id: ObjectId, kind: crate::filter::CounterKind, amount: u16) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
+        let one = EventData { amount: 1, ..data };
+        for place in 0..amount {
+            self.watch(EventKinds::COUNTERS, None, &|eye, scope, event| match event {
+                TriggerEvent::CountersAdded { what, kind: wanted, each } => {
+                    let fits = wanted.is_none_or(|wanted| wanted == kind) && (*each || place == 0);
+                    (fits && eye.matches(scope, what, id, &object)).then_some(if *each { one } else { data })
+                }
+                _ => None,
+            });
+        }
+    }
+
+    /// A permanent is about to be sacrificed.
+    pub(crate) fn trigger_sacrifice(&mut self, id: ObjectId) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::SACRIFICE, None, &|eye, scope, event| match event {
+            TriggerEvent::Sacrifices { player, what } => {
+                let fits = eye.player_fits(scope, *player, object.controller) && eye.matches(scope, what, id, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// An object became the target of a spell or ability.
+    pub(crate) fn trigger_targeted(&mut self, id: ObjectId, by: ObjectId) {
+        let (Some(object), Some(item)) = (self.s.get(id).copied(), self.s.get(by).copied()) else { return };
+        let data = EventData { object: id, other: Some(Target::Object(by)), player: Some(item.controller), amount: 1 };
+        self.watch(EventKinds::TARGET, None, &|eye, scope, event| match event {
+            TriggerEvent::Targeted { what, by: filter } => {
+                let fits = eye.matches(scope, what, id, &object) && eye.matches(scope, filter, by, &item);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player became the target of a spell or ability.
+    pub(crate) fn trigger_player_targeted(&mut self, player: Player, by: ObjectId) {
+        let Some(item) = self.s.get(by).copied() else { return };
+        let other = Some(Target::Object(by));
+        let data = EventData { object: ObjectId::NONE, other, player: Some(item.controller), amount: 1 };
+        self.watch(EventKinds::TARGET, None, &|eye, scope, event| match event {
+            TriggerEvent::PlayerTargeted { player: who, by: filter } => {
+                (eye.player_fits(scope, *who, player) && eye.matches(scope, filter, by, &item)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A permanent became tapped or untapped.
+    pub(crate) fn trigger_tap(&mut self, id: ObjectId, tapped: bool) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::BecomesTapped { what } if tapped => eye.matches(scope, what, id, &object).then_some(data),
+            TriggerEvent::BecomesUntapped { what } if !tapped => eye.matches(scope, what, id, &object).then_some(data),
+            _ => None,
+        });
+    }
+
+    /// A permanent was tapped for mana: triggered abilities that aren't mana abilities themselves (CR 605.5a).
+    pub(crate) fn trigger_mana(&mut self, id: ObjectId, object: &Object, data: EventData) {
+        let waiting = self.s.pending.len();
+        self.watch(EventKinds::MANA, None, &|eye, scope, event| match event {
+            TriggerEvent::TappedForMana { what } => eye.matches(scope, what, id, object).then_some(data),
+            _ => None,
+        });
+        let mut place = waiting;
+        while place < self.s.pending.len() {
+            if crate::mana_bonus::is_mana_trigger(self.pool.triggered(self.s.pending[place].ability)) {
+                self.s.pending.remove(place);
+            } else {
+                place += 1;
+            }
+        }
+    }
+
+    /// An ability that isn't a mana ability was activated.
+    pub(crate) fn trigger_activated(&mut self, id: ObjectId, player: Player) {
+        let Some(object) = self.s.last_known(id).copied() else { return };
+        let data = EventData { object: id, other: None, player: Some(player), amount: 1 };
+        self.watch(EventKinds::ACTIVATE, None, &|eye, scope, event| match event {
+            TriggerEvent::Activates { player: who, what } => {
+                let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, id, &object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+}

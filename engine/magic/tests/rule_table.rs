@@ -1,0 +1,79 @@
+//! Which rules the engine cites, and which tests and scenarios name them: what is cited and never tested is listed in
+//! `rule-gaps.txt`, so that a new rule comes with a test or with a line there.
+#![allow(missing_docs)]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The files below a folder with one of these endings, sorted.
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path, endings));
+        } else if path.extension().is_some_and(|ending| endings.iter().any(|one| ending == *one)) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The rules that a text names: numbers such as 613.8 or 702.19, without the letters of their parts.
+fn rules(text: &str) -> BTreeSet<(u16, u16)> {
+    let mut found = BTreeSet::new();
+    let bytes = text.as_bytes();
+    let number = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let mut at = 0;
+    while at < bytes.len() {
+        let digits = number(at);
+        let alone = at == 0 || !(bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'.');
+        if digits == 3 && alone && bytes.get(at + 3) == Some(&b'.') && (b'1'..=b'9').contains(&bytes[at]) {
+            let part = number(at + 4);
+            if let (Ok(section), Ok(part)) = (text[at..at + 3].parse(), text[at + 4..at + 4 + part].parse()) {
+                found.insert((section, part));
+            }
+        }
+        at += digits.max(1);
+    }
+    found
+}
+
+/// The rules named in lines that say "CR" or are a scenario's `rule`.
+fn named(files: &[PathBuf]) -> BTreeSet<(u16, u16)> {
+    let mut named = BTreeSet::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("a readable file");
+        let lines = text.lines().filter(|line| line.contains("CR ") || line.trim_start().starts_with("rule"));
+        named.extend(lines.flat_map(rules));
+    }
+    named
+}
+
+#[test]
+fn every_cited_rule_is_tested_or_listed() {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let cited = named(&files(&home.join("src"), &["rs"]));
+    let mut proofs = files(&home.join("tests"), &["rs"]);
+    proofs.extend(files(&home.join("scenarios"), &["toml"]));
+    let tested = named(&proofs);
+    let gaps: Vec<String> = cited.difference(&tested).map(|(section, part)| format!("{section}.{part}")).collect();
+    assert!(cited.len() > 200, "the sources cite rules: {}", cited.len());
+    let place = home.join("tests/rule-gaps.txt");
+    if std::env::var_os("UPDATE_RULE_GAPS").is_some() {
+        std::fs::write(&place, gaps.join("\n") + "\n").expect("a writable file");
+    }
+    let listed = std::fs::read_to_string(&place).expect("the list of gaps");
+    let listed: Vec<&str> = listed.lines().collect();
+    let untested: Vec<&String> = gaps.iter().filter(|gap| !listed.contains(&gap.as_str())).collect();
+    let filled: Vec<&&str> = listed.iter().filter(|gap| !gaps.iter().any(|other| other == *gap)).collect();
+    assert!(
+        untested.is_empty() && filled.is_empty(),
+        "{} of {} cited rules are tested.\nCited without a test or scenario that names them: {untested:#?}\nNot gaps any \
+         more: {filled:#?}\nName the rule in its test (a comment with CR, or `rule` in a scenario), or run this again with \
+         UPDATE_RULE_GAPS=1 and say why in the commit.",
+        cited.len() - gaps.len(),
+        cited.len()
+    );
+}
