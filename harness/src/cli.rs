@@ -26,6 +26,10 @@ Examples:
   gauntlet matrix decks/                          every deck against every other, 200 games each
   gauntlet match burn white-tokens --games 10000  two decks, until the interval is ±1%
   gauntlet field my-deck.txt decks/               how does my deck do?
+  gauntlet matrix decks/ --until 1.0              games go where the rate is still uncertain
+  gauntlet match burn white-tokens --best-of 3    matches, with the decks' sideboard plans
+  gauntlet compare old.txt new.txt --against decks/
+                                                  is the change of cards real?
   gauntlet match burn burn --agent-a mc --agent-b heuristic
                                                   which agent is stronger?
   gauntlet watch burn white-tokens --seed 7       one game, told turn by turn
@@ -447,6 +451,9 @@ pub struct WatchArgs {
     /// Write the game to a file that 'gauntlet replay' plays again.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Write a JSON object to the standard output instead of telling the game.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Who takes the first turn in a single game.
@@ -556,6 +563,9 @@ pub enum CardsCommand {
     Check {
         /// Card files or folders of them [default: decks/cards].
         files: Vec<PathBuf>,
+        /// Write a JSON object to the standard output and nothing else.
+        #[arg(long)]
+        json: bool,
     },
     /// Show a card as it was compiled.
     Show {
@@ -564,6 +574,9 @@ pub enum CardsCommand {
         /// Card files or a folder of them [default: decks/cards].
         #[arg(long, value_name = "PATH")]
         cards: Option<PathBuf>,
+        /// Write a JSON object to the standard output and nothing else.
+        #[arg(long)]
+        json: bool,
     },
 }
 

@@ -209,8 +209,8 @@ impl Host for Magic {
 
     fn cards(command: &CardsCommand, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         match command {
-            CardsCommand::Check { files } => cards::check(files, screen),
-            CardsCommand::Show { name, cards } => cards::show(name, cards.as_deref(), screen),
+            CardsCommand::Check { files, json } => cards::check(files, *json, screen),
+            CardsCommand::Show { name, cards, json } => cards::show(name, cards.as_deref(), *json, screen),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Seed};
 
+use serde::Serialize;
+
 use crate::cli::WatchArgs;
 use crate::error::Error;
 use crate::files;
@@ -10,7 +12,7 @@ use crate::host::Host;
 use crate::panics;
 use crate::play::{Trace, play_game};
 use crate::replay::{Found, FoundKind, Header, Recorder};
-use crate::results::shell_line;
+use crate::results::{json, shell_line};
 use crate::schedule::{game_seeds, pairing_seed};
 use crate::screen::{Exit, Screen};
 use crate::tally::{PerSide, Side};
@@ -37,22 +39,25 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
 
     let names = side_names([&decks[deck[Side::A]].name, &decks[deck[Side::B]].name]);
     let by_seat = Player::BOTH.map(|player| names[side(player) as usize].as_str());
-    screen.print(&format!(
-        "{} ({}) against {} ({}); {} takes the first turn. Seed {}, pair {}.\n\n",
-        names[0],
-        pilots[Side::A].spec,
-        names[1],
-        pilots[Side::B].spec,
-        by_seat[0],
-        args.play.seed,
-        args.pair,
-    ))?;
+    if !args.json {
+        screen.print(&format!(
+            "{} ({}) against {} ({}); {} takes the first turn. Seed {}, pair {}.\n\n",
+            names[0],
+            pilots[Side::A].spec,
+            names[1],
+            pilots[Side::B].spec,
+            by_seat[0],
+            args.play.seed,
+            args.pair,
+        ))?;
+    }
 
     let seed = pairing_seed(Seed::from_u64(args.play.seed), &decks[deck[Side::A]].name, &decks[deck[Side::B]].name);
     let seeds = game_seeds(seed, args.pair, args.game - 1);
     let mut agents = PerSide::from_fn(|side| pilots[side].make());
     let mut trace = Trace::default();
     let mut printed = Ok(());
+    let mut story = Vec::new();
     let mut recorder = Recorder::default();
     // A recorded game is played with just the cards of its decks, as it will be when it is replayed.
     let sideboarded = args.game > 1;
@@ -78,7 +83,9 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
         let mut tell = |game: &H::Game, next| {
             H::tell(game, next, by_seat, &mut told, &mut lines);
             for line in lines.drain(..) {
-                if printed.is_ok() {
+                if args.json {
+                    story.push(line);
+                } else if printed.is_ok() {
                     let tone = if line.starts_with(' ') { Tone::Plain } else { Tone::Bold };
                     printed = screen.print(&format!("{}\n", tone.paint(&line, screen.colour && !line.is_empty())));
                 }
@@ -106,6 +113,28 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
         let words = ["gauntlet".to_owned(), "replay".to_owned(), file.display().to_string()];
         remark = format!("The game is recorded; play it again with: {}\n", shell_line(&words));
     }
+    if args.json {
+        let exit = if outcome.is_ok() { Exit::Ok } else { Exit::Problems };
+        let winner =
+            outcome.as_ref().ok().and_then(|outcome| outcome.winner).map(|player| names[side(player) as usize].clone());
+        let reason = outcome.as_ref().map_or(Reason::EngineError, |outcome| outcome.reason);
+        let told = Told {
+            decks: names.clone(),
+            agents: Side::BOTH.map(|side| pilots[side].spec.clone()),
+            first: by_seat[0].to_owned(),
+            seed: args.play.seed,
+            pair: args.pair,
+            game: args.game,
+            winner,
+            reason,
+            message: outcome.err(),
+            turns: trace.turn,
+            decisions: trace.decisions,
+            story,
+        };
+        screen.print(&String::from_utf8_lossy(&json(&told)?))?;
+        return Ok(exit);
+    }
     match outcome {
         Ok(outcome) => {
             let ending = ending(outcome, by_seat, trace);
@@ -120,6 +149,26 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
             Ok(Exit::Problems)
         }
     }
+}
+
+/// A game as `--json` has it.
+#[derive(Serialize)]
+struct Told {
+    decks: [String; 2],
+    agents: [String; 2],
+    first: String,
+    seed: u64,
+    pair: u64,
+    game: u8,
+    /// None is a draw, or a game that failed.
+    winner: Option<String>,
+    reason: Reason,
+    /// Why the engine failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    turns: u32,
+    decisions: u64,
+    story: Vec<String>,
 }
 
 /// Who won when, and why.

@@ -171,6 +171,12 @@ fn watch_tells_the_game_that_a_run_plays() {
         told.out,
         desk.run("watch @/decks/odd.txt @/decks/even.txt --seed 3 --pair 4 --agent random --on-the-play b").out
     );
+    let json =
+        desk.run("watch @/decks/odd.txt @/decks/even.txt --seed 3 --pair 4 --agent random --on-the-play b --json");
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!((&json["first"], &json["agents"][1]), (&"even".into(), &"random".into()));
+    let story: Vec<&str> = json["story"].as_array().expect("a list").iter().filter_map(|line| line.as_str()).collect();
+    assert!(story.len() > 5 && told.out.contains(&story.join("\n")), "{story:?}");
     let mirror = desk.run("watch @/decks/odd.txt @/decks/odd.txt");
     assert!(mirror.out.starts_with("odd (A) (sorted) against odd (B) (sorted)"), "{}", mirror.out);
 }

@@ -7,17 +7,19 @@ use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::deck::Catalog;
 use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, dump, render};
 use rayon::prelude::*;
+use serde::Serialize;
 
 use super::CARDS;
 use crate::error::Error;
 use crate::files;
+use crate::results::json;
 use crate::screen::{Exit, Screen};
 
 /// Compiles all cards in `files` and prints everything that can't be read.
 ///
 /// # Errors
 /// If a file can't be read or there are no cards.
-pub(super) fn check(files: &[PathBuf], screen: &mut Screen<'_>) -> Result<Exit, Error> {
+pub(super) fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let (base, mut found) = load(files)?;
     let names: Vec<&str> = base.names().collect();
     let results: Vec<_> = names.par_iter().map(|name| base.check_card(name)).collect();
@@ -25,10 +27,6 @@ pub(super) fn check(files: &[PathBuf], screen: &mut Screen<'_>) -> Result<Exit, 
     found.extend(results.into_iter().filter_map(Result::err).flatten());
     found.sort_by(|one, other| (&one.file, one.line, one.column).cmp(&(&other.file, other.line, other.column)));
 
-    let mut out = String::new();
-    for diagnostic in &found {
-        let _ = writeln!(out, "{diagnostic}\n");
-    }
     // Cards with a mistake in a line are no cards of the base.
     let mut broken: Vec<&str> = found.iter().filter_map(|diagnostic| diagnostic.card.as_deref()).collect();
     broken.sort_unstable();
@@ -36,6 +34,16 @@ pub(super) fn check(files: &[PathBuf], screen: &mut Screen<'_>) -> Result<Exit, 
     broken.retain(|name| base.source(name).is_none());
     let cards = names.len() + broken.len();
     let supported = names.len() - unsupported;
+    if as_json {
+        let problems: Vec<ProblemLine<'_>> = found.iter().map(ProblemLine::new).collect();
+        let answer = CheckAnswer { cards, understood: supported, problems };
+        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+        return Ok(if found.is_empty() { Exit::Ok } else { Exit::Problems });
+    }
+    let mut out = String::new();
+    for diagnostic in &found {
+        let _ = writeln!(out, "{diagnostic}\n");
+    }
     let _ = match found.len() {
         0 => writeln!(out, "{cards} cards, all understood"),
         1 => writeln!(out, "{supported} of {cards} cards understood; 1 problem"),
@@ -49,14 +57,14 @@ pub(super) fn check(files: &[PathBuf], screen: &mut Screen<'_>) -> Result<Exit, 
 ///
 /// # Errors
 /// If there is no such card or a file can't be read.
-pub(super) fn show(name: &str, cards: Option<&Path>, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+pub(super) fn show(name: &str, cards: Option<&Path>, as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
     let (base, broken) = load(&paths)?;
     let catalog = Catalog::new(&base, &broken);
     let Some(found) = catalog.find(name) else {
         let broken = catalog.broken(name);
         if !broken.is_empty() {
-            return problems(&broken, screen);
+            return problems(&broken, as_json, screen);
         }
         return Err(Error::input(match catalog.nearest(name) {
             Some(near) => format!("there is no card '{name}'; did you mean '{near}'?"),
@@ -66,10 +74,16 @@ pub(super) fn show(name: &str, cards: Option<&Path>, screen: &mut Screen<'_>) ->
     let mut pool = Pool::new();
     match base.compile(found, &mut pool) {
         Ok(card) => {
+            if as_json {
+                let name = &pool.card(card).name;
+                let answer = ShownAnswer { name, text: render(&pool, card), compiled: dump(&pool, card) };
+                screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+                return Ok(Exit::Ok);
+            }
             screen.print(&face_and_program(&pool, card))?;
             Ok(Exit::Ok)
         }
-        Err(diagnostics) => problems(&diagnostics, screen),
+        Err(diagnostics) => problems(&diagnostics, as_json, screen),
     }
 }
 
@@ -84,7 +98,51 @@ fn face_and_program(pool: &Pool, card: CardId) -> String {
     format!("{face}\n{text}{program}")
 }
 
-fn problems(diagnostics: &[Diagnostic], screen: &mut Screen<'_>) -> Result<Exit, Error> {
+/// What `cards check --json` says.
+#[derive(Serialize)]
+struct CheckAnswer<'a> {
+    cards: usize,
+    understood: usize,
+    problems: Vec<ProblemLine<'a>>,
+}
+
+/// What `cards show --json` says of a card that compiles.
+#[derive(Serialize)]
+struct ShownAnswer<'a> {
+    name: &'a str,
+    /// Its text as the compiled form is written back, `~` for its name.
+    text: Vec<String>,
+    /// The compiled form in words.
+    compiled: String,
+}
+
+#[derive(Serialize)]
+struct ProblemLine<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+    card: Option<&'a str>,
+    message: &'a str,
+}
+
+impl<'a> ProblemLine<'a> {
+    fn new(diagnostic: &'a Diagnostic) -> Self {
+        ProblemLine {
+            file: &diagnostic.file,
+            line: diagnostic.line,
+            column: diagnostic.column,
+            card: diagnostic.card.as_deref(),
+            message: &diagnostic.message,
+        }
+    }
+}
+
+fn problems(diagnostics: &[Diagnostic], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    if as_json {
+        let problems: Vec<ProblemLine<'_>> = diagnostics.iter().map(ProblemLine::new).collect();
+        screen.print(&String::from_utf8_lossy(&json(&problems)?))?;
+        return Ok(Exit::Problems);
+    }
     let lines: Vec<String> = diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect();
     screen.print(&lines.join("\n"))?;
     Ok(Exit::Problems)
