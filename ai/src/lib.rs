@@ -3,10 +3,13 @@
 //! An agent is given a [`View`] and never the position, so it can't look at hidden cards.
 
 pub mod heuristic;
+pub mod ismcts;
 pub mod mc;
+pub mod millennials;
 mod random;
 
 pub use heuristic::Heuristic;
+pub use ismcts::Ismcts;
 pub use mc::MonteCarlo;
 pub use random::Random;
 

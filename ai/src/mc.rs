@@ -200,7 +200,7 @@ fn first_greatest(arms: &[Arm], key: impl Fn(&Arm) -> f64) -> usize {
 
 /// The natural logarithm, by operations whose results IEEE 754 fixes: the one of the standard library may differ in the last
 /// digit from platform to platform, and with it the choice.
-fn ln(number: u32) -> f64 {
+pub(crate) fn ln(number: u32) -> f64 {
     if number < 2 {
         return 0.0;
     }

@@ -46,6 +46,9 @@ Exit codes: 0 done, 1 done but games failed in the engine or checks failed, 2 ba
 #[derive(Parser, Debug)]
 #[command(name = "gauntlet", version, after_help = EXAMPLES, max_term_width = 110)]
 pub struct Cli {
+    /// The game: magic or millennials [default: magic, or that of the run or recording that is named].
+    #[arg(long, global = true, value_name = "NAME")]
+    pub game: Option<String>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -133,6 +136,8 @@ pub enum Command {
     Scenario(ScenarioArgs),
     /// Count the sequences of actions from a position: the numbers change when a rule does.
     Perft(PerftArgs),
+    /// Self-play under each order in which effects can resolve: which cards' win rates move, and by how much.
+    Policies(PoliciesArgs),
 }
 
 /// Which scenarios to run, and what to say of them.
@@ -159,6 +164,35 @@ pub struct ScenarioArgs {
     /// Only scenarios of this area.
     #[arg(long, value_name = "AREA")]
     pub area: Option<String>,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
+/// What to play under each policy.
+#[derive(Args, Clone, Debug)]
+pub struct PoliciesArgs {
+    /// How many battles under each policy, rounded up to whole pairs.
+    #[arg(long, value_name = "N", default_value = "20000")]
+    pub games: NonZeroU64,
+    /// The number that decks, locations and choices derive from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays both sides [default: the game's own].
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// A policy to compare with the first; may be given several times [default: all that have a name].
+    #[arg(long = "policy", value_name = "POLICY")]
+    pub policies: Vec<String>,
+    /// How many cards the table shows, those that move most; the file has all.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub cards: usize,
+    /// Write the numbers of all cards to policies.csv in this directory.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write JSON instead of tables.
+    #[arg(long)]
+    pub json: bool,
     /// How many threads.
     #[command(flatten)]
     pub threads: Threads,
@@ -198,6 +232,55 @@ pub struct LoadArgs {
     /// Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player.
     #[arg(long)]
     pub manual_mana: bool,
+    /// How battles of Millennials go.
+    #[command(flatten)]
+    pub battle: BattleArgs,
+}
+
+/// How battles of Millennials go: what decides them beside decks and seed. Other games refuse these options.
+#[derive(Args, Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct BattleArgs {
+    /// Millennials: in which order effects resolve: a name, or KEY=VALUE,... [default: location-first, as shipped].
+    #[arg(long, value_name = "POLICY")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy: Option<String>,
+    /// Millennials: symmetric, or shipped: the first seat is the villain [default: symmetric].
+    #[arg(long, value_name = "MODE")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    /// Millennials: whose cards are revealed first in symmetric battles: alternate, leader or first [default: alternate].
+    #[arg(long, value_name = "WHO")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub priority: Option<String>,
+    /// Millennials: where random numbers come from: mixed or shipped [default: mixed].
+    #[arg(long, value_name = "NAME")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generator: Option<String>,
+    /// Millennials: the types of the three locations, for example 3,13,0 [default: drawn for each battle].
+    #[arg(long, value_name = "L,M,R")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locations: Option<String>,
+}
+
+impl BattleArgs {
+    /// Whether nothing is said.
+    pub fn is_default(&self) -> bool {
+        *self == BattleArgs::default()
+    }
+
+    fn words(&self) -> Vec<String> {
+        let BattleArgs { policy, mode, priority, generator, locations } = self;
+        let all = [
+            ("--policy", policy),
+            ("--mode", mode),
+            ("--priority", priority),
+            ("--generator", generator),
+            ("--locations", locations),
+        ];
+        let given = all.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value.clone()?]));
+        given.flatten().collect()
+    }
 }
 
 /// Who plays, from which seed, until when: common to all commands that play games.
@@ -485,6 +568,9 @@ pub struct ReplayArgs {
     /// Card files or a folder of them [default: those that the recording names].
     #[arg(long, value_name = "PATH")]
     pub cards: Option<PathBuf>,
+    /// Millennials: resolve effects in this order instead of the recorded one.
+    #[arg(long, value_name = "POLICY")]
+    pub policy: Option<String>,
     /// Write a JSON object instead of the story.
     #[arg(long)]
     pub json: bool,
@@ -604,7 +690,7 @@ impl LoadArgs {
         let cards = self.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]);
         let least = self.min_cards.iter().flat_map(|least| ["--min-cards".to_owned(), least.to_string()]);
         let manual = self.manual_mana.then(|| "--manual-mana".to_owned());
-        cards.chain(least).chain(manual).collect()
+        cards.chain(least).chain(manual).chain(self.battle.words()).collect()
     }
 }
 

@@ -36,7 +36,7 @@ pub fn dispatch<H: Host>(
     allocations: Option<CountAllocations>,
 ) -> Exit {
     let result = match Cli::try_parse_from(arguments) {
-        Ok(cli) => carry_out::<H>(cli.command, screen, stop, allocations),
+        Ok(cli) => carry_out::<H>(cli, screen, stop, allocations),
         Err(error) => usage::<H>(&error, screen),
     };
     result.unwrap_or_else(|error| {
@@ -50,16 +50,21 @@ pub fn dispatch<H: Host>(
 }
 
 fn carry_out<H: Host>(
-    command: Command,
+    Cli { game, command }: Cli,
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
     allocations: Option<CountAllocations>,
 ) -> Result<Exit, Error> {
+    if let Some(other) = game.as_deref().filter(|game| *game != H::NAME) {
+        return Err(Error::input(format!("there is no game '{other}' here; this plays {}", H::NAME)));
+    }
     match command {
-        Command::Match { a, b, run } => play::<H>(Kind::Match, vec![a, b], false, &run, screen, stop),
-        Command::Matrix { dir, mirrors, run } => play::<H>(Kind::Matrix, vec![dir], mirrors, &run, screen, stop),
+        Command::Match { a, b, run } => play::<H>(game, (Kind::Match, vec![a, b], false), &run, screen, stop),
+        Command::Matrix { dir, mirrors, run } => {
+            play::<H>(game, (Kind::Matrix, vec![dir], mirrors), &run, screen, stop)
+        }
         Command::Field { deck, dir, mirrors, run } => {
-            play::<H>(Kind::Field, vec![deck, dir], mirrors, &run, screen, stop)
+            play::<H>(game, (Kind::Field, vec![deck, dir], mirrors), &run, screen, stop)
         }
         Command::Run { experiment, shard, fresh, threads, output } => {
             let plan = Plan::read(&experiment)?;
@@ -72,12 +77,16 @@ fn carry_out<H: Host>(
         Command::Merge(args) => session::merge::<H>(&args, screen),
         Command::Watch(args) => watch::watch::<H>(&args, screen),
         Command::Fuzz(args) => fuzz::fuzz::<H>(&args, screen, stop),
-        Command::Replay(args) => replay::replay::<H>(&args, screen),
+        Command::Replay(args) => match H::replay(&args, screen) {
+            Some(answer) => answer,
+            None => replay::replay::<H>(&args, screen),
+        },
         Command::Bench(args) => bench::bench::<H>(&args, screen, allocations),
         Command::Deck(DeckCommand::Tune(args)) => tune::tune::<H>(&args, screen, stop),
         Command::Cards(command) => H::cards(&command, screen),
         Command::Scenario(args) => H::scenarios(&args, screen),
         Command::Perft(args) => H::perft(&args, screen),
+        Command::Policies(args) => H::policies(&args, screen),
     }
 }
 
@@ -102,12 +111,12 @@ fn usage<H: Host>(error: &clap::Error, screen: &mut Screen<'_>) -> Result<Exit, 
 
 /// One of the three commands that play experiments.
 fn play<H: Host>(
-    kind: Kind,
-    decks: Vec<PathBuf>,
-    mirrors: bool,
+    game: Option<String>,
+    (kind, decks, mirrors): (Kind, Vec<PathBuf>, bool),
     args: &RunArgs,
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
-    session::play::<H>(&Plan::new(kind, decks, mirrors, args), args.threads, &args.output, args.fresh, screen, stop)
+    let plan = Plan { game, ..Plan::new(kind, decks, mirrors, args) };
+    session::play::<H>(&plan, args.threads, &args.output, args.fresh, screen, stop)
 }

@@ -16,6 +16,8 @@ pub const HOME: &str = "decks";
 /// # Errors
 /// If `dir` can't be read or has no deck files.
 pub fn in_directory<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
+    // What the commands have as their default is where the game's decks are.
+    let dir = if dir == Path::new(HOME) { Path::new(H::HOME) } else { dir };
     let unreadable = |cause| Error::Read { path: dir.to_owned(), cause };
     if dir.is_file() {
         return Err(Error::input(format!("{} is a file; name the directory that has the decks", dir.display())));
@@ -51,7 +53,7 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
         return Err(Error::input(format!("{} is a directory; name one deck file in it", name.display())));
     }
     let bare = name.parent() == Some(Path::new(""));
-    let parent = if bare { Path::new(HOME) } else { name.parent().unwrap_or(Path::new("/")) };
+    let parent = if bare { Path::new(H::HOME) } else { name.parent().unwrap_or(Path::new("/")) };
     let wanted = name.file_name().unwrap_or(name.as_os_str());
     let others = in_directory::<H>(parent).unwrap_or_default();
     // Without its extension a deck can be named too.

@@ -6,7 +6,7 @@ use gauntlet_core::{Game, Player, Rng};
 use rand::RngExt;
 
 use crate::agents::Registry;
-use crate::cli::{CardsCommand, LoadArgs, PerftArgs, ScenarioArgs};
+use crate::cli::{CardsCommand, LoadArgs, PerftArgs, PoliciesArgs, ReplayArgs, ScenarioArgs};
 use crate::error::Error;
 use crate::fuzz::examine::Extra;
 use crate::play::Limits;
@@ -42,7 +42,9 @@ pub trait Host: Sized + Sync {
     /// The spec of the agent that plays if none is named.
     const DEFAULT_AGENT: &'static str;
 
-    /// The deck in `decks/` that `bench` plays against itself if none is named; by default the first.
+    /// The directory of the game's own decks: where decks are looked for that are named without a path.
+    const HOME: &'static str = crate::files::HOME;
+    /// The deck in [`Host::HOME`] that `bench` plays against itself if none is named; by default the first.
     const BENCH_DECK: Option<&'static str> = None;
 
     /// The agents that can play this game.
@@ -257,6 +259,38 @@ pub trait Host: Sized + Sync {
     fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         let _ = (args, screen);
         Err(Error::input(format!("{} has no scenarios to run", Self::NAME)))
+    }
+
+    /// Answers `gauntlet policies`. A game whose effects resolve in one order only says so.
+    ///
+    /// # Errors
+    /// If there is no such policy or agent, or the answer can't be written.
+    fn policies(args: &PoliciesArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        let _ = (args, screen);
+        Err(Error::input(format!("the effects of {} resolve in one order only; try --game millennials", Self::NAME)))
+    }
+
+    /// Answers `gauntlet replay` for a file in a format of the game's own; `None` for recordings as all games have them.
+    fn replay(args: &ReplayArgs, screen: &mut Screen<'_>) -> Option<Result<Exit, Error>> {
+        let _ = (args, screen);
+        None
+    }
+
+    /// What decides a game beside decks and seed, for recordings; empty for the default.
+    fn options(&self) -> String {
+        String::new()
+    }
+
+    /// This host with options as [`Host::options`] wrote them.
+    ///
+    /// # Errors
+    /// If they make no sense.
+    fn with_options(self, options: &str) -> Result<Self, Error> {
+        if options.is_empty() {
+            Ok(self)
+        } else {
+            Err(Error::input(format!("{} has no options '{options}'", Self::NAME)))
+        }
     }
 
     /// The story of a game so far, for `watch`: adds to `lines` what happened since the last call. `told` is the host's to

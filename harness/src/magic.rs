@@ -61,6 +61,11 @@ impl Host for Magic {
     }
 
     fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Magic, Error> {
+        if !load.battle.is_default() {
+            return Err(Error::input(
+                "--policy, --mode, --priority, --generator and --locations are for --game millennials",
+            ));
+        }
         let card_files = card_paths(files, load.cards.as_deref())?;
         let (base, broken) = card_base(&card_files)?;
         let catalog = Catalog::new(&base, &broken);

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::adapt::Points;
-use crate::cli::{LoadArgs, OnThePlay, RunArgs};
+use crate::cli::{BattleArgs, LoadArgs, OnThePlay, RunArgs};
 use crate::error::Error;
 use crate::experiment::{BestOf, Experiment, Options, Shape};
 use crate::files;
@@ -145,6 +145,12 @@ pub struct Plan {
     /// The part of the run that is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// The game, if it isn't Magic.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// How battles of Millennials go.
+    #[serde(default, skip_serializing_if = "BattleArgs::is_default")]
+    pub battle: BattleArgs,
 }
 
 fn games() -> NonZeroU64 {
@@ -179,6 +185,8 @@ impl Plan {
             manual_mana: play.load.manual_mana,
             rows: args.rows,
             shard: args.shard,
+            game: None,
+            battle: play.load.battle,
         }
     }
 
@@ -248,7 +256,12 @@ impl Plan {
 
     /// What the decks are made of.
     pub fn load(&self) -> LoadArgs {
-        LoadArgs { cards: self.cards.clone(), min_cards: self.min_cards, manual_mana: self.manual_mana }
+        LoadArgs {
+            cards: self.cards.clone(),
+            min_cards: self.min_cards,
+            manual_mana: self.manual_mana,
+            battle: self.battle.clone(),
+        }
     }
 
     /// Reads the decks and cards, and makes the experiment of them.
@@ -293,6 +306,7 @@ impl Plan {
     pub fn command_line<H: Host>(&self) -> String {
         let mut words: Vec<String> = vec!["gauntlet".into(), self.shape().name().into()];
         words.extend(self.decks.iter().map(|path| path.display().to_string()));
+        words.extend(self.game.iter().flat_map(|game| ["--game".to_owned(), game.clone()]));
         let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
         option("--games", self.games.to_string());
         option("--seed", self.seed.to_string());

@@ -40,6 +40,9 @@ pub struct Header {
     pub seed: String,
     /// Whether libraries are shuffled; if not, neither before the game nor in it, and decks are listed from the top on.
     pub shuffled: bool,
+    /// What else decides the game, as its host writes it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub options: String,
     /// The last turn that is played.
     pub max_turns: u32,
     /// The most choices that are made.
@@ -184,6 +187,7 @@ impl Header {
             card_pool: host.list_fingerprint(lists),
             seed: seed.to_hex(),
             shuffled,
+            options: host.options(),
             max_turns: limits.turns,
             max_actions: limits.actions,
             decks: [deck(0), deck(1)],
@@ -271,7 +275,7 @@ impl Recording {
         let lists = self.header.lists().ok_or_else(|| bad("a deck's cards are written \"4 Name\""))?;
         let seed = Seed::from_hex(&self.header.seed).ok_or_else(|| bad("a seed has 64 hexadecimal digits"))?;
         let files = cards.map_or_else(|| self.header.cards.clone(), |path| vec![path.to_owned()]);
-        let host = H::with_cards(&files, Some(&lists.concat()))?;
+        let host = H::with_cards(&files, Some(&lists.concat()))?.with_options(&self.header.options)?;
         Ok((host, lists, seed))
     }
 }

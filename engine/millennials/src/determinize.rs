@@ -110,7 +110,7 @@ impl Position {
     /// Makes a hidden card one of another kind, as if it had always been.
     fn recast(&mut self, card: u16, kind: Kind) {
         let slot = &mut self.slots[usize::from(card)];
-        slot.kind = kind;
+        (slot.kind, slot.hears) = (kind, self.pool.card(kind).of_others);
         self.objects[usize::from(slot.object)].kind = kind;
         self.meet(kind);
         self.refresh(card);

@@ -108,7 +108,7 @@ impl Game for Position {
         });
         self.clear(setup.pool, setup.options, random);
         if setup.journal {
-            self.keep_journal(Position::default_names(setup.options.mode));
+            self.keep_journal(Position::seat_names(setup.options.mode));
         }
         let locations = setup.locations.unwrap_or_else(|| draw_locations(setup.pool, &mut locate));
         let shuffles = (setup.options.mode == Mode::Symmetric && !setup.stacked).then_some(shuffles);

@@ -179,7 +179,7 @@ impl Position {
     }
 
     /// The default names of the seats in a log.
-    pub(crate) fn default_names(mode: Mode) -> [&'static str; 2] {
+    pub fn seat_names(mode: Mode) -> [&'static str; 2] {
         match mode {
             Mode::Symmetric => ["First", "Second"],
             Mode::Shipped => {

@@ -206,6 +206,12 @@ impl Position {
         self.forget_traces(mark);
     }
 
+    /// Whether a card at a location hears of others so; which is looked up for nearly every message, and seldom so.
+    fn listens(&self, location: usize, hear: Hear) -> bool {
+        let hears = |card: &u16| self.slot(*card).hears & hear.bit() != 0;
+        Player::BOTH.iter().any(|player| self.side(location, *player).iter().any(hears))
+    }
+
     /// The revealed cards at a location, in order, each with its owner.
     pub(crate) fn cards_at(&self, location: usize) -> SmallVec<[(u16, Player); 8]> {
         let mut cards = SmallVec::new();
@@ -222,10 +228,13 @@ impl Position {
 
     fn tell_cards(&mut self, location: usize, delivering: &mut Delivering) {
         let Delivering { hear, subject, trace, sent, .. } = *delivering;
+        if !self.listens(location, hear) {
+            return;
+        }
         for (card, player) in self.cards_at(location) {
             let slot = self.slot(card);
             let (listener, def) = (slot.object, self.pool.card(slot.kind));
-            if def.of_others & hear.bit() == 0
+            if slot.hears & hear.bit() == 0
                 || listener == subject
                 || !self.still(card, location, player)
                 || delivering.told.contains(&listener)

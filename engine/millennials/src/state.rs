@@ -96,6 +96,8 @@ pub struct Slot {
     pub(crate) known: u8,
     /// Where its kind comes from, for one who doesn't see it.
     pub(crate) home: Home,
+    /// The messages about others that it hears, as bits.
+    pub(crate) hears: u16,
     /// Its cost now.
     pub cost: i16,
     /// Its first modifier.
@@ -443,6 +445,7 @@ impl Position {
             revealed: false,
             known: 0,
             home: Home::Anywhere,
+            hears: 0,
             cost: def.cost,
             modifiers: NONE,
             power: def.power,
@@ -457,7 +460,7 @@ impl Position {
         assert!(object < ORIGIN_LOCATION, "a battle has at most {ORIGIN_LOCATION} objects");
         self.objects.push(Object { slot: card, kind });
         let slot = &mut self.slots[usize::from(card)];
-        (slot.object, slot.kind) = (object, kind);
+        (slot.object, slot.kind, slot.hears) = (object, kind, self.pool.card(kind).of_others);
         self.meet(kind);
         if self.slot(card).modifiers != NONE {
             self.refresh(card);

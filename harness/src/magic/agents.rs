@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use gauntlet_ai::heuristic::{PositionValue, Weights};
+use gauntlet_ai::ismcts::{self, Ismcts};
 use gauntlet_ai::mc::{Budget, MonteCarlo};
 use gauntlet_ai::{Agent, Heuristic, Random};
 use gauntlet_magic::Position;
@@ -17,7 +18,7 @@ const WEIGHTS: Key =
 
 /// All of them.
 pub(super) fn registry() -> Registry<Position> {
-    Registry::generic().with(heuristic()).with(monte_carlo())
+    Registry::generic().with(heuristic()).with(monte_carlo()).with(tree_search())
 }
 
 fn heuristic() -> Kind<Position> {
@@ -59,6 +60,37 @@ fn search<P: Agent<Position> + 'static>(
     policy: impl FnMut() -> P,
 ) -> Box<dyn Agent<Position>> {
     Box::new(MonteCarlo::with_evaluator(budget, policy, PositionValue::new(Arc::clone(weights))))
+}
+
+fn tree_search() -> Kind<Position> {
+    const KEYS: &[Key] = &[
+        Key { name: "iterations", default: "1000", help: "worlds that are sampled for a decision" },
+        Key { name: "policy", default: "heuristic", help: "who plays the rollouts: heuristic or random" },
+        Key { name: "c", default: "0.7", help: "how much to look into what was tried little" },
+        Key { name: "horizon", default: "60", help: "choices after which a rollout stops and the position is judged" },
+        WEIGHTS,
+    ];
+    Kind::new("ismcts", "searches one tree over all worlds that its player can't tell apart", KEYS, |settings| {
+        let budget = ismcts::Budget {
+            iterations: settings.value("iterations", 1..=10_000_000, "a whole number from 1 to 10000000")?,
+            exploration: settings.value("c", 0.0..=100.0, "a number from 0 to 100")?,
+            horizon: settings.value("horizon", 1..=1_000_000, "a whole number from 1 to 1000000")?,
+        };
+        let weights = weights(settings)?;
+        match settings.text("policy") {
+            "heuristic" => Ok(Box::new(move || tree(budget, &weights, || Heuristic::new(Arc::clone(&weights))))),
+            "random" => Ok(Box::new(move || tree(budget, &weights, || Random))),
+            other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
+        }
+    })
+}
+
+fn tree<P: Agent<Position> + 'static>(
+    budget: ismcts::Budget,
+    weights: &Arc<Weights>,
+    policy: impl FnMut() -> P,
+) -> Box<dyn Agent<Position>> {
+    Box::new(Ismcts::with_evaluator(budget, policy, PositionValue::new(Arc::clone(weights))))
 }
 
 /// The weights that the setting names, with a hash of the file on record.
