@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::details::Details;
 use crate::error::Error;
 use crate::ranges::Ranges;
 use crate::results::write_whole;
 use crate::rows::beside;
 use crate::run::Failure;
-use crate::tally::Tally;
+use crate::tally::{PerSide, Tally};
 
 /// The name of the folder.
 pub const FOLDER: &str = "chunks";
@@ -27,6 +28,12 @@ pub struct Chunk {
     pub units: Ranges,
     /// The sums of each pairing that was played, by its number.
     pub tallies: BTreeMap<usize, Tally>,
+    /// Whether the games were followed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub followed: bool,
+    /// What the games of each pairing told.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub details: BTreeMap<usize, PerSide<Details>>,
     /// The games that failed in the engine.
     pub failures: Vec<Failure>,
     /// The games that reached a limit.

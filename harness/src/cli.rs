@@ -116,6 +116,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// What a matrix says about the field: its equilibrium, what beats a given field, who beats whom in circles.
     Metagame(MetagameArgs),
+    /// Make one HTML file of a run, with tables and charts, that needs no network.
+    Report(ReportArgs),
     /// Put the shards of a run together: the same files as if it had been played in one piece.
     Merge(MergeArgs),
     /// Play one game and tell it turn by turn.
@@ -330,9 +332,12 @@ pub struct RunArgs {
     /// Who takes the first turn: both in turn on the same seeds, or always the first deck, or always the second.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = OnThePlay::Swap)]
     pub on_the_play: OnThePlay,
-    /// Write a file with a row for each game.
+    /// Write a file with a row for each game: games.csv, or with --rows=parquet games.parquet.
+    #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "csv")]
+    pub rows: Option<Rows>,
+    /// Follow the games: tables of cards, opening hands, mana, and who was ahead when.
     #[arg(long)]
-    pub rows: bool,
+    pub details: bool,
     /// Play just this part of the run, for example 3/100; 'gauntlet merge' puts the parts together.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
@@ -478,6 +483,19 @@ pub struct MetagameArgs {
     pub json: bool,
 }
 
+/// What to make a page of.
+#[derive(Args, Clone, Debug)]
+pub struct ReportArgs {
+    /// The directory of the run.
+    pub dir: PathBuf,
+    /// Where the page goes [default: report.html in the directory].
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write what the page shows as JSON to the standard output, and no page.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Which shards to put together.
 #[derive(Args, Clone, Debug)]
 pub struct MergeArgs {
@@ -487,6 +505,15 @@ pub struct MergeArgs {
     /// What comes out.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// How a row for each game is written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rows {
+    /// As comma-separated values.
+    Csv,
+    /// As a Parquet file.
+    Parquet,
 }
 
 /// Who takes the first turn.

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::host::Host;
 use crate::plan::{Kind, Plan};
 use crate::screen::{Exit, Screen};
-use crate::{bench, compare, fuzz, interrupt, metagame, replay, session, tune, watch};
+use crate::{bench, compare, fuzz, interrupt, metagame, page, replay, session, tune, watch};
 
 /// The whole program, for the game of `H`: reads the process's arguments and returns its exit code.
 ///
@@ -74,6 +74,7 @@ fn carry_out<H: Host>(
         Command::Resume(args) => session::go_on::<H>(&args, screen, stop),
         Command::Compare(args) => compare::compare::<H>(&args, screen, stop),
         Command::Metagame(args) => metagame::metagame(&args, screen),
+        Command::Report(args) => page::report(&args, screen),
         Command::Merge(args) => session::merge::<H>(&args, screen),
         Command::Watch(args) => watch::watch::<H>(&args, screen),
         Command::Fuzz(args) => fuzz::fuzz::<H>(&args, screen, stop),

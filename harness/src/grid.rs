@@ -82,6 +82,39 @@ impl Grid {
         self.rows.push(cells);
     }
 
+    /// The text of the grid in so many columns of a terminal: if it is too wide, columns at its right end are left out, which a last line says,
+    /// and then texts at its left are cut.
+    pub fn render_within(&self, width: usize, colour: bool) -> String {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let widest =
+            |column: usize| self.rows.iter().filter_map(|row| row.get(column)).map(Cell::width).max().unwrap_or(0);
+        let mut kept = columns;
+        let mut taken: usize = (0..columns).map(widest).sum::<usize>() + 2 * columns.saturating_sub(1);
+        while taken > width && kept > self.left.max(1) + 1 {
+            kept -= 1;
+            taken -= widest(kept) + 2;
+        }
+        let mut fitted = self.clone();
+        for row in &mut fitted.rows {
+            row.truncate(kept);
+        }
+        // The last of the columns at the left has the names.
+        if taken > width && self.left > 0 {
+            let column = self.left - 1;
+            let room = widest(column).saturating_sub(taken - width).max(8);
+            for cell in fitted.rows.iter_mut().filter_map(|row| row.get_mut(column)) {
+                cell.text = shorten(&cell.text, room);
+            }
+        }
+        let mut text = fitted.render(colour);
+        if kept < columns {
+            let note = format!("({} more on a wider terminal)", columns - kept);
+            text.push_str(&Tone::Dim.paint(&shorten(&note, width), colour));
+            text.push('\n');
+        }
+        text
+    }
+
     /// The text of the grid, every line ended by a line feed.
     pub fn render(&self, colour: bool) -> String {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -139,6 +172,20 @@ mod tests {
         grid.row(vec!["Émile".into(), Cell::new("5", Tone::Good)]);
         assert_eq!(grid.render(false), "deck   rate\nÉmile     5\n");
         assert!(grid.render(true).contains("\x1b[32m5\x1b[0m"));
+    }
+
+    #[test]
+    fn grids_fit_the_terminal() {
+        let mut grid = Grid::new(1);
+        grid.heading(["deck", "rate", "wins", "losses"]);
+        grid.row(["mono-black-midrange", "50.0 ±1.5", "1000", "1000"].map(Cell::from).into());
+        for width in [20, 30, 40, 60] {
+            let text = grid.render_within(width, false);
+            assert!(text.lines().all(|line| measure_text_width(line) <= width), "{width}: {text}");
+            assert!(text.contains("50.0 ±1.5"), "{text}");
+        }
+        assert!(grid.render_within(40, false).contains("(1 more on"));
+        assert_eq!(grid.render_within(60, false), grid.render(false));
     }
 
     #[test]

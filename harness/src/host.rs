@@ -7,6 +7,7 @@ use rand::RngExt;
 
 use crate::agents::Registry;
 use crate::cli::{CardsCommand, LoadArgs, PerftArgs, PoliciesArgs, ReplayArgs, ScenarioArgs};
+use crate::details::{Follow, Vocabulary};
 use crate::error::Error;
 use crate::fuzz::examine::Extra;
 use crate::play::Limits;
@@ -104,6 +105,25 @@ pub trait Host: Sized + Sync {
     fn is_basic(&self, name: &str) -> bool {
         let _ = name;
         false
+    }
+
+    /// What the stories of games have, if the game can be followed.
+    fn vocabulary() -> Option<&'static Vocabulary> {
+        None
+    }
+
+    /// As [`Host::setup`], for games that are followed: they are the same, choice by choice.
+    fn setup_followed(&self, first: usize, second: usize, limits: Limits) -> Setup<Self> {
+        self.setup(first, second, limits, false)
+    }
+
+    /// Follows games of these decks, by seat. The cards of a story are the different ones of [`Host::list`].
+    ///
+    /// # Panics
+    /// If there is no [`Host::vocabulary`].
+    fn follow(&self, first: usize, second: usize) -> Box<dyn Follow<Self::Game>> {
+        let _ = (first, second);
+        panic!("games of {} can't be followed", Self::NAME)
     }
 
     /// The files that the cards' definitions were read from, as the user named them or as they were found.

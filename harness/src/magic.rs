@@ -1,6 +1,7 @@
 //! Magic as the harness plays it: decks and cards from files, agents by name, games told.
 
 mod agents;
+mod annals;
 mod cards;
 mod checks;
 mod luck;
@@ -21,6 +22,7 @@ use gauntlet_magic::{Options, Position, Setup};
 
 use crate::agents::Registry;
 use crate::cli::{CardsCommand, LoadArgs, PerftArgs, ScenarioArgs};
+use crate::details::{Follow, Vocabulary};
 use crate::error::Error;
 use crate::files;
 use crate::fuzz::examine::Extra;
@@ -111,6 +113,19 @@ impl Host for Magic {
 
     fn pool_fingerprint(&self) -> String {
         self.pool_fingerprint.clone()
+    }
+
+    fn vocabulary() -> Option<&'static Vocabulary> {
+        Some(&annals::WORDS)
+    }
+
+    fn setup_followed(&self, first: usize, second: usize, limits: Limits) -> Setup {
+        let setup = self.setup(first, second, limits, false);
+        Setup { options: Options { annals: true, ..setup.options }, ..setup }
+    }
+
+    fn follow(&self, first: usize, second: usize) -> Box<dyn Follow<Position>> {
+        Box::new(annals::Follower::new(&self.pool, [first, second].map(|deck| self.lists[deck].as_slice())))
     }
 
     fn setup(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {

@@ -13,6 +13,7 @@ use crate::cli::MetagameArgs;
 use crate::equilibrium::{against, equilibrium, symmetric};
 use crate::error::Error;
 use crate::grid::{Cell, Grid, Tone, shorten};
+use crate::report::Look;
 use crate::results::{Earlier, json};
 use crate::screen::{Exit, Screen};
 
@@ -53,14 +54,14 @@ struct Matrix {
 
 /// A number, and the interval that holds 95 of 100 resampled ones.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Estimate {
+pub(crate) struct Estimate {
     value: f64,
     low: f64,
     high: f64,
 }
 
 #[derive(Debug, Serialize)]
-struct DeckLine {
+pub(crate) struct DeckLine {
     deck: String,
     /// Its part of the equilibrium.
     share: Estimate,
@@ -74,13 +75,14 @@ struct DeckLine {
 
 /// Three decks, each of which beats the next, and by how much.
 #[derive(Debug, Serialize)]
-struct Cycle {
+pub(crate) struct Cycle {
     decks: [String; 3],
     rates: [f64; 3],
 }
 
+/// The answer.
 #[derive(Debug, Serialize)]
-struct Metagame {
+pub(crate) struct Metagame {
     run: String,
     samples: u32,
     decks: Vec<DeckLine>,
@@ -238,17 +240,31 @@ fn field(decks: &[String], text: Option<&str>) -> Result<Vec<f64>, Error> {
 /// # Errors
 /// If the directory has no matrix, or the field is not of its decks.
 pub fn metagame(args: &MetagameArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let earlier = Earlier::read(&args.dir)?.ok_or_else(|| {
-        Error::input(format!("{} has no run.json: name the directory of a matrix", args.dir.display()))
-    })?;
-    let matrix = Matrix::read(&args.dir)?;
-    let field = field(&matrix.decks, args.field.as_deref())?;
+    let answer = analyse(&args.dir, args.field.as_deref(), args.samples.get())?;
+    if args.json {
+        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+    } else {
+        let look = Look { width: screen.width, colour: screen.colour };
+        screen.print(&told(&answer, args.field.is_some(), look))?;
+    }
+    Ok(Exit::Ok)
+}
+
+/// What the matrix in a directory says about a field, with as many resamplings.
+///
+/// # Errors
+/// If the directory has no matrix, or the field is not of its decks.
+pub(crate) fn analyse(dir: &Path, given: Option<&str>, resamplings: u32) -> Result<Metagame, Error> {
+    let earlier = Earlier::read(dir)?
+        .ok_or_else(|| Error::input(format!("{} has no run.json: name the directory of a matrix", dir.display())))?;
+    let matrix = Matrix::read(dir)?;
+    let field = field(&matrix.decks, given)?;
     let n = matrix.decks.len();
     let played = matrix.payoff(None);
     let mixture = equilibrium(&played);
     let mut rng = Seed::from_u64(1).derive(&earlier.run, 0).rng();
     let (mut shares, mut own, mut theirs) = (vec![Vec::new(); n], vec![Vec::new(); n], vec![Vec::new(); n]);
-    for _ in 0..args.samples.get() {
+    for _ in 0..resamplings {
         let payoff = matrix.payoff(Some(&mut rng));
         let sampled = equilibrium(&payoff);
         // How decks do against the mixture that was found, had luck been other.
@@ -270,23 +286,16 @@ pub fn metagame(args: &MetagameArgs, screen: &mut Screen<'_>) -> Result<Exit, Er
         })
         .collect();
     decks.sort_by(|a, b| b.against_field.value.total_cmp(&a.against_field.value));
-    let answer = Metagame {
+    Ok(Metagame {
         run: earlier.run,
-        samples: args.samples.get(),
+        samples: resamplings,
         best_response: decks[0].deck.clone(),
         decks,
         cycles: matrix.cycles(),
-    };
-    if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
-    } else {
-        let colour = screen.colour;
-        screen.print(&told(&answer, args.field.is_some(), colour))?;
-    }
-    Ok(Exit::Ok)
+    })
 }
 
-fn told(answer: &Metagame, given: bool, colour: bool) -> String {
+fn told(answer: &Metagame, given: bool, look: Look) -> String {
     let percent = |rate: f64| format!("{:.1}%", 100.0 * rate);
     let between = |estimate: Estimate| format!("{:.1}–{:.1}", 100.0 * estimate.low, 100.0 * estimate.high);
     let mut text = String::new();
@@ -316,7 +325,7 @@ fn told(answer: &Metagame, given: bool, colour: bool) -> String {
             between(line.against_equilibrium).into(),
         ]);
     }
-    text.push_str(&grid.render(colour));
+    text.push_str(&grid.render_within(look.width, look.colour));
     text.push('\n');
     if answer.cycles.is_empty() {
         text.push_str("No three decks beat each other in a circle, each with 95%.\n");

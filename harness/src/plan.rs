@@ -11,7 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::adapt::Points;
-use crate::cli::{BattleArgs, LoadArgs, OnThePlay, RunArgs};
+use crate::cli::{BattleArgs, LoadArgs, OnThePlay, Rows, RunArgs};
 use crate::error::Error;
 use crate::experiment::{BestOf, Experiment, Options, Shape};
 use crate::files;
@@ -85,6 +85,45 @@ impl fmt::Display for Shard {
     }
 }
 
+/// What is written of each game: `false`, `true` or `"csv"`, `"parquet"`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct WantedRows(pub Option<Rows>);
+
+/// How it is written in an experiment file.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Wanted(bool),
+    Format(String),
+}
+
+impl TryFrom<Written> for WantedRows {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<WantedRows, String> {
+        match written {
+            Written::Wanted(false) => Ok(WantedRows(None)),
+            Written::Wanted(true) => Ok(WantedRows(Some(Rows::Csv))),
+            Written::Format(format) => match format.as_str() {
+                "csv" => Ok(WantedRows(Some(Rows::Csv))),
+                "parquet" => Ok(WantedRows(Some(Rows::Parquet))),
+                _ => Err(format!("rows are true, false, \"csv\" or \"parquet\", not \"{format}\"")),
+            },
+        }
+    }
+}
+
+impl From<WantedRows> for Written {
+    fn from(rows: WantedRows) -> Written {
+        match rows.0 {
+            None => Written::Wanted(false),
+            Some(Rows::Csv) => Written::Wanted(true),
+            Some(Rows::Parquet) => Written::Format("parquet".to_owned()),
+        }
+    }
+}
+
 /// Everything that decides what is played, named as users name it. Its fields are the keys of an experiment file; all but
 /// `command` and `decks` can be left out there, and are then what they are on the command line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -139,9 +178,12 @@ pub struct Plan {
     /// Mana is paid by hand: each mana ability and each mana is a choice.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manual_mana: bool,
-    /// Whether a file with a row for each game is written.
+    /// The file with a row for each game, if one is written.
     #[serde(default)]
-    pub rows: bool,
+    pub rows: WantedRows,
+    /// Whether games are followed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub details: bool,
     /// The part of the run that is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
@@ -183,7 +225,8 @@ impl Plan {
             cards: play.load.cards,
             min_cards: play.load.min_cards,
             manual_mana: play.load.manual_mana,
-            rows: args.rows,
+            rows: WantedRows(args.rows),
+            details: args.details,
             shard: args.shard,
             game: None,
             battle: play.load.battle,
@@ -275,7 +318,7 @@ impl Plan {
                  take --games, or more threads",
             ));
         }
-        if self.best_of.is_match() && self.rows {
+        if self.best_of.is_match() && self.rows.0.is_some() {
             return Err(Error::input("--rows are of single games, and --best-of plays matches; leave one of them out"));
         }
         let mut decks = Vec::new();
@@ -334,6 +377,9 @@ impl Plan {
         }
         if self.mirrors {
             words.push("--mirrors".into());
+        }
+        if self.details {
+            words.push("--details".into());
         }
         shell_line(&words)
     }

@@ -151,7 +151,7 @@ fn one_matchup<G: Game + 'static>(experiment: &Experiment<G>, row: &Matchup, loo
     for (index, counter) in G::counter_names().iter().enumerate() {
         line(counter, format!("{} and {}", tally.counters[Side::A][index], tally.counters[Side::B][index]).into());
     }
-    out.push_str(&grid.render(look.colour));
+    out.push_str(&grid.render_within(look.width, look.colour));
     out
 }
 
@@ -245,7 +245,7 @@ fn ranking<G: Game + 'static>(experiment: &Experiment<G>, totals: &[Total], look
             number(stats::mean(&total.tally.turns)).into(),
         ]);
     }
-    grid.render(look.colour)
+    grid.render_within(look.width, look.colour)
 }
 
 fn ranked(totals: &[Total]) -> Vec<&Total> {
@@ -285,6 +285,6 @@ fn field<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], to
     if let Some(total) = totals.iter().find(|total| total.entrant == hero && total.matchups > 0) {
         line("all".into(), &total.tally);
     }
-    out.push_str(&grid.render(look.colour));
+    out.push_str(&grid.render_within(look.width, look.colour));
     out
 }

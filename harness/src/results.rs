@@ -22,7 +22,7 @@ use crate::schedule::Seats;
 use crate::tally::Side;
 
 /// The version of the layout of `run.json`.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// The version of this program, part of every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -277,7 +277,18 @@ pub fn shell_line(words: &[String]) -> String {
 const MANIFEST: &str = "run.json";
 
 /// Every file that a run may write.
-const FILES: [&str; 6] = [MANIFEST, "matchups.csv", "decks.csv", "errors.jsonl", "unfinished.jsonl", "timing.json"];
+const FILES: [&str; 10] = [
+    MANIFEST,
+    "matchups.csv",
+    "decks.csv",
+    "cards.csv",
+    "mulligans.csv",
+    "resources.csv",
+    "turns.csv",
+    "errors.jsonl",
+    "unfinished.jsonl",
+    "timing.json",
+];
 
 /// Makes a file anew: `fill` writes it under a temporary name; it is synced, and then takes the place of an older one. So the file
 /// is there whole or as it was, whenever the machine stops.

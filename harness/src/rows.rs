@@ -1,7 +1,9 @@
-//! A row for each game: `games.csv`.
+//! A row for each game: `games.csv` or `games.parquet`.
 //!
 //! Workers write the rows of a chunk beside the chunk; when a run is complete they are put together in the experiment's order,
 //! one chunk after the other, so that memory doesn't grow with the number of games.
+
+mod parquet;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,6 +14,7 @@ use std::path::{Path, PathBuf};
 use gauntlet_core::Game;
 
 use crate::chunk::Chunks;
+use crate::cli::Rows;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::results::replace;
@@ -20,6 +23,10 @@ use crate::tally::{GameResult, PerSide, Side};
 
 /// The name of the file.
 pub const FILE: &str = "games.csv";
+/// The same, as a Parquet file.
+pub const PARQUET: &str = "games.parquet";
+/// The columns that aren't whole numbers.
+const TEXT: [&str; 7] = ["deck_a", "deck_b", "agent_a", "agent_b", "first", "winner", "reason"];
 
 /// The names of the columns.
 pub fn header<G: Game + 'static>() -> String {
@@ -75,11 +82,16 @@ pub fn beside(chunk: &Path) -> PathBuf {
     chunk.with_extension("csv")
 }
 
-/// Puts the rows of all chunks together into `games.csv` in `dir`: those of the games that a run has, in its order.
+/// Puts the rows of all chunks together into a file in `dir`: those of the games that a run has, in its order.
 ///
 /// # Errors
 /// If files can't be read or written, or rows are missing.
-pub fn assemble<G: Game + 'static>(dir: &Path, chunks: &[Chunks], experiment: &Experiment<G>) -> Result<(), Error> {
+pub fn assemble<G: Game + 'static>(
+    dir: &Path,
+    chunks: &[Chunks],
+    experiment: &Experiment<G>,
+    format: Rows,
+) -> Result<(), Error> {
     let mut ranges: BTreeMap<u64, (u64, PathBuf)> = BTreeMap::new();
     for folder in chunks {
         folder.read(|path, chunk| {
@@ -87,29 +99,49 @@ pub fn assemble<G: Game + 'static>(dir: &Path, chunks: &[Chunks], experiment: &E
             Ok(())
         })?;
     }
-    replace(&dir.join(FILE), |file| {
-        let mut out = BufWriter::new(file);
-        let mut open: BTreeMap<PathBuf, BufReader<File>> = BTreeMap::new();
-        let mut line = String::new();
-        out.write_all(header::<G>().as_bytes())?;
-        for (from, (to, path)) in ranges {
-            let mut rows = match open.remove(&path) {
-                Some(rows) => rows,
-                None => BufReader::new(File::open(&path)?),
-            };
-            for _ in 0..(to - from) * experiment.options.seats.games_per_unit() {
-                line.clear();
-                if rows.read_line(&mut line)? == 0 {
-                    let what = format!("{} has fewer rows than games", path.display());
-                    return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
-                }
-                out.write_all(line.as_bytes())?;
+    let games = experiment.options.seats.games_per_unit();
+    let header = header::<G>();
+    match format {
+        Rows::Csv => replace(&dir.join(FILE), |file| {
+            let mut out = BufWriter::new(file);
+            out.write_all(header.as_bytes())?;
+            in_order(ranges, games, |line| out.write_all(line.as_bytes()))?;
+            out.flush()
+        }),
+        Rows::Parquet => replace(&dir.join(PARQUET), |file| {
+            let names: Vec<&str> = header.trim_end().split(',').collect();
+            let mut table = parquet::Table::new(file, &names, &TEXT, "winner")?;
+            in_order(ranges, games, |line| table.row(line))?;
+            table.close()
+        }),
+    }
+}
+
+/// Calls `f` with each row, in the order of the ranges, which have their rows in these files.
+fn in_order(
+    ranges: BTreeMap<u64, (u64, PathBuf)>,
+    games_per_unit: u64,
+    mut f: impl FnMut(&str) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut open: BTreeMap<PathBuf, BufReader<File>> = BTreeMap::new();
+    let mut line = String::new();
+    for (from, (to, path)) in ranges {
+        let mut rows = match open.remove(&path) {
+            Some(rows) => rows,
+            None => BufReader::new(File::open(&path)?),
+        };
+        for _ in 0..(to - from) * games_per_unit {
+            line.clear();
+            if rows.read_line(&mut line)? == 0 {
+                let what = format!("{} has fewer rows than games", path.display());
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
             }
-            // A chunk's ranges lie close together: when its rows are all read it is not needed again.
-            if !rows.fill_buf()?.is_empty() {
-                open.insert(path, rows);
-            }
+            f(&line)?;
         }
-        out.flush()
-    })
+        // A chunk's ranges lie close together: when its rows are all read it is not needed again.
+        if !rows.fill_buf()?.is_empty() {
+            open.insert(path, rows);
+        }
+    }
+    Ok(())
 }

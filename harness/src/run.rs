@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use gauntlet_core::{Game, Player, Reason, Seed};
+use gauntlet_core::{Game, PerPlayer, Player, Reason, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::chunk::Chunk;
+use crate::details::{Details, Story};
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::host::Host;
@@ -81,6 +82,8 @@ pub struct Run {
     pub units: Ranges,
     /// The sums of each pairing, in the experiment's order, from complete units only.
     pub tallies: Vec<Tally>,
+    /// What the games of each pairing told.
+    pub details: BTreeMap<usize, PerSide<Details>>,
     /// The first [`FAILURES_KEPT`] games that panicked.
     pub failures: Failures,
     /// The first [`UNFINISHED_KEPT`] games that reached a limit.
@@ -93,6 +96,7 @@ impl Run {
         Run {
             units: Ranges::default(),
             tallies: vec![Tally::new(counters); pairings],
+            details: BTreeMap::new(),
             failures: BTreeMap::new(),
             unfinished: BTreeMap::new(),
         }
@@ -111,6 +115,9 @@ impl Run {
         for (pairing, tally) in &chunk.tallies {
             let sum = self.tallies.get_mut(*pairing).ok_or_else(|| format!("has games of pairing {pairing}"))?;
             sum.merge(tally);
+        }
+        for (pairing, details) in &chunk.details {
+            merge_details(&mut self.details, *pairing, details);
         }
         keep_first(&mut self.failures, chunk.failures, FAILURES_KEPT);
         keep_first(&mut self.unfinished, chunk.unfinished, UNFINISHED_KEPT);
@@ -154,12 +161,14 @@ pub struct Control<'a> {
     pub keep: &'a (dyn Fn(&Chunk, &str) -> Result<(), Error> + Sync),
     /// Whether a row is made for each game.
     pub rows: bool,
+    /// Whether games are followed: the game must have a [`Host::vocabulary`].
+    pub details: bool,
 }
 
 impl<'a> Control<'a> {
     /// Nothing is kept but the sums.
     pub fn new(stop: &'a AtomicBool, played: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
-        Control { stop, played, keep: &|_, _| Ok(()), rows: false }
+        Control { stop, played, keep: &|_, _| Ok(()), rows: false, details: false }
     }
 }
 
@@ -264,6 +273,10 @@ struct Worker<'a, H: Host> {
     tally: Tally,
     /// The decks and agents of this pairing; `None` if they must be made, at first and after a panic.
     table: Option<Seating<H>>,
+    /// The stories of the game that was played last, by seat.
+    stories: PerPlayer<Story>,
+    /// What they add up to, of this pairing, and is not in the chunk yet.
+    details: PerSide<Details>,
     memory: Memory<H::Game>,
     /// The games of the match being played.
     games: Vec<GameResult>,
@@ -287,6 +300,8 @@ impl<'a, H: Host> Worker<'a, H> {
             pairing: None,
             tally: Tally::new(counters),
             table: None,
+            stories: PerPlayer::default(),
+            details: PerSide::default(),
             memory: Memory::default(),
             games: Vec::new(),
             luck: None,
@@ -368,6 +383,10 @@ impl<'a, H: Host> Worker<'a, H> {
     fn add_up(&mut self) {
         let Some((index, _)) = self.pairing else { return };
         let tally = std::mem::replace(&mut self.tally, Tally::new(H::Game::counter_names().len()));
+        let details = std::mem::take(&mut self.details);
+        if Side::BOTH.iter().any(|side| !details[*side].is_empty()) {
+            merge_details(&mut self.chunk.details, index, &details);
+        }
         if tally.total().games() > 0 {
             self.chunk.tallies.entry(index).or_insert_with(|| Tally::new(tally.counters[Side::A].len())).merge(&tally);
         }
@@ -379,7 +398,8 @@ impl<'a, H: Host> Worker<'a, H> {
             return;
         }
         self.add_up();
-        let chunk = std::mem::take(&mut self.chunk);
+        let mut chunk = std::mem::take(&mut self.chunk);
+        chunk.followed = self.control.details;
         match (self.control.keep)(&chunk, &self.rows) {
             // What is not safe does not count.
             Err(error) => {
@@ -407,6 +427,12 @@ impl<'a, H: Host> Worker<'a, H> {
                 for side in Side::BOTH {
                     for (sum, count) in self.tally.counters[side].iter_mut().zip(&self.counters[side]) {
                         *sum += count;
+                    }
+                }
+                if let (true, Some(words)) = (self.control.details && game == 0, H::vocabulary()) {
+                    for side in Side::BOTH {
+                        let half_points = winner.map_or(1, |winner| 2 * usize::from(winner == side));
+                        self.details[side].add(&self.stories[seat(side, first)], words, side == first, half_points);
                     }
                 }
                 if is_unfinished(reason) && self.chunk.unfinished.len() < UNFINISHED_KEPT {
@@ -446,27 +472,35 @@ impl<'a, H: Host> Worker<'a, H> {
         trace: &mut Trace,
     ) -> (Option<Side>, Reason) {
         let experiment = self.experiment;
+        let (host, followed, limits) = (self.host, self.control.details, experiment.options.limits);
+        let pairing = &experiment.pairings[unit.pairing];
+        let deck = |side| pairing.entrant(side).deck;
         let table = self.table.get_or_insert_with(|| {
-            let pairing = &experiment.pairings[unit.pairing];
-            let deck = |side| pairing.entrant(side).deck;
-            let limits = experiment.options.limits;
-            let after = |first: Side| self.host.setup_after(deck(first), deck(first.other()), limits, false);
+            let after = |first: Side| host.setup_after(deck(first), deck(first.other()), limits, false);
             Seating {
-                setups: PerSide::from_fn(|first| self.host.setup(deck(first), deck(first.other()), limits, false)),
+                setups: PerSide::from_fn(|first| match followed {
+                    true => host.setup_followed(deck(first), deck(first.other()), limits),
+                    false => host.setup(deck(first), deck(first.other()), limits, false),
+                }),
                 after: experiment.options.best_of.is_match().then(|| PerSide::from_fn(after)),
                 agents: PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).make()),
+                followers: followed.then(|| PerSide::from_fn(|first| host.follow(deck(first), deck(first.other())))),
             }
         });
-        let luck = self.luck.as_mut().filter(|_| game == 0);
+        let as_listed = game == 0;
+        let luck = self.luck.as_mut().filter(|_| as_listed);
         let dealt = |game: &H::Game| {
             let Some(luck) = luck else { return };
             let (a, b) = luck.split_at_mut(H::luck_names().len());
             H::luck(game, seat(Side::A, first), a);
             H::luck(game, seat(Side::B, first), b);
         };
-        let deal = Deal { first, sideboarded: game > 0, seeds, limits: experiment.options.limits };
+        let deal = Deal { first, sideboarded: game > 0, seeds, limits };
         let ended = table.play(&mut self.memory, deal, trace, dealt);
         if let Some(game) = &self.memory.game {
+            if let Some(followers) = table.followers.as_mut().filter(|_| as_listed) {
+                followers[first].end(game, &mut self.stories);
+            }
             for side in Side::BOTH {
                 let player = seat(side, first);
                 for (index, count) in self.counters[side].iter_mut().enumerate() {
@@ -475,6 +509,13 @@ impl<'a, H: Host> Worker<'a, H> {
             }
         }
         ended
+    }
+}
+
+fn merge_details(sums: &mut BTreeMap<usize, PerSide<Details>>, pairing: usize, more: &PerSide<Details>) {
+    let sums = sums.entry(pairing).or_default();
+    for side in Side::BOTH {
+        sums[side].merge(&more[side]);
     }
 }
 

@@ -3,6 +3,7 @@
 use gauntlet_ai::Agent;
 use gauntlet_core::{Game, PerPlayer, Player, Reason};
 
+use crate::details::Follow;
 use crate::host::{Host, Setup};
 use crate::play::{Limits, Trace, play_game};
 use crate::schedule::UnitSeeds;
@@ -16,6 +17,8 @@ pub struct Seating<H: Host> {
     pub after: Option<PerSide<Setup<H>>>,
     /// The agents.
     pub agents: PerSide<Box<dyn Agent<H::Game>>>,
+    /// Who follows the games, by the side that goes first. After sideboarding decks are other than their lists: those games are not followed.
+    pub followers: Option<PerSide<Box<dyn Follow<H::Game>>>>,
 }
 
 /// What games use again from one to the next.
@@ -46,7 +49,8 @@ pub struct Deal<'a> {
 }
 
 impl<H: Host> Seating<H> {
-    /// Plays one game: who won it, and why it ended. `dealt` is called with the position at the first decision.
+    /// Plays one game, and lets it be followed, if there is someone to: who won it, and why it ended. `dealt` is called with the position at the
+    /// first decision.
     ///
     /// # Panics
     /// As [`play_game`]; then neither table nor memory may be used again.
@@ -74,7 +78,13 @@ impl<H: Host> Seating<H> {
             Side::B => PerPlayer([b.as_mut(), a.as_mut()]),
         };
         let mut rngs = PerPlayer::from_fn(|player| seeds.agents[player].rng());
-        let outcome = play_game(game, &mut agents, &mut rngs, &mut memory.legal, limits, trace, |_, _, _| ());
+        let outcome = match self.followers.as_mut().filter(|_| !sideboarded) {
+            None => play_game(game, &mut agents, &mut rngs, &mut memory.legal, limits, trace, |_, _, _| ()),
+            Some(followers) => {
+                let look = |game: &H::Game, _, _| followers[first].before(game);
+                play_game(game, &mut agents, &mut rngs, &mut memory.legal, limits, trace, look)
+            }
+        };
         let winner = outcome.winner.map(|player| if player == Player::FIRST { first } else { first.other() });
         (winner, outcome.reason)
     }

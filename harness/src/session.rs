@@ -12,6 +12,8 @@ use serde::Serialize;
 use crate::adapt;
 use crate::chunk::Chunks;
 use crate::cli::{MergeArgs, OutputArgs, ResumeArgs};
+use crate::details::tables::{Tables, sheets, tables};
+use crate::details::terminal::shown;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::failures;
@@ -151,6 +153,9 @@ impl<'p, H: Host> Session<'p, H> {
     }
 
     fn of(plan: &'p Plan, host: H, experiment: Experiment<H::Game>, out: Option<&Path>) -> Result<Self, Error> {
+        if plan.details && H::vocabulary().is_none() {
+            return Err(Error::input(format!("games of {} can't be followed: leave out --details", H::NAME)));
+        }
         let recipe = Recipe::new(&host, &experiment);
         let id = recipe.id()?;
         let place = || {
@@ -184,7 +189,21 @@ impl<'p, H: Host> Session<'p, H> {
 
     /// Adds what was played before.
     fn add(&self, run: &mut Run, chunks: &Chunks) -> Result<(), Error> {
-        chunks.read(|path, chunk| run.add(chunk).map_err(|what| Error::input(format!("{} {what}", path.display()))))
+        chunks.read(|path, chunk| {
+            if self.plan.details && !chunk.followed {
+                return Err(Error::input(format!(
+                    "{} was played without --details: play it anew with --fresh, or in another place with --out",
+                    self.dir.path().display()
+                )));
+            }
+            if self.plan.rows.0.is_some() && !rows::beside(path).exists() {
+                return Err(Error::input(format!(
+                    "{} was played without --rows: play it anew with --fresh, or in another place with --out",
+                    self.dir.path().display()
+                )));
+            }
+            run.add(chunk).map_err(|what| Error::input(format!("{} {what}", path.display())))
+        })
     }
 
     /// What to say of units that are missing from the parts of a run.
@@ -274,8 +293,9 @@ impl<'p, H: Host> Session<'p, H> {
         let control = Control {
             stop,
             played: &played,
-            keep: &|chunk, rows| chunks.write(chunk, plan.rows.then_some(rows)),
-            rows: plan.rows,
+            keep: &|chunk, rows| chunks.write(chunk, plan.rows.0.map(|_| rows)),
+            rows: plan.rows.0.is_some(),
+            details: plan.details,
         };
         let run = loop {
             let wanted = self.wanted();
@@ -340,10 +360,15 @@ impl<'p, H: Host> Session<'p, H> {
         let [failed, unfinished] = failures::RECORDED;
         let errors = recorded(&run.failures, "", failed)?;
         let unfinished = recorded(&run.unfinished, "limit-", unfinished)?;
+        // Without details there is nothing to make sheets of.
+        let sheets = sheets(&self.experiment, &run.details);
+        let told = H::vocabulary().filter(|_| self.plan.details);
+        let told = told.map(|words| tables(&self.host, &self.experiment, &sheets, words));
         let output = Output {
             manifest: self.manifest(run)?,
             matchups: matchup_table(&self.experiment, &rows),
             decks: deck_table(&self.experiment, &sums),
+            details: told,
             errors,
             unfinished,
             timing,
@@ -353,11 +378,17 @@ impl<'p, H: Host> Session<'p, H> {
         let shown = if args.json {
             screen.print(&String::from_utf8_lossy(&json(&output)?))
         } else {
-            screen.print(&report(&self.experiment, &rows, &sums, look))
+            let mut text = report(&self.experiment, &rows, &sums, look);
+            if let Some(words) = H::vocabulary().filter(|_| self.plan.details) {
+                text.push_str(&shown(&self.host, &self.experiment, &sheets, words, look));
+            }
+            screen.print(&text)
         };
         write_whole(&self.dir.path().join(plan::FILE), &self.plan.toml()?)?;
-        if self.plan.rows && run.has(0..self.experiment.order.len()) {
-            rows::assemble(self.dir.path(), &[self.chunks()], &self.experiment)?;
+        if let Some(format) = self.plan.rows.0
+            && run.has(0..self.experiment.order.len())
+        {
+            rows::assemble(self.dir.path(), &[self.chunks()], &self.experiment, format)?;
         }
         output.write(&self.dir)?;
         for line in self.remarks(run, &output, args) {
@@ -450,6 +481,8 @@ struct Output {
     manifest: Manifest,
     matchups: Table,
     decks: Table,
+    #[serde(flatten)]
+    details: Option<Tables>,
     errors: Vec<FailureLine>,
     unfinished: Vec<FailureLine>,
     timing: Timing,
@@ -464,6 +497,14 @@ impl Output {
             ("timing.json", json(&self.timing)?),
             ("run.json", json(&self.manifest)?),
         ];
+        if let Some(details) = &self.details {
+            files.extend([
+                ("cards.csv", csv(&details.cards)?),
+                ("mulligans.csv", csv(&details.mulligans)?),
+                ("resources.csv", csv(&details.resources)?),
+                ("turns.csv", csv(&details.turns)?),
+            ]);
+        }
         if !self.unfinished.is_empty() {
             files.push(("unfinished.jsonl", json_lines(&self.unfinished)?));
         }

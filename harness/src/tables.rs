@@ -101,7 +101,8 @@ impl Value {
         }
     }
 
-    fn rate(rate: Option<f64>) -> Value {
+    /// A rate, a difference of rates, or a mean.
+    pub fn rate(rate: Option<f64>) -> Value {
         rate.map_or(Value::Empty, |rate| Value::Number(rate, 6))
     }
 }
@@ -129,7 +130,7 @@ pub struct Table {
 
 impl Table {
     /// Adds a row. The first row names the columns; all others must have the same.
-    fn push(&mut self, row: Vec<(String, Value)>) {
+    pub fn push(&mut self, row: Vec<(String, Value)>) {
         let (columns, values): (Vec<String>, Vec<Value>) = row.into_iter().unzip();
         if self.rows.is_empty() {
             self.columns = columns;
@@ -236,7 +237,8 @@ pub fn deck_table<G: Game + 'static>(experiment: &Experiment<G>, totals: &[Total
     table
 }
 
-fn named<const N: usize>(values: [(&str, Value); N]) -> Vec<(String, Value)> {
+/// A part of a row.
+pub fn named<const N: usize>(values: [(&str, Value); N]) -> Vec<(String, Value)> {
     values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 

@@ -104,6 +104,7 @@ impl<H: Host> Versions<H> {
             setups: PerSide::from_fn(setup),
             after: None,
             agents: PerSide::from_fn(|side| self.pilots[side as usize].make()),
+            followers: None,
         }
     }
 

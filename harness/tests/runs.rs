@@ -11,6 +11,8 @@ use std::time::Duration;
 use common::desk::{Desk, Done, FILES};
 use gauntlet::screen::Exit;
 use gauntlet_core::Seed;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
 use rand::RngExt;
 
 const LINE: &str = "matrix @/decks --agent random --agent-b sorted --games 101 --rows";
@@ -36,6 +38,41 @@ fn shards_make_the_same_bytes() {
     let again = desk.done("resume @/merged");
     assert!(again.contains("all played before"), "{again}");
     desk.same("whole", "merged");
+}
+
+#[test]
+fn rows_are_the_same_in_a_parquet_file() {
+    let desk = Desk::new(&common::FIELD);
+    desk.done(&format!("{LINE} --out @/whole"));
+    let line = format!("{LINE}=parquet");
+    for number in 1..=3 {
+        desk.done(&format!("{line} --shard {number}/3 --out @/part{number}"));
+    }
+    desk.done("merge @/part1 @/part2 @/part3 --out @/merged");
+    desk.done(&format!("{line} --threads 1 --out @/one"));
+    let bytes = |dir: &str| fs::read(desk.path(&format!("{dir}/games.parquet"))).expect("a file");
+    assert!(bytes("one") == bytes("merged"));
+    assert!(!desk.path("one/games.csv").exists());
+    assert!(desk.read("one/experiment.toml").contains("rows = \"parquet\""));
+    let file = fs::File::open(desk.path("one/games.parquet")).expect("a file");
+    let reader = SerializedFileReader::new(file).expect("a Parquet file");
+    let header = desk.read("whole/games.csv").lines().next().expect("a header").to_owned();
+    let mut text = vec![header];
+    for row in reader.get_row_iter(None).expect("rows") {
+        let row = row.expect("a row");
+        let cell = |field: &Field| match field {
+            Field::Null => String::new(),
+            Field::Str(text) => text.clone(),
+            Field::Long(number) => number.to_string(),
+            other => panic!("{other:?}"),
+        };
+        text.push(row.get_column_iter().map(|(_, field)| cell(field)).collect::<Vec<_>>().join(","));
+    }
+    assert_eq!(text.join("\n") + "\n", desk.read("whole/games.csv"));
+    // What was played without rows has none.
+    desk.done(&format!("{} --out @/bare", LINE.trim_end_matches(" --rows")));
+    desk.refuses(&format!("{line} --out @/bare"), &["was played without --rows", "--fresh"]);
+    desk.refuses("match @/decks/odd.txt @/decks/even.txt --details", &["can't be followed"]);
 }
 
 #[test]

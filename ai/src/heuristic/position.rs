@@ -25,6 +25,19 @@ impl PositionValue {
 
 impl Evaluate<Position> for PositionValue {
     fn evaluate(&mut self, view: View<'_, Position>) -> f64 {
+        let difference = f64::from(self.difference(view));
+        0.5 + 0.5 * difference / (difference.abs() + f64::from(self.weights.position.scale))
+    }
+}
+
+impl PositionValue {
+    /// By how many cards in hand the viewer is ahead, rounded to whole ones; negative if behind.
+    pub fn lead(&mut self, view: View<'_, Position>) -> i32 {
+        let (difference, card) = (self.difference(view), self.weights.position.hand.max(1));
+        (difference + difference.signum() * card / 2) / card
+    }
+
+    fn difference(&mut self, view: View<'_, Position>) -> i32 {
         let see = view.visible();
         let pool = see.shared_pool();
         if !self.facts.as_ref().is_some_and(|facts| facts.is_of(pool)) {
@@ -32,8 +45,7 @@ impl Evaluate<Position> for PositionValue {
         }
         let Some(facts) = &self.facts else { unreachable!("they were made above") };
         let judge = Judge { see, me: view.viewer(), facts, w: &self.weights, reach: 0, doomed: None };
-        let difference = f64::from(judge.side(judge.me) - judge.side(!judge.me));
-        0.5 + 0.5 * difference / (difference.abs() + f64::from(self.weights.position.scale))
+        judge.side(judge.me) - judge.side(!judge.me)
     }
 }
 

@@ -51,6 +51,7 @@ impl<'a> Engine<'a> {
             }
             self.reveal_source(id, activatable);
             self.s.players[player].lands_played += 1;
+            self.fact_of_play(player, id, true);
             self.tell(|eye| format!("{} plays {}.", eye.player_name(player), eye.object_name(id)));
             self.s.tasks.push(Task::PlayLand(player, id));
             return;
@@ -481,6 +482,7 @@ impl<'a> Engine<'a> {
         if spell {
             let info = &mut self.s.players[player];
             info.spells_cast = info.spells_cast.saturating_add(1);
+            self.fact_of_play(player, item.object, false);
             self.note(Happening::CAST, item.object);
             self.trigger_cast(item.object, player);
         } else if way.is_some() && self.watches(EventKinds::ACTIVATE) {

@@ -1,6 +1,7 @@
 //! The Magic rules engine, and the compiler from card text to abilities.
 
 pub mod ability;
+pub mod annals;
 pub mod arrange;
 mod auras;
 mod bestow;

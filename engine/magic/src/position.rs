@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gauntlet_core::{Game, Outcome, Player, Rng, Seed};
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::annals::Fact;
 use crate::card::Pool;
 use crate::decision::{Action, Decision};
 use crate::engine::Engine;
@@ -83,6 +84,11 @@ impl Position {
     /// What happened so far, if the options asked for a journal. Players are named [`crate::view::PLAYER_NAMES`].
     pub fn journal_lines(&self) -> &[String] {
         self.state.journal.as_ref().map_or(&[], |journal| journal.lines())
+    }
+
+    /// The facts of the game so far, if the options asked for them.
+    pub fn facts(&self) -> &[Fact] {
+        self.state.facts()
     }
 
     pub(crate) fn eye(&self) -> Eye<'_> {

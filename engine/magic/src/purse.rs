@@ -461,6 +461,7 @@ impl Engine<'_> {
 
     fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {
         self.s.spent_mana = 0;
+        self.fact_of_mana(player, payment.spent.len());
         // What is spent as though it were of any color is still what it is (CR 609.4b).
         let real = self.eye().any_color(player, purpose).then(|| self.eye().sources(player, purpose));
         let real_kind = |source: u16, kind: ManaTypes| {

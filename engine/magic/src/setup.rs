@@ -36,6 +36,8 @@ pub struct Options {
     pub pause_at_turns: bool,
     /// Write a journal.
     pub journal: bool,
+    /// Keep [`crate::annals`]; the game is the same.
+    pub annals: bool,
     /// The decks are listed from the top of the library on, and nobody shuffles, neither before the game nor in it: for games
     /// that are taken apart.
     pub stacked: bool,
@@ -53,6 +55,7 @@ impl Default for Options {
             ask_chance: false,
             pause_at_turns: false,
             journal: false,
+            annals: false,
             stacked: false,
         }
     }
@@ -186,13 +189,16 @@ impl State {
             choices: Vec::new(),
             assigned: Vec::new(),
             journal: options.journal.then(|| Box::new(Journal::default())),
+            annals: None,
         }
     }
 
     /// Makes this the position of [`State::empty`] with shuffled decks, using its lists again.
     pub(crate) fn begin(&mut self, setup: &Setup, seed: Seed) {
         let fresh = State::empty(&setup.options, seed);
+        let annals = self.annals.take();
         self.clone_from(&fresh);
+        self.begin_annals(annals, setup.options.annals);
         self.journal = fresh.journal;
         for player in Player::BOTH {
             let deck = &setup.decks[player];
@@ -240,6 +246,7 @@ impl Engine<'_> {
         if let Some(answer) = self.s.answer.take() {
             match answer {
                 Action::Keep => {
+                    self.fact_of_hand(task.player, true);
                     task.kept |= 1 << task.player.index();
                     task.to_bottom = self.s.players[task.player].mulligans;
                     let player = task.player;
@@ -258,6 +265,7 @@ impl Engine<'_> {
                     }
                 }
                 Action::Mulligan => {
+                    self.fact_of_hand(task.player, false);
                     task.again |= 1 << task.player.index();
                     task.player = !task.player;
                 }
@@ -284,6 +292,7 @@ impl Engine<'_> {
             // A round ends when both have decided: those who take a mulligan shuffle and draw.
             if task.kept | task.again == 3 {
                 if task.kept == 3 {
+                    self.facts_of_opening_hands();
                     self.begin_first_turn();
                     return Flow::Go;
                 }

@@ -12,6 +12,7 @@ use std::hash::{Hash, Hasher};
 use bitflags::bitflags;
 use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
+use crate::annals::Annals;
 use crate::card::{AbilityId, CardId, Characteristics};
 use crate::decision::{Action, Decision};
 use crate::effect::{DelayedUntil, Duration, SpendRule};
@@ -685,6 +686,8 @@ pub struct State {
     pub(crate) assigned: Vec<(u16, Target, u16)>,
     /// What happened, for people; not part of the position.
     pub(crate) journal: Option<Box<Journal>>,
+    /// The same for tables.
+    pub(crate) annals: Option<Box<Annals>>,
 }
 
 /// Lists every field once, so that copying, comparing and hashing can't forget one.
@@ -708,6 +711,7 @@ macro_rules! clone_new {
             $($list: $self.$list.clone(),)*
             $($pair: PerPlayer([$self.$pair.0[0].clone(), $self.$pair.0[1].clone()]),)*
             journal: None,
+            annals: None,
         }
     };
 }
@@ -718,6 +722,7 @@ macro_rules! clone_into {
         $($self.$list.clone_from(&$from.$list);)*
         $($self.$pair.0[0].clone_from(&$from.$pair.0[0]); $self.$pair.0[1].clone_from(&$from.$pair.0[1]);)*
         $self.journal = None;
+        $self.annals = None;
     };
 }
 
@@ -742,7 +747,7 @@ macro_rules! list_bytes {
     };
 }
 
-/// Copies carry no journal: a search would only waste time on writing it.
+/// Copies carry neither journal nor annals: a search would only waste time on writing them.
 impl Clone for State {
     fn clone(&self) -> State {
         for_all_fields!(clone_new!(self))

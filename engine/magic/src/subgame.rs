@@ -17,6 +17,7 @@ impl Engine<'_> {
         inner.elsewhere = self.s.elsewhere;
         inner.elsewhere_layers = self.s.elsewhere_layers;
         inner.journal = self.s.journal.take();
+        inner.annals = self.s.annals.take();
         for player in Player::BOTH {
             inner.libraries[player] = std::mem::take(&mut self.s.libraries[player]);
             if let Some(life) = life {
@@ -56,6 +57,7 @@ impl Engine<'_> {
         outer.rng = self.s.rng;
         outer.actions = self.s.actions;
         outer.journal = self.s.journal.take();
+        outer.annals = self.s.annals.take();
         outer.subgame_winners = winner.map_or(0, |player| 1 << player.index());
         outer.outer = std::mem::take(&mut self.s.outer);
         *self.s = outer;

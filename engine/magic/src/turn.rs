@@ -114,6 +114,7 @@ impl Engine<'_> {
             info.life_lost = 0;
             info.attackers_declared = 0;
         }
+        self.fact_of_turn();
         self.tell(|eye| {
             let life = |player: Player| eye.s.players[player].life;
             let (you, other) = (eye.s.active, !eye.s.active);
@@ -180,6 +181,7 @@ impl Engine<'_> {
             }
             Step::FirstStrikeDamage | Step::CombatDamage => self.begin_combat_damage(),
             Step::Cleanup => {
+                self.fact_of_end();
                 self.s.tasks.push(Task::Cleanup);
             }
             Step::PrecombatMain => {

@@ -3,6 +3,7 @@
 use gauntlet_core::Player;
 use rand::RngExt;
 
+use crate::annals::Fact;
 use crate::card::CardId;
 use crate::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
@@ -209,6 +210,9 @@ impl Engine<'_> {
             Zone::Hand => {
                 seen |= 1 << owner.index();
                 self.s.hands[owner].push(HiddenCard { card: object.printed, seen });
+                if object.zone == Zone::Library {
+                    self.fact(Fact::Find { player: owner, card: object.printed });
+                }
                 self.release(id.index);
                 ObjectId::NONE
             }
@@ -498,6 +502,7 @@ impl Engine<'_> {
             return;
         };
         self.s.hands[player].push(HiddenCard { card: top.card, seen: top.seen | 1 << player.index() });
+        self.fact(Fact::Draw { player, card: top.card });
         let info = &mut self.s.players[player];
         info.cards_drawn = info.cards_drawn.saturating_add(1);
         if self.pool.features.contains(Features::MIRACLE) && info.cards_drawn == 1 && self.eye().has_miracle(top.card) {

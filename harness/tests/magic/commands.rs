@@ -9,15 +9,15 @@ use tempfile::TempDir;
 use super::decks_folder;
 
 /// A folder to work in, with the shipped decks named in [`Desk::new`] and their cards in `decks/`.
-struct Desk {
+pub(super) struct Desk {
     dir: TempDir,
 }
 
 /// What a command left behind.
-struct Done {
-    code: Option<i32>,
-    out: String,
-    err: String,
+pub(super) struct Done {
+    pub(super) code: Option<i32>,
+    pub(super) out: String,
+    pub(super) err: String,
 }
 
 impl From<Output> for Done {
@@ -28,7 +28,7 @@ impl From<Output> for Done {
 }
 
 impl Desk {
-    fn new(decks: &[&str]) -> Desk {
+    pub(super) fn new(decks: &[&str]) -> Desk {
         let desk = Desk { dir: tempfile::tempdir().expect("a folder") };
         fs::create_dir_all(desk.path("decks/cards")).expect("made");
         for entry in fs::read_dir(decks_folder().join("cards")).expect("the cards are there") {
@@ -42,15 +42,15 @@ impl Desk {
         desk
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join(name)
     }
 
-    fn read(&self, name: &str) -> String {
+    pub(super) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(super) fn write(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).expect("written");
     }
 
@@ -60,11 +60,11 @@ impl Desk {
         program
     }
 
-    fn run(&self, line: &str) -> Done {
+    pub(super) fn run(&self, line: &str) -> Done {
         self.program().args(line.split_whitespace()).output().expect("started").into()
     }
 
-    fn done(&self, line: &str) -> Done {
+    pub(super) fn done(&self, line: &str) -> Done {
         let done = self.run(line);
         assert_eq!(done.code, Some(0), "{line}: {}{}", done.out, done.err);
         done

@@ -3,6 +3,7 @@
 
 mod checks;
 mod commands;
+mod details;
 mod positions;
 mod scenarios;
 mod sources;

@@ -210,6 +210,8 @@ impl<'a> Engine<'a> {
         if hand.paid.is_paid() {
             self.s.by_hand.pop();
             self.s.spent_mana = hand.spent;
+            let spent: u32 = (0..6).map(|kind| crate::state::spent_of(hand.spent, kind)).sum();
+            self.fact_of_mana(hand.player, spent as usize);
             let life = hand.paid.bill().life();
             if life > 0 {
                 self.lose_life(hand.player, life as i32);

@@ -23,6 +23,8 @@ use crate::task::{Scope, Task};
 pub(crate) struct Before {
     state: Option<Box<State>>,
     journal: Option<Box<Journal>>,
+    /// How many facts there were.
+    facts: usize,
     /// Whether `state` is the position before this procedure.
     kept: bool,
     asked: Option<Player>,
@@ -126,6 +128,7 @@ impl Engine<'_> {
         self.before.used = 0;
         self.before.asked = None;
         self.before.journal.clone_from(&self.s.journal);
+        self.before.facts = self.s.annals_len();
         match &mut self.before.state {
             Some(state) => (**state).clone_from(self.s),
             none => *none = Some(Box::new(self.s.clone())),
@@ -150,6 +153,7 @@ impl Engine<'_> {
         let state = self.before.state.as_mut().expect("the position was kept");
         std::mem::swap(self.s, &mut **state);
         self.s.journal = self.before.journal.take();
+        self.s.rewind_annals(state, self.before.facts);
         std::mem::swap(&mut self.s.ordered, &mut self.before.options);
         self.s.choices.clear();
         self.s.choices.extend((0..self.s.ordered.len() as u16).map(Action::Number));
