@@ -154,18 +154,23 @@ impl Position {
         let counters = &mut self.counters[player.index()];
         counters.played += 1;
         counters.energy_spent += cost.max(0) as u16;
-        // Which of the hand's cards it was, the opponent didn't see.
-        let own = 1 << player.index();
-        self.slots[usize::from(card)].known = own;
-        for place in 0..self.hand(player).len() {
-            let card = self.hand(player)[place];
-            self.slots[usize::from(card)].known &= own;
+        if self.options.mode == Mode::Shipped {
+            self.forget_hand(player);
+            self.slots[usize::from(card)].known = 1 << player.index();
         }
         self.say(Trace::EMPTY, 0, |position| {
             let who = position.player_name(player);
             let what = if position.open(player) { position.name(card) } else { "a card" };
             format!("{who} play {what} to {}", LOCATIONS[location])
         });
+    }
+
+    /// Which of the cards that it knew in this hand were placed, the opponent didn't see.
+    fn forget_hand(&mut self, player: Player) {
+        for place in 0..self.hand(player).len() {
+            let card = self.hand(player)[place];
+            self.slots[usize::from(card)].known &= 1 << player.index();
+        }
     }
 
     /// Takes back the card that a player placed last in this turn: its energy is returned, and it goes to the end of the hand. The
@@ -196,6 +201,14 @@ impl Position {
         if !self.placed[(!player).index()] {
             self.acting = Some(!player);
             return;
+        }
+        if self.options.mode == Mode::Symmetric {
+            // Only now is it seen that cards were placed.
+            for player in Player::BOTH {
+                if self.placed_now(player).next().is_some() {
+                    self.forget_hand(player);
+                }
+            }
         }
         self.acting = None;
         self.unsettled = true;

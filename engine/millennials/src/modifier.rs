@@ -54,9 +54,19 @@ impl Position {
         }
     }
 
+    /// In which group of a card's modifiers one is. In the shipped game there is one group, and the order is that of arrival; with one
+    /// modifier for each source a card's own ongoing ability comes first and those of others last, as when power is pulled.
+    fn rank(&self, card: u16, modifier: &Modifier) -> u8 {
+        match self.options.policy.ongoing {
+            Ongoing::Unique if modifier.ongoing && modifier.origin == self.slot(card).object => 0,
+            Ongoing::Unique if modifier.ongoing => 2,
+            _ => 1,
+        }
+    }
+
     pub(crate) fn add_modifier(&mut self, card: u16, origin: u16, op: Op, value: i32, ongoing: bool, front: bool) {
         let first = self.slot(card).modifiers;
-        let modifier = Modifier { origin, op, ongoing, value, next: if front { first } else { NONE } };
+        let modifier = Modifier { origin, op, ongoing, value, next: NONE };
         let place = self.free;
         let place = if let Some(free) = self.modifiers.get_mut(usize::from(place)) {
             self.free = free.next;
@@ -67,14 +77,21 @@ impl Position {
             self.modifiers.push(modifier);
             (self.modifiers.len() - 1) as u16
         };
-        if front || first == NONE {
-            self.slots[usize::from(card)].modifiers = place;
-        } else {
-            let mut last = first;
-            while self.modifiers[usize::from(last)].next != NONE {
-                last = self.modifiers[usize::from(last)].next;
+        // The modifier after which it comes.
+        let (mut before, mut next) = (NONE, first);
+        let rank = self.rank(card, &modifier);
+        while next != NONE {
+            let other = self.modifiers[usize::from(next)];
+            let theirs = self.rank(card, &other);
+            if theirs > rank || front && theirs == rank {
+                break;
             }
-            self.modifiers[usize::from(last)].next = place;
+            (before, next) = (next, other.next);
+        }
+        self.modifiers[usize::from(place)].next = next;
+        match before {
+            NONE => self.slots[usize::from(card)].modifiers = place,
+            before => self.modifiers[usize::from(before)].next = place,
         }
         self.refresh(card);
     }

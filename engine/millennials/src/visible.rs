@@ -90,11 +90,14 @@ impl<'a> Visible<'a> {
             + if self.hides_placing() { self.position.placed_now(theirs).count() } else { 0 }
     }
 
-    /// The cards in the other hand that the viewer knows.
-    pub fn known_in_their_hand(&self) -> impl Iterator<Item = Kind> + '_ {
-        let known = 1 << self.viewer.index();
-        let cards = self.position.hand(!self.viewer).iter();
-        cards.map(|card| self.position.slot(*card)).filter(move |slot| slot.known & known != 0).map(|slot| slot.kind)
+    /// The cards in the other hand that the viewer knows, in no order; in symmetric battles those placed in this turn count.
+    pub fn known_in_their_hand(&self) -> Vec<Kind> {
+        let (known, theirs) = (1 << self.viewer.index(), !self.viewer);
+        let placed = self.position.placed_now(theirs).filter(|_| self.hides_placing());
+        let cards = self.position.hand(theirs).iter().copied().chain(placed).map(|card| self.position.slot(card));
+        let mut kinds: Vec<Kind> = cards.filter(|slot| slot.known & known != 0).map(|slot| slot.kind).collect();
+        kinds.sort_unstable();
+        kinds
     }
 
     /// How many cards are in a deck.
@@ -155,7 +158,7 @@ impl<'a> Visible<'a> {
         };
         self.hand().for_each(|view| card(&mut all, Some(view)));
         all.push(-3);
-        all.extend(self.known_in_their_hand().map(|kind| i64::from(kind.0)));
+        all.extend(self.known_in_their_hand().iter().map(|kind| i64::from(kind.0)));
         for player in Player::BOTH {
             all.extend([-4, self.deck(player) as i64]);
             self.trash(player).for_each(|view| card(&mut all, Some(view)));
