@@ -1,0 +1,332 @@
+//! Every card and every location that does something, once.
+#![allow(missing_docs)]
+
+use gauntlet_core::Player;
+use gauntlet_millennials::options::{HERO, VILLAIN};
+use gauntlet_millennials::policy::Policy;
+use gauntlet_millennials::scenario::Scenario;
+use gauntlet_millennials::{Pool, Position};
+
+fn words(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// A battle in which cards are played to the left location, all three of which have no effect but for what `change` says.
+fn played(cards: &[&str], change: impl FnOnce(&mut Scenario)) -> Position {
+    let mut scenario = Scenario::read("name = \"one card\"\nlocations = [13, 13, 13]").expect("a scenario");
+    scenario.plays = cards.iter().map(|card| ((*card).to_owned(), 0)).collect();
+    scenario.player = vec![Vec::new(); 3];
+    scenario.villain = vec![Vec::new(); 3];
+    change(&mut scenario);
+    let told = scenario.play(Pool::shipped(), Policy::default()).unwrap_or_else(|what| panic!("{cards:?}: {what}"));
+    told.battle.check().expect("sound");
+    told.battle
+}
+
+fn nothing(_: &mut Scenario) {}
+
+/// The revealed cards of a side, "Bill 3" and so on.
+fn side(battle: &Position, location: usize, player: Player) -> Vec<String> {
+    battle.names_and_powers(location, player).iter().map(|(name, power)| format!("{name} {power}")).collect()
+}
+
+fn mine(battle: &Position) -> Vec<String> {
+    side(battle, 0, HERO)
+}
+
+fn named(battle: &Position, cards: &[u16]) -> Vec<String> {
+    cards.iter().map(|card| format!("{} {}", battle.def(*card).name, battle.power(*card))).collect()
+}
+
+fn hand(battle: &Position, player: Player) -> Vec<String> {
+    named(battle, battle.hand(player))
+}
+
+fn trash(battle: &Position, player: Player) -> Vec<String> {
+    named(battle, battle.trash(player))
+}
+
+#[test]
+fn cost_1() {
+    assert_eq!(hand(&played(&["B. Pilot"], |s| s.hand = words(&["Bill", "Moher"])), HERO), ["Bill 4", "Moher 6"]);
+    let bobby = played(&["Bobby"], |s| s.villain_deck = words(&["Org", "Gobelin"]));
+    assert_eq!(trash(&bobby, VILLAIN), ["Org 2"]);
+    let fump = played(&["Bill", "Gorrest Fump"], |s| s.plays[0].1 = 1);
+    assert_eq!(mine(&fump), ["Gorrest Fump 2", "Bill 3"]);
+    let ironbutt = played(&["Ironbutt"], |s| s.villain_deck = words(&["Gobelin", "Org", "Bobby"]));
+    assert_eq!(trash(&ironbutt, VILLAIN), ["Org 2"], "the first of the cheapest");
+    let matban = played(&["Matban"], |s| s.deck = words(&["Bill", "Moher"]));
+    assert_eq!(named(&matban, matban.deck(HERO)), ["Bill 5", "Moher 5"]);
+    assert_eq!(hand(&played(&["McFarty"], nothing), HERO).len(), 1);
+    let suke = played(&["Suke Lywalker"], nothing);
+    assert_eq!((mine(&suke).len(), side(&suke, 1, HERO).len() + side(&suke, 2, HERO).len()), (0, 1));
+    assert_eq!(mine(&played(&["Vender Dino"], nothing)), ["Vender Dino 0"], "no energy is left");
+}
+
+#[test]
+fn cost_2() {
+    let here = |s: &mut Scenario| s.player[0] = words(&["Bill", "Bobby"]);
+    assert_eq!(mine(&played(&["B. Shitface"], here)), ["Bill 4", "Bobby 3", "B. Shitface 4"]);
+    assert_eq!(mine(&played(&["B.D. Bacarus"], nothing)), ["B.D. Bacarus 2"]);
+    let middle = played(&["B.D. Bacarus"], |s| s.plays[0].1 = 1);
+    assert_eq!(side(&middle, 1, HERO), ["B.D. Bacarus 5"]);
+    assert_eq!(hand(&played(&["Blue Guardian"], nothing), HERO), ["Blue Guardian 3"]);
+    let three = |s: &mut Scenario| s.player[0] = words(&["Bill", "Bill", "Bill"]);
+    assert_eq!(mine(&played(&["Captain Japan"], three))[3], "Captain Japan 11");
+    let four = |s: &mut Scenario| s.player[0] = words(&["Captain Japan", "Bill", "Bill"]);
+    let battle = played(&["Bill"], four);
+    assert_eq!(mine(&battle)[0], "Captain Japan 11", "face-down cards count, and it hears of the one that is revealed");
+    let leaving = played(&["Bill", "Bames Jond"], |s| {
+        s.player[0] = words(&["Captain Japan", "Bill"]);
+    });
+    assert_eq!(mine(&leaving)[0], "Captain Japan 3", "full, and then not");
+    let coprobo = played(&["Coprobo"], |s| s.villain_deck = words(&["Org"]));
+    assert_eq!(hand(&coprobo, HERO), ["Org 2"]);
+    let full = |s: &mut Scenario| s.villain[0] = words(&["Org", "Org", "Org", "Org"]);
+    assert_eq!(mine(&played(&["Empty House"], full)), ["Empty House 1"]);
+    let axed = played(&["He-Boy"], |s| s.player[0] = words(&["Grillin"]));
+    let grillin: Vec<String> =
+        (0..3).flat_map(|place| side(&axed, place, HERO)).filter(|card| card.starts_with('G')).collect();
+    assert_eq!(grillin, ["Grillin 5"], "trashed, and back with +2");
+    let hermitwo = |s: &mut Scenario| s.player[0] = words(&["Hermitwo"]);
+    assert_eq!(mine(&played(&["Bill", "Bill"], hermitwo))[0], "Hermitwo 7");
+    let parry = played(&["Parry Hotter"], |s| s.deck = words(&["Bill", "Moleck"]));
+    assert_eq!(named(&parry, parry.deck(HERO)), ["Bill 4", "Moleck 4"]);
+}
+
+#[test]
+fn cost_3() {
+    let elsewhere = |s: &mut Scenario| s.player[1] = words(&["Bardi"]);
+    assert_eq!(side(&played(&["Bill", "Bill"], elsewhere), 1, HERO), ["Bardi 4"]);
+    let all = played(&["Buonarroti"], |s| {
+        s.player[1] = words(&["Bobby", "Bill"]);
+        s.villain[2] = words(&["Org"]);
+    });
+    assert_eq!((trash(&all, HERO).len(), trash(&all, VILLAIN).len()), (1, 1));
+    assert_eq!(mine(&played(&["Bill", "Bill", "Da Vinci"], nothing))[2], "Da Vinci 7");
+    let dan = played(&["Dan"], |s| s.player[1] = words(&["Bill", "Bill", "Bill", "Bill"]));
+    assert_eq!(dan.score(1, HERO), 4 * 3 + 9);
+    let heboy = played(&["He-Boy"], |s| s.player[0] = words(&["Bill", "Moher"]));
+    assert_eq!((mine(&heboy), trash(&heboy, HERO).len()), (words(&["He-Boy 8"]), 2));
+    let saved = played(&["He-Boy"], |s| s.player[0] = words(&["Magic Ginger", "Bill"]));
+    assert_eq!(
+        mine(&saved),
+        ["Magic Ginger 4", "Bill 3", "He-Boy 7"],
+        "the power of what is saved counts all the same"
+    );
+    let alpha = played(&["Johny Alpha"], |s| s.deck = words(&["Bill"]));
+    assert_eq!(named(&alpha, alpha.deck(HERO)), ["Placki 0", "Bill 3"], "never at the very bottom");
+    let moved = played(&["Santi"], |s| s.villain[2] = words(&["Foreign", "Org"]));
+    assert_eq!(side(&moved, 0, VILLAIN), ["Org 2"]);
+    let dino = played(&["La-la-din", "Gorrest Fump"], |s| s.plays[0].1 = 1);
+    assert_eq!(mine(&dino)[1], "La-la-din 10");
+    let guarded = played(&["Foreign"], |s| s.villain[0] = words(&["Magic Ginger"]));
+    assert_eq!(side(&guarded, 0, VILLAIN), ["Magic Ginger 4"], "itself included");
+}
+
+#[test]
+fn cost_4() {
+    let brodo = played(&["Brodo Smol", "Bobby", "Bill"], |s| s.player[1] = words(&["Red Guardian", "Bill"]));
+    assert_eq!(mine(&brodo), ["Brodo Smol 4", "Bobby 3", "Bill 3"]);
+    assert_eq!(side(&brodo, 1, HERO), ["Red Guardian 3", "Bill 3"]);
+    let planer = played(&["Captain Planer"], |s| s.hand = words(&["Bill", "Bobby"]));
+    assert_eq!(hand(&planer, HERO), ["Bill 3", "Bobby 2", "Bill 3", "Bobby 2"]);
+    let choody = played(&["Choody"], |s| s.deck = words(&["Moher"]));
+    assert_eq!(mine(&choody), ["Choody 1", "Moher 5"]);
+    let mouse = played(&["Electric Mouse"], |s| s.villain[0] = words(&["Moleck", "Org"]));
+    assert_eq!(side(&mouse, 0, VILLAIN), ["Org 2"]);
+    let digger = played(&["Grave Digger"], |s| {
+        s.player[0] = words(&["Matban", "Bill"]);
+        s.deck = words(&["Bill"]);
+    });
+    assert_eq!(mine(&digger), ["Bill 3", "Grave Digger 7"]);
+    assert_eq!(named(&digger, digger.deck(HERO)), ["Bill 5"], "repeated, then trashed");
+    let die = played(&["Hard Die"], |s| s.hand = words(&["Bill", "Bobby", "Moher"]));
+    assert_eq!((hand(&die, HERO).len(), trash(&die, HERO).len()), (1, 2));
+    let houdini = played(&["Houdini"], |s| s.trash = words(&["Moher"]));
+    assert_eq!(mine(&houdini), ["Houdini 3", "Moher 5"]);
+    let tetra = played(&["Tetra Block", "Bill"], |s| s.player[0] = words(&["Bill", "Bill"]));
+    assert_eq!(trash(&tetra, HERO).len(), 3, "full when it is revealed: those that are face up go, itself included");
+    assert_eq!(mine(&tetra), ["Bill 3"]);
+}
+
+#[test]
+fn cost_5() {
+    let bames = played(&["Bames Jond"], nothing);
+    assert_eq!((mine(&bames).len(), side(&bames, 0, VILLAIN)), (0, words(&["Bames Jond -8"])));
+    let bombles = played(&["Bombles"], nothing);
+    assert_eq!(bombles.score(1, HERO) + bombles.score(2, HERO), 8);
+    assert_eq!(mine(&played(&["Boulderix"], |s| s.hand = words(&["Bill", "Bill"]))), ["Boulderix 9"]);
+    let lucas = played(&["Fortune Lucas"], |s| s.villain_hand = words(&["Gobelin", "Org"]));
+    assert_eq!(trash(&lucas, VILLAIN), ["Org 2"]);
+    let org = |s: &mut Scenario| s.villain[0] = words(&["Org"]);
+    assert_eq!(side(&played(&["Mupersan"], org), 0, VILLAIN), ["Org 1"]);
+    assert_eq!(side(&played(&["Pessimus"], org), 0, VILLAIN), ["Org 4"]);
+    let jambo = played(&["Ron Jambo", "Ron Jambo", "Bill"], nothing);
+    assert_eq!(jambo.score(0, HERO), 12);
+    let wizard = played(&["White Wizard"], |s| s.player[0] = words(&["Bill", "Moleck"]));
+    assert_eq!(wizard.def(wizard.side(0, HERO)[0]).cost, 3);
+    assert_eq!(mine(&wizard)[1], "Moleck 12", "there is nothing that costs 7");
+}
+
+#[test]
+fn cost_6() {
+    let fortuna = played(&["As Fortuna"], |s| s.player[1] = words(&["Bill"]));
+    assert_eq!([1, 2].map(|place| side(&fortuna, place, HERO).len()), [4, 4]);
+    assert_eq!(fortuna.score(2, HERO), 8);
+    let asterisk = played(&["Bill", "Asterisk"], |s| s.villain[0] = words(&["Moleck"]));
+    assert_eq!(mine(&asterisk), ["Bill 3", "Asterisk 4"], "the villain has played nothing this turn");
+    let carrot = played(&["Carrotku"], |s| {
+        s.trash = words(&["Moher"]);
+        s.villain_trash = words(&["Org"]);
+    });
+    assert_eq!(mine(&carrot), ["Carrotku 7"]);
+    let late = played(&["Houdini"], |s| {
+        s.player[0] = words(&["Carrotku"]);
+        s.trash = words(&["Moher"]);
+        s.villain_trash = words(&["Org"]);
+    });
+    assert_eq!(mine(&late)[0], "Carrotku 7", "the card that is just leaving counts");
+    let dijon = played(&["Dijon"], |s| s.player[0] = words(&["Moher"]));
+    assert_eq!([0, 1, 2].map(|place| dijon.score(place, HERO)), [0, 5, 5]);
+    let gac = played(&["GacMyver"], |s| {
+        s.player[1] = words(&["Matban"]);
+        s.player[2] = words(&["Matban", "Bill"]);
+        s.deck = words(&["Bill"]);
+    });
+    assert_eq!(named(&gac, gac.deck(HERO)), ["Bill 7"]);
+    let kobi = played(&["Kobi 2 Nierobi"], |s| s.player[1] = words(&["Bill"]));
+    assert_eq!(side(&kobi, 1, HERO), ["Bill 6"]);
+    let one = played(&["One"], |s| {
+        s.player[0] = words(&["Org"]);
+        s.player[1] = words(&["Bill"]);
+        s.player[2] = words(&["Moher"]);
+    });
+    assert_eq!(mine(&one), ["Org 2", "One 9", "Bill 3"]);
+    assert_eq!(side(&one, 1, HERO), ["Moher 5"]);
+    let skam = played(&["The Skam"], |s| s.trash = words(&["Bill", "Moher"]));
+    assert_eq!(skam.total(HERO), 6 + 3 + 5);
+    assert!(trash(&skam, HERO).is_empty());
+}
+
+#[test]
+fn cards_that_cannot_be_played_everywhere() {
+    let may = |card: &str, change: &dyn Fn(&mut Scenario)| {
+        let mut scenario = Scenario::read("name = \"places\"\nlocations = [13, 13, 13]").expect("a scenario");
+        scenario.hand = words(&[card]);
+        (scenario.player, scenario.villain) = (vec![Vec::new(); 3], vec![Vec::new(); 3]);
+        change(&mut scenario);
+        let battle = scenario.arrange(Pool::shipped(), Default::default()).expect("a position");
+        battle.places(battle.hand(HERO)[0], HERO).to_vec()
+    };
+    assert_eq!(may("Iowa Jones", &|s| s.player[1] = words(&["Bill"])), [1]);
+    assert_eq!(may("Gigaman", &|_| ()), [0, 1, 2]);
+    assert_eq!(may("Gigaman", &|s| s.player[1] = words(&["Bill"])), [0; 0]);
+    assert_eq!(may("Moher", &|s| s.locations = [9, 13, 18]), [1]);
+    assert_eq!(may("Moleck", &|s| s.locations = [9, 13, 18]), [0, 1]);
+    assert_eq!(may("Bill", &|s| s.player[0] = words(&["Bill"; 4])), [1, 2]);
+}
+
+#[test]
+fn villains_and_tokens() {
+    let dader = played(&["Varth Dader"], |s| s.villain[2] = words(&["Org"]));
+    assert_eq!(side(&dader, 2, VILLAIN), ["Org 1"]);
+    let troopers = played(&["Raintrooper"], |s| {
+        s.player[1] = words(&["Raintrooper"]);
+        s.villain[1] = words(&["Raintrooper"]);
+    });
+    assert_eq!(mine(&troopers), ["Raintrooper 3"]);
+    let foreign = played(&["Foreign"], |s| s.villain[0] = words(&["Org"]));
+    assert_eq!(trash(&foreign, VILLAIN), ["Org 2"]);
+    let brog = played(&["Brog"], |s| s.villain_hand = words(&["Org", "Bill"]));
+    assert_eq!(brog.hand(VILLAIN).iter().map(|card| brog.slot(*card).cost).collect::<Vec<_>>(), [2, 3]);
+    let poker = played(&["Poker"], |s| {
+        s.player[1] = words(&["Matban"]);
+        s.deck = words(&["Bill"]);
+    });
+    assert_eq!(named(&poker, poker.deck(HERO)), ["Bill 5"]);
+    let dojo = played(&["DojoBojo"], |s| s.villain_hand = words(&["Moleck"]));
+    assert_eq!(hand(&dojo, VILLAIN), ["Marble 0"]);
+    let palton = played(&["Palton Brother"], |s| s.villain[1] = words(&["Palton Brother"]));
+    assert_eq!(side(&palton, 1, VILLAIN), ["Palton Brother 3"]);
+    assert_eq!(played(&["Telescore"], nothing).location(0).kind, 18);
+    let gobelin = played(&["Gobelin"], |s| s.deck = words(&["Org", "Eye of Zauron"]));
+    assert_eq!(hand(&gobelin, HERO), ["Eye of Zauron 1"]);
+    assert_eq!(hand(&played(&["Gobelin"], |s| s.deck = words(&["Org", "Bill"])), HERO), ["Org 2"]);
+    let eye = played(&["Eye of Zauron"], |s| {
+        s.player[1] = words(&["Org"]);
+        s.villain[1] = words(&["Gobelin", "Bill"]);
+    });
+    assert_eq!((side(&eye, 1, HERO), side(&eye, 1, VILLAIN)), (words(&["Org 4"]), words(&["Gobelin 6", "Bill 3"])));
+    let placki = played(&["Placki"], |s| s.villain[1] = words(&["Johny Alpha"]));
+    assert_eq!(side(&placki, 1, VILLAIN), ["Johny Alpha 12"]);
+}
+
+#[test]
+fn locations_that_hear_of_cards() {
+    let at = |kind: u8, card: &str, change: &dyn Fn(&mut Scenario)| {
+        played(&[card], |s| {
+            s.locations = [kind, 13, 13];
+            change(s);
+        })
+    };
+    assert_eq!(hand(&at(0, "Bill", &|s| s.deck = words(&["Moher"])), HERO), ["Moher 5"]);
+    assert_eq!(mine(&at(1, "Bill", &|_| ())), ["Bill 5"]);
+    let changed = at(2, "Bill", &|_| ());
+    let def = changed.def(changed.side(0, HERO)[0]);
+    assert!(def.cost == 2 && def.name != "Bill", "{}", def.name);
+    assert_eq!(mine(&at(3, "Bill", &|_| ())), ["Bill 3"; 4]);
+    assert_eq!(mine(&at(7, "Bill", &|_| ())), ["Bill 2"]);
+    assert_eq!(
+        mine(&at(8, "B.D. Bacarus", &|s| {
+            s.locations = [13, 8, 13];
+            s.plays[0].1 = 1;
+        }))
+        .len(),
+        0
+    );
+    let silent = played(&["B.D. Bacarus"], |s| {
+        s.locations = [13, 8, 13];
+        s.plays[0].1 = 1;
+    });
+    assert_eq!(side(&silent, 1, HERO), ["B.D. Bacarus 2"]);
+    assert_eq!(trash(&at(10, "Bill", &|s| s.turn = 4), HERO), ["Bill 3"]);
+    assert_eq!(mine(&at(10, "Bill", &|s| s.turn = 5)), ["Bill 3"]);
+    let winner = at(12, "Bill", &|s| {
+        s.turn = 4;
+        s.deck = words(&["Bill", "Moher", "Org"]);
+    });
+    assert_eq!(hand(&winner, HERO), ["Bill 3", "Moher 5"]);
+    assert_eq!(hand(&at(14, "Bill", &|_| ()), HERO), ["Bill 3"]);
+    assert_eq!(hand(&at(15, "Bill", &|_| ()), VILLAIN), ["Bill 3"]);
+    assert_eq!(trash(&at(16, "Bill", &|_| ()), HERO), ["Bill 3"]);
+}
+
+#[test]
+fn measured_quirks() {
+    // Repeating a card makes it enter again: Bill has 3, +1 from the card that is there, +1 when it is repeated.
+    let again = played(&["GacMyver"], |s| {
+        s.player[0] = words(&["B. Cannibal", "B.D. Bacarus"]);
+    });
+    assert_eq!(mine(&again), ["B. Cannibal 3", "B.D. Bacarus 3", "GacMyver 9"]);
+    // A location that adds power adds it once more.
+    let twice = played(&["Matban", "GacMyver"], |s| {
+        s.locations = [1, 13, 13];
+        s.deck = words(&["Bill"]);
+    });
+    assert_eq!(mine(&twice)[0], "Matban 5");
+    // A card that is moved to the other side leaves its bonuses behind, and gives none to its new allies.
+    let crossed = played(&["Santi"], |s| s.villain[1] = words(&["Org"]));
+    assert_eq!(side(&crossed, 0, VILLAIN), ["Org 2"]);
+    // The last card played is pulled out of the trash, with no message, and simply counts again.
+    let pulled = played(&["Bill", "Gorrest Fump"], |s| {
+        s.locations = [13, 16, 13];
+        s.plays[0].1 = 1;
+    });
+    assert_eq!(mine(&pulled), ["Gorrest Fump 2", "Bill 3"]);
+    assert!(trash(&pulled, HERO).is_empty());
+    // Own set-values come first, and a clone of a disguised card is what it was.
+    let clone = played(&["Bombles"], |s| s.locations = [13, 3, 3]);
+    let cards: Vec<String> = [1, 2].into_iter().flat_map(|place| side(&clone, place, HERO)).collect();
+    assert_eq!(cards, ["Atomic Girl 8", "Marble 0", "Marble 0", "Marble 0"]);
+}
