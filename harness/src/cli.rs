@@ -554,7 +554,7 @@ pub struct WatchArgs {
     pub pair: u64,
     /// Which game of a match, from 1: all but the first are played after sideboarding.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
-    pub game: u8,
+    pub match_game: u8,
     /// Who takes the first turn.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = First::A)]
     pub on_the_play: First,

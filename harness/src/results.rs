@@ -215,7 +215,7 @@ impl FailureLine {
         replay.extend(["--seed".into(), options.seed.to_string(), "--pair".into(), failure.unit.index.to_string()]);
         replay.extend(["--on-the-play".into(), first.into()]);
         let game = options.best_of.is_match().then_some(failure.game + 1);
-        replay.extend(game.iter().flat_map(|game| ["--game".to_owned(), game.to_string()]));
+        replay.extend(game.iter().flat_map(|game| ["--match-game".to_owned(), game.to_string()]));
         if options.limits != Limits::default() {
             replay.extend(["--max-turns".into(), options.limits.turns.to_string()]);
             replay.extend(["--max-actions".into(), options.limits.actions.to_string()]);

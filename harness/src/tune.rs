@@ -549,11 +549,11 @@ mod tests {
         };
         let offer = |name: &str, most| Offer { name: name.into(), most };
         assert_eq!(
-            read("// x\nShock\n2 Ball Lightning\n3x Opt\n"),
-            Ok(vec![offer("Shock", 4), offer("Ball Lightning", 2), offer("Opt", 3)])
+            read("// x\nEmber\n2 Sphere\n3x Choose\n"),
+            Ok(vec![offer("Ember", 4), offer("Sphere", 2), offer("Choose", 3)])
         );
-        assert!(read("Shock\n2 Shock\n").is_err_and(|error| error.contains("pool.txt:2: Shock: it is there twice")));
-        assert!(read("0 Shock\n").is_err() && read("\n").is_err_and(|error| error.contains("no cards")));
+        assert!(read("Ember\n2 Ember\n").is_err_and(|error| error.contains("pool.txt:2: Ember: it is there twice")));
+        assert!(read("0 Ember\n").is_err() && read("\n").is_err_and(|error| error.contains("no cards")));
     }
 
     /// Of many changes that make no difference hardly ever one is called better: less than 5 times in 100 races.

@@ -53,14 +53,14 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
     }
 
     let seed = pairing_seed(Seed::from_u64(args.play.seed), &decks[deck[Side::A]].name, &decks[deck[Side::B]].name);
-    let seeds = game_seeds(seed, args.pair, args.game - 1);
+    let seeds = game_seeds(seed, args.pair, args.match_game - 1);
     let mut agents = PerSide::from_fn(|side| pilots[side].make());
     let mut trace = Trace::default();
     let mut printed = Ok(());
     let mut story = Vec::new();
     let mut recorder = Recorder::default();
     // A recorded game is played with just the cards of its decks, as it will be when it is replayed.
-    let sideboarded = args.game > 1;
+    let sideboarded = args.match_game > 1;
     let lists = Player::BOTH.map(|player: Player| match sideboarded {
         false => host.list(deck[side(player)]),
         true => host.list_after(deck[side(player)], deck[side(player.opponent())], player == Player::FIRST),
@@ -124,7 +124,7 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
             first: by_seat[0].to_owned(),
             seed: args.play.seed,
             pair: args.pair,
-            game: args.game,
+            game: args.match_game,
             winner,
             reason,
             message: outcome.err(),
