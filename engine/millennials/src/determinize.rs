@@ -43,6 +43,14 @@ impl Position {
         }
     }
 
+    /// The cards of one origin that a player doesn't know, in the order of their places.
+    fn hidden(&self, viewer: Player, home: Home) -> SmallVec<[u16; 32]> {
+        let decks = Player::BOTH.iter().flat_map(|player| self.deck(*player));
+        let table = (0..3).flat_map(|location| self.side(location, !viewer));
+        let all = decks.chain(self.hand(!viewer)).chain(table).copied();
+        all.filter(|card| self.slot(*card).home == home && self.hidden_from(*card, viewer)).collect()
+    }
+
     /// Deals all that `viewer` can't know anew, the random numbers to come included.
     pub(crate) fn deal_anew(&mut self, viewer: Player, rng: &mut Rng) {
         self.journal = None;
@@ -50,28 +58,31 @@ impl Position {
         if self.options.mode == Mode::Symmetric {
             self.undo_placing(!viewer);
         }
-        for deck in Player::BOTH {
-            let hidden: SmallVec<[u16; 32]> = (0..self.slots.len() as u16)
-                .filter(|card| self.slot(*card).home == Home::Deck(deck) && self.hidden_from(*card, viewer))
-                .collect();
-            let mut kinds: SmallVec<[Kind; 32]> = hidden.iter().map(|card| self.slot(*card).kind).collect();
-            for _ in 0..DEALS {
+        let any = self.pool.collectible();
+        for card in self.hidden(viewer, Home::Anywhere) {
+            if !any.is_empty() {
+                self.recast(card, any[rng.random_range(0..any.len() as u32) as usize]);
+            }
+        }
+        let hidden = Player::BOTH.map(|deck| self.hidden(viewer, Home::Deck(deck)));
+        // From one order, whatever the true one is.
+        let mut kinds = hidden.each_ref().map(|cards| {
+            let mut kinds: SmallVec<[Kind; 32]> = cards.iter().map(|card| self.slot(*card).kind).collect();
+            kinds.sort_unstable();
+            kinds
+        });
+        for _ in 0..DEALS {
+            for (cards, kinds) in hidden.iter().zip(&mut kinds) {
                 for place in (1..kinds.len()).rev() {
                     let other = rng.random_range(0..place as u32 + 1) as usize;
                     kinds.swap(place, other);
                 }
-                for (card, kind) in hidden.iter().zip(&kinds) {
+                for (card, kind) in cards.iter().zip(kinds.iter()) {
                     self.recast(*card, *kind);
                 }
-                if self.placed_cost(!viewer) <= self.budget[(!viewer).index()] {
-                    break;
-                }
             }
-        }
-        let any = self.pool.collectible();
-        for card in 0..self.slots.len() as u16 {
-            if self.slot(card).home == Home::Anywhere && self.hidden_from(card, viewer) && !any.is_empty() {
-                self.recast(card, any[rng.random_range(0..any.len() as u32) as usize]);
+            if self.placed_cost(!viewer) <= self.budget[(!viewer).index()] {
+                break;
             }
         }
         let theirs = (!viewer).index();
@@ -105,6 +116,8 @@ impl Position {
             self.put(card, Place::Hand(player));
         }
         self.placed[player.index()] = false;
+        // Which cards were placed must not show in the order of the others.
+        self.hands[player.index()].sort();
     }
 
     /// Makes a hidden card one of another kind, as if it had always been.

@@ -136,6 +136,10 @@ impl<const MOST: usize> Row<MOST> {
         self.len += 1;
     }
 
+    pub(crate) fn sort(&mut self) {
+        self.cards[..usize::from(self.len)].sort_unstable();
+    }
+
     fn remove(&mut self, card: u16) {
         if let Some(place) = self.cards().iter().position(|other| *other == card) {
             self.cards.copy_within(place + 1..usize::from(self.len), place);

@@ -96,6 +96,10 @@ fn worlds_look_the_same_to_their_viewer() {
         worlds += 1;
         world.check().expect("sound");
         assert_eq!(world.visible(viewer).numbers(), seen);
+        // Dealt again with the same numbers it is the same: it depends on nothing that is hidden.
+        let (again, print) = (&mut world.clone(), world.fingerprint());
+        again.determinize(viewer, &mut Seed::from_u64(number).derive("world", worlds - 1).rng());
+        assert_eq!(again.fingerprint(), print);
         world.legal_actions(&mut other);
         assert_eq!(other, legal);
         assert_eq!(world.to_act(), Some(viewer));

@@ -1,0 +1,133 @@
+//! The commands on the second game.
+#![allow(missing_docs)]
+
+use std::ffi::OsString;
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+use gauntlet::commands::dispatch;
+use gauntlet::millennials::Millennials;
+use gauntlet::screen::{Exit, Screen};
+
+const DECKS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks/millennials");
+const SCENARIOS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/millennials/scenarios");
+
+/// Runs a command line in which `@` stands for the decks.
+fn run(line: &str) -> (Exit, String, String) {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let words = line.split(' ').map(|word| OsString::from(word.replace('@', DECKS)));
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let exit = {
+        let mut screen = Screen::plain(&mut out, &mut err);
+        dispatch::<Millennials>(words, &mut screen, || &NEVER, None)
+    };
+    (exit, String::from_utf8(out).expect("text"), String::from_utf8(err).expect("text"))
+}
+
+#[test]
+fn the_report_gives_its_table() {
+    let (exit, out, err) = run(&format!("gauntlet scenario {SCENARIOS}"));
+    assert_eq!(exit, Exit::Ok, "{out}{err}");
+    assert!(out.contains("9 6 6 6") && out.contains("6 8 7 6") && out.contains("6 6 7 7"), "{out}");
+}
+
+#[test]
+fn a_matrix_is_the_same_on_any_number_of_threads_and_another_under_another_policy() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let table = |name: &str, more: &str| {
+        let out = dir.path().join(name);
+        let line = format!("gauntlet matrix @ --game millennials --games 20 --quiet --out {}{more}", out.display());
+        let (exit, said, err) = run(&line);
+        assert_eq!(exit, Exit::Ok, "{said}{err}");
+        (
+            fs::read_to_string(out.join("matchups.csv")).expect("a table"),
+            fs::read_to_string(out.join("run.json")).expect("a run"),
+        )
+    };
+    let one = table("one", " --threads 1");
+    assert_eq!(one.0, table("two", " --threads 3").0);
+    let pull = table("pull", " --policy pull");
+    assert_ne!(one.1, pull.1, "the policy is on record");
+    assert!(pull.1.contains("--policy pull"), "{}", pull.1);
+}
+
+#[test]
+fn a_battle_is_recorded_with_its_policy_and_replayed() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("battle.jsonl");
+    let (exit, told, err) =
+        run(&format!("gauntlet watch @/starting.toml @/crowd.toml --policy pull --seed 3 --record {}", file.display()));
+    assert_eq!(exit, Exit::Ok, "{err}");
+    assert!(told.contains("Turn 1 of ") && told.contains("reveal"), "{told}");
+    assert!(fs::read_to_string(&file).expect("written").contains("pull"));
+    let (exit, out, err) = run(&format!("gauntlet replay {}", file.display()));
+    assert_eq!(exit, Exit::Ok, "{out}{err}");
+    assert!(out.contains("Every position is as recorded"), "{out}");
+}
+
+#[test]
+fn recorded_battles_of_the_shipped_game() {
+    let Some(data) = std::env::var_os("GAUNTLET_DATA") else {
+        eprintln!("skipped: GAUNTLET_DATA names no folder with millennials/golden.json");
+        return;
+    };
+    let file = std::path::Path::new(&data).join("millennials/golden.json");
+    let (exit, out, err) = run(&format!("gauntlet replay --json {}", file.display()));
+    assert_eq!(exit, Exit::Ok, "{err}");
+    let report: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(report["battles"], report["equal"]);
+    let (exit, out, _) = run(&format!("gauntlet replay --policy pull {}", file.display()));
+    assert_eq!(exit, Exit::Problems);
+    assert!(out.contains("DIFFERS at turn"), "{out}");
+}
+
+#[test]
+fn policies_are_compared() {
+    let (exit, out, err) = run("gauntlet policies --games 60 --policy cards-first --policy pull --json");
+    assert_eq!(exit, Exit::Ok, "{err}");
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(answer["policies"].as_array().map(Vec::len), Some(3));
+    let (_, again, _) = run("gauntlet policies --games 60 --policy cards-first --policy pull --json --threads 3");
+    assert_eq!(out, again);
+}
+
+#[test]
+fn random_battles_break_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (exit, out, err) = run(&format!("gauntlet fuzz --games 300 --quiet --out {}", dir.path().display()));
+    assert_eq!(exit, Exit::Ok, "{out}{err}");
+}
+
+#[test]
+fn search_beats_the_villain() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (exit, out, err) = run(&format!(
+        "gauntlet match @/crowd.toml @/crowd.toml --agent-a ismcts:iterations=150 --agent-b villain --games 40 --json --out {}",
+        dir.path().display()
+    ));
+    assert_eq!(exit, Exit::Ok, "{out}{err}");
+    let table = fs::read_to_string(dir.path().join("matchups.csv")).expect("a table");
+    let mut rows = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let head = rows.next().expect("a head");
+    let row = rows.next().expect("a row");
+    let number = |name: &str| -> f64 {
+        let column = head.iter().position(|column| *column == name).unwrap_or_else(|| panic!("no {name} in {head:?}"));
+        row[column].parse().expect("a number")
+    };
+    assert!(number("wins") > 3.0 * number("losses"), "{table}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let refused = |line: &str, why: &str| {
+        let (exit, out, err) = run(line);
+        assert_eq!(exit, Exit::BadInput, "{out}{err}");
+        assert!(err.contains(why), "{err}");
+    };
+    refused("gauntlet match @/starting.toml @/crowd.toml --policy upwards", "there is no policy 'upwards'");
+    refused("gauntlet match @/starting.toml @/crowd.toml --locations 3,99,0", "three numbers from 0 to 18");
+    refused("gauntlet match @/starting.toml @/crowd.toml --min-cards 40", "are not for millennials");
+    refused("gauntlet match @/starting.toml @/crwd.toml", "did you mean 'crowd'?");
+    refused("gauntlet cards check", "has no card files");
+    refused("gauntlet bench --game magic", "this plays millennials");
+}
