@@ -87,27 +87,31 @@ fn copies_and_repetitions_are_the_same() {
 fn worlds_look_the_same_to_their_viewer() {
     let mut worlds = 0;
     let mut other = Vec::new();
-    decisions(40, |game, legal, number| {
-        let viewer = game.to_act().expect("a decision");
-        let seen = game.visible(viewer).numbers();
-        let mut rng = Seed::from_u64(number).derive("world", worlds).rng();
-        let mut world = game.clone();
-        world.determinize(viewer, &mut rng);
-        worlds += 1;
-        world.check().expect("sound");
-        assert_eq!(world.visible(viewer).numbers(), seen);
-        // Dealt again with the same numbers it is the same: it depends on nothing that is hidden.
-        let (again, print) = (&mut world.clone(), world.fingerprint());
-        again.determinize(viewer, &mut Seed::from_u64(number).derive("world", worlds - 1).rng());
-        assert_eq!(again.fingerprint(), print);
-        world.legal_actions(&mut other);
-        assert_eq!(other, legal);
-        assert_eq!(world.to_act(), Some(viewer));
-        // It can be played to its end.
-        while world.to_act().is_some() {
-            world.legal_actions(&mut other);
-            let choice = rng.random_range(0..other.len() as u32) as usize;
-            world.apply(other[choice]);
+    decisions(150, |game, legal, number| {
+        for viewer in Player::BOTH {
+            let seen = game.visible(viewer).numbers();
+            let seed = Seed::from_u64(number).derive("world", worlds);
+            let mut world = game.clone();
+            world.determinize(viewer, &mut seed.rng());
+            worlds += 1;
+            world.check().expect("sound");
+            assert_eq!(world.visible(viewer).numbers(), seen);
+            assert_eq!(world.to_act(), game.to_act());
+            if game.to_act() == Some(viewer) {
+                world.legal_actions(&mut other);
+                assert_eq!(other, legal);
+            }
+            // Dealt again with the same numbers it is the same: it depends on nothing that is hidden.
+            let print = world.fingerprint();
+            world.determinize(viewer, &mut seed.rng());
+            assert_eq!(world.fingerprint(), print);
+            // It can be played to its end.
+            let mut rng = seed.rng();
+            while world.to_act().is_some() {
+                world.legal_actions(&mut other);
+                let choice = rng.random_range(0..other.len() as u32) as usize;
+                world.apply(other[choice]);
+            }
         }
     });
     assert!(worlds > 1_000, "{worlds}");
