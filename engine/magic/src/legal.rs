@@ -159,8 +159,10 @@ impl<'a> Eye<'a> {
             self.each_action_by_rule(player, sorcery_time, purse, f);
         }
         for permission in &s.permissions {
+            // What is a spell or a permanent already is no card to play.
             if permission.player == player
                 && let Some(object) = s.get(permission.card)
+                && !matches!(object.zone, Zone::Stack | Zone::Battlefield)
             {
                 for &ability in &self.pool.card(object.card).derived.from_hand {
                     let activatable = self.pool.activatable(ability);

@@ -1,5 +1,6 @@
 //! Choices in the middle of a resolution that are not targets.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use gauntlet_core::Player;
@@ -285,12 +286,11 @@ impl Engine<'_> {
         }
         let mut choices = std::mem::take(&mut self.s.choices);
         choices.clear();
+        let mut known = BTreeSet::new();
         for (id, card) in self.pool.cards() {
             let fits =
                 !card.token && !card.name.is_empty() && self.eye().card_matches(&scope, filter, id, player, Zone::Hand);
-            let known =
-                |action: &Action| matches!(action, Action::Card(other) if self.pool.card(*other).name == card.name);
-            if fits && !choices.iter().any(known) {
+            if fits && known.insert(card.name.as_str()) {
                 choices.push(Action::Card(id));
             }
         }

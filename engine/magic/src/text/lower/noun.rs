@@ -76,8 +76,11 @@ impl Context<'_> {
             if mention.plural != plural || mention.source {
                 return false;
             }
+            // What was cast is a spell, and no card that is put somewhere or played.
             if described.card {
-                return mention.card && (described.types.is_empty() || mention.types.intersects(described.types));
+                return mention.card
+                    && !mention.spell
+                    && (described.types.is_empty() || mention.types.intersects(described.types));
             }
             if described.spell {
                 return mention.spell;
