@@ -13,7 +13,7 @@ use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players,
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::mana::ManaCost;
 use crate::payment::Bill;
-use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
+use crate::types::{CardTypes, Colors, SubtypeKind, Subtypes, Supertypes};
 
 /// A card of a [`Pool`], or a token, or one face of a card with several.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -171,6 +171,8 @@ pub struct Derived {
     pub statics_elsewhere: Vec<AbilityId>,
     /// Whether a static ability changes characteristics, so that layers must be applied.
     pub has_continuous: bool,
+    /// Static abilities that take others away (CR 613.1f, 305.7).
+    pub takes_abilities: bool,
     /// Whether a static ability that works outside the battlefield changes characteristics.
     pub continuous_elsewhere: bool,
     /// Whether a static ability replaces events or makes rules, so that those who do such things must look.
@@ -618,6 +620,15 @@ impl Pool {
                             derived.enchant = Some((objects.clone(), *players));
                         }
                         _ => derived.has_rules = true,
+                    }
+                    if let StaticEffect::Continuous(_, changes) = &ability.effect {
+                        derived.takes_abilities |= changes.iter().any(|change| {
+                            matches!(
+                                change,
+                                Modification::LoseAllAbilities
+                                    | Modification::SetSubtypes(SubtypeKind::BasicLand | SubtypeKind::Land, _)
+                            )
+                        });
                     }
                     derived.continuous_elsewhere |= matches!(ability.effect, StaticEffect::Continuous(..))
                         && !matches!(ability.zone, Zone::Battlefield | Zone::Stack);

@@ -524,13 +524,15 @@ impl Engine<'_> {
     /// How much damage is lethal for a creature, damage already assigned to it in this step included (CR 702.19b, 702.2c).
     fn lethal(&self, index: u16, deathtouch: bool) -> u16 {
         let object = &self.s.objects[index as usize];
-        let assigned: u16 = self
-            .s
-            .assigned
-            .iter()
-            .filter(|entry| entry.1 == Target::Object(self.s.id(index)))
-            .map(|entry| entry.2)
-            .sum();
+        let target = Target::Object(self.s.id(index));
+        let entries = self.s.assigned.iter().filter(|entry| entry.1 == target && entry.2 > 0);
+        let deadly =
+            |from: u16| self.s.objects[usize::from(from)].characteristics.keywords.contains(Keywords::DEATHTOUCH);
+        // CR 702.2c: any damage from a source with deathtouch is lethal.
+        if entries.clone().any(|entry| deadly(entry.0)) {
+            return 0;
+        }
+        let assigned: u16 = entries.map(|entry| entry.2).sum();
         let needed = object.characteristics.toughness.max(0) as u16;
         let left = needed.saturating_sub(object.damage).saturating_sub(assigned);
         if deathtouch { left.min(1) } else { left }

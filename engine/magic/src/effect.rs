@@ -485,6 +485,8 @@ pub enum Instr {
     LoseLife(Players, Amount),
     /// The players' life totals become this (CR 119.5).
     SetLife(Players, Amount),
+    /// The controller and a player exchange life totals (CR 701.12c).
+    ExchangeLife(Players),
     /// Prevents the next so many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
     PreventDamage(Recipients, Option<Amount>),
     /// Prevents damage, or deals it to another instead, for this turn (CR 614.9, 615).

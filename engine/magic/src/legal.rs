@@ -91,14 +91,27 @@ impl<'a> Eye<'a> {
     /// Calls `f` with each action other than passing that the player, who has priority, can take.
     pub(crate) fn each_action(self, player: Player, f: &mut dyn FnMut(Action)) {
         let s: &'a State = self.s;
-        let sorcery_time = self.sorcery_time(player);
-        // CR 702.61: while a spell with split second is on the stack, nothing can be done but what mana abilities do.
+        // CR 702.61: while a spell with split second is on the stack, only special actions and mana abilities are left.
         let split = |item: &crate::state::StackItem| {
             s.get(item.object).is_some_and(|spell| spell.characteristics.keywords.contains(Keywords::SPLIT_SECOND))
         };
+        let mut left = |action: Action| {
+            if let Action::Activate { ability, .. } | Action::Play { ability, .. } = action {
+                let way = self.pool.activatable(ability);
+                if way.kind == ActivatableKind::Special || way.mana.is_some() {
+                    f(action);
+                }
+            }
+        };
         if !s.stack.is_empty() && s.stack.iter().any(split) {
-            return;
+            return self.each_action_of_any_kind(player, &mut left);
         }
+        self.each_action_of_any_kind(player, f);
+    }
+
+    fn each_action_of_any_kind(self, player: Player, f: &mut dyn FnMut(Action)) {
+        let s: &'a State = self.s;
+        let sorcery_time = self.sorcery_time(player);
         let sources = OnceCell::new();
         let purse = &Purse::new(self, player, &sources);
         let hand = &s.hands[player];

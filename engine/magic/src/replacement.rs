@@ -147,8 +147,15 @@ impl Engine<'_> {
 
     /// Applies what changes how a permanent enters (CR 614.12): its own abilities, and those of others.
     pub(crate) fn replace_entering(&mut self, id: ObjectId) {
+        // Effects that exist already may have taken its abilities away as it would exist there.
+        if self.s.layers_used
+            && self.s.permanents().any(|(_, object)| self.pool.card(object.card).derived.takes_abilities)
+        {
+            self.refresh();
+        }
         let own = &self.pool.card(self.s.objects[id.index()].card).derived;
-        for &ability in &own.statics {
+        let lost = self.s.objects[id.index()].is(Flags::LOST_ABILITIES);
+        for &ability in own.statics.iter().filter(|_| !lost) {
             let ability = self.pool.static_ability(ability);
             let scope = Scope::of(id, self.s.objects[id.index()].controller);
             if ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {

@@ -84,6 +84,7 @@ impl Engine<'_> {
                     self.lose_life(player, -change);
                 }
             }
+            Instr::ExchangeLife(players) => self.exchange_life(&scope, players),
             Instr::PreventDamage(recipients, amount) => {
                 let amount = amount.as_ref().map_or(u16::MAX, |amount| self.times(&scope, amount).min(65_534) as u16);
                 for target in self.recipients(&scope, recipients) {

@@ -1,7 +1,9 @@
 //! What happens to the table as a whole: goading, exchanging control, phasing, the monarch, new targets, ending the turn.
 
+use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::ability::PlayerRule;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, Duration};
 use crate::engine::Engine;
@@ -123,6 +125,26 @@ impl Engine<'_> {
         self.s.resume = None;
         self.s.turn_ends = true;
         After::End
+    }
+
+    /// CR 701.12c: each gains or loses what it takes, if both can; or nothing happens (CR 119.7, 119.8, 701.12a).
+    pub(super) fn exchange_life(&mut self, scope: &Scope, players: &Players) {
+        let Some(other) = self.who(scope, players).first(scope.you) else { return };
+        let change = self.s.players[other].life - self.s.players[scope.you].life;
+        let can = |player: Player, change: i32| {
+            !self.eye().player_rule(player, |rule| match rule {
+                PlayerRule::CantGainLife => change > 0,
+                PlayerRule::CantLoseLife => change < 0,
+                _ => false,
+            })
+        };
+        if !can(scope.you, change) || !can(other, -change) {
+            return;
+        }
+        for (player, change) in [(scope.you, change), (other, -change)] {
+            self.gain_life(player, change);
+            self.lose_life(player, -change);
+        }
     }
 
     /// CR 115.7a, d: for each target in turn, another legal one, or the same if it need not be changed.

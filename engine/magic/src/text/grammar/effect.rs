@@ -5,7 +5,7 @@ use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::Conditions;
 use super::noun::{Noun, Np, Nps, Past};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
-use super::player::Player;
+use super::player::{Player, Whose};
 use super::series::{Chain, Join};
 use super::statics::PlayerRule;
 use super::token::{CopyExcept, TokenSpec};
@@ -20,6 +20,8 @@ syntax! {
         BecomesDay = ["it becomes day"];
         BecomesNight = ["it becomes night"];
         RingTempts = ["the Ring tempts you"];
+        LifeBecomes { whose: Whose, n: Num } = [whose "life total becomes" n]
+            where |v| matches!(v, Clause::LifeBecomes { whose: Whose::Your | Whose::Of { .. }, .. });
         ExtraCombat { after: AfterPhase, main: Option<ThenMain> } = [after "there is an additional combat phase" main];
         Imperative { verbs: Chain<PlayerItem> } = [[verbs plural]];
         Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
@@ -268,6 +270,7 @@ impl Clauses {
             | Clause::BecomesDay
             | Clause::BecomesNight
             | Clause::RingTempts
+            | Clause::LifeBecomes { .. }
             | Clause::ExtraCombat { .. } => false,
         }
     }

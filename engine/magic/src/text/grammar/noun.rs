@@ -148,7 +148,7 @@ syntax! {
         FromAmong { back: Box<Back> } = ["from among" back];
         ChosenColor = ["of the chosen color"];
         ChosenType = ["of the chosen type"];
-        ChosenName = ["with the chosen name|names"];
+        ChosenName = ["with the chosen name"];
         ThatName = ["with that name"];
         AttackedThisTurn = ["that attacked this turn"];
         EnteredThisTurn = ["that entered this turn"];

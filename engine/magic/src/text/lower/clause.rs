@@ -8,7 +8,7 @@ use crate::filter::{Objects, Players, Test, Zone};
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{Player, Whose};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{CastHow, PlayerItem, PlayerVerb};
 use crate::text::syntax::print;
@@ -35,6 +35,16 @@ impl Context<'_> {
             }
             Clause::ExtraCombat { main, .. } => {
                 frame.emit(Instr::ExtraCombat(main.is_some()));
+                Ok(())
+            }
+            // CR 119.5.
+            Clause::LifeBecomes { whose, n } => {
+                let who = match whose {
+                    Whose::Of { player } => self.players(frame, player)?,
+                    _ => Players::You,
+                };
+                let amount = self.number(frame, n)?;
+                frame.emit(Instr::SetLife(who, amount));
                 Ok(())
             }
             Clause::RingTempts => {

@@ -176,11 +176,7 @@ impl Context<'_> {
             }
             PlayerVerb::ExchangeLife { who: other } if you => {
                 let other = self.players(frame, other)?;
-                let (mine, theirs) = (frame.number_register()?, frame.number_register()?);
-                frame.emit(Instr::SetNumber(mine, Amount::Life(Players::You)));
-                frame.emit(Instr::SetNumber(theirs, Amount::Life(other.clone())));
-                frame.emit(Instr::SetLife(Players::You, Amount::Register(theirs)));
-                frame.emit(Instr::SetLife(other, Amount::Register(mine)));
+                frame.emit(Instr::ExchangeLife(other));
             }
             PlayerVerb::PayAnyEnergy | PlayerVerb::PayAnyLife if you => {
                 let register = frame.number_register()?;

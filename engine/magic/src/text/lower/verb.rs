@@ -283,8 +283,10 @@ impl Context<'_> {
                 let output = self.mana_output(frame, mana, each)?;
                 frame.emit(Instr::AddMana(who.clone(), output));
             }
-            // "Attach an Equipment to it": not to the Equipment.
-            PlayerVerb::Attach { what: what @ Np::Quant { .. }, to } if !matches!(to, Np::Quant { .. }) => {
+            // "Attach an Equipment to it": not to the Equipment, even if that is the ability's source.
+            PlayerVerb::Attach { what: what @ (Np::Quant { .. } | Np::Itself), to }
+                if !matches!(to, Np::Quant { .. }) =>
+            {
                 let to = self.objects(frame, to, Use::Act)?;
                 let what = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Attach(what, to));
