@@ -4,7 +4,8 @@ use gauntlet_core::{Game, Player, Rng, Seed, View};
 use rand::RngExt;
 
 use crate::Agent;
-use crate::mc::{Evaluate, Even, ln};
+use crate::mc::ln;
+use crate::rollout::{Evaluate, Even, Rollout, sample};
 
 /// What a search may spend, and how.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,8 +54,7 @@ struct Edge<A> {
 /// serves all worlds. The action tried most is chosen.
 pub struct Ismcts<G: Game, P, E = Even> {
     budget: Budget,
-    policies: [P; 2],
-    evaluator: E,
+    rollout: Rollout<G, P, E>,
     world: Option<G>,
     legal: Vec<G::Action>,
     edges: Vec<Edge<G::Action>>,
@@ -75,8 +75,7 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Ismcts<G, P, E> {
     pub fn with_evaluator(budget: Budget, mut policy: impl FnMut() -> P, evaluator: E) -> Self {
         Ismcts {
             budget,
-            policies: [policy(), policy()],
-            evaluator,
+            rollout: Rollout::new(budget.horizon, &mut policy, evaluator),
             world: None,
             legal: Vec::new(),
             edges: Vec::new(),
@@ -166,24 +165,6 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Ismcts<G, P, E> {
             world.apply(self.edges[best.0 as usize].action);
         }
     }
-
-    /// Plays the world to its end, or the horizon, and says what became of it for `viewer`.
-    fn roll_out(&mut self, world: &mut G, viewer: Player, rng: &mut Rng) -> f64 {
-        for policy in &mut self.policies {
-            policy.start();
-        }
-        for _ in 0..self.budget.horizon {
-            let Some(player) = world.to_act() else { break };
-            world.legal_actions(&mut self.legal);
-            let policy = &mut self.policies[player.index()];
-            let choice = policy.choose(View::new(world, player), &self.legal, rng);
-            world.apply(self.legal[choice]);
-        }
-        match world.outcome() {
-            Some(outcome) => outcome.score(viewer),
-            None => self.evaluator.evaluate(View::new(world, viewer)),
-        }
-    }
 }
 
 impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for Ismcts<G, P, E> {
@@ -197,21 +178,16 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for Ismcts<G, P, E> {
         self.edges.clear();
         for iteration in 0..self.budget.iterations {
             let mut luck = seed.derive("iteration", u64::from(iteration)).rng();
-            let mut world = match self.world.take() {
-                Some(mut world) => {
-                    view.sample_into(&mut world, &mut luck);
-                    world
-                }
-                None => view.sample(&mut luck),
-            };
-            self.descend(&mut world, &mut luck);
-            let points = self.roll_out(&mut world, viewer, &mut luck);
+            let mut world = self.world.take();
+            let sampled = sample(view, &mut world, &mut luck);
+            self.descend(sampled, &mut luck);
+            let points = self.rollout.play(sampled, viewer, &mut luck);
+            self.world = world;
             for edge in &self.path {
                 let edge = &mut self.edges[*edge as usize];
                 edge.visits += 1;
                 edge.points += if edge.player == viewer { points } else { 1.0 - points };
             }
-            self.world = Some(world);
         }
         let root = if self.edges.is_empty() { NONE } else { 0 };
         let visits =

@@ -7,6 +7,7 @@ pub mod ismcts;
 pub mod mc;
 pub mod millennials;
 mod random;
+pub mod rollout;
 
 pub use heuristic::Heuristic;
 pub use ismcts::Ismcts;

@@ -1,8 +1,9 @@
 //! Flat Monte Carlo: every legal action is tried in sampled worlds, and the one that does best is chosen.
 
-use gauntlet_core::{Game, Player, Rng, Seed, View};
+use gauntlet_core::{Game, Rng, Seed, View};
 
 use crate::Agent;
+use crate::rollout::{Evaluate, Even, Rollout, sample};
 
 /// What a search may spend, and how.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,22 +26,6 @@ impl Budget {
 impl Default for Budget {
     fn default() -> Self {
         Budget { rollouts: 100, exploration: 0.5, horizon: 60, doubt: 1.0 }
-    }
-}
-
-/// Judges positions in which rollouts stop before the game is over.
-pub trait Evaluate<G: Game>: Send {
-    /// What the position is worth to the viewer, from 0 (lost) to 1 (won).
-    fn evaluate(&mut self, view: View<'_, G>) -> f64;
-}
-
-/// Calls every position that is not over even.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Even;
-
-impl<G: Game> Evaluate<G> for Even {
-    fn evaluate(&mut self, _: View<'_, G>) -> f64 {
-        0.5
     }
 }
 
@@ -101,11 +86,9 @@ impl Arm {
 /// at the horizon.
 pub struct MonteCarlo<G: Game, P, E = Even> {
     budget: Budget,
-    policies: [P; 2],
+    rollout: Rollout<G, P, E>,
     guide: P,
-    evaluator: E,
     world: Option<G>,
-    legal: Vec<G::Action>,
     arms: Vec<Arm>,
 }
 
@@ -119,28 +102,8 @@ impl<G: Game, P: Agent<G>> MonteCarlo<G, P> {
 impl<G: Game, P: Agent<G>, E: Evaluate<G>> MonteCarlo<G, P, E> {
     /// The same, with positions at the horizon judged by `evaluator`.
     pub fn with_evaluator(budget: Budget, mut policy: impl FnMut() -> P, evaluator: E) -> Self {
-        let policies = [policy(), policy()];
-        MonteCarlo { budget, policies, guide: policy(), evaluator, world: None, legal: Vec::new(), arms: Vec::new() }
-    }
-
-    /// Plays `world` on after `action` and says what became of it for `viewer`.
-    fn roll_out(&mut self, viewer: Player, action: G::Action, rng: &mut Rng) -> f64 {
-        let world = self.world.as_mut().expect("a world was sampled");
-        for policy in &mut self.policies {
-            policy.start();
-        }
-        world.apply(action);
-        for _ in 0..self.budget.horizon {
-            let Some(player) = world.to_act() else { break };
-            world.legal_actions(&mut self.legal);
-            let policy = &mut self.policies[player.index()];
-            let choice = policy.choose(View::new(world, player), &self.legal, rng);
-            world.apply(self.legal[choice]);
-        }
-        match world.outcome() {
-            Some(outcome) => outcome.score(viewer),
-            None => self.evaluator.evaluate(View::new(world, viewer)),
-        }
+        let rollout = Rollout::new(budget.horizon, &mut policy, evaluator);
+        MonteCarlo { budget, rollout, guide: policy(), world: None, arms: Vec::new() }
     }
 
     /// The action to try next: each once, then by UCB1, with the policy's own in step.
@@ -173,11 +136,9 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for MonteCarlo<G, P, E> {
         for tried in 0..self.budget.rollouts.max(legal.len() as u32) {
             let place = self.next_arm(legal.len(), own, tried);
             let mut luck = seed.derive("rollout", u64::from(self.arms[place].visits())).rng();
-            match &mut self.world {
-                Some(world) => view.sample_into(world, &mut luck),
-                None => self.world = Some(view.sample(&mut luck)),
-            }
-            let points = self.roll_out(view.viewer(), legal[place], &mut luck);
+            let world = sample(view, &mut self.world, &mut luck);
+            world.apply(legal[place]);
+            let points = self.rollout.play(world, view.viewer(), &mut luck);
             self.arms[place].add(points);
         }
         let arms = &self.arms[..legal.len()];

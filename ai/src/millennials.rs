@@ -8,7 +8,7 @@ use gauntlet_millennials::{Action, CardView, Position, ROOM, Visible};
 use rand::RngExt;
 
 use crate::Agent;
-use crate::mc::Evaluate;
+use crate::rollout::Evaluate;
 
 /// How the villain of the shipped game plays: of the cards it can pay the first with the highest cost, at a random place.
 #[derive(Clone, Copy, Default, Debug)]

@@ -8,7 +8,7 @@ use gauntlet_magic::Position;
 use super::facts::Facts;
 use super::value::Judge;
 use super::weights::Weights;
-use crate::mc::Evaluate;
+use crate::rollout::Evaluate;
 
 /// Judges positions by the permanents, hands and life totals of both players.
 pub struct PositionValue {

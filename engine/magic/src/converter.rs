@@ -189,7 +189,7 @@ impl Search<'_> {
             if self.used(place) || (0..place).any(|other| !self.used(other) && self.alike(other, place)) {
                 continue;
             }
-            let cost = Bill::new(&ManaCost { symbols: vec![self.converters[place].cost] }, 0);
+            let cost = bill_of(self.converters[place].cost);
             for feeder in 0..sources.len() {
                 let source = sources[feeder];
                 let mut fed = self.feeders.iter().chain(sources.iter().filter(|other| is_made(other)));
@@ -287,7 +287,7 @@ impl Search<'_> {
                 let at = left.iter().position(|source| source.key == key);
                 let kind = unit.iter().find(|kind| match (fed, at) {
                     (Some(step), _) => {
-                        let cost = Bill::new(&ManaCost { symbols: vec![self.steps[step].cost] }, 0);
+                        let cost = bill_of(self.steps[step].cost);
                         Supply::new(&[ManaSource::one(key, 0, *kind)]).can_pay(&cost, 0)
                     }
                     (None, Some(at)) => {
@@ -308,6 +308,11 @@ impl Search<'_> {
     }
 }
 
+/// What using a converter costs.
+fn bill_of(symbol: ManaSymbol) -> Bill {
+    Bill::new(&ManaCost { symbols: vec![symbol] }, 0)
+}
+
 /// The mana of a yield one by one, as the types that each may have.
 fn units(made: Yield) -> impl Iterator<Item = ManaTypes> {
     let fixed = ManaTypes::EACH
@@ -323,7 +328,7 @@ impl Engine<'_> {
         let sources = self.eye().sources(player, Purpose::Other);
         let Some(steps) = self.eye().with_converters(player, &sources, bill, life, without) else { return false };
         for step in steps {
-            let cost = Bill::new(&ManaCost { symbols: vec![step.cost] }, 0);
+            let cost = bill_of(step.cost);
             // What an earlier conversion made is floating by now.
             let only = |source: &&ManaSource| match step.fed_with {
                 kind if kind.is_empty() => source.key == step.fed_by,

@@ -191,14 +191,9 @@ impl CardBase {
         let Some(source) = self.source(name) else {
             return Err(vec![unknown(name)]);
         };
-        let id = match pool.find(&source.name).filter(|id| pool.whole(*id) == *id) {
+        let id = match in_pool(source, pool) {
             Some(id) => id,
-            None => {
-                let paragraphs = read_faces(source)?;
-                // A trial run keeps the pool as it is if the card can't be compiled.
-                lower(source, &paragraphs, &mut Pool::new())?;
-                lower(source, &paragraphs, pool)?
-            }
+            None => self.read(name)?.add_to(pool)?,
         };
         let back = source.layout.is_double_faced() && source.faces.iter().any(|face| face.name == key(name));
         Ok(pool.card(id).faces.first().copied().filter(|_| back).unwrap_or(id))
@@ -231,6 +226,7 @@ impl CardBase {
     }
 
     /// Reads a card that can be compiled, for [`ReadCard::add_to`]: most of the work, and it can be done for many cards at a time.
+    /// A trial run shows that it can be, so that no pool gets a part of one that can't.
     ///
     /// # Errors
     /// Why it can't be compiled.
@@ -254,11 +250,16 @@ impl ReadCard<'_> {
     /// # Errors
     /// If it can't be compiled beside what is in the pool already.
     pub fn add_to(&self, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
-        match pool.find(&self.source.name).filter(|id| pool.whole(*id) == *id) {
+        match in_pool(self.source, pool) {
             Some(id) => Ok(id),
             None => lower(self.source, &self.read, pool),
         }
     }
+}
+
+/// The card in a pool, if it is there as a card of its own.
+fn in_pool(source: &CardSource, pool: &Pool) -> Option<CardId> {
+    pool.find(&source.name).filter(|id| pool.whole(*id) == *id)
 }
 
 fn unknown(name: &str) -> Diagnostic {

@@ -8,16 +8,6 @@ use gauntlet_magic::filter::Step;
 use gauntlet_magic::types::Colors;
 
 const CARDS: &str = "\
-name Idler
-cost {1}
-type Artifact
-text {0}: Untap ~.
-
-name Bear Cub
-cost {1}{G}
-type Creature Bear
-pt 2/2
-
 name Old Game
 cost {W}{W}
 type Sorcery

@@ -6,26 +6,11 @@ use gauntlet_magic::filter::Step;
 use gauntlet_magic::keyword::Keywords;
 
 const CARDS: &str = "\
-name Idler
-cost {1}
-type Artifact
-text {0}: Untap ~.
-
 name Cart
 cost {2}
 type Artifact Vehicle
 pt 4/4
 text Crew 2
-
-name Bear Cub
-cost {1}{G}
-type Creature Bear
-pt 2/2
-
-name Ogre
-cost {4}
-type Creature Ogre
-pt 4/4
 
 name Stormlet
 cost {R}

@@ -39,6 +39,24 @@ super Basic
 type Land Forest
 ";
 
+/// Cards that many tests play with, on every table.
+const REGULARS: &str = "\
+name Idler
+cost {1}
+type Artifact
+text {0}: Untap ~.
+
+name Bear Cub
+cost {1}{G}
+type Creature Bear
+pt 2/2
+
+name Ogre
+cost {4}
+type Creature Ogre
+pt 4/4
+";
+
 /// A position being prepared.
 pub struct Table {
     base: CardBase,
@@ -52,7 +70,7 @@ impl Table {
     /// A table for cards written as in a card file.
     pub fn new(cards: &str) -> Table {
         let mut base = CardBase::new();
-        for text in [LANDS, cards] {
+        for text in [LANDS, REGULARS, cards] {
             let problems = base.add_text("test", text);
             assert!(problems.is_empty(), "{problems:?}");
         }

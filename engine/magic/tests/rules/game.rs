@@ -11,11 +11,6 @@ name Slow Grove
 type Land Forest
 text ~ enters tapped.
 
-name Bear Cub
-cost {1}{G}
-type Creature Bear
-pt 2/2
-
 name Ogre Lout
 cost {3}{R}
 type Creature Ogre

@@ -7,16 +7,6 @@ use gauntlet_magic::keyword::Keywords;
 use gauntlet_magic::types::{CardTypes, Colors};
 
 const CARDS: &str = "\
-name Idler
-cost {1}
-type Artifact
-text {0}: Untap ~.
-
-name Bear Cub
-cost {1}{G}
-type Creature Bear
-pt 2/2
-
 name Templar
 cost {1}{W}
 type Creature Knight

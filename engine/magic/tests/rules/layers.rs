@@ -11,16 +11,6 @@ type Land
 text {T}: Add {C}.
 text {2}, {T}: Draw a card.
 
-name Bear Cub
-cost {1}{G}
-type Creature Bear
-pt 2/2
-
-name Idler
-cost {1}
-type Artifact
-text {0}: Untap ~.
-
 name Gull
 cost {U}
 type Creature Bird

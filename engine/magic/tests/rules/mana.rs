@@ -17,11 +17,6 @@ name Deep Spring
 type Land
 text {T}: Add {C}{C}. Spend this mana only on costs that contain {X}.
 
-name Bear Cub
-cost {1}{G}
-type Creature Bear
-pt 2/2
-
 name Growing Pains
 cost {G}
 type Sorcery
@@ -134,11 +129,6 @@ cost {2}
 type Artifact
 text You may spend mana as though it were mana of any color to cast creature spells.
 
-name Bear Cub
-cost {1}{G}
-type Creature Bear
-pt 2/2
-
 name Growing Pains
 cost {G}
 type Sorcery
@@ -209,7 +199,7 @@ cost {R}
 type Creature Boar
 pt 2/1
 
-name Bear Cub
+name Marsh Cub
 cost {B}{G}
 type Creature Bear
 pt 2/2
@@ -239,11 +229,11 @@ fn sacrificing_for_mana() {
 #[test]
 fn mana_for_two_mana() {
     let mut play =
-        Table::new(BY_HAND).lands(A, 2, "Peak").battlefield(A, &["Colored Egg"]).hand(A, &["Bear Cub"]).start("Peak");
+        Table::new(BY_HAND).lands(A, 2, "Peak").battlefield(A, &["Colored Egg"]).hand(A, &["Marsh Cub"]).start("Peak");
     play.go_to(1, Step::PrecombatMain);
-    assert!(!play.offered("cast Bear Cub"));
+    assert!(!play.offered("cast Marsh Cub"));
     play.act("Colored Egg [");
     assert_eq!(play.hand(A).len(), 2);
-    play.act("cast Bear Cub").resolve();
-    assert_eq!(play.count("Bear Cub"), 1);
+    play.act("cast Marsh Cub").resolve();
+    assert_eq!(play.count("Marsh Cub"), 1);
 }

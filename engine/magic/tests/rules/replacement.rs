@@ -5,21 +5,6 @@ use gauntlet_magic::decision::DecisionKind;
 use gauntlet_magic::filter::{CounterKind, Step};
 
 const CARDS: &str = "\
-name Idler
-cost {1}
-type Artifact
-text {0}: Untap ~.
-
-name Bear Cub
-cost {1}{G}
-type Creature Bear
-pt 2/2
-
-name Ogre
-cost {4}
-type Creature Ogre
-pt 4/4
-
 name Jolt
 cost {R}
 type Instant

@@ -6,11 +6,6 @@ use gauntlet_magic::keyword::Keywords;
 use gauntlet_magic::types::{CardTypes, Colors, Subtype};
 
 const CARDS: &str = "\
-name Idler
-cost {1}
-type Artifact
-text {0}: Untap ~.
-
 name Bend
 cost {0}
 type Instant
