@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use gauntlet_core::{Game, PerPlayer, Player, Rng};
 use gauntlet_millennials::options::Options;
-use gauntlet_millennials::{Action, Kind, Place, Pool, Position, Setup};
+use gauntlet_millennials::{Action, Kind, Pool, Position, Setup};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -281,7 +281,7 @@ impl Host for Millennials {
     }
 
     fn objects(game: &Position) -> usize {
-        (0..game.cards() as u16).filter(|card| game.slot(*card).place != Place::Nowhere).count()
+        (0..game.cards() as u16).filter(|card| game.slot(*card).place.owner().is_some()).count()
     }
 
     fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {

@@ -120,11 +120,11 @@ impl Position {
 
     /// A card enters the table and is revealed, if there is room.
     pub(crate) fn enter(&mut self, object: u16, location: usize, player: Player, trace: Trace) {
+        let card = self.slot_of(object);
         if self.full(location, player) {
             self.say(trace, 0, |_| format!("but {} is full", LOCATIONS[location]));
-            return;
+            return self.lose_new(card);
         }
-        let card = self.slot_of(object);
         match self.slot(card).place {
             Place::Hand(_) => self.send(Hear::LeavesHand, object, trace),
             Place::Trash(_) => self.send(Hear::LeavesTrash, object, trace),
@@ -133,6 +133,13 @@ impl Position {
         self.take(card);
         self.put(card, Place::Table(location as u8, player));
         self.reveal(object, true, trace);
+    }
+
+    /// There is no room for a card: if it has only just been made, it is lost; others stay where they are.
+    fn lose_new(&mut self, card: u16) {
+        if self.slot(card).place == Place::Nowhere {
+            self.lose(card);
+        }
     }
 
     /// Trashes a card, if nothing protects it.
@@ -190,11 +197,11 @@ impl Position {
         self.say(trace, 0, |position| {
             format!("{} add {} to hand", position.player_name(player), position.object_def(object).name)
         });
+        let card = self.slot_of(object);
         if self.hand_full(player) {
             self.say(trace, 1, |_| "but the hand is full".to_owned());
-            return;
+            return self.lose_new(card);
         }
-        let card = self.slot_of(object);
         self.take(card);
         let slot = &mut self.slots[usize::from(card)];
         (slot.revealed, slot.played) = (false, 0);
@@ -236,7 +243,7 @@ impl Position {
         let place = self.random.below(deck.len());
         deck.insert(place, card);
         let slot = &mut self.slots[usize::from(card)];
-        (slot.place, slot.home) = (Place::Deck(player), Home::Deck(player));
+        (slot.place, slot.home) = (Place::Deck(player), Home::deck(player));
         // Where it went, nobody saw: what was known of places in this deck is no more.
         for card in &self.decks[player.index()] {
             self.slots[usize::from(*card)].known = 0;

@@ -29,7 +29,7 @@ impl Position {
         for player in Player::BOTH {
             for kind in decks[player.index()] {
                 let card = self.create(*kind);
-                self.slots[usize::from(card)].home = Home::Deck(player);
+                self.slots[usize::from(card)].home = Home::deck(player);
                 self.put(card, Place::Deck(player));
             }
         }

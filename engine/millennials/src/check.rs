@@ -34,10 +34,14 @@ impl Position {
             }
         }
         for (card, slot) in (0..).zip(&self.slots) {
-            if seen[usize::from(card)] == (slot.place == Place::Nowhere) {
+            if seen[usize::from(card)] == matches!(slot.place, Place::Nowhere | Place::Lost) {
                 return Err(format!("a card is in no zone, and says otherwise: {card}"));
             }
             self.check_modifiers(card)?;
+        }
+        let lost = self.slots.iter().filter(|slot| slot.place == Place::Lost).count();
+        if lost != usize::from(self.lost) {
+            return Err(format!("{lost} cards are lost, and it says {}", self.lost));
         }
         let mut free = 0;
         let mut next = self.free;
@@ -45,7 +49,7 @@ impl Position {
             free += 1;
             next = self.modifiers[usize::from(next)].next;
         }
-        let used: usize = (0..self.slots.len() as u16).map(|card| self.modifiers(card).count()).sum();
+        let used: usize = (0..self.slots.len() as u16).map(|card| self.runs(card).count()).sum();
         if free + used != self.modifiers.len() {
             return Err(format!("modifiers are lost: {free} free, {used} used of {}", self.modifiers.len()));
         }

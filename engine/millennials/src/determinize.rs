@@ -15,10 +15,19 @@ const DEALS: usize = 16;
 /// Where a card's kind comes from, for one who doesn't see it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Home {
-    /// It is one of those that this player's deck began with or got.
-    Deck(Player),
+    /// It is one of those that the first player's deck began with or got.
+    First,
+    /// The same for the second player.
+    Second,
     /// It may be any collectible card.
     Anywhere,
+}
+
+impl Home {
+    /// A player's deck.
+    pub(crate) fn deck(player: Player) -> Home {
+        if player == Player::FIRST { Home::First } else { Home::Second }
+    }
 }
 
 impl Position {
@@ -36,7 +45,7 @@ impl Position {
             return false;
         }
         match slot.place {
-            Place::Nowhere | Place::Trash(_) => false,
+            Place::Nowhere | Place::Lost | Place::Trash(_) => false,
             Place::Hand(player) => player != viewer,
             Place::Deck(_) => true,
             Place::Table(_, player) => !slot.revealed && player != viewer,
@@ -64,7 +73,7 @@ impl Position {
                 self.recast(card, any[rng.random_range(0..any.len() as u32) as usize]);
             }
         }
-        let hidden = Player::BOTH.map(|deck| self.hidden(viewer, Home::Deck(deck)));
+        let hidden = Player::BOTH.map(|deck| self.hidden(viewer, Home::deck(deck)));
         // From one order, whatever the true one is.
         let mut kinds = hidden.each_ref().map(|cards| {
             let mut kinds: SmallVec<[Kind; 32]> = cards.iter().map(|card| self.slot(*card).kind).collect();

@@ -58,7 +58,7 @@ impl Position {
             Condition::OwnSideFull => full(own),
             Condition::OpponentSideFull => full(own.map(|own| !own)),
             Condition::NoOwnModifier => {
-                !self.modifiers(self.slot_of(context.this)).any(|modifier| modifier.origin == context.this)
+                !self.runs(self.slot_of(context.this)).any(|modifier| modifier.origin == context.this)
             }
             Condition::InTheMiddle => here == Some(1),
             Condition::PlayedLastTurn => self.slot(self.slot_of(context.this)).played + 1 == self.turn,

@@ -11,7 +11,7 @@ use crate::journal::LOCATIONS;
 use crate::options::{Mode, Options};
 use crate::pool::{Kind, Pool};
 use crate::random::{Generator, Random};
-use crate::state::{Place, Position};
+use crate::state::Position;
 use crate::visible::Visible;
 
 /// What battles start from.
@@ -187,7 +187,7 @@ impl Game for Position {
         list(&mut bytes, &self.plays);
         bytes.extend(self.plays_before.to_le_bytes());
         for (card, slot) in (0..).zip(&self.slots) {
-            if slot.place == Place::Nowhere {
+            if slot.place.owner().is_none() {
                 continue;
             }
             bytes.extend([slot.kind.0, slot.played, u8::from(slot.revealed), slot.known]);

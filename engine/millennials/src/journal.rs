@@ -169,7 +169,7 @@ impl Position {
         let before = std::mem::take(&mut journal.pulled);
         self.journal = Some(journal);
         for (card, origin, op, value) in before.iter().filter(|entry| !now.contains(entry)) {
-            let modifier = Modifier { origin: *origin, op: *op, ongoing: true, value: *value, next: 0 };
+            let modifier = Modifier { origin: *origin, op: *op, ongoing: true, value: *value, next: 0, count: 1 };
             self.note_removed(*card, &modifier, true, Trace::EMPTY);
         }
         for (card, origin, op, value) in now.iter().filter(|entry| !before.contains(entry)) {

@@ -7,6 +7,11 @@ use crate::state::{Modifier, NONE, Op, Position, Trace};
 impl Position {
     /// A card's modifiers in their order.
     pub fn modifiers(&self, card: u16) -> impl Iterator<Item = &Modifier> + '_ {
+        self.runs(card).flat_map(|run| std::iter::repeat_n(run, usize::from(run.count)))
+    }
+
+    /// A card's modifiers in their order, those that are the same and come one after the other as one.
+    pub(crate) fn runs(&self, card: u16) -> impl Iterator<Item = &Modifier> + '_ {
         let mut next = self.slot(card).modifiers;
         std::iter::from_fn(move || {
             let modifier = self.modifiers.get(usize::from(next))?;
@@ -19,11 +24,11 @@ impl Position {
     pub(crate) fn refresh(&mut self, card: u16) {
         let def = self.def(card);
         let (mut cost, mut power) = (def.cost, def.power);
-        for modifier in self.modifiers(card) {
+        for modifier in self.runs(card) {
             match modifier.op {
-                Op::AddPower => power += modifier.value,
+                Op::AddPower => power += modifier.value * i32::from(modifier.count),
                 Op::SetPower => power = modifier.value,
-                Op::AddCost => cost += modifier.value as i16,
+                Op::AddCost => cost += (modifier.value * i32::from(modifier.count)) as i16,
             }
         }
         let slot = &mut self.slots[usize::from(card)];
@@ -40,7 +45,7 @@ impl Position {
                 journal.tried += 1;
             }
             if self.options.policy.ongoing == Ongoing::Unique {
-                let same = self.modifiers(card).find(|other| other.ongoing && other.origin == origin);
+                let same = self.runs(card).find(|other| other.ongoing && other.origin == origin);
                 match same.map(|same| (same.op, same.value)) {
                     Some(same) if same == (op, value) => return,
                     Some(_) => self.drop_ongoing(card, origin, trace),
@@ -48,7 +53,7 @@ impl Position {
                 }
             }
         }
-        self.add_modifier(card, origin, op, value, ongoing, object == origin);
+        self.add_modifier(card, Modifier { origin, op, ongoing, value, next: NONE, count: 1 }, object == origin);
         if self.journal.is_some() {
             self.note_modifier(object, origin, op, value, trace);
         }
@@ -64,9 +69,31 @@ impl Position {
         }
     }
 
-    pub(crate) fn add_modifier(&mut self, card: u16, origin: u16, op: Op, value: i32, ongoing: bool, front: bool) {
-        let first = self.slot(card).modifiers;
-        let modifier = Modifier { origin, op, ongoing, value, next: NONE };
+    /// Puts a modifier (or several that are the same) on a card.
+    pub(crate) fn add_modifier(&mut self, card: u16, modifier: Modifier, front: bool) {
+        // The modifier after which it comes.
+        let (mut before, mut next) = (NONE, self.slot(card).modifiers);
+        let rank = self.rank(card, &modifier);
+        while next != NONE {
+            let other = self.modifiers[usize::from(next)];
+            let theirs = self.rank(card, &other);
+            if theirs > rank || front && theirs == rank {
+                break;
+            }
+            (before, next) = (next, other.next);
+        }
+        // Beside one that is the same there is one more of that.
+        for beside in [before, next] {
+            if let Some(run) = self.modifiers.get_mut(usize::from(beside))
+                && (run.origin, run.op, run.ongoing, run.value)
+                    == (modifier.origin, modifier.op, modifier.ongoing, modifier.value)
+                && let Some(count) = run.count.checked_add(modifier.count)
+            {
+                run.count = count;
+                return self.refresh(card);
+            }
+        }
+        let modifier = Modifier { next, ..modifier };
         let place = self.free;
         let place = if let Some(free) = self.modifiers.get_mut(usize::from(place)) {
             self.free = free.next;
@@ -77,18 +104,6 @@ impl Position {
             self.modifiers.push(modifier);
             (self.modifiers.len() - 1) as u16
         };
-        // The modifier after which it comes.
-        let (mut before, mut next) = (NONE, first);
-        let rank = self.rank(card, &modifier);
-        while next != NONE {
-            let other = self.modifiers[usize::from(next)];
-            let theirs = self.rank(card, &other);
-            if theirs > rank || front && theirs == rank {
-                break;
-            }
-            (before, next) = (next, other.next);
-        }
-        self.modifiers[usize::from(place)].next = next;
         match before {
             NONE => self.slots[usize::from(card)].modifiers = place,
             before => self.modifiers[usize::from(before)].next = place,
@@ -150,7 +165,7 @@ impl Position {
     /// Takes away the modifiers that `origin` gave to any card, in whatever zone.
     pub(crate) fn recall(&mut self, origin: u16, trace: Trace) {
         for card in 0..self.slots.len() as u16 {
-            if self.modifiers(card).any(|modifier| modifier.origin == origin) {
+            if self.runs(card).any(|modifier| modifier.origin == origin) {
                 self.drop_from(card, origin, false, trace);
             }
         }
@@ -168,10 +183,11 @@ impl Position {
             next = modifier.next;
             // What is given once for each source is given by the source.
             if policy.ongoing == Ongoing::Push || !modifier.ongoing {
-                self.add_modifier(to, modifier.origin, modifier.op, modifier.value, modifier.ongoing, false);
+                self.add_modifier(to, modifier, false);
                 if let Some(journal) = &mut self.journal {
-                    let Modifier { origin, op, value, .. } = modifier;
-                    journal.changes.push(Change { card: to, origin, op, value, removed: false, copied: true });
+                    let Modifier { origin, op, value, count, .. } = modifier;
+                    let change = Change { card: to, origin, op, value, removed: false, copied: true };
+                    journal.changes.extend(std::iter::repeat_n(change, count.into()));
                 }
             }
         }

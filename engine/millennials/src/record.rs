@@ -9,7 +9,7 @@ use crate::options::{HERO, Mode, Options, VILLAIN};
 use crate::policy::Policy;
 use crate::pool::{Kind, Pool};
 use crate::random::{Generator, Random};
-use crate::state::{ORIGIN_LOCATION, Op, Place, Position};
+use crate::state::{ORIGIN_LOCATION, Op, Position};
 
 /// A file of recorded battles.
 #[derive(Clone, Debug, Deserialize)]
@@ -275,7 +275,7 @@ impl Position {
     /// Whether a card still is this object, in some zone.
     fn is_there(&self, object: u16) -> bool {
         let slot = self.slot(self.slot_of(object));
-        slot.object == object && slot.place != Place::Nowhere
+        slot.object == object && slot.place.owner().is_some()
     }
 
     /// The board as recorded battles have it.

@@ -179,7 +179,7 @@ impl Position {
         self.put(card, place);
         let slot = &mut self.slots[usize::from(card)];
         if let Some(player) = place.owner() {
-            slot.home = crate::determinize::Home::Deck(player);
+            slot.home = crate::determinize::Home::deck(player);
         }
         if matches!(place, Place::Table(..) | Place::Trash(_)) {
             slot.revealed = true;

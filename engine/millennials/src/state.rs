@@ -1,7 +1,6 @@
 //! The whole battle.
 
 use gauntlet_core::{Outcome, Player};
-use smallvec::SmallVec;
 
 use crate::determinize::Home;
 use crate::journal::Journal;
@@ -24,8 +23,10 @@ pub(crate) const NONE: u16 = u16::MAX;
 /// Where a card is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
-    /// In no zone: lost, or not yet anywhere.
+    /// Not yet in a zone.
     Nowhere,
+    /// In no zone any more: it was made, and there was no room for it. The next card that is made takes its number.
+    Lost,
     /// In a hand.
     Hand(Player),
     /// In a deck.
@@ -40,7 +41,7 @@ impl Place {
     /// Whose card it is there: ownership goes by place.
     pub fn owner(self) -> Option<Player> {
         match self {
-            Place::Nowhere => None,
+            Place::Nowhere | Place::Lost => None,
             Place::Hand(player) | Place::Deck(player) | Place::Trash(player) | Place::Table(_, player) => Some(player),
         }
     }
@@ -77,6 +78,8 @@ pub struct Modifier {
     /// How much.
     pub value: i32,
     pub(crate) next: u16,
+    /// How many of the same stand for themselves here, one after the other.
+    pub(crate) count: u16,
 }
 
 /// A card: where it is, and what has become of it. What it *is* is its object: transforming makes a new one.
@@ -149,7 +152,7 @@ impl<const MOST: usize> Row<MOST> {
 }
 
 /// Cards in order, of which there may be many.
-pub(crate) type Pile = SmallVec<[u16; 24]>;
+pub(crate) type Pile = Vec<u16>;
 
 /// One of the three locations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -226,6 +229,8 @@ pub struct Position {
     pub(crate) modifiers: Vec<Modifier>,
     /// The first modifier that is free.
     pub(crate) free: u16,
+    /// How many cards are lost.
+    pub(crate) lost: u16,
     /// Messages that something in this battle hears.
     pub(crate) heard: u16,
     /// Whether something in this battle has an ongoing ability.
@@ -261,16 +266,15 @@ impl Clone for Position {
         self.budget = from.budget;
         self.locations = from.locations;
         self.hands = from.hands;
-        for player in 0..2 {
-            copy(&mut self.decks[player], &from.decks[player]);
-            copy(&mut self.trash[player], &from.trash[player]);
-        }
-        copy(&mut self.plays, &from.plays);
+        self.decks.clone_from(&from.decks);
+        self.trash.clone_from(&from.trash);
+        self.plays.clone_from(&from.plays);
         self.plays_before = from.plays_before;
         self.slots.clone_from(&from.slots);
         self.objects.clone_from(&from.objects);
         self.modifiers.clone_from(&from.modifiers);
         self.free = from.free;
+        self.lost = from.lost;
         self.heard = from.heard;
         self.ongoing = from.ongoing;
         self.protects = from.protects;
@@ -280,11 +284,6 @@ impl Clone for Position {
         self.outcome = from.outcome;
         self.journal.clone_from(&from.journal);
     }
-}
-
-fn copy(to: &mut Pile, from: &Pile) {
-    to.clear();
-    to.extend_from_slice(from);
 }
 
 impl Position {
@@ -312,6 +311,7 @@ impl Position {
             objects: Vec::new(),
             modifiers: Vec::new(),
             free: NONE,
+            lost: 0,
             heard: 0,
             ongoing: false,
             protects: false,
@@ -440,8 +440,7 @@ impl Position {
     /// A new card, in no zone.
     pub(crate) fn create(&mut self, kind: Kind) -> u16 {
         let def = self.pool.card(kind);
-        let slot = self.slots.len() as u16;
-        self.slots.push(Slot {
+        let mut new = Slot {
             place: Place::Nowhere,
             kind,
             object: 0,
@@ -453,9 +452,33 @@ impl Position {
             cost: def.cost,
             modifiers: NONE,
             power: def.power,
-        });
-        self.become_kind(slot, kind);
-        slot
+        };
+        if self.lost > 0
+            && let Some(card) = self.slots.iter().position(|slot| slot.place == Place::Lost)
+        {
+            self.lost -= 1;
+            new.object = self.slots[card].object;
+            self.slots[card] = new;
+            self.be(card as u16, new.object, kind);
+            return card as u16;
+        }
+        let card = self.slots.len() as u16;
+        self.slots.push(new);
+        self.become_kind(card, kind);
+        card
+    }
+
+    /// Gives up a card that was made and for which there is no room.
+    pub(crate) fn lose(&mut self, card: u16) {
+        if self.journal.is_some() {
+            let gone: Vec<Modifier> = self.modifiers(card).copied().collect();
+            for modifier in &gone {
+                self.note_removed(card, modifier, false, Trace::EMPTY);
+            }
+        }
+        self.take_modifiers(card, |_| true);
+        self.slots[usize::from(card)].place = Place::Lost;
+        self.lost += 1;
     }
 
     /// Makes a card another object, of this kind.
@@ -463,6 +486,12 @@ impl Position {
         let object = self.objects.len() as u16;
         assert!(object < ORIGIN_LOCATION, "a battle has at most {ORIGIN_LOCATION} objects");
         self.objects.push(Object { slot: card, kind });
+        self.be(card, object, kind);
+    }
+
+    /// Makes a card this object, of this kind.
+    fn be(&mut self, card: u16, object: u16, kind: Kind) {
+        self.objects[usize::from(object)] = Object { slot: card, kind };
         let slot = &mut self.slots[usize::from(card)];
         (slot.object, slot.kind, slot.hears) = (object, kind, self.pool.card(kind).of_others);
         self.meet(kind);
@@ -502,7 +531,7 @@ impl Position {
             }
         };
         match self.slot(card).place {
-            Place::Nowhere => {}
+            Place::Nowhere | Place::Lost => {}
             Place::Hand(player) => self.hands[player.index()].remove(card),
             Place::Deck(player) => remove(&mut self.decks[player.index()]),
             Place::Trash(player) => remove(&mut self.trash[player.index()]),
@@ -517,7 +546,7 @@ impl Position {
     /// Puts a card that is nowhere at the end of a zone that has room.
     pub(crate) fn put(&mut self, card: u16, place: Place) {
         match place {
-            Place::Nowhere => {}
+            Place::Nowhere | Place::Lost => {}
             Place::Hand(player) => self.hands[player.index()].push(card),
             Place::Deck(player) => self.decks[player.index()].push(card),
             Place::Trash(player) => self.trash[player.index()].push(card),
@@ -586,6 +615,6 @@ impl Position {
             + size_of_val(self.slots.as_slice())
             + size_of_val(self.objects.as_slice())
             + size_of_val(self.modifiers.as_slice())
-            + piles.iter().filter(|pile| pile.spilled()).map(|pile| size_of_val(pile.as_slice())).sum::<usize>()
+            + piles.iter().map(|pile| size_of_val(pile.as_slice())).sum::<usize>()
     }
 }

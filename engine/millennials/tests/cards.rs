@@ -303,6 +303,22 @@ fn locations_that_hear_of_cards() {
 }
 
 #[test]
+fn what_there_is_no_room_for_is_lost_and_takes_none() {
+    // A full hand: every copy that is repeated into it is lost, and the next one takes its number.
+    let full = |s: &mut Scenario| {
+        s.player[1] = words(&["Blue Guardian", "Blue Guardian", "McFarty"]);
+        s.hand = words(&["Bill"; 6]);
+    };
+    let battle = played(&["GacMyver"], full);
+    assert_eq!(hand(&battle, HERO).len(), 7);
+    assert_eq!(battle.cards(), 3 + 7 + 1 + 1, "on the table, in hand, played, and one number for both that were lost");
+    // The same power of the same source is kept once, with its number, and told as often as it was given.
+    let vinci = played(&["Bill", "Bobby", "Da Vinci"], nothing);
+    assert_eq!(vinci.modifiers(vinci.side(0, HERO)[2]).count(), 2);
+    assert_eq!(mine(&vinci)[2], "Da Vinci 7");
+}
+
+#[test]
 fn measured_quirks() {
     // Repeating a card makes it enter again: Bill has 3, +1 from the card that is there, +1 when it is repeated.
     let again = played(&["GacMyver"], |s| {

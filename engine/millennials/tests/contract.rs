@@ -335,3 +335,29 @@ fn hidden_cards_are_in_hands_decks_and_face_down() {
     let game = Position::new(&setup(1, Options::default()), Seed::from_u64(1));
     assert!(game.hand(Player::SECOND).iter().all(|card| game.slot(*card).place == Place::Hand(Player::SECOND)));
 }
+
+/// The greatest positions of random battles of collectible cards. What makes one greater is in it: cards in decks and trashes, and modifiers that
+/// differ. Cards that were made and lost take no room, nor do modifiers that are the same.
+#[test]
+fn positions_are_small() {
+    let pool = Pool::shipped();
+    let (mut most, mut legal) = (Vec::new(), Vec::new());
+    for number in 0..2_000 {
+        let seed = Seed::from_u64(number);
+        let mut rng = seed.derive("deck", 0).rng();
+        let any = pool.collectible();
+        let mut deck = || (0..12).map(|_| any[rng.random_range(0..any.len() as u32) as usize]).collect::<Vec<Kind>>();
+        let mut game = Position::new(&Setup::new([deck(), deck()], Options::default()), seed);
+        let mut rng = seed.derive("plays", 0).rng();
+        let mut greatest = game.bytes();
+        while game.to_act().is_some() {
+            game.legal_actions(&mut legal);
+            game.apply(legal[rng.random_range(0..legal.len() as u32) as usize]);
+            greatest = greatest.max(game.bytes());
+        }
+        most.push(greatest);
+    }
+    most.sort_unstable();
+    let share = |share: usize| most[(most.len() - 1) * share / 1000];
+    assert!(share(500) <= 1_408 && share(990) <= 2_048 && share(1000) <= 3_072, "{:?}", [500, 990, 1000].map(share));
+}
