@@ -11,6 +11,7 @@ use gauntlet_magic::state::{Flags, Modes, Object, ObjectId, StackItem, Target};
 use super::amount::Env;
 use super::effects::Only;
 use super::melee::Melee;
+use super::script::PartFacts;
 use super::value::Judge;
 
 /// The most targets of one announcement that are looked at.
@@ -86,8 +87,9 @@ impl<'a> Judge<'a> {
         let Some((item, mode)) = self.see.announcing() else { return 0 };
         let spec = self.see.decision().detail as u8;
         let Some(&number) = item.modes.chosen().get(usize::from(mode)) else { return 0 };
-        let Some(read) = self.facts.ability(item.ability).parts.get(usize::from(number)) else { return 0 };
-        let specs = self.script(item.ability).and_then(|script| script.parts.get(usize::from(number)));
+        let (ability, number) = self.see.pool().written(item.ability, number);
+        let Some(read) = self.facts.ability(ability).parts.get(usize::from(number)) else { return 0 };
+        let specs = self.script(ability).and_then(|script| script.parts.get(usize::from(number)));
         let specs = specs.map_or(&[][..], |part| &part.targets);
         let mut targets = Targets::of(self, item, Some(mode));
         let env = self.env_of_item(item);
@@ -149,6 +151,18 @@ impl<'a> Judge<'a> {
                 self.best_target(spec, 0, env, &mut |env| melee.gain(self, read, env, None)).map(|(value, _)| value)
             }
         }
+    }
+
+    /// Which card to splice onto the spell: the one that does most for its mana, if it is worth it.
+    pub(super) fn choose_splice(self, legal: &[Action]) -> usize {
+        let Some((item, _)) = self.see.announcing() else { return legal.len() - 1 };
+        let env = self.env_of_item(item);
+        best_of(legal, |action| {
+            let Action::Card(card) = action else { return 0 };
+            let Some((text, cost)) = self.see.pool().spliced_text(card) else { return 0 };
+            let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
+            self.best_part(text, 0, &env).unwrap_or(-1) - self.w.card.mana * mana / 2
+        })
     }
 
     /// The value of X: the one that does most, smaller ones if they do as much.
@@ -247,15 +261,16 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The instruction that a resolving script has come to.
-    fn resolving_part(self) -> Option<(&'a StackItem, &'a Part, u8, Label)> {
+    /// The instruction that a resolving script has come to, with its part and what is known of that.
+    fn resolving_part(self) -> Option<(&'a StackItem, &'a Part, &'a PartFacts, Label)> {
         let (item, part, at) = self.see.resolving()?;
-        let script = self.resolving_script(item.ability)?;
-        Some((item, script.parts.get(usize::from(part))?, part, at))
-    }
-
-    fn resolving_script(self, ability: AbilityId) -> Option<&'a gauntlet_magic::effect::Script> {
-        self.script(ability)
+        let (ability, number) = self.see.pool().written(item.ability, part);
+        Some((
+            item,
+            self.script(ability)?.parts.get(usize::from(number))?,
+            self.facts.ability(ability).parts.get(usize::from(number))?,
+            at,
+        ))
     }
 
     /// Whether to do what may be done, or to pay for it.
@@ -267,10 +282,7 @@ impl<'a> Judge<'a> {
                 _ => 0,
             });
         }
-        let Some((item, part, number, at)) = self.resolving_part() else { return place_of(legal, Action::Yes) };
-        let Some(read) = self.facts.ability(item.ability).parts.get(usize::from(number)) else {
-            return place_of(legal, Action::Yes);
-        };
+        let Some((item, part, read, at)) = self.resolving_part() else { return place_of(legal, Action::Yes) };
         let (label, price) = match part.code.get(usize::from(at)) {
             Some(Instr::May(_, label)) => (*label, 0),
             Some(Instr::MayPay(_, cost, label) | Instr::Pay(_, cost, label)) => {
@@ -321,13 +333,12 @@ impl<'a> Judge<'a> {
 
     /// Which object, for an effect that doesn't target.
     pub(super) fn choose_pick(self, legal: &[Action]) -> usize {
-        let Some((item, part, number, at)) = self.resolving_part() else { return 0 };
+        let Some((item, part, read, at)) = self.resolving_part() else { return 0 };
         let register = match part.code.get(usize::from(at)) {
             Some(Instr::Pick(_, register)) => *register,
             _ => return 0,
         };
         let wanted = keeps(part, register, at);
-        let read = self.facts.ability(item.ability).parts.get(usize::from(number));
         let targets = Targets::of(self, item, None);
         let env = Env { targets: targets.all(), ..self.env_of_item(item) };
         best_of(legal, |action| match action {
@@ -338,7 +349,7 @@ impl<'a> Judge<'a> {
                     return self.found(object.card) * wanted;
                 }
                 let env = Env { register: Some((register, id)), ..env };
-                let value = read.map_or(0, |read| self.effects(read, &env, Only::Register(register)));
+                let value = self.effects(read, &env, Only::Register(register));
                 if value == 0 { self.fallback(id, object) } else { value }
             }
             Action::Card(card) => self.found(card) * wanted,

@@ -493,8 +493,11 @@ impl Judge<'_> {
 
     /// What the chosen parts of a script are worth.
     pub(super) fn chosen_parts(self, ability: AbilityId, modes: &[u8], env: &Env<'_>) -> i32 {
-        let facts = self.facts.ability(ability);
-        let parts = modes.iter().filter_map(|mode| facts.parts.get(usize::from(*mode)));
+        let written = |mode: &u8| self.see.pool().written(ability, *mode);
+        let parts = modes
+            .iter()
+            .map(written)
+            .filter_map(|(ability, part)| self.facts.ability(ability).parts.get(usize::from(part)));
         parts.map(|part| self.effects(part, env, Only::All)).sum()
     }
 }

@@ -101,6 +101,7 @@ impl Agent<Position> for Heuristic {
             DecisionKind::Mulligan => judge.choose_mulligan(legal),
             DecisionKind::Bottom => judge.choose_bottom(legal),
             DecisionKind::Mode => judge.choose_mode(melee, legal),
+            DecisionKind::Splice => judge.choose_splice(legal),
             DecisionKind::X => judge.choose_x(legal),
             DecisionKind::OptionalCost => judge.choose_optional(legal),
             DecisionKind::Share => judge.choose_share(legal),

@@ -215,6 +215,8 @@ pub struct Pool {
     pub(crate) ring: Vec<Vec<AbilityId>>,
     /// What exerting a permanent does (CR 701.43a), if some card can.
     pub(crate) exert: Option<AbilityId>,
+    /// The cards with splice, by the numbers of the parts that stand for their text.
+    pub(crate) splices: Vec<crate::casting::splice::Splice>,
     /// The kinds of past events that some card asks for.
     pub(crate) recorded: crate::history::Happening,
     /// What some card uses.
@@ -456,6 +458,11 @@ impl Pool {
     /// A card asks for past events of a kind, so that they are kept.
     pub fn record(&mut self, kind: crate::history::Happening) {
         self.recorded |= kind;
+    }
+
+    /// The text of a card with splice, as the script of its first part, and what adding it to a spell costs (CR 702.47a).
+    pub fn spliced_text(&self, card: CardId) -> Option<(AbilityId, &crate::cost::Cost)> {
+        self.splices.iter().find(|splice| splice.card == card).map(|splice| (splice.text, &splice.cost))
     }
 
     /// The names of counters, by the number of their kind.

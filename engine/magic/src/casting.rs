@@ -6,6 +6,7 @@ pub(crate) mod aims;
 mod by_hand;
 mod costs;
 mod modes;
+pub(crate) mod splice;
 
 pub(crate) use by_hand::ByHand;
 pub(crate) use costs::{chosen_part, stays_as_it_was, x_in_part};
@@ -188,6 +189,7 @@ impl<'a> Engine<'a> {
         loop {
             let flow = match task.stage {
                 Stage::Modes => self.choose_modes(&mut task),
+                Stage::Splice => self.choose_splices(&mut task),
                 Stage::OptionalCosts => self.choose_optional_costs(&mut task),
                 Stage::X => self.choose_x(&mut task),
                 Stage::Phyrexian => self.choose_phyrexian(&mut task),
@@ -257,7 +259,6 @@ impl<'a> Engine<'a> {
         if task.item.targets.start == task.item.targets.end && task.mode == 0 && task.cursor == 0 {
             task.item.targets = self.empty_targets();
         }
-        let script = self.script(task.item.ability);
         if let Some(answer) = self.s.answer.take() {
             let target = match answer {
                 Action::Object(index) => Some(Target::Object(self.s.id(index))),
@@ -279,7 +280,7 @@ impl<'a> Engine<'a> {
             }
         }
         while task.mode < task.item.modes.count {
-            let part = &script.parts[task.item.modes.parts[task.mode as usize] as usize];
+            let part = self.item_part(&task.item, task.mode);
             let Some(spec) = part.targets.get(task.cursor as usize) else {
                 task.mode += 1;
                 task.cursor = 0;
@@ -400,14 +401,13 @@ impl<'a> Engine<'a> {
         }
         let script = &way.script;
         let payable = |aims: &[Target]| self.affordable_with(task, way, aims);
-        let modes = if script.modes.is_some() { task.item.modes.chosen() } else { &[0] };
+        let modes = task.item.modes.chosen();
         let aiming = aims::Aiming { scope: &scope, script, modes, from: &from, payable: &payable };
         self.eye().can_aim(&aiming, usize::from(task.mode), usize::from(spec), &chosen, &aims)
     }
 
     /// CR 601.2d: divides a number among targets, at least 1 each.
     fn choose_shares(&mut self, task: &mut Announce) -> Option<Flow> {
-        let script = self.script(task.item.ability);
         let range = task.item.targets.start as usize..task.item.targets.end as usize;
         if let Some(Action::Number(share)) = self.s.answer.take() {
             self.s.targets[range.start + task.cursor as usize].share = share;
@@ -415,7 +415,7 @@ impl<'a> Engine<'a> {
         }
         while usize::from(task.cursor) < range.len() {
             let chosen = self.s.targets[range.start + task.cursor as usize];
-            let part = &script.parts[task.item.modes.parts[chosen.mode as usize] as usize];
+            let part = self.item_part(&task.item, chosen.mode);
             let Some(number) = &part.targets[chosen.spec as usize].divided else {
                 task.cursor += 1;
                 continue;

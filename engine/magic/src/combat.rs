@@ -656,15 +656,10 @@ impl Engine<'_> {
     /// CR 510.2: all combat damage is dealt at once.
     fn deal_combat_damage(&mut self) {
         let first_strike = self.s.step == Step::FirstStrikeDamage;
-        let watched = self.watches(EventKinds::DAMAGE);
-        let mut dealt: SmallVec<[(ObjectId, Target, u32); 16]> = SmallVec::new();
+        let mut damage: SmallVec<[(ObjectId, Target, i32); 16]> = SmallVec::new();
         for place in 0..self.s.assigned.len() {
             let (from, to, amount) = self.s.assigned[place];
-            let source = self.s.id(from);
-            let (amount, to) = self.apply_damage(source, to, u32::from(amount), true);
-            if amount > 0 && watched {
-                dealt.push((source, to, amount));
-            }
+            damage.push((self.s.id(from), to, i32::from(amount)));
             if first_strike {
                 self.object(from).flags |= Flags::DEALT_FIRST_STRIKE;
             }
@@ -682,15 +677,7 @@ impl Engine<'_> {
             }
         }
         self.s.assigned.clear();
-        for place in 0..dealt.len() {
-            let (source, to, amount) = dealt[place];
-            let first = dealt[..place].iter().all(|entry| entry.1 != to);
-            // Damage that a source deals to several at one time is one event for what asks only for the source (CR 120.2a).
-            let first_of_source = dealt[..place].iter().all(|entry| entry.0 != source);
-            let total = dealt.iter().filter(|entry| entry.0 == source).map(|entry| entry.2).sum();
-            let received = dealt.iter().filter(|entry| entry.1 == to).map(|entry| entry.2).sum();
-            self.trigger_damage(source, to, (amount, received), true, (first, first_of_source.then_some(total)));
-        }
+        self.deal_together(&damage, true);
         let step = self.s.step;
         self.trigger_step(step);
     }

@@ -1,6 +1,7 @@
 //! Damage and life (CR 119, 120).
 
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::filter::CounterKind;
@@ -9,16 +10,33 @@ use crate::state::{Flags, ObjectId, Target};
 use crate::types::CardTypes;
 
 impl Engine<'_> {
-    /// A source deals damage to one recipient (CR 120.3); how much was dealt. Triggers are those of a batch of one.
-    pub(crate) fn deal_damage(&mut self, source: ObjectId, target: Target, amount: i32) -> u32 {
-        if amount <= 0 {
-            return 0;
+    /// Damage that is dealt at one time, by whom to whom how much (CR 510.2, 608.2f): what asks once for all of it is told once. How
+    /// much was dealt.
+    pub(crate) fn deal_together(&mut self, damage: &[(ObjectId, Target, i32)], combat: bool) -> u32 {
+        let watched = self.watches(EventKinds::DAMAGE);
+        let outer = self.losses.replace([0; 2]);
+        let mut dealt: SmallVec<[(ObjectId, Target, u32); 16]> = SmallVec::new();
+        for &(source, to, amount) in damage.iter().filter(|entry| entry.2 > 0) {
+            let (amount, to) = self.apply_damage(source, to, amount as u32, combat);
+            if amount > 0 {
+                dealt.push((source, to, amount));
+            }
         }
-        let (dealt, target) = self.apply_damage(source, target, amount as u32, false);
-        if dealt > 0 && self.watches(EventKinds::DAMAGE) {
-            self.trigger_damage(source, target, (dealt, dealt), false, (true, Some(dealt)));
+        let losses = std::mem::replace(&mut self.losses, outer).unwrap_or_default();
+        for player in Player::BOTH.into_iter().filter(|player| losses[player.index()] > 0) {
+            self.trigger_life(player, -losses[player.index()]);
         }
-        dealt
+        let numbered = if watched { dealt.len() } else { 0 };
+        for place in 0..numbered {
+            let (source, to, amount) = dealt[place];
+            let first = dealt[..place].iter().all(|entry| entry.1 != to);
+            // Damage that a source deals to several at one time is one event for what asks only for the source (CR 120.2a).
+            let first_of_source = dealt[..place].iter().all(|entry| entry.0 != source);
+            let total = dealt.iter().filter(|entry| entry.0 == source).map(|entry| entry.2).sum();
+            let received = dealt.iter().filter(|entry| entry.1 == to).map(|entry| entry.2).sum();
+            self.trigger_damage(source, to, (amount, received), combat, (first, first_of_source.then_some(total)));
+        }
+        dealt.iter().map(|entry| entry.2).sum()
     }
 
     /// The results of damage (CR 120.3), without triggers on the damage itself; how much was dealt, and to whom.
@@ -157,7 +175,11 @@ impl Engine<'_> {
         }
         self.s.check_needed = true;
         if self.watches(EventKinds::LIFE) {
-            self.trigger_life(player, change);
+            match &mut self.losses {
+                // What several sources take at one time is one loss.
+                Some(losses) if change < 0 => losses[player.index()] -= change,
+                _ => self.trigger_life(player, change),
+            }
         }
     }
 }

@@ -71,6 +71,8 @@ pub enum DecisionKind {
     Bottom,
     /// Which mode.
     Mode,
+    /// Which card of the hand to splice onto the spell next (CR 702.47b).
+    Splice,
     /// The value of X.
     X,
     /// Whether to pay an optional additional cost.

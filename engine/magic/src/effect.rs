@@ -495,6 +495,8 @@ pub enum Instr {
         to: Option<Recipients>,
         /// From these only, as they are now.
         from: Option<Objects>,
+        /// From such sources only, as they are when they would deal the damage (CR 609.7b, 615.9).
+        quality: Option<Filter>,
         /// Combat damage only.
         combat: bool,
         /// So much of it; all, if `None`.

@@ -22,6 +22,8 @@ pub(crate) struct Engine<'a> {
     pub(crate) payment: &'a mut Payment,
     /// This is a copy on which something is tried: nothing is tried on copies of it.
     pub(crate) probing: bool,
+    /// While damage is dealt at one time: the life that each player loses by it.
+    pub(crate) losses: Option<[i32; 2]>,
     /// The position before the procedure at work, where replacement effects could meet in it.
     pub(crate) before: &'a mut Before,
 }

@@ -14,11 +14,11 @@ use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::converter::{CONVERTER, by_hand};
 use crate::cost::CostPart;
-use crate::effect::{Instr, ManaOutput, Modification, Script};
+use crate::effect::{Instr, ManaOutput, Modification, Part, Script};
 use crate::engine::Engine;
 use crate::filter::{Amount, CounterKind, Filter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
-use crate::state::{ActiveEffect, Flags, ObjectId};
+use crate::state::{ActiveEffect, Flags, ObjectId, StackItem};
 use crate::task::Scope;
 
 /// The number of a layer or sublayer, in the order in which they apply (CR 613.1, 613.4).
@@ -593,6 +593,11 @@ impl<'a> Engine<'a> {
                 _ => unreachable!("a static ability without a script"),
             },
         }
+    }
+
+    /// The part that was chosen for a spell or ability as mode number `mode`.
+    pub(crate) fn item_part(&self, item: &StackItem, mode: u8) -> &'a Part {
+        self.pool.part(self.script(item.ability), item.modes.parts[usize::from(mode)])
     }
 
     /// The mana abilities of a permanent, those of basic land types apart (CR 305.6).

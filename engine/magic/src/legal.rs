@@ -660,7 +660,7 @@ impl<'a> Eye<'a> {
                     }
                 }
             }
-            for mana in crate::casting::mode_costs(activatable, item).filter_map(|cost| cost.mana.as_ref()) {
+            for mana in crate::casting::mode_costs(self.pool, activatable, item).filter_map(|cost| cost.mana.as_ref()) {
                 bill = bill.with(mana);
             }
         }

@@ -102,6 +102,7 @@ impl Position {
             options: &self.options,
             payment: &mut self.payment,
             probing: false,
+            losses: None,
             before: &mut self.before,
         }
     }

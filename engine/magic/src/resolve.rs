@@ -139,12 +139,11 @@ impl Engine<'_> {
         if item.targets.start == item.targets.end {
             return true;
         }
-        let script = self.script(item.ability);
         let from = self.item_source(item);
         let mut any = false;
         for place in item.targets.start..item.targets.end {
             let chosen = self.s.targets[place as usize];
-            let part = &script.parts[item.modes.parts[chosen.mode as usize] as usize];
+            let part = self.item_part(item, chosen.mode);
             let spec = &part.targets[chosen.spec as usize];
             let mut scope = Scope::of_item(item);
             scope.mode = chosen.mode;
@@ -218,10 +217,8 @@ impl Engine<'_> {
     /// Carries out a script until it is over or a player must choose.
     pub(crate) fn resolve(&mut self, mut task: Resolve) -> Flow {
         let waiting = self.s.tasks.len();
-        let script = self.script(task.item.ability);
         loop {
-            let part = (task.scope.mode < task.item.modes.count)
-                .then(|| &script.parts[task.item.modes.parts[task.scope.mode as usize] as usize]);
+            let part = (task.scope.mode < task.item.modes.count).then(|| self.item_part(&task.item, task.scope.mode));
             let Some(part) = part else {
                 self.end_resolution(&task);
                 return Flow::Go;
@@ -434,6 +431,11 @@ impl Engine<'_> {
             }
             Instr::ForEachObject(objects, label) => {
                 let range = self.gather(&scope, objects);
+                let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
+                if let [one @ Instr::Damage(..)] = body {
+                    self.each_deals(task, range, one);
+                    return After::Jump(*label);
+                }
                 self.begin_loop(task, LoopKind::Objects, 0, range, 0, *label)
             }
             Instr::Repeat(amount, label) => {

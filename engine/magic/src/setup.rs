@@ -329,10 +329,14 @@ impl Engine<'_> {
             self.tell(|eye| format!("{} takes a mulligan.", eye.player_name(player)));
         }
         for _ in 0..7 {
-            if let Some(top) = self.s.libraries[player].pop() {
-                let seen = top.seen | 1 << player.index();
-                self.s.hands[player].push(HiddenCard { card: top.card, seen });
-            }
+            let Some(top) = self.s.libraries[player].pop() else {
+                // They lose in the first upkeep (CR 704.5b, 728.3).
+                self.s.players[player].drew_from_empty = true;
+                self.s.check_needed = true;
+                break;
+            };
+            let seen = top.seen | 1 << player.index();
+            self.s.hands[player].push(HiddenCard { card: top.card, seen });
         }
     }
 

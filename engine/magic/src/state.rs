@@ -304,10 +304,10 @@ impl EventData {
     pub const NONE: EventData = EventData { object: ObjectId::NONE, other: None, player: None, amount: 0 };
 }
 
-/// Up to four modes in the order in which they were chosen, as indices of parts.
+/// The modes in the order in which they are followed, as indices of parts, and then the cards that were spliced onto the spell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Modes {
-    pub(crate) parts: [u8; 6],
+    pub(crate) parts: [u8; 11],
     pub(crate) count: u8,
 }
 

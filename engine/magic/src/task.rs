@@ -84,6 +84,8 @@ pub(crate) enum Origin {
 pub(crate) enum Stage {
     /// CR 601.2b: modes.
     Modes,
+    /// CR 601.2b: cards that are spliced onto it.
+    Splice,
     /// CR 601.2b: optional additional costs.
     OptionalCosts,
     /// CR 601.2b: X.

@@ -18,6 +18,9 @@ use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PlayPermission
 use crate::task::{Resolve, Scope};
 use crate::types::Colors;
 
+/// Damage that is dealt at one time: by whom, to whom, how much.
+type Damage = smallvec::SmallVec<[(ObjectId, Target, i32); 8]>;
+
 impl Engine<'_> {
     fn number(&self, scope: &Scope, amount: &Amount) -> i32 {
         self.eye().amount(scope, amount)
@@ -32,33 +35,43 @@ impl Engine<'_> {
         self.eye().players(scope, players)
     }
 
+    /// The damage that an instruction says.
+    fn damage(&self, scope: &Scope, source: &Objects, amount: &Amount, to: &Recipients, damage: &mut Damage) {
+        let amount = self.number(scope, amount);
+        let targets = self.recipients(scope, to);
+        for dealer in self.known(scope, source) {
+            damage.extend(targets.iter().map(|target| (dealer, *target, amount)));
+        }
+    }
+
+    /// What each of several deals, of whom the instruction speaks one by one, is dealt at one time (CR 608.2f).
+    pub(crate) fn each_deals(&mut self, task: &mut Resolve, range: Range, one: &Instr) {
+        let Instr::Damage(source, amount, recipients) = one else { unreachable!("called for damage only") };
+        let mut damage = Damage::new();
+        for place in range.start..range.end {
+            let scope = Scope { current_object: self.s.scratch[usize::from(place)], ..task.scope };
+            self.damage(&scope, source, amount, recipients, &mut damage);
+        }
+        task.scope.this_way = self.deal_together(&damage, false) as i32;
+    }
+
     /// Carries out one instruction that does something.
     pub(crate) fn perform(&mut self, instr: &Instr, task: &mut Resolve) -> After {
         let scope = task.scope;
         match instr {
             Instr::Damage(source, amount, recipients) => {
-                let amount = self.number(&scope, amount);
-                let dealers = self.known(&scope, source);
-                let targets = self.recipients(&scope, recipients);
-                let mut dealt = 0;
-                for dealer in dealers {
-                    for target in &targets {
-                        dealt += self.deal_damage(dealer, *target, amount);
-                    }
-                }
-                task.scope.this_way = dealt as i32;
+                let mut damage = Damage::new();
+                self.damage(&scope, source, amount, recipients, &mut damage);
+                task.scope.this_way = self.deal_together(&damage, false) as i32;
             }
             Instr::DamageDivided(source, spec) => {
                 let dealers = self.known(&scope, source);
                 let mut shares: smallvec::SmallVec<[(Target, u16); 8]> = smallvec::SmallVec::new();
                 self.eye().each_target(&scope, *spec, |target, share| shares.push((target, share)));
-                for (target, share) in shares {
-                    if target != Target::Object(ObjectId::NONE)
-                        && let Some(dealer) = dealers.first()
-                    {
-                        self.deal_damage(*dealer, target, i32::from(share));
-                    }
-                }
+                let Some(dealer) = dealers.first() else { return After::Next };
+                shares.retain(|share| share.0 != Target::Object(ObjectId::NONE));
+                let damage: Damage = shares.iter().map(|share| (*dealer, share.0, i32::from(share.1))).collect();
+                self.deal_together(&damage, false);
             }
             Instr::Fight(first, second) => self.fight(&scope, first, second),
             Instr::GainLife(players, amount) => {
@@ -103,10 +116,7 @@ impl Engine<'_> {
                     drawn += i32::from(self.s.players[player].cards_drawn) - i32::from(before);
                 }
                 // Only what asks for it next: what was counted before may be asked for later.
-                let next = self.script(task.item.ability).parts
-                    [usize::from(task.item.modes.parts[usize::from(scope.mode)])]
-                .code
-                .get(usize::from(task.pc) + 1);
+                let next = self.item_part(&task.item, scope.mode).code.get(usize::from(task.pc) + 1);
                 if matches!(next, Some(Instr::RevealDrawn(..))) {
                     task.scope.this_way = drawn;
                 }

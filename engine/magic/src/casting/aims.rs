@@ -44,7 +44,7 @@ impl<'a> Eye<'a> {
     /// Whether the cost depends on the targets that are chosen.
     pub(crate) fn aims_matter(self, attempt: &Attempt<'_>) -> bool {
         let way = attempt.activatable;
-        if way.script.parts.iter().all(|part| part.targets.is_empty()) {
+        if self.pool.splices.is_empty() && way.script.parts.iter().all(|part| part.targets.is_empty()) {
             return false;
         }
         let mut matter = way.cost_changes.iter().any(crate::cost::SelfCostChange::aims);
@@ -91,7 +91,7 @@ impl<'a> Eye<'a> {
         chosen: &[(u8, Target)],
         aims: &[Target],
     ) -> bool {
-        let Some(part) = aiming.modes.get(mode).map(|mode| &aiming.script.parts[usize::from(*mode)]) else {
+        let Some(part) = aiming.modes.get(mode).map(|mode| self.pool.part(aiming.script, *mode)) else {
             return (aiming.payable)(aims);
         };
         let Some(wanted) = part.targets.get(spec) else { return self.can_aim(aiming, mode + 1, 0, &[], aims) };

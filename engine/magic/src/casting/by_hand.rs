@@ -149,6 +149,7 @@ impl<'a> Engine<'a> {
             payment: &mut payment,
             before: &mut before,
             probing: true,
+            losses: None,
         };
         copy.answer(action);
         copy.completes(budget)

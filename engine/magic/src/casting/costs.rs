@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::aims::Aiming;
 use crate::ability::Activatable;
+use crate::card::Pool;
 use crate::cost::{Cost, CostPart};
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, LibraryPosition};
@@ -28,7 +29,7 @@ impl<'a> Engine<'a> {
         }
         let scope = self.announce_scope(task);
         let payable = |aims: &[Target]| self.affordable_with(task, way, aims);
-        let modes = if way.script.modes.is_some() { task.item.modes.chosen() } else { &[0] };
+        let modes = task.item.modes.chosen();
         let aiming = Aiming { scope: &scope, script: &way.script, modes, from: &object, payable: &payable };
         self.eye().can_aim(&aiming, 0, 0, &[], &[])
     }
@@ -43,6 +44,9 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
+        if !self.pool.splice_costs(&task.item.modes).all(|cost| self.eye().parts_payable(&scope, attempt, cost)) {
+            return false;
+        }
         let sources = OnceCell::new();
         let purse = Purse::for_attempt(self.eye(), attempt, &sources);
         if task.stage > Stage::X || !self.asks_for_x(task, way) {
@@ -52,18 +56,24 @@ impl<'a> Engine<'a> {
     }
 
     /// What is to be paid, and what has been chosen to pay it with.
-    pub(super) fn due<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope) -> Due<'t> {
+    pub(super) fn due<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope) -> Due<'t>
+    where
+        'a: 't,
+    {
         self.due_with(task, way, scope, &self.aims(task))
     }
 
-    fn due_with<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope, aims: &[Target]) -> Due<'t> {
+    fn due_with<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope, aims: &[Target]) -> Due<'t>
+    where
+        'a: 't,
+    {
         let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
         Due {
             scope,
             player: task.item.controller,
             source: task.item.source,
             from_hand: None,
-            parts: all_parts(way, &task.item).collect(),
+            parts: all_parts(self.pool, way, &task.item).collect(),
             chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
             bill: self.bill_with(task, way, aims),
         }
@@ -188,7 +198,7 @@ impl<'a> Engine<'a> {
         task.item.x = x;
         let scope = self.announce_scope(&task);
         let payable = |aims: &[Target]| self.x_is_possible_with(&task, way, x, purse, aims);
-        let modes = if way.script.modes.is_some() { task.item.modes.chosen() } else { &[0] };
+        let modes = task.item.modes.chosen();
         let aiming = Aiming { scope: &scope, script: &way.script, modes, from: &object, payable: &payable };
         self.eye().can_aim(&aiming, 0, 0, &[], &[])
     }
@@ -215,7 +225,7 @@ impl<'a> Engine<'a> {
         let script = &way.script;
         let chosen = task.item.modes.chosen();
         chosen.iter().all(|part| {
-            let part = &script.parts[usize::from(*part)];
+            let part = self.pool.part(script, *part);
             !part.targets_use_x() || self.eye().part_possible(&scope, part, &object)
         }) && self.eye().payable_together(&self.due_with(&task, way, &scope, aims), purse)
     }
@@ -295,7 +305,7 @@ impl<'a> Engine<'a> {
                 task.count += 1;
             }
         }
-        for part in all_parts(way, &task.item).skip(usize::from(task.cursor)) {
+        for part in all_parts(self.pool, way, &task.item).skip(usize::from(task.cursor)) {
             let scope = self.announce_scope(task);
             let left = match part {
                 part if by_worth(part) => {
@@ -325,7 +335,7 @@ impl<'a> Engine<'a> {
     fn more_power(&self, task: &Announce, way: &Activatable, part: &CostPart) -> SmallVec<[Action; 16]> {
         let mut more = SmallVec::new();
         let CostPart::TapPower(_, filter) = part else { return more };
-        if way.cost.mana.is_some() || all_parts(way, &task.item).count() > 1 {
+        if way.cost.mana.is_some() || all_parts(self.pool, way, &task.item).count() > 1 {
             return more;
         }
         let scope = self.announce_scope(task);
@@ -394,9 +404,9 @@ impl<'a> Engine<'a> {
         let item = task.item;
         let mut next = task.payment.start;
         let scope = self.announce_scope(task);
-        for part in all_parts(way, &item) {
+        for part in all_parts(self.pool, way, &item) {
             // More may have been tapped for their power than were needed, if that is all of the cost.
-            let all = matches!(part, CostPart::TapPower(..)) && all_parts(way, &item).count() == 1;
+            let all = matches!(part, CostPart::TapPower(..)) && all_parts(self.pool, way, &item).count() == 1;
             let end = if all { task.payment.end } else { next + self.count_for(&scope, part, next, task.payment.end) };
             let chosen = Range { start: next, end };
             next = chosen.end;
@@ -615,10 +625,14 @@ impl<'a> Engine<'a> {
 }
 
 /// All costs that are paid: the cost itself, the optional ones and the modes that were chosen, one list of parts.
-pub(super) fn all_parts<'a>(way: &'a Activatable, item: &StackItem) -> impl Iterator<Item = &'a CostPart> {
+pub(super) fn all_parts<'a>(
+    pool: &'a Pool,
+    way: &'a Activatable,
+    item: &StackItem,
+) -> impl Iterator<Item = &'a CostPart> {
     let optional = item.paid.into_iter().zip(&way.optional_costs);
     let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
-    let all = std::iter::once(&way.cost).chain(optional).chain(super::mode_costs(way, item));
+    let all = std::iter::once(&way.cost).chain(optional).chain(super::mode_costs(pool, way, item));
     all.flat_map(|cost: &Cost| &cost.parts)
 }
 

@@ -1,6 +1,8 @@
 //! Choosing modes, and what they cost (CR 601.2b, 700.2).
 
+use super::splice::SPLICED;
 use crate::ability::Activatable;
+use crate::card::Pool;
 use crate::cost::Cost;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{ModeChoice, ModeCost, Script};
@@ -9,9 +11,15 @@ use crate::state::{Modes, StackItem};
 use crate::task::{Announce, Origin, Stage};
 
 impl Modes {
-    fn push(&mut self, mode: u8) {
+    pub(super) fn push(&mut self, mode: u8) {
         self.parts[usize::from(self.count)] = mode;
         self.count += 1;
+    }
+
+    /// Those of the script itself, which come first, without what was spliced onto it.
+    fn own(&self) -> &[u8] {
+        let chosen = self.chosen();
+        &chosen[..chosen.iter().position(|mode| *mode >= SPLICED).unwrap_or(chosen.len())]
     }
 
     /// These are all modes of so many, in the order in which they are written.
@@ -24,19 +32,20 @@ impl Modes {
     }
 }
 
-/// What the modes of something on the stack cost.
-pub(crate) fn mode_costs<'a>(way: &'a Activatable, item: &StackItem) -> impl Iterator<Item = &'a Cost> {
+/// What the modes of something on the stack cost, and what was spliced onto it (CR 702.47a).
+pub(crate) fn mode_costs<'a>(pool: &'a Pool, way: &'a Activatable, item: &StackItem) -> impl Iterator<Item = &'a Cost> {
     let choice = way.script.modes.as_ref().filter(|choice| choice.cost != ModeCost::None);
     let modes = item.modes;
-    choice.into_iter().flat_map(move |choice| {
-        choice.costs(modes.chosen(), way.script.parts.len()).collect::<smallvec::SmallVec<[&Cost; 4]>>()
-    })
+    let own = choice.into_iter().flat_map(move |choice| {
+        choice.costs(modes.own(), way.script.parts.len()).collect::<smallvec::SmallVec<[&Cost; 4]>>()
+    });
+    own.chain(pool.splice_costs(&modes))
 }
 
 impl Engine<'_> {
     /// `Some(Ask)`: asked. `Some(Go)`: the stage is done. `None`: the announcement is over.
     pub(super) fn choose_modes(&mut self, task: &mut Announce) -> Option<Flow> {
-        task.stage = Stage::OptionalCosts;
+        task.stage = Stage::Splice;
         let script = self.script(task.item.ability);
         let Some(choice) = &script.modes else {
             if let Some(part) = script.parts.first() {

@@ -90,8 +90,15 @@ impl Engine<'_> {
         let mut state = saved.clone();
         let mut payment = crate::payment::Payment::default();
         let mut kept = Default::default();
-        let mut other =
-            Engine { s: &mut state, pool, options, payment: &mut payment, before: &mut kept, probing: false };
+        let mut other = Engine {
+            s: &mut state,
+            pool,
+            options,
+            payment: &mut payment,
+            before: &mut kept,
+            probing: false,
+            losses: None,
+        };
         let mut copy = SmallVec::new();
         other.collect(&mut copy);
         copy.sort_by_key(|entry| entry.timestamp);

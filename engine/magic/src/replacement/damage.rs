@@ -378,11 +378,10 @@ impl Engine<'_> {
             return false;
         }
         let code = &self.script(shield.ability).parts[shield.part as usize].code;
+        let scope = Scope::of(shield.source, shield.controller);
         match &code[shield.instr as usize] {
-            Instr::PreventCombatDamage(filter) => {
-                let scope = Scope::of(shield.source, shield.controller);
-                combat && self.eye().matches(&scope, filter, source, dealer)
-            }
+            Instr::PreventCombatDamage(filter) => combat && self.eye().matches(&scope, filter, source, dealer),
+            Instr::Shield { quality: Some(filter), .. } => self.eye().matches(&scope, filter, source, dealer),
             _ => true,
         }
     }

@@ -14,6 +14,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::effect::{Instr, ManaOutput, Part};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Task;
+use crate::text::keywords;
 use crate::types::{Colors, Subtype};
 
 /// A player's answers that are left.
@@ -65,6 +66,7 @@ pub(super) fn of_announcement(kind: DecisionKind) -> bool {
         DecisionKind::Mode
             | DecisionKind::X
             | DecisionKind::OptionalCost
+            | DecisionKind::Splice
             | DecisionKind::Target
             | DecisionKind::Share
             | DecisionKind::CostChoice
@@ -209,6 +211,8 @@ impl<'s> Play<'s> {
                 Some(kept) => action == kept,
                 None => action == Action::Done,
             },
+            // Whether the card that is offered is spliced onto the spell.
+            Answer::Bool(yes) if kind == DecisionKind::Splice => *yes != (action == Action::Done),
             // Whether the first of the next rooms is entered, or the second; what is voted for.
             Answer::Bool(yes) if matches!(kind, DecisionKind::Room | DecisionKind::Vote) => {
                 let place = self.position.state.choices.iter().position(|other| *other == action);
@@ -302,9 +306,11 @@ impl<'s> Play<'s> {
         let mut own = s.pending.iter().filter(|trigger| trigger.controller == player);
         let Some(trigger) = own.nth(usize::from(number)) else { return false };
         let source = s.last_known(trigger.source).map_or("", |object| self.card_name(object.card));
-        let own_text = plain(&self.position.pool.ability(trigger.ability).text, source);
+        let own_text = &self.position.pool.ability(trigger.ability).text;
         let wanted = plain(text, source);
-        same_name(text, source) || (!wanted.is_empty() && own_text.starts_with(&wanted))
+        same_name(text, source)
+            || keywords::stands_for(text, own_text)
+            || (!wanted.is_empty() && plain(own_text, source).starts_with(&wanted))
     }
 
     /// Whether a text means the effect that would apply first.
@@ -428,7 +434,7 @@ impl<'s> Play<'s> {
         match self.position.state.tasks.last() {
             Some(Task::Announce(task)) => {
                 let modes = &task.item.modes;
-                (modes.count > 0).then(|| modes.parts[usize::from(task.mode).min(5)])
+                modes.chosen().get(usize::from(task.mode)).or(modes.chosen().last()).copied()
             }
             _ => None,
         }
@@ -557,7 +563,7 @@ impl<'s> Play<'s> {
             DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block | DecisionKind::Attack => {
                 has(Action::No).unwrap_or(first)
             }
-            DecisionKind::Mode => has(Action::Done).unwrap_or(first),
+            DecisionKind::Mode | DecisionKind::Splice => has(Action::Done).unwrap_or(first),
             DecisionKind::X => *choices.last().unwrap_or(&first),
             DecisionKind::Target => self.best_target(choices),
             DecisionKind::CostChoice if choices.contains(&Action::Done) => Action::Done,
@@ -592,7 +598,8 @@ impl<'s> Play<'s> {
             AbilityKind::Triggered(triggered) => &triggered.script,
             AbilityKind::Static(_) => return choices[0],
         };
-        let part = script.parts.get(usize::from(task.item.modes.parts[usize::from(task.mode).min(5)]));
+        let number = task.item.modes.chosen().get(usize::from(task.mode));
+        let part = number.map(|number| self.position.pool.part(script, *number));
         let good = match part {
             Some(part) if !part.code.is_empty() => judge::good(part, Thing::Target(task.cursor)).unwrap_or(false),
             _ => {

@@ -468,6 +468,15 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.76 and others that need more than the compiled form holds are left out; their cards are unsupported.
 ];
 
+/// Whether an ability is one of those that a keyword without parameters stands for.
+pub(crate) fn stands_for(name: &str, ability: &str) -> bool {
+    let named = |row: &&Definition| row.takes == Takes::Nothing && row.name.eq_ignore_ascii_case(name);
+    TABLE.iter().filter(named).any(|row| match row.meaning {
+        Meaning::Text(lines) => lines(0, "").iter().any(|line| line == ability),
+        Meaning::Nothing | Meaning::Casting(_) => false,
+    })
+}
+
 /// "Discard a card." → "discard a card".
 fn in_sentence(cost: &str) -> String {
     let cost = cost.trim_end_matches('.');

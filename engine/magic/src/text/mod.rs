@@ -8,7 +8,7 @@ pub mod diagnostic;
 mod dump;
 mod grammar;
 mod json;
-mod keywords;
+pub(crate) mod keywords;
 mod lexer;
 mod lower;
 mod normal;

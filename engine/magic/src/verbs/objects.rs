@@ -2,6 +2,7 @@
 
 use gauntlet_core::Player;
 
+use crate::card::AbilityId;
 use crate::effect::{Destination, Duration, Instr, Modification};
 use crate::engine::Engine;
 use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
@@ -18,16 +19,20 @@ impl Engine<'_> {
             |id: ObjectId| self.s.get(id).filter(|object| object.zone == Zone::Battlefield && object.is_creature());
         let (Some(one), Some(other)) = (fights(a), fights(b)) else { return };
         let (one, other) = (i32::from(one.characteristics.power), i32::from(other.characteristics.power));
-        self.deal_damage(a, Target::Object(b), one);
-        self.deal_damage(b, Target::Object(a), other);
+        self.deal_together(&[(a, Target::Object(b), one), (b, Target::Object(a), other)], false);
+    }
+
+    /// Where the instruction at work is written.
+    fn at_work(&self, task: &Resolve) -> (AbilityId, u8) {
+        self.pool.written(task.item.ability, task.item.modes.parts[usize::from(task.scope.mode)])
     }
 
     pub(super) fn shield(&mut self, task: &Resolve, protects: Option<Target>, amount: u16) {
-        let part = task.item.modes.parts[task.scope.mode as usize];
+        let (ability, part) = self.at_work(task);
         self.s.shields.push(DamageShield {
             protects,
             amount,
-            ability: task.item.ability,
+            ability,
             part,
             instr: task.pc,
             controller: task.scope.you,
@@ -41,7 +46,7 @@ impl Engine<'_> {
 
     /// A shield for each of those that are protected from each of the sources.
     pub(super) fn shields(&mut self, task: &Resolve, instr: &Instr) {
-        let Instr::Shield { to, from, combat, amount, once, redirect } = instr else {
+        let Instr::Shield { to, from, combat, amount, once, redirect, .. } = instr else {
             unreachable!("called for shields only")
         };
         let scope = task.scope;
@@ -76,9 +81,10 @@ impl Engine<'_> {
 
     /// An effect of the instruction at work, its numbers locked in.
     pub(crate) fn effect(&mut self, task: &Resolve, object: ObjectId, duration: Duration) -> ActiveEffect {
+        let (ability, part) = self.at_work(task);
         ActiveEffect {
-            ability: task.item.ability,
-            part: task.item.modes.parts[task.scope.mode as usize],
+            ability,
+            part,
             instr: task.pc,
             object,
             source: task.scope.source,

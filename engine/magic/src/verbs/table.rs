@@ -193,7 +193,7 @@ impl Engine<'_> {
     /// Puts into `choices` what may be in the place of a target, that one included if it is legal (CR 115.7).
     pub(crate) fn offer_targets_instead(&mut self, item: &StackItem, number: usize) {
         let this = self.s.targets[number];
-        let part = &self.script(item.ability).parts[item.modes.parts[this.mode as usize] as usize];
+        let part = self.item_part(item, this.mode);
         let mut scope = Scope::of_item(item);
         scope.mode = this.mode;
         let from = self.item_source(item);

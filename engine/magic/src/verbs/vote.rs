@@ -40,7 +40,7 @@ impl<'a> Eye<'a> {
             AbilityKind::Triggered(triggered) => &triggered.script,
             AbilityKind::Static(_) => return "",
         };
-        let part = &script.parts[usize::from(task.item.modes.parts[usize::from(task.scope.mode)])];
+        let part = self.pool.part(script, task.item.modes.parts[usize::from(task.scope.mode)]);
         match part.code.get(usize::from(task.pc)) {
             Some(Instr::Vote { words, .. }) => words.get(usize::from(number)).map_or("", String::as_str),
             _ => "",

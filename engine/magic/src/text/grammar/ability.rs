@@ -2,7 +2,7 @@
 
 use super::cost::Cost;
 use super::effect::{Body, Limit};
-use super::keyword::{DashedKeyword, KeywordLine};
+use super::keyword::{DashedKeyword, DashedSplice, KeywordLine};
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
 use super::words::LoyaltySymbol;
@@ -182,6 +182,7 @@ syntax! {
     enum Common {
         Keywords { line: KeywordLine } = [line];
         Dashed { keyword: DashedKeyword } = [keyword];
+        Splice { splice: DashedSplice } = [splice];
         Activated { word: Option<Prelude>, cost: Cost, body: Body, limits: Vec<Limit> } =
             [word [cost capital] ":" body limits];
         Loyalty { symbol: LoyaltySymbol, body: Body } = [symbol ":" body];

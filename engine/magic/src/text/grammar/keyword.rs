@@ -4,7 +4,7 @@ use super::ability::Quoted;
 use super::cost::Cost;
 use super::noun::Noun;
 use super::series::Commas;
-use super::words::{Digits, Keyword, Mana, Name};
+use super::words::{Digits, Keyword, Mana, Name, Sub};
 use crate::text::keywords::{self, Takes};
 use crate::text::syntax::{Ctx, Parser, Printer, Syntax, syntax};
 
@@ -83,6 +83,12 @@ syntax! {
         ExtraTurn = ["a extra turn"];
     }
 
+    /// What a card can be spliced onto (CR 702.47a).
+    enum SpliceOnto {
+        Subtype { subtype: Sub } = [subtype];
+        InstantOrSorcery = ["instant or sorcery"];
+    }
+
     /// What an Aura can be attached to.
     enum Enchantable {
         Object { noun: Noun } = [[noun singular]];
@@ -112,11 +118,15 @@ syntax! {
         Affinity { noun: Noun } = ["affinity for" [noun plural]];
         Devour { noun: Noun, n: Digits } = ["devour" [noun singular] n];
         DevourX = ["devour X, where X is the number of creatures devoured this way"];
+        Splice { onto: SpliceOnto, mana: Mana } = ["splice onto" onto mana];
         EquipOnly { noun: Noun, mana: Mana } = ["equip" [noun singular] mana];
     }
 
     /// A keyword whose cost is not just mana; it is a paragraph of its own and ends with a full stop.
     struct DashedKeyword { name: CostName, cost: Cost } = [name "⸺" [cost capital] "."];
+
+    /// Splice for a cost that is not just mana.
+    struct DashedSplice { onto: SpliceOnto, cost: Cost } = ["splice onto" onto "⸺" [cost capital] "."];
 
     /// What "gains" and "has" are followed by.
     enum Grant {

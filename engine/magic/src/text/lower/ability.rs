@@ -47,6 +47,11 @@ impl Context<'_> {
                 Ok(ids)
             }
             Common::Dashed { keyword } => self.dashed(keyword),
+            Common::Splice { splice } => {
+                let mut frame = self.frame();
+                let cost = self.cost(&mut frame, &splice.cost)?;
+                self.splice(&splice.onto, cost)
+            }
             Common::Activated { word, cost, body, limits } => {
                 let id = self.activated(print(common), cost, body, limits)?;
                 let id = match word {

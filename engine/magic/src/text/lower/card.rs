@@ -4,6 +4,7 @@ use super::casting::{Alternative, Casting};
 use super::{Context, Decline, Frame, Heading, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing};
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
+use crate::casting::splice::Splice;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Script, TargetSpec};
 use crate::face_down::FaceDown;
@@ -67,7 +68,10 @@ impl Paragraph {
 
 /// Whether a paragraph changes how the card is cast, so that others depend on it.
 fn is_about_casting(paragraph: &Paragraph) -> bool {
-    matches!(paragraph.common(), Some(Common::Keywords { .. } | Common::Dashed { .. } | Common::Rules { .. }))
+    matches!(
+        paragraph.common(),
+        Some(Common::Keywords { .. } | Common::Dashed { .. } | Common::Splice { .. } | Common::Rules { .. })
+    )
 }
 
 /// Compiles a card, or a face of one with a layout. An error has the number of the paragraph that it is about.
@@ -160,7 +164,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
             part.text = spell_bodies.iter().map(|row| texts[row.0].as_str()).collect::<Vec<_>>().join("\n");
         }
     }
-    let ways = context.ways(face, script).map_err(|error| (0, error))?;
+    let ways = context.ways(face, layout, script).map_err(|error| (0, error))?;
     let devoid = context.casting.devoid;
     let mut characteristics = Characteristics {
         keywords,
@@ -208,7 +212,27 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         card.abilities.push(id);
     }
     let casting = context.casting;
-    Ok(LoweredFace { id: pool.add_card(card), casting })
+    let spliced = casting.splice.clone();
+    let id = pool.add_card(card);
+    if let Some((onto, cost)) = spliced {
+        add_splice(pool, face, layout, id, onto, cost).map_err(|error| (0, error))?;
+    }
+    Ok(LoweredFace { id, casting })
+}
+
+/// Makes the text of a card known to the spells that it can be spliced onto (CR 702.47a).
+fn add_splice(pool: &mut Pool, face: &Face<'_>, layout: Layout, card: CardId, onto: Filter, cost: Cost) -> Lowered<()> {
+    let Some(&text) = pool.card(card).abilities.first() else { return decline("splice without a text") };
+    let way = pool.activatable(text);
+    let plain = way.script.modes.is_none() && way.script.parts.len() == 1 && way.optional_costs.is_empty();
+    let has_x = face.cost.iter().chain(&cost.mana).any(|mana| mana.x_count() > 0);
+    if layout != Layout::Single || !plain || has_x || !face.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+        return decline("splice on such a card is not known");
+    }
+    if !pool.add_splice(Splice { card, onto, cost, text }) {
+        return decline("there are too many cards with splice");
+    }
+    Ok(())
 }
 
 /// The paragraphs of a spell as one body: its sentences one after the other, or its one choice of modes.
@@ -235,7 +259,7 @@ fn join(bodies: &[(usize, &Body)]) -> Lowered<Option<(usize, Body)>> {
 
 impl Context<'_> {
     /// The ways to cast or play a card.
-    fn ways(&mut self, face: &Face<'_>, script: Script) -> Lowered<Vec<AbilityId>> {
+    fn ways(&mut self, face: &Face<'_>, layout: Layout, script: Script) -> Lowered<Vec<AbilityId>> {
         let mut ways = Vec::new();
         if !self.casting.fits() {
             return decline("a spell can't remember so many costs that were paid or not");
@@ -278,8 +302,8 @@ impl Context<'_> {
                 ways.push(self.way(format!("Cast for {mana}"), usual));
             }
         }
-        if face.cost.is_none() && self.casting.suspend {
-            // Without a mana cost it is only cast when an effect says so (CR 118.6).
+        if face.cost.is_none() && layout == Layout::Single {
+            // Without a mana cost it is only cast if that isn't to be paid (CR 118.6a).
             let mut free = cast.clone();
             free.condition = Some(Condition::AnyOf(Vec::new()));
             ways.push(self.way("Cast without paying its mana cost".to_owned(), free));

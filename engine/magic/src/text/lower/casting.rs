@@ -2,7 +2,7 @@
 
 use crate::ability::{PaymentHelper, StaticEffect};
 use crate::cost::{Cost, OptionalCost, SelfCostChange};
-use crate::filter::Condition;
+use crate::filter::{Condition, Filter};
 
 /// Another way to cast the card.
 #[derive(Clone, Debug)]
@@ -72,6 +72,8 @@ pub(crate) struct Casting {
     pub(crate) disturb: Option<Cost>,
     /// Casting it, whatever it costs.
     pub(crate) base: Option<crate::ability::Activatable>,
+    /// What it can be spliced onto, and for what (CR 702.47a).
+    pub(crate) splice: Option<(Filter, Cost)>,
     /// A condition under which it can be cast as though it had flash.
     pub(crate) flash_if: Option<Condition>,
     /// The trigger of rebound.

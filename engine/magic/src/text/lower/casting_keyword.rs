@@ -16,7 +16,7 @@ use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
 use crate::keyword::{Features, Keywords};
-use crate::text::grammar::keyword::KeywordItem;
+use crate::text::grammar::keyword::{KeywordItem, SpliceOnto};
 use crate::text::keywords::Casting;
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors};
@@ -36,6 +36,18 @@ impl Context<'_> {
             action.timing = Timing::Sorcery;
         }
         self.add(text, AbilityKind::Activatable(Box::new(action)))
+    }
+
+    /// CR 702.47: the text of a spell without choices of its own can be added to another one.
+    pub(super) fn splice(&mut self, onto: &SpliceOnto, cost: Cost) -> Lowered<Vec<AbilityId>> {
+        let onto = match onto {
+            SpliceOnto::Subtype { subtype } => Test::Subtype(subtype.0),
+            SpliceOnto::InstantOrSorcery => Test::Types(CardTypes::INSTANT | CardTypes::SORCERY),
+        };
+        if self.casting.splice.replace((Filter::just(onto), cost)).is_some() {
+            return decline("splice twice is not known");
+        }
+        Ok(Vec::new())
     }
 
     pub(super) fn casting_keyword(

@@ -123,6 +123,7 @@ impl Context<'_> {
                 let code = super::casting_keyword::devoured(creatures, square);
                 Ok(vec![self.as_it_enters(print(item), code)])
             }
+            KeywordItem::Splice { onto, mana } => self.splice(onto, Cost::mana(mana.0.clone())),
             KeywordItem::Gift { what } => self.gift(what),
             KeywordItem::Awaken { n, mana } => {
                 let cost = Cost::mana(mana.0.clone());

@@ -55,5 +55,5 @@ impl Context<'_> {
 
 /// Prevents all such damage this turn.
 pub(super) fn shield(to: Option<Recipients>, from: Option<Objects>, combat: bool) -> Instr {
-    Instr::Shield { to, from, combat, amount: None, once: false, redirect: None }
+    Instr::Shield { to, from, quality: None, combat, amount: None, once: false, redirect: None }
 }

@@ -346,6 +346,7 @@ impl Context<'_> {
                     Sentence::NextTime { to, .. } => Some(self.recipients(frame, to)?),
                     _ => None,
                 };
+                let quality = (!described.filter.tests.is_empty()).then(|| described.filter.clone());
                 // CR 609.7: a source is a permanent or a spell on the stack.
                 let from = Objects::Union(vec![
                     Objects::Each(Zone::Battlefield, described.filter.clone()),
@@ -359,6 +360,7 @@ impl Context<'_> {
                 frame.emit(Instr::Shield {
                     to,
                     from: Some(Objects::Register(register)),
+                    quality,
                     combat: false,
                     amount: None,
                     once: true,
@@ -373,6 +375,7 @@ impl Context<'_> {
                 frame.emit(Instr::Shield {
                     to: Some(from),
                     from: None,
+                    quality: None,
                     combat: false,
                     amount,
                     once: false,

@@ -1,0 +1,134 @@
+//! Splice (CR 702.47): a spell gains the text of cards in its caster's hand, which stay there.
+//!
+//! The parts of a spell's script that were chosen are numbers; those from [`SPLICED`] on stand for the text of a card with splice.
+//! So the text that was added is copied with the spell (CR 707.10), is paid for like a mode, and is gone as soon as the spell has
+//! left the stack (CR 702.47e).
+
+use super::Stage;
+use crate::ability::ActivatableKind;
+use crate::card::{AbilityId, CardId, Pool};
+use crate::cost::Cost;
+use crate::decision::{Action, DecisionKind};
+use crate::effect::{Part, Script};
+use crate::engine::{Engine, Flow};
+use crate::filter::Filter;
+use crate::state::Modes;
+use crate::task::Announce;
+
+/// The first number of a part that isn't in the spell's own script.
+pub(crate) const SPLICED: u8 = 128;
+
+/// A splice ability of a card.
+#[derive(Clone, Debug)]
+pub(crate) struct Splice {
+    /// The card that has it.
+    pub(crate) card: CardId,
+    /// The spells that it can be spliced onto.
+    pub(crate) onto: Filter,
+    /// What that costs.
+    pub(crate) cost: Cost,
+    /// The way to cast the card, whose script is its text.
+    pub(crate) text: AbilityId,
+}
+
+impl Pool {
+    /// A card has splice; `false` if there are so many of them that they have no numbers left.
+    pub(crate) fn add_splice(&mut self, splice: Splice) -> bool {
+        let fits = self.splices.len() < usize::from(u8::MAX - SPLICED);
+        if fits {
+            self.splices.push(splice);
+        }
+        fits
+    }
+
+    fn spliced(&self, number: u8) -> Option<&Splice> {
+        number.checked_sub(SPLICED).map(|place| &self.splices[usize::from(place)])
+    }
+
+    /// Where a part that was chosen for a spell or ability is written: the ability and the number of the part in its script.
+    pub fn written(&self, ability: AbilityId, number: u8) -> (AbilityId, u8) {
+        self.spliced(number).map_or((ability, number), |splice| (splice.text, 0))
+    }
+
+    /// A part that was chosen for something that has this script.
+    pub(crate) fn part<'a>(&'a self, script: &'a Script, number: u8) -> &'a Part {
+        match self.spliced(number) {
+            Some(splice) => &self.activatable(splice.text).script.parts[0],
+            None => &script.parts[usize::from(number)],
+        }
+    }
+
+    /// The splice costs of what was chosen.
+    pub(super) fn splice_costs<'a>(&'a self, modes: &Modes) -> impl Iterator<Item = &'a Cost> + use<'a> {
+        let modes = *modes;
+        let chosen = (0..modes.chosen().len()).map(move |place| modes.parts[place]);
+        chosen.filter_map(|number| self.spliced(number)).map(|splice| &splice.cost)
+    }
+}
+
+impl Engine<'_> {
+    /// CR 601.2b, 702.47b: which cards are revealed, in the order in which their effects will happen.
+    pub(super) fn choose_splices(&mut self, task: &mut Announce) -> Option<Flow> {
+        task.stage = Stage::OptionalCosts;
+        if self.pool.splices.is_empty() || self.way(&task.item).is_none_or(|way| way.kind != ActivatableKind::Cast) {
+            return Some(Flow::Go);
+        }
+        let player = task.item.controller;
+        match self.s.answer.take() {
+            Some(Action::Card(card)) => {
+                let places = SPLICED..SPLICED + self.pool.splices.len() as u8;
+                let number =
+                    places.into_iter().find(|number| self.pool.spliced(*number).is_some_and(|it| it.card == card));
+                task.item.modes.push(number.expect("a card that was offered has splice"));
+                let hand = &mut self.s.hands[player];
+                if let Some(hidden) =
+                    hand.iter_mut().filter(|hidden| hidden.card == card).min_by_key(|hidden| hidden.seen.count_ones())
+                {
+                    hidden.seen = 3;
+                }
+                self.tell(|eye| {
+                    let (who, what) = (eye.player_name(player), &eye.pool.card(card).name);
+                    format!("{who} splices {what} onto {}.", eye.object_name(task.item.object))
+                });
+            }
+            Some(Action::Done) => return Some(Flow::Go),
+            _ => {}
+        }
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        for (place, splice) in self.pool.splices.iter().enumerate() {
+            if self.can_splice(task, SPLICED + place as u8, splice) {
+                choices.push(Action::Card(splice.card));
+            }
+        }
+        self.s.choices = choices;
+        if self.s.choices.is_empty() {
+            return Some(Flow::Go);
+        }
+        self.s.choices.push(Action::Done);
+        task.stage = Stage::Splice;
+        Some(self.ask_announce(*task, DecisionKind::Splice, 0))
+    }
+
+    /// Whether there is a card of this kind in hand that isn't spliced yet, its choices can be made, and it can be paid for.
+    fn can_splice(&self, task: &Announce, number: u8, splice: &Splice) -> bool {
+        let player = task.item.controller;
+        let in_hand = self.s.hands[player].iter().filter(|hidden| hidden.card == splice.card).count();
+        let modes = &task.item.modes;
+        let used = modes.chosen().iter().filter(|other| **other == number).count();
+        if used >= in_hand || modes.chosen().len() >= modes.parts.len() {
+            return false;
+        }
+        let (scope, spell) = (self.announce_scope(task), self.source_object(task));
+        let Some(way) = self.way(&task.item) else { return false };
+        if !self.eye().matches(&scope, &splice.onto, task.item.object, &spell)
+            || !self.eye().part_possible(&scope, self.pool.part(&way.script, number), &spell)
+        {
+            return false;
+        }
+        let mut with = *task;
+        with.item.modes.push(number);
+        with.stage = Stage::Splice;
+        self.affordable(&with, way)
+    }
+}
