@@ -1,5 +1,7 @@
 //! Agents by name: `random`, `mc:rollouts=200`.
 
+pub mod search;
+
 use std::fmt;
 use std::str::FromStr;
 

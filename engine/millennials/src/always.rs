@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::effects::Context;
 use crate::policy::Ongoing;
-use crate::state::{Modifier, NONE, Op, Position, Trace};
+use crate::state::{Lasts, Modifier, NONE, Op, Position, Trace};
 use crate::vocabulary::{Always, Whom};
 
 impl Position {
@@ -109,7 +109,7 @@ impl Position {
     fn settle_with(&mut self, sources: &[u16]) {
         for card in 0..self.slots.len() as u16 {
             let given: SmallVec<[(u16, Op, i32); 16]> =
-                self.runs(card).filter(|one| one.ongoing).map(|one| (one.origin, one.op, one.value)).collect();
+                self.runs(card).filter(|one| one.ongoing()).map(|one| (one.origin, one.op, one.value)).collect();
             for (origin, op, value) in given {
                 let source = sources.iter().find(|source| self.slot(**source).object == origin);
                 if source.and_then(|source| self.reaches(*source, card)) != Some((op, value)) {
@@ -119,10 +119,11 @@ impl Position {
             for source in sources {
                 let origin = self.slot(*source).object;
                 if let Some((op, value)) = self.reaches(*source, card)
-                    && !self.runs(card).any(|one| one.ongoing && one.origin == origin)
+                    && !self.runs(card).any(|one| one.ongoing() && one.origin == origin)
                 {
                     let object = self.slot(card).object;
-                    let modifier = Modifier { origin, op, ongoing: true, value, next: NONE, count: 1 };
+                    let modifier =
+                        Modifier { origin, op, lasts: Lasts::WhileOngoing, priority: 0, value, next: NONE, count: 1 };
                     self.add_modifier(card, modifier, object == origin);
                     if self.journal.is_some() {
                         self.note_modifier(object, origin, op, value, Trace::EMPTY);

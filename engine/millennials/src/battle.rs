@@ -231,6 +231,7 @@ impl Position {
             }
         }
         self.tell_turn(Hear::TurnEnds);
+        self.drop_fleeting();
         if self.outcome.is_some() {
             return;
         }

@@ -4,7 +4,7 @@ use gauntlet_core::Player;
 
 use crate::actions::Act;
 use crate::journal::LOCATIONS;
-use crate::state::{HAND, ORIGIN_LOCATION, Op, Place, Position, Trace};
+use crate::state::{HAND, Lasts, Modifier, NONE, ORIGIN_LOCATION, Op, Place, Position, Trace};
 use crate::vocabulary::{
     Amount, At, Condition, Destination, Draw, Enter, Pick, Read, Select, ShuffleIn, Sides, Step, Thing, ToHand,
     Transform, Verb, Where, Whose,
@@ -21,13 +21,15 @@ pub(crate) struct Context {
     pub(crate) subject: Option<u16>,
     /// What led here, this included.
     pub(crate) trace: Trace,
-    /// The handler carries out an ongoing ability.
-    pub(crate) ongoing: bool,
+    /// How long the modifiers are there that it gives.
+    pub(crate) lasts: Lasts,
+    /// Their place in the order of modifiers.
+    pub(crate) priority: i8,
 }
 
 impl Context {
     pub(crate) fn of(this: u16, subject: Option<u16>, trace: Trace) -> Context {
-        Context { this, own: None, subject, trace, ongoing: false }
+        Context { this, own: None, subject, trace, lasts: Lasts::Stays, priority: 0 }
     }
 }
 
@@ -82,6 +84,8 @@ impl Position {
     }
 
     pub(crate) fn step(&mut self, step: &'static Step, context: &Context) {
+        let lasts = if step.this_turn { Lasts::ThisTurn } else { context.lasts };
+        let context = &Context { lasts, priority: step.priority, ..*context };
         let Some(sides) = step.sides else { return self.step_for(step, context) };
         let here = self.here(context);
         let order = self.order();
@@ -152,36 +156,37 @@ impl Position {
     }
 
     fn verb(&mut self, verb: &'static Verb, context: &Context, it: Option<u16>) {
-        let Context { this, trace, ongoing, .. } = *context;
+        let Context { this, trace, lasts, priority, .. } = *context;
+        let modifier = |origin, op, value| Modifier { origin, op, lasts, priority, value, next: NONE, count: 1 };
         // Turn messages and reveals of locations are about no card.
         let it = it.filter(|it| *it < ORIGIN_LOCATION);
         match verb {
             Verb::Power(amount) => {
                 let value = self.amount(amount, context, it);
                 if let Some(it) = it {
-                    self.modify(it, this, Op::AddPower, value, ongoing, trace);
+                    self.modify(it, modifier(this, Op::AddPower, value), trace);
                 }
             }
             Verb::Gain(amount) => {
                 self.settle_to_read(amount);
                 let value = self.amount(amount, context, it);
-                self.modify(this, this, Op::AddPower, value, ongoing, trace);
+                self.modify(this, modifier(this, Op::AddPower, value), trace);
             }
             Verb::GainFrom(amount) => {
                 let value = self.amount(amount, context, it);
                 if let Some(it) = it {
-                    self.modify(this, it, Op::AddPower, value, ongoing, trace);
+                    self.modify(this, modifier(it, Op::AddPower, value), trace);
                 }
             }
             Verb::SetPower(amount) => {
                 let value = self.amount(amount, context, it);
                 if let Some(it) = it {
-                    self.modify(it, this, Op::SetPower, value, ongoing, trace);
+                    self.modify(it, modifier(this, Op::SetPower, value), trace);
                 }
             }
             Verb::Cost(more) => {
                 if let Some(it) = it {
-                    self.modify(it, this, Op::AddCost, i32::from(*more), ongoing, trace);
+                    self.modify(it, modifier(this, Op::AddCost, i32::from(*more)), trace);
                 }
             }
             Verb::Drop | Verb::DropTold => {
@@ -327,7 +332,10 @@ impl Position {
                 let from = self.slot(self.slot_of(object)).place;
                 self.act(Act::Enter { object, location: location as u8, player: own, from }, context.trace);
                 if enter.then_power != 0 {
-                    self.modify(object, context.this, Op::AddPower, enter.then_power, false, context.trace);
+                    let Context { this, lasts, priority, trace, .. } = *context;
+                    let (op, value) = (Op::AddPower, enter.then_power);
+                    let modifier = Modifier { origin: this, op, lasts, priority, value, next: NONE, count: 1 };
+                    self.modify(object, modifier, trace);
                 }
             }
         }

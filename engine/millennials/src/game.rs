@@ -11,7 +11,7 @@ use crate::journal::LOCATIONS;
 use crate::options::{Mode, Options};
 use crate::pool::{Kind, Pool};
 use crate::random::{Generator, Random};
-use crate::state::Position;
+use crate::state::{Modifier, Position};
 use crate::visible::Visible;
 
 /// What battles start from.
@@ -71,7 +71,7 @@ impl Position {
             let slot = self.slot(*card);
             let before = hand[..place].iter().filter(|other| self.slot(**other).kind == slot.kind);
             let alike = |other: &u16| {
-                let mods = |card: u16| self.modifiers(card).map(|one| (one.origin, one.op, one.value));
+                let mods = |card: u16| self.modifiers(card).map(Modifier::what);
                 mods(*other).eq(mods(*card))
             };
             if !before.clone().any(alike) {
@@ -194,7 +194,7 @@ impl Game for Position {
             bytes.extend(slot.object.to_le_bytes());
             for modifier in self.modifiers(card) {
                 bytes.extend(modifier.origin.to_le_bytes());
-                bytes.extend([modifier.op as u8, u8::from(modifier.ongoing)]);
+                bytes.extend([modifier.op as u8, modifier.lasts as u8]);
                 bytes.extend(modifier.value.to_le_bytes());
             }
             bytes.push(0xff);

@@ -2,7 +2,7 @@
 
 use crate::options::{HERO, Mode, VILLAIN};
 use crate::policy::Ongoing;
-use crate::state::{Modifier, ORIGIN_LOCATION, Op, Place, Position, Trace};
+use crate::state::{Lasts, Modifier, NONE, ORIGIN_LOCATION, Op, Place, Position, Trace};
 use crate::vocabulary::Hear;
 use gauntlet_core::Player;
 
@@ -169,7 +169,9 @@ impl Position {
         let before = std::mem::take(&mut journal.pulled);
         self.journal = Some(journal);
         for (card, origin, op, value) in before.iter().filter(|entry| !now.contains(entry)) {
-            let modifier = Modifier { origin: *origin, op: *op, ongoing: true, value: *value, next: 0, count: 1 };
+            let (origin, op, value) = (*origin, *op, *value);
+            let modifier =
+                Modifier { origin, op, lasts: Lasts::WhileOngoing, priority: 0, value, next: NONE, count: 1 };
             self.note_removed(*card, &modifier, true, Trace::EMPTY);
         }
         for (card, origin, op, value) in now.iter().filter(|entry| !before.contains(entry)) {

@@ -32,5 +32,5 @@ pub mod vocabulary;
 
 pub use game::{Action, Setup};
 pub use pool::{CardDef, Kind, LocationDef, Pool, PoolError, VillainDef};
-pub use state::{HAND, Location, Modifier, ORIGIN_LOCATION, Op, Place, Position, ROOM, Slot};
+pub use state::{HAND, Lasts, Location, Modifier, ORIGIN_LOCATION, Op, Place, Position, ROOM, Slot};
 pub use visible::{CardView, Visible};

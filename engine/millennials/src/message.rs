@@ -9,7 +9,7 @@ use crate::actions::Act;
 use crate::always::within;
 use crate::effects::Context;
 use crate::policy::{Audience, Discipline, Ongoing, Order};
-use crate::state::{ORIGIN_LOCATION, Place, Position, Trace};
+use crate::state::{Lasts, ORIGIN_LOCATION, Place, Position, Trace};
 use crate::vocabulary::{About, Handler, Hear, Whose};
 
 /// What waits in the queue.
@@ -319,7 +319,8 @@ impl Position {
         if !handler.when.iter().all(|condition| self.holds(*condition, context)) {
             return;
         }
-        let context = Context { ongoing: handler.ongoing, ..*context };
+        let lasts = if handler.ongoing { Lasts::WhileOngoing } else { Lasts::Stays };
+        let context = Context { lasts, ..*context };
         if let (Some(says), Some(location)) = (&handler.says, self.here(&context)) {
             let before = self.scratch.traces[context.trace.0 as usize - 1].1;
             self.say(before, 0, |_| format!("{} {says}", crate::journal::LOCATIONS[location]));

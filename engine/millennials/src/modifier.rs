@@ -2,7 +2,7 @@
 
 use crate::journal::Change;
 use crate::policy::Ongoing;
-use crate::state::{Modifier, NONE, Op, Position, Trace};
+use crate::state::{Lasts, Modifier, NONE, Op, Position, Trace};
 
 impl Position {
     /// A card's modifiers in their order.
@@ -38,14 +38,15 @@ impl Position {
 
     /// Puts a modifier on an object's card: in front if the object makes it itself, else at the end. Of ongoing abilities there
     /// is one at most under [`Ongoing::Unique`].
-    pub(crate) fn modify(&mut self, object: u16, origin: u16, op: Op, value: i32, ongoing: bool, trace: Trace) {
+    pub(crate) fn modify(&mut self, object: u16, modifier: Modifier, trace: Trace) {
         let card = self.slot_of(object);
-        if ongoing {
+        let Modifier { origin, op, value, .. } = modifier;
+        if modifier.ongoing() {
             if let Some(journal) = &mut self.journal {
                 journal.tried += 1;
             }
             if self.options.policy.ongoing == Ongoing::Unique {
-                let same = self.runs(card).find(|other| other.ongoing && other.origin == origin);
+                let same = self.runs(card).find(|other| other.ongoing() && other.origin == origin);
                 match same.map(|same| (same.op, same.value)) {
                     Some(same) if same == (op, value) => return,
                     Some(_) => self.drop_ongoing(card, origin, trace),
@@ -53,24 +54,26 @@ impl Position {
                 }
             }
         }
-        self.add_modifier(card, Modifier { origin, op, ongoing, value, next: NONE, count: 1 }, object == origin);
+        self.add_modifier(card, modifier, object == origin);
         if self.journal.is_some() {
             self.note_modifier(object, origin, op, value, trace);
         }
     }
 
-    /// In which group of a card's modifiers one is. In the shipped game there is one group, and the order is that of arrival; with one
-    /// modifier for each source a card's own ongoing ability comes first and those of others last, as when power is pulled.
-    fn rank(&self, card: u16, modifier: &Modifier) -> u8 {
+    /// A modifier's place in the order of a card's modifiers; those with the same are in the order of arrival. In the shipped game all
+    /// have the same; with one modifier for each source a card's own ongoing ability comes first and those of others last, as when power is
+    /// pulled.
+    fn rank(&self, card: u16, modifier: &Modifier) -> i16 {
         match self.options.policy.ongoing {
-            Ongoing::Unique if modifier.ongoing && modifier.origin == self.slot(card).object => 0,
-            Ongoing::Unique if modifier.ongoing => 2,
-            _ => 1,
+            Ongoing::Unique if modifier.ongoing() && modifier.origin == self.slot(card).object => i16::MIN,
+            Ongoing::Unique if modifier.ongoing() => i16::MAX,
+            _ => modifier.priority.into(),
         }
     }
 
     /// Puts a modifier (or several that are the same) on a card.
     pub(crate) fn add_modifier(&mut self, card: u16, modifier: Modifier, front: bool) {
+        self.fleeting |= modifier.lasts == Lasts::ThisTurn;
         // The modifier after which it comes.
         let (mut before, mut next) = (NONE, self.slot(card).modifiers);
         let rank = self.rank(card, &modifier);
@@ -85,8 +88,7 @@ impl Position {
         // Beside one that is the same there is one more of that.
         for beside in [before, next] {
             if let Some(run) = self.modifiers.get_mut(usize::from(beside))
-                && (run.origin, run.op, run.ongoing, run.value)
-                    == (modifier.origin, modifier.op, modifier.ongoing, modifier.value)
+                && run.what() == modifier.what()
                 && let Some(count) = run.count.checked_add(modifier.count)
             {
                 run.count = count;
@@ -153,13 +155,31 @@ impl Position {
     /// Takes away what `origin`'s ongoing ability gave to a card.
     pub(crate) fn drop_ongoing(&mut self, card: u16, origin: u16, trace: Trace) {
         if self.journal.is_some() {
-            let theirs = |one: &&Modifier| one.ongoing && one.origin == origin;
+            let theirs = |one: &&Modifier| one.ongoing() && one.origin == origin;
             let gone: Vec<Modifier> = self.modifiers(card).filter(theirs).copied().collect();
             for modifier in &gone {
                 self.note_removed(card, modifier, true, trace);
             }
         }
-        self.take_modifiers(card, |modifier| modifier.ongoing && modifier.origin == origin);
+        self.take_modifiers(card, |modifier| modifier.ongoing() && modifier.origin == origin);
+    }
+
+    /// The turn has ended: takes away what was given for this turn, in all zones.
+    pub(crate) fn drop_fleeting(&mut self) {
+        if !std::mem::take(&mut self.fleeting) {
+            return;
+        }
+        let fleeting = |modifier: &Modifier| modifier.lasts == Lasts::ThisTurn;
+        for card in 0..self.slots.len() as u16 {
+            if self.journal.is_some() {
+                let gone: Vec<Modifier> = self.modifiers(card).filter(|one| fleeting(one)).copied().collect();
+                for modifier in &gone {
+                    self.note_removed(card, modifier, true, Trace::EMPTY);
+                }
+            }
+            self.take_modifiers(card, fleeting);
+        }
+        self.finish();
     }
 
     /// Takes away the modifiers that `origin` gave to any card, in whatever zone.
@@ -182,12 +202,80 @@ impl Position {
             let modifier = self.modifiers[usize::from(next)];
             next = modifier.next;
             // What is given once for each source is given by the source.
-            if policy.ongoing == Ongoing::Push || !modifier.ongoing {
+            if policy.ongoing == Ongoing::Push || !modifier.ongoing() {
                 self.add_modifier(to, modifier, false);
                 if let Some(journal) = &mut self.journal {
                     let Modifier { origin, op, value, count, .. } = modifier;
                     let change = Change { card: to, origin, op, value, removed: false, copied: true };
                     journal.changes.extend(std::iter::repeat_n(change, count.into()));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gauntlet_core::Game;
+
+    use super::*;
+    use crate::options::Options;
+    use crate::policy::Policy;
+    use crate::pool::Pool;
+    use crate::random::{Generator, Random};
+
+    /// Everything in every order.
+    fn orders(of: usize) -> Vec<Vec<usize>> {
+        match of {
+            0 => vec![Vec::new()],
+            _ => orders(of - 1)
+                .into_iter()
+                .flat_map(|order| {
+                    (0..of).map(move |place| {
+                        let mut order = order.clone();
+                        order.insert(place, of - 1);
+                        order
+                    })
+                })
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn what_is_added_and_taken_in_any_order_leaves_nothing() {
+        for ongoing in [Ongoing::Push, Ongoing::Unique] {
+            let options = Options { policy: Policy { ongoing, ..Policy::default() }, ..Options::default() };
+            let plain = "[[card]]\ntype = 0\nname = \"Plain\"\ncost = 1\npower = 5\ntext = \"\"";
+            let pool = Box::leak(Box::new(Pool::read(plain, "location = []", "").expect("a pool")));
+            let mut battle = Position::empty(pool, options, Random::from_u64(Generator::Mixed, 1));
+            let cards: Vec<u16> = (0..4)
+                .map(|_| battle.add("Plain", crate::state::Place::Table(0, crate::options::HERO)).expect("room"))
+                .collect();
+            let start = battle.fingerprint();
+            let lasts = [Lasts::Stays, Lasts::WhileOngoing, Lasts::ThisTurn];
+            let modifier = |place: usize| Modifier {
+                origin: cards[place + 1],
+                op: Op::AddPower,
+                lasts: lasts[place],
+                priority: 0,
+                value: 1 + place as i32,
+                next: NONE,
+                count: 1,
+            };
+            for given in orders(3) {
+                for taken in orders(3) {
+                    for place in &given {
+                        battle.add_modifier(cards[0], modifier(*place), false);
+                    }
+                    assert_eq!(battle.power(cards[0]), 5 + 1 + 2 + 3, "additions in any order");
+                    battle.refresh(cards[0]);
+                    assert_eq!(battle.power(cards[0]), 5 + 1 + 2 + 3, "computed twice");
+                    for place in &taken {
+                        assert_ne!(battle.fingerprint(), start);
+                        battle.take_modifiers(cards[0], |one| one.origin == cards[*place + 1]);
+                    }
+                    assert_eq!(battle.fingerprint(), start);
+                    assert_eq!(battle.modifiers.len(), 3, "their places are used again");
                 }
             }
         }

@@ -66,6 +66,18 @@ pub enum Op {
     AddCost,
 }
 
+/// How long a modifier is there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Lasts {
+    /// Until something takes it away.
+    #[default]
+    Stays,
+    /// While an ongoing ability gives it.
+    WhileOngoing,
+    /// Until this turn has ended and everyone has been told.
+    ThisTurn,
+}
+
 /// A change of a card that stays on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Modifier {
@@ -73,13 +85,27 @@ pub struct Modifier {
     pub origin: u16,
     /// What it does.
     pub op: Op,
-    /// By an ongoing ability.
-    pub ongoing: bool,
+    /// How long it is there.
+    pub lasts: Lasts,
+    /// Its declared place in the order: a lower one comes before a higher one, whichever was there first.
+    pub priority: i8,
     /// How much.
     pub value: i32,
     pub(crate) next: u16,
     /// How many of the same stand for themselves here, one after the other.
-    pub(crate) count: u16,
+    pub(crate) count: u8,
+}
+
+impl Modifier {
+    /// Whether an ongoing ability gives it.
+    pub fn ongoing(&self) -> bool {
+        self.lasts == Lasts::WhileOngoing
+    }
+
+    /// What it is but for where it stands.
+    pub(crate) fn what(&self) -> (u16, Op, Lasts, i8, i32) {
+        (self.origin, self.op, self.lasts, self.priority, self.value)
+    }
 }
 
 /// A card: where it is, and what has become of it. What it *is* is its object: transforming makes a new one.
@@ -238,6 +264,8 @@ pub struct Position {
     /// Rules that some card of this battle makes.
     pub(crate) protects: bool,
     pub(crate) doubles: bool,
+    /// There may be modifiers that go when the turn has ended.
+    pub(crate) fleeting: bool,
     /// Something has changed since ongoing abilities were settled.
     pub(crate) unsettled: bool,
     pub(crate) counters: [Counters; 2],
@@ -279,6 +307,7 @@ impl Clone for Position {
         self.ongoing = from.ongoing;
         self.protects = from.protects;
         self.doubles = from.doubles;
+        self.fleeting = from.fleeting;
         self.unsettled = from.unsettled;
         self.counters = from.counters;
         self.outcome = from.outcome;
@@ -316,6 +345,7 @@ impl Position {
             ongoing: false,
             protects: false,
             doubles: false,
+            fleeting: false,
             unsettled: false,
             counters: [Counters::default(); 2],
             outcome: None,

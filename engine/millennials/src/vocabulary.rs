@@ -139,6 +139,12 @@ pub struct Step {
     /// For each of these cards.
     #[serde(default)]
     pub each: Option<Select>,
+    /// The modifiers that it gives are gone when this turn has ended.
+    #[serde(default)]
+    pub this_turn: bool,
+    /// Their declared place in the order of modifiers: a lower one comes before a higher one, whichever was there first.
+    #[serde(default)]
+    pub priority: i8,
     /// What is done with each, in this order.
     #[serde(rename = "do")]
     pub ops: Vec<Verb>,

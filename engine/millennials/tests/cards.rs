@@ -1,11 +1,23 @@
 //! Every card and every location that does something, once.
 #![allow(missing_docs)]
 
-use gauntlet_core::Player;
-use gauntlet_millennials::options::{HERO, VILLAIN};
+use std::cell::Cell;
+use std::panic;
+
+use gauntlet_core::{Game, Player, Seed};
+use gauntlet_millennials::options::{HERO, Options, VILLAIN};
 use gauntlet_millennials::policy::Policy;
 use gauntlet_millennials::scenario::Scenario;
-use gauntlet_millennials::{Pool, Position};
+use gauntlet_millennials::{Action, Pool, Position, Setup};
+
+thread_local! {
+    /// The cards of this thread's battles; without, those of the shipped game.
+    static CHANGED: Cell<Option<&'static Pool>> = const { Cell::new(None) };
+}
+
+fn pool() -> &'static Pool {
+    CHANGED.get().unwrap_or_else(Pool::shipped)
+}
 
 fn words(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
@@ -18,7 +30,7 @@ fn played(cards: &[&str], change: impl FnOnce(&mut Scenario)) -> Position {
     scenario.player = vec![Vec::new(); 3];
     scenario.villain = vec![Vec::new(); 3];
     change(&mut scenario);
-    let told = scenario.play(Pool::shipped(), Policy::default()).unwrap_or_else(|what| panic!("{cards:?}: {what}"));
+    let told = scenario.play(pool(), Policy::default()).unwrap_or_else(|what| panic!("{cards:?}: {what}"));
     told.battle.check().expect("sound");
     told.battle
 }
@@ -176,6 +188,9 @@ fn cost_6() {
     assert_eq!(fortuna.score(2, HERO), 8);
     let asterisk = played(&["Bill", "Asterisk"], |s| s.villain[0] = words(&["Moleck"]));
     assert_eq!(mine(&asterisk), ["Bill 3", "Asterisk 4"], "the villain has played nothing this turn");
+    // A card that has changed sides counts as played by its new owner; its clone goes over as well.
+    let clones = played(&["Bames Jond", "Asterisk"], |s| s.villain[1] = words(&["Moleck"]));
+    assert_eq!((mine(&clones), side(&clones, 0, VILLAIN)), (words(&["Asterisk 4"]), words(&["Bames Jond -8"; 2])));
     let carrot = played(&["Carrotku"], |s| {
         s.trash = words(&["Moher"]);
         s.villain_trash = words(&["Org"]);
@@ -216,7 +231,7 @@ fn cards_that_cannot_be_played_everywhere() {
         scenario.hand = words(&[card]);
         (scenario.player, scenario.villain) = (vec![Vec::new(); 3], vec![Vec::new(); 3]);
         change(&mut scenario);
-        let battle = scenario.arrange(Pool::shipped(), Default::default()).expect("a position");
+        let battle = scenario.arrange(pool(), Default::default()).expect("a position");
         battle.places(battle.hand(HERO)[0], HERO).to_vec()
     };
     assert_eq!(may("Iowa Jones", &|s| s.player[1] = words(&["Bill"])), [1]);
@@ -300,6 +315,248 @@ fn locations_that_hear_of_cards() {
     assert_eq!(hand(&at(14, "Bill", &|_| ()), HERO), ["Bill 3"]);
     assert_eq!(hand(&at(15, "Bill", &|_| ()), VILLAIN), ["Bill 3"]);
     assert_eq!(trash(&at(16, "Bill", &|_| ()), HERO), ["Bill 3"]);
+}
+
+/// A battle of one card against itself, each deck twelve of it, with this location at the left; at the first decision.
+fn whole(card: &str, location: u8) -> Position {
+    let decks = [(); 2].map(|()| pool().deck([card; 12]).expect("a card"));
+    let setup = Setup { pool: pool(), locations: Some([location, 13, 13]), ..Setup::new(decks, Options::default()) };
+    Position::new(&setup, Seed::from_u64(1))
+}
+
+#[test]
+fn locations_that_are_revealed_and_turns_that_start() {
+    let energies = |battle: &Position| Player::BOTH.map(|player| battle.energy(player));
+    assert_eq!(energies(&whole("Red Guardian", 13)), [1, 1], "no effect");
+    assert_eq!(energies(&whole("Red Guardian", 4)), [2, 2]);
+    let mut absent = whole("Red Guardian", 5);
+    assert_eq!(energies(&absent), [2, 2]);
+    let card = pool().find("Red Guardian").expect("a card");
+    absent.apply(Action::Play { card, copy: 0, location: 0 });
+    absent.apply(Action::Done);
+    absent.apply(Action::Done);
+    assert_eq!((absent.turn(), energies(&absent)), (2, [2, 3]), "who has a card there gains nothing");
+    let dear = whole("Red Guardian", 6);
+    for player in Player::BOTH {
+        let costs: i16 = dear.hand(player).iter().map(|card| dear.slot(*card).cost).sum();
+        assert_eq!((dear.hand(player).len(), costs), (4, 5), "one of them costs one more");
+    }
+    assert_eq!((whole("Red Guardian", 13).last_turn(), whole("Red Guardian", 11).last_turn()), (6, 7));
+    let marbles = whole("Red Guardian", 17);
+    for player in Player::BOTH {
+        let names = marbles.deck(player).iter().filter(|card| marbles.def(**card).name == "Marble");
+        assert_eq!((names.count(), marbles.deck(player).len()), (5, 12 - 4 + 5));
+    }
+}
+
+#[test]
+fn cards_that_hear_of_turns() {
+    let both = |mut battle: Position, name: &str| {
+        let card = pool().find(name).expect("a card");
+        battle.apply(Action::Play { card, copy: 0, location: 1 });
+        battle.apply(Action::Done);
+        assert_eq!(battle.turn(), 2);
+        battle
+    };
+    let toy = both(whole("Toy Astronaut", 13), "Toy Astronaut");
+    assert_eq!(Player::BOTH.map(|player| toy.energy(player)), [4, 2], "two more in the turn after");
+    let mut dino = both(whole("Vender Dino", 13), "Vender Dino");
+    assert_eq!(side(&dino, 1, Player::FIRST), ["Vender Dino 0"], "all energy was spent");
+    dino.apply(Action::Done);
+    dino.apply(Action::Done);
+    assert_eq!((dino.turn(), side(&dino, 1, Player::FIRST)), (3, words(&["Vender Dino 2"])));
+}
+
+#[test]
+fn villains_have_the_decks_that_the_shipped_game_makes_or_those_that_were_meant() {
+    let runs = |villain: usize, faithful: bool| {
+        let mut runs: Vec<(usize, String)> = Vec::new();
+        for kind in pool().villains()[villain].deck(faithful) {
+            let name = &pool().card(*kind).name;
+            match runs.last_mut() {
+                Some((count, last)) if last == name => *count += 1,
+                _ => runs.push((1, name.clone())),
+            }
+        }
+        runs.iter().map(|(count, name)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+    };
+    let names: Vec<&str> = pool().villains().iter().map(|villain| villain.name.as_str()).collect();
+    assert_eq!(names, ["Space Villains", "Fantasy Villains", "Cartoon Villains"]);
+    assert_eq!(runs(0, true), "7 Raintrooper, 2 Brog, 2 Foreign, 1 Varth Dader");
+    assert_eq!(runs(0, false), "7 Raintrooper, 2 Foreign, 2 Brog, 1 Varth Dader");
+    assert_eq!([runs(1, true), runs(1, false)], ["6 Org, 5 Gobelin, 1 Eye of Zauron"; 2]);
+    assert_eq!(runs(2, true), "5 Poker, 3 DojoBojo, 2 Telescore, 1 Palton Brother");
+    assert_eq!(runs(2, false), "5 Palton Brother, 3 DojoBojo, 2 Telescore, 1 Poker");
+}
+
+/// What is printed on every card: cost and power.
+#[test]
+fn printed_numbers() {
+    const PRINTED: [(&str, i16, i32); 75] = [
+        ("B. Pilot", 1, 3),
+        ("Bobby", 1, 2),
+        ("Gorrest Fump", 1, 2),
+        ("Ironbutt", 1, 2),
+        ("Matban", 1, 1),
+        ("McFarty", 1, 3),
+        ("Red Guardian", 1, 2),
+        ("Suke Lywalker", 1, 5),
+        ("Toy Astronaut", 1, 2),
+        ("Vender Dino", 1, 0),
+        ("B. Shitface", 2, 4),
+        ("B.D. Bacarus", 2, 2),
+        ("Bill", 2, 3),
+        ("Blue Guardian", 2, 3),
+        ("Captain Japan", 2, 3),
+        ("Coprobo", 2, 3),
+        ("Empty House", 2, 7),
+        ("Grillin", 2, 3),
+        ("Hermitwo", 2, 3),
+        ("Parry Hotter", 2, 4),
+        ("Bardi", 3, 2),
+        ("Buonarroti", 3, 3),
+        ("Da Vinci", 3, 3),
+        ("Dan", 3, 2),
+        ("He-Boy", 3, 0),
+        ("Johny Alpha", 3, 6),
+        ("La-la-din", 3, 4),
+        ("Magic Ginger", 3, 4),
+        ("Moher", 3, 5),
+        ("Santi", 3, 5),
+        ("Brodo Smol", 4, 4),
+        ("Captain Planer", 4, 4),
+        ("Choody", 4, 1),
+        ("Electric Mouse", 4, 3),
+        ("Grave Digger", 4, 7),
+        ("Hard Die", 4, 8),
+        ("Houdini", 4, 3),
+        ("Iowa Jones", 4, 10),
+        ("Jungle Kid", 4, 6),
+        ("Tetra Block", 4, 8),
+        ("B. Cannibal", 5, 3),
+        ("Bames Jond", 5, -8),
+        ("Bombles", 5, 2),
+        ("Boulderix", 5, 3),
+        ("Fortune Lucas", 5, 7),
+        ("Mupersan", 5, 8),
+        ("Pessimus", 5, 14),
+        ("Quintinity", 5, 9),
+        ("Ron Jambo", 5, 0),
+        ("White Wizard", 5, 7),
+        ("As Fortuna", 6, 8),
+        ("Asterisk", 6, 4),
+        ("Carrotku", 6, 0),
+        ("Dijon", 6, 0),
+        ("GacMyver", 6, 8),
+        ("Gigaman", 6, 20),
+        ("Kobi 2 Nierobi", 6, 6),
+        ("Moleck", 6, 12),
+        ("One", 6, 9),
+        ("The Skam", 6, 6),
+        ("Varth Dader", 5, 8),
+        ("Raintrooper", 2, 1),
+        ("Foreign", 3, 6),
+        ("Brog", 4, 0),
+        ("Marble", 1, 0),
+        ("Poker", 5, 0),
+        ("DojoBojo", 3, 6),
+        ("Palton Brother", 1, 2),
+        ("Telescore", 4, 0),
+        ("Org", 1, 2),
+        ("Gobelin", 2, 4),
+        ("Eye of Zauron", 6, 1),
+        ("Rhinoceros", 1, 2),
+        ("Placki", 0, 0),
+        ("Atomic Girl", 1, 8),
+    ];
+    assert_eq!(pool().kinds().count(), PRINTED.len());
+    for (name, cost, power) in PRINTED {
+        let card = pool().card(pool().find(name).unwrap_or_else(|| panic!("there is no {name}")));
+        assert_eq!((card.cost, card.power), (cost, power), "{name}");
+    }
+    assert_eq!(pool().collectible().len(), 60);
+}
+
+/// All of these tests.
+const TESTS: [fn(); 14] = [
+    cost_1,
+    cost_2,
+    cost_3,
+    cost_4,
+    cost_5,
+    cost_6,
+    cards_that_cannot_be_played_everywhere,
+    villains_and_tokens,
+    locations_that_hear_of_cards,
+    locations_that_are_revealed_and_turns_that_start,
+    cards_that_hear_of_turns,
+    villains_have_the_decks_that_the_shipped_game_makes_or_those_that_were_meant,
+    printed_numbers,
+    measured_quirks,
+];
+
+/// Every card, location and villain is tested: with one that does nothing, costs or weighs something else, or has another deck, one of the tests
+/// fails.
+#[test]
+fn what_does_nothing_is_noticed() {
+    const CARDS: &str = include_str!("../data/cards.toml");
+    const LOCATIONS: &str = include_str!("../data/locations.toml");
+    const VILLAINS: &str = include_str!("../data/villains.toml");
+    let loud = panic::take_hook();
+    panic::set_hook(Box::new(move |what| {
+        if CHANGED.get().is_none() {
+            loud(what);
+        }
+    }));
+    let noticed = |texts: [&str; 3]| {
+        let [cards, locations, villains] = texts;
+        let Ok(changed) = Pool::read(cards, locations, villains) else { return true };
+        CHANGED.set(Some(Box::leak(Box::new(changed))));
+        let failed = TESTS.iter().any(|test| panic::catch_unwind(test).is_err());
+        CHANGED.set(None);
+        failed
+    };
+    assert!(!noticed([CARDS, LOCATIONS, VILLAINS]), "as they are, all is well");
+    let read = |text: &str| text.parse::<toml::Table>().expect("TOML");
+    let (mut missed, mut tried) = (Vec::new(), 0);
+    for (file, list) in [(CARDS, "card"), (LOCATIONS, "location"), (VILLAINS, "villain")] {
+        let table = read(file);
+        let count = table[list].as_array().expect("a list").len();
+        for place in 0..count {
+            let one = table[list][place].as_table().expect("an entry").clone();
+            let mut changes: Vec<(&str, toml::Table)> = Vec::new();
+            let mut idle = one.clone();
+            for key in ["on", "always", "rule", "forbidden-cost", "listed", "built"] {
+                idle.remove(key);
+            }
+            if list == "villain" {
+                idle.insert("listed".to_owned(), toml::Value::Array(Vec::new()));
+            }
+            if idle != one {
+                changes.push(("does nothing", idle));
+            }
+            for key in ["cost", "power"] {
+                let mut other = one.clone();
+                if let Some(toml::Value::Integer(number)) = other.get_mut(key) {
+                    *number += 1;
+                    changes.push((key, other));
+                }
+            }
+            for (what, change) in changes {
+                let mut table = table.clone();
+                table[list].as_array_mut().expect("a list")[place] = change.into();
+                let text = toml::to_string(&table).expect("TOML");
+                let texts = [(CARDS, "card"), (LOCATIONS, "location"), (VILLAINS, "villain")];
+                tried += 1;
+                if !noticed(texts.map(|(file, other)| if other == list { text.as_str() } else { file })) {
+                    let name = one.get("name").or(one.get("text")).expect("a name");
+                    missed.push(format!("{list} {name}: {what}"));
+                }
+            }
+        }
+    }
+    assert!(missed.is_empty(), "nobody notices if these change: {missed:#?}");
+    assert!(tried > 75 * 2 + 50, "{tried}");
 }
 
 #[test]

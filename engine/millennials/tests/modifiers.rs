@@ -76,6 +76,63 @@ cost = 2
 power = 2
 text = "Once: your other cards here become Banner"
 on = [{ hear = "reveal", steps = [{ each = { in = "here" }, do = [{ transform = { card = "Banner", reveal = true } }] }] }]
+
+[[card]]
+type = 8
+name = "Drummer"
+cost = 1
+power = 1
+text = "Once: +3 power to your other cards here this turn"
+on = [{ hear = "reveal", steps = [{ each = { in = "here" }, this-turn = true, do = [{ power = 3 }] }] }]
+
+[[card]]
+type = 9
+name = "Taker"
+cost = 2
+power = 0
+text = "Once: trash your other cards here, gain their power"
+on = [{ hear = "reveal", steps = [{ each = { in = "here" }, do = [{ gain = "its-power" }, "trash"] }] }]
+
+# The sublayers of power in another game, as priorities: what a card itself defines, what sets, what adds.
+[[card]]
+type = 10
+name = "Shapeless"
+cost = 2
+power = 0
+text = "Once: its power is 2"
+on = [{ hear = "reveal", steps = [{ priority = -20, do = [{ set-power = 2 }] }] }]
+
+[[card]]
+type = 11
+name = "Sculptor"
+cost = 2
+power = 0
+text = "Once: your first card here has 4 power"
+on = [{ hear = "reveal", steps = [{ each = { in = "here", pick = "first" }, priority = -10, do = [{ set-power = 4 }] }] }]
+
+[[card]]
+type = 12
+name = "Painter"
+cost = 2
+power = 0
+text = "Once: your first card here has 7 power"
+on = [{ hear = "reveal", steps = [{ each = { in = "here", pick = "first" }, priority = -10, do = [{ set-power = 7 }] }] }]
+
+[[card]]
+type = 13
+name = "Trainer"
+cost = 2
+power = 0
+text = "Once: +2 power to your first card here"
+on = [{ hear = "reveal", steps = [{ each = { in = "here", pick = "first" }, do = [{ power = 2 }] }] }]
+
+[[card]]
+type = 14
+name = "Echo"
+cost = 2
+power = 0
+text = "Once: repeat your first card here"
+on = [{ hear = "reveal", steps = [{ each = { in = "here", pick = "first" }, do = ["repeat"] }] }]
 "#;
 
 fn battle(table: &[&str], plays: &[&str], location: u8, ongoing: Ongoing) -> Position {
@@ -133,6 +190,8 @@ fn a_source_that_is_transformed_away_takes_its_modifiers_and_a_new_one_gives_the
 fn a_condition_that_is_off_has_no_effect() {
     for ongoing in BETTER {
         assert_eq!(powers(&["Crowded"], &["Plain"], ongoing)[0], 2);
+        let off = battle(&["Crowded"], &["Plain"], 0, ongoing);
+        assert!(off.def(off.side(0, HERO)[0]).always.is_some(), "the ability is still there to be seen");
         assert_eq!(powers(&["Crowded", "Plain", "Plain"], &["Plain"], ongoing)[0], 6);
         assert_eq!(powers(&["Crowded", "Plain", "Plain"], &["Axe"], ongoing), [2], "and off again");
     }
@@ -156,5 +215,74 @@ fn clones_of_a_boosted_card_have_one_bonus() {
         let battle = battle(&["Banner"], &["Plain"], 1, ongoing);
         let powers: Vec<i32> = battle.names_and_powers(0, HERO).iter().map(|(_, power)| *power).collect();
         assert_eq!(powers, [1, 5, 5, 5]);
+    }
+}
+
+#[test]
+fn what_is_given_for_this_turn_is_gone_when_it_has_ended() {
+    for ongoing in [Ongoing::Push, Ongoing::Unique, Ongoing::Pull] {
+        // It counts while the turn lasts: the taker gains what the drummer gave.
+        let taken = battle(&["Plain"], &["Drummer", "Taker"], 0, ongoing);
+        assert_eq!(taken.names_and_powers(0, HERO), [("Taker", 6 + 1)]);
+        // The trashed card has lost it too: it goes from all zones.
+        assert!(taken.trash(HERO).iter().all(|card| taken.modifiers(*card).count() == 0));
+        let over = battle(&["Plain", "Plain"], &["Drummer"], 0, ongoing);
+        assert_eq!(over.names_and_powers(0, HERO), [("Plain", 3), ("Plain", 3), ("Drummer", 1)]);
+        let journal = over.journal().expect("a journal");
+        let of_drums = |removed| journal.changes.iter().filter(|one| one.removed == removed && one.value == 3).count();
+        assert_eq!((of_drums(false), of_drums(true)), (2, 2), "given and taken away, each logged");
+        assert_eq!(journal.lines.iter().filter(|line| line.text.contains("loses +3 power")).count(), 2);
+    }
+}
+
+#[test]
+fn the_declared_order_decides_and_not_that_of_arrival() {
+    // Set 4, then +2; +2, then set 4: declared as they are, the addition always comes on top.
+    assert_eq!(powers(&["Plain"], &["Sculptor", "Trainer"], Ongoing::Push)[0], 6);
+    for ongoing in [Ongoing::Push, Ongoing::Unique, Ongoing::Pull] {
+        let first = |plays: &[&str]| powers(&["Plain"], plays, ongoing)[0];
+        assert_eq!((first(&["Sculptor", "Trainer"]), first(&["Trainer", "Sculptor"])), (6, 6));
+        // Without a declaration the last one wins, or comes on top.
+        assert_eq!(first(&["Trainer", "Setter"]), 4);
+        assert_eq!(first(&["Setter", "Trainer"]), 6);
+    }
+}
+
+/// What sets or adds power in another game is applied by sublayer: what the card itself defines (a), what sets (b), what adds (c); within one
+/// by time. A card here has one number: what switches two (d) can't be said.
+#[test]
+fn sublayers_of_power_are_priorities() {
+    for ongoing in [Ongoing::Push, Ongoing::Unique, Ongoing::Pull] {
+        let first = |plays: &[&str]| powers(&[], plays, ongoing)[0];
+        // The card's own definition comes first, though it was made anew last.
+        assert_eq!(first(&["Shapeless"]), 2);
+        assert_eq!(first(&["Shapeless", "Trainer", "Echo"]), 4);
+        assert_eq!(first(&["Shapeless", "Sculptor", "Echo"]), 4);
+        assert_eq!(first(&["Shapeless", "Trainer", "Sculptor", "Echo"]), 6);
+        // Of two that set, the later one wins, wherever the addition stands.
+        for plays in
+            [["Sculptor", "Painter", "Trainer"], ["Sculptor", "Trainer", "Painter"], ["Trainer", "Sculptor", "Painter"]]
+        {
+            assert_eq!(powers(&["Plain"], &plays, ongoing)[0], 9, "{plays:?}");
+        }
+        for plays in
+            [["Painter", "Sculptor", "Trainer"], ["Painter", "Trainer", "Sculptor"], ["Trainer", "Painter", "Sculptor"]]
+        {
+            assert_eq!(powers(&["Plain"], &plays, ongoing)[0], 6, "{plays:?}");
+        }
+    }
+    // Ongoing additions of others come with what adds.
+    for ongoing in BETTER {
+        assert_eq!(powers(&["Plain", "Banner"], &["Sculptor"], ongoing)[0], 6);
+        assert_eq!(powers(&["Plain"], &["Sculptor", "Banner"], ongoing)[0], 6);
+    }
+}
+
+#[test]
+fn powers_are_fresh_within_a_chain() {
+    // The banner is trashed first: when the next card's power is read, nothing of it is left. Read before the chain it would be 5.
+    for ongoing in BETTER {
+        assert_eq!(powers(&["Banner", "Plain"], &["Taker"], ongoing), [1 + 3]);
+        assert_eq!(powers(&["Plain", "Banner"], &["Taker"], ongoing), [5 + 1]);
     }
 }

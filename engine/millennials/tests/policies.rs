@@ -1,7 +1,7 @@
 //! In which order effects resolve: the report of four Cannibals, the second scenario, and what must be so under every policy.
 #![allow(missing_docs)]
 
-use gauntlet_core::{Game, Seed};
+use gauntlet_core::{Game, Player, Seed};
 use gauntlet_millennials::options::{HERO, Options};
 use gauntlet_millennials::policy::{Discipline, Ongoing, Order, Policy};
 use gauntlet_millennials::scenario::Scenario;
@@ -125,28 +125,31 @@ fn random_setup(number: u64, policy: Policy) -> Setup {
     Setup::new(decks, Options { policy, ..Options::default() })
 }
 
+/// Plays a battle at random to its end; `each` sees its beginning and what comes of every action.
+fn play(setup: &Setup, number: u64, mut each: impl FnMut(&Position)) -> Position {
+    let seed = Seed::from_u64(number);
+    let mut rng = seed.derive("plays", 0).rng();
+    let mut game = Position::new(setup, seed);
+    let mut legal = Vec::new();
+    each(&game);
+    while game.to_act().is_some() {
+        game.legal_actions(&mut legal);
+        game.apply(legal[rng.random_range(0..legal.len() as u32) as usize]);
+        each(&game);
+    }
+    game
+}
+
 #[test]
 fn pull_and_push_unique_agree() {
-    let battles = 10_000;
-    let mut legal = Vec::new();
-    for number in 0..battles {
-        let push = Policy { ongoing: Ongoing::Unique, ..Policy::default() };
-        let pull = Policy { ongoing: Ongoing::Pull, ..Policy::default() };
-        let seed = Seed::from_u64(number);
-        let mut rng = seed.derive("plays", 0).rng();
-        let mut one = Position::new(&random_setup(number, push), seed);
-        let mut other = Position::new(&random_setup(number, pull), seed);
-        loop {
-            assert_eq!(one.powers(), other.powers(), "battle {number}, turn {}", one.turn());
-            if one.to_act().is_none() {
-                break;
-            }
-            one.legal_actions(&mut legal);
-            let action = legal[rng.random_range(0..legal.len() as u32) as usize];
-            one.apply(action);
-            other.apply(action);
-        }
-        assert_eq!(one.outcome(), other.outcome());
+    for number in 0..10_000 {
+        let [push, pull] = [Ongoing::Unique, Ongoing::Pull].map(|ongoing| {
+            let mut powers = Vec::new();
+            let setup = random_setup(number, Policy { ongoing, ..Policy::default() });
+            let over = play(&setup, number, |game| powers.push(game.powers()));
+            (powers, over.outcome())
+        });
+        assert!(push == pull, "battle {number}");
     }
 }
 
@@ -155,15 +158,8 @@ fn pull_and_push_unique_agree() {
 fn every_change_is_logged_once() {
     for ongoing in [Ongoing::Unique, Ongoing::Pull] {
         for number in 0..300 {
-            let seed = Seed::from_u64(number);
-            let mut setup = random_setup(number, Policy { ongoing, ..Policy::default() });
-            setup.journal = true;
-            let mut rng = seed.derive("plays", 0).rng();
-            let mut game = Position::new(&setup, seed);
-            let mut legal = Vec::new();
-            while game.to_act().is_some() {
-                game.legal_actions(&mut legal);
-                game.apply(legal[rng.random_range(0..legal.len() as u32) as usize]);
+            let setup = Setup { journal: true, ..random_setup(number, Policy { ongoing, ..Policy::default() }) };
+            let game = play(&setup, number, |game| {
                 let journal = game.journal().expect("a journal");
                 for card in 0..game.cards() as u16 {
                     let mut logged: Vec<(u16, Op, i32)> = Vec::new();
@@ -181,7 +177,7 @@ fn every_change_is_logged_once() {
                         assert_eq!(game.def(card).power + sum, game.power(card), "{number}: {}", game.def(card).name);
                     }
                 }
-            }
+            });
             let journal = game.journal().expect("a journal");
             let lines = journal.lines.len();
             for _ in 0..1_000 {
@@ -198,16 +194,8 @@ fn a_queue_of_actions_narrows_the_gap() {
     let stale = |discipline: Discipline| {
         let mut stale = 0;
         for number in 0..1_000 {
-            let seed = Seed::from_u64(number);
-            let mut setup = random_setup(number, Policy { discipline, ..Policy::default() });
-            setup.journal = true;
-            let mut rng = seed.derive("plays", 0).rng();
-            let mut game = Position::new(&setup, seed);
-            let mut legal = Vec::new();
-            while game.to_act().is_some() {
-                game.legal_actions(&mut legal);
-                game.apply(legal[rng.random_range(0..legal.len() as u32) as usize]);
-            }
+            let setup = Setup { journal: true, ..random_setup(number, Policy { discipline, ..Policy::default() }) };
+            let game = play(&setup, number, |_| ());
             stale += game.journal().expect("a journal").deliveries.iter().filter(|one| one.stale).count();
         }
         stale
@@ -221,17 +209,65 @@ fn a_queue_of_actions_narrows_the_gap() {
 fn every_policy_ends_every_battle_soundly() {
     for (name, policy) in Policy::named() {
         for number in 0..200 {
-            let seed = Seed::from_u64(number);
-            let setup = random_setup(number, policy);
-            let mut rng = seed.derive("plays", 0).rng();
-            let mut game = Position::new(&setup, seed);
-            let mut legal = Vec::new();
-            while game.to_act().is_some() {
-                game.legal_actions(&mut legal);
-                game.apply(legal[rng.random_range(0..legal.len() as u32) as usize]);
+            play(&random_setup(number, policy), number, |game| {
                 game.check().unwrap_or_else(|broken| panic!("{name}, battle {number}: {broken}"));
+            });
+        }
+    }
+}
+
+/// With one modifier for each source, none is left of a source that is gone, and none is there twice.
+#[test]
+fn no_ongoing_modifier_is_an_orphan() {
+    let mut seen = 0;
+    for number in 0..500 {
+        let setup = random_setup(number, Policy { ongoing: Ongoing::Unique, ..Policy::default() });
+        play(&setup, number, |game| {
+            let table = (0..3).flat_map(|place| Player::BOTH.map(|player| game.revealed(place, player)));
+            let sources: Vec<u16> = table.flatten().map(|card| game.slot(card).object).collect();
+            for card in 0..game.cards() as u16 {
+                let mut origins: Vec<u16> =
+                    game.modifiers(card).filter(|one| one.ongoing()).map(|one| one.origin).collect();
+                seen += origins.len();
+                assert!(origins.iter().all(|origin| sources.contains(origin)), "battle {number}");
+                origins.sort_unstable();
+                assert!(origins.windows(2).all(|pair| pair[0] != pair[1]), "battle {number}");
+            }
+        });
+    }
+    assert!(seen > 1_000, "{seen}");
+}
+
+/// When ongoing abilities are told by what they mean, it doesn't matter in which order all else resolves: both reports come out the same.
+#[test]
+fn order_and_queue_make_no_difference_to_the_better_policies() {
+    for ongoing in ["unique", "pull"] {
+        for order in ["location-first", "cards-first", "cards-everywhere-first"] {
+            for rest in ["stack", "queue-actions", "queue-messages", "queue-messages,audience=late-self-early"] {
+                let name = format!("order={order},discipline={rest},ongoing={ongoing}");
+                for text in [FOUR, SECOND] {
+                    let told = scenario(text).play(Pool::shipped(), policy(&name)).expect("a scenario");
+                    assert_eq!(told.powers, [6; 4], "{name}");
+                }
             }
         }
+    }
+}
+
+/// What is logged of pulled power is what one modifier for each source is logged as, but for when.
+#[test]
+fn pull_and_push_unique_log_the_same() {
+    for text in [FOUR, SECOND] {
+        let changes = |name: &str| {
+            let told = scenario(text).play(Pool::shipped(), policy(name)).expect("a scenario");
+            let changes = &told.battle.journal().expect("a journal").changes;
+            let mut changes: Vec<(u16, u16, i32, bool)> =
+                changes.iter().map(|one| (one.card, one.origin, one.value, one.removed)).collect();
+            changes.sort_unstable();
+            changes
+        };
+        assert!(changes("pull").len() >= 12);
+        assert_eq!(changes("pull"), changes("push-unique"));
     }
 }
 

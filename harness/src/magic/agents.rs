@@ -8,7 +8,7 @@ use gauntlet_ai::mc::{Budget, MonteCarlo};
 use gauntlet_ai::{Agent, Heuristic, Random};
 use gauntlet_magic::Position;
 
-use crate::agents::{Key, Kind, Registry, Settings, SpecError};
+use crate::agents::{Key, Kind, Registry, Settings, SpecError, search};
 
 /// The agent that plays if none is named.
 pub(super) const DEFAULT: &str = "heuristic";
@@ -31,30 +31,25 @@ fn heuristic() -> Kind<Position> {
 
 fn monte_carlo() -> Kind<Position> {
     const KEYS: &[Key] = &[
-        Key { name: "rollouts", default: "100", help: "how many for a decision" },
+        search::ROLLOUTS,
         Key { name: "policy", default: "heuristic", help: "who plays them: heuristic or random" },
-        Key { name: "c", default: "0.5", help: "how much to look into what was tried little" },
-        Key { name: "horizon", default: "60", help: "choices after which a rollout stops and the position is judged" },
-        Key { name: "doubt", default: "1", help: "standard errors by which an action must beat the policy's own" },
+        search::MC_C,
+        search::HORIZON,
+        search::DOUBT,
         WEIGHTS,
     ];
     Kind::new("mc", "plays each choice out in worlds that its player can't tell apart", KEYS, |settings| {
-        let budget = Budget {
-            rollouts: settings.value("rollouts", 1..=1_000_000, "a whole number from 1 to 1000000")?,
-            exploration: settings.value("c", 0.0..=100.0, "a number from 0 to 100")?,
-            horizon: settings.value("horizon", 1..=1_000_000, "a whole number from 1 to 1000000")?,
-            doubt: settings.value("doubt", 0.0..=100.0, "a number from 0 to 100")?,
-        };
+        let budget = search::monte_carlo(settings)?;
         let weights = weights(settings)?;
         match settings.text("policy") {
-            "heuristic" => Ok(Box::new(move || search(budget, &weights, || Heuristic::new(Arc::clone(&weights))))),
-            "random" => Ok(Box::new(move || search(budget, &weights, || Random))),
+            "heuristic" => Ok(Box::new(move || rollouts(budget, &weights, || Heuristic::new(Arc::clone(&weights))))),
+            "random" => Ok(Box::new(move || rollouts(budget, &weights, || Random))),
             other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
         }
     })
 }
 
-fn search<P: Agent<Position> + 'static>(
+fn rollouts<P: Agent<Position> + 'static>(
     budget: Budget,
     weights: &Arc<Weights>,
     policy: impl FnMut() -> P,
@@ -64,18 +59,14 @@ fn search<P: Agent<Position> + 'static>(
 
 fn tree_search() -> Kind<Position> {
     const KEYS: &[Key] = &[
-        Key { name: "iterations", default: "1000", help: "worlds that are sampled for a decision" },
+        search::ITERATIONS,
         Key { name: "policy", default: "heuristic", help: "who plays the rollouts: heuristic or random" },
-        Key { name: "c", default: "0.7", help: "how much to look into what was tried little" },
-        Key { name: "horizon", default: "60", help: "choices after which a rollout stops and the position is judged" },
+        search::TREE_C,
+        search::HORIZON,
         WEIGHTS,
     ];
     Kind::new("ismcts", "searches one tree over all worlds that its player can't tell apart", KEYS, |settings| {
-        let budget = ismcts::Budget {
-            iterations: settings.value("iterations", 1..=10_000_000, "a whole number from 1 to 10000000")?,
-            exploration: settings.value("c", 0.0..=100.0, "a number from 0 to 100")?,
-            horizon: settings.value("horizon", 1..=1_000_000, "a whole number from 1 to 1000000")?,
-        };
+        let budget = search::tree(settings)?;
         let weights = weights(settings)?;
         match settings.text("policy") {
             "heuristic" => Ok(Box::new(move || tree(budget, &weights, || Heuristic::new(Arc::clone(&weights))))),

@@ -6,7 +6,7 @@ use gauntlet_ai::millennials::{Thrifty, Totals, Villain};
 use gauntlet_ai::{Agent, Random};
 use gauntlet_millennials::Position;
 
-use crate::agents::{Key, Kind, Registry};
+use crate::agents::{Key, Kind, Registry, search};
 
 /// The agent that plays if none is named.
 pub(super) const DEFAULT: &str = "heuristic";
@@ -25,45 +25,36 @@ pub(super) fn registry() -> Registry<Position> {
 
 fn monte_carlo() -> Kind<Position> {
     const KEYS: &[Key] = &[
-        Key { name: "rollouts", default: "100", help: "how many for a decision" },
+        search::ROLLOUTS,
         Key { name: "policy", default: "random", help: "who plays them: random, heuristic or villain" },
-        Key { name: "c", default: "0.5", help: "how much to look into what was tried little" },
-        Key { name: "horizon", default: "60", help: "choices after which a rollout stops and the position is judged" },
-        Key { name: "doubt", default: "1", help: "standard errors by which an action must beat the policy's own" },
+        search::MC_C,
+        search::HORIZON,
+        search::DOUBT,
     ];
     Kind::new("mc", "plays each choice out in worlds that its player can't tell apart", KEYS, |settings| {
-        let budget = Budget {
-            rollouts: settings.value("rollouts", 1..=1_000_000, "a whole number from 1 to 1000000")?,
-            exploration: settings.value("c", 0.0..=100.0, "a number from 0 to 100")?,
-            horizon: settings.value("horizon", 1..=1_000_000, "a whole number from 1 to 1000000")?,
-            doubt: settings.value("doubt", 0.0..=100.0, "a number from 0 to 100")?,
-        };
+        let budget = search::monte_carlo(settings)?;
         match settings.text("policy") {
-            "random" => Ok(Box::new(move || search(budget, || Random))),
-            "heuristic" => Ok(Box::new(move || search(budget, Thrifty::default))),
-            "villain" => Ok(Box::new(move || search(budget, || Villain))),
+            "random" => Ok(Box::new(move || rollouts(budget, || Random))),
+            "heuristic" => Ok(Box::new(move || rollouts(budget, Thrifty::default))),
+            "villain" => Ok(Box::new(move || rollouts(budget, || Villain))),
             other => Err(settings.error(format!("'policy' must be random, heuristic or villain, not '{other}'"))),
         }
     })
 }
 
-fn search<P: Agent<Position> + 'static>(budget: Budget, policy: impl FnMut() -> P) -> Box<dyn Agent<Position>> {
+fn rollouts<P: Agent<Position> + 'static>(budget: Budget, policy: impl FnMut() -> P) -> Box<dyn Agent<Position>> {
     Box::new(MonteCarlo::with_evaluator(budget, policy, Totals))
 }
 
 fn tree_search() -> Kind<Position> {
     const KEYS: &[Key] = &[
-        Key { name: "iterations", default: "1000", help: "worlds that are sampled for a decision" },
+        search::ITERATIONS,
         Key { name: "policy", default: "villain", help: "who plays the rollouts: villain, random or heuristic" },
-        Key { name: "c", default: "0.7", help: "how much to look into what was tried little" },
-        Key { name: "horizon", default: "60", help: "choices after which a rollout stops and the position is judged" },
+        search::TREE_C,
+        search::HORIZON,
     ];
     Kind::new("ismcts", "searches one tree over all worlds that its player can't tell apart", KEYS, |settings| {
-        let budget = ismcts::Budget {
-            iterations: settings.value("iterations", 1..=10_000_000, "a whole number from 1 to 10000000")?,
-            exploration: settings.value("c", 0.0..=100.0, "a number from 0 to 100")?,
-            horizon: settings.value("horizon", 1..=1_000_000, "a whole number from 1 to 1000000")?,
-        };
+        let budget = search::tree(settings)?;
         match settings.text("policy") {
             "villain" => Ok(Box::new(move || tree(budget, || Villain))),
             "random" => Ok(Box::new(move || tree(budget, || Random))),
