@@ -464,6 +464,16 @@ pub enum Affected {
     EachIn(Zone, Filter),
 }
 
+impl Affected {
+    /// What the affected objects must fit, if any that do are affected.
+    pub(crate) fn filter(&self) -> Option<&Filter> {
+        match self {
+            Affected::Each(filter) | Affected::EachIn(_, filter) => Some(filter),
+            Affected::Source | Affected::Host => None,
+        }
+    }
+}
+
 /// What a static ability does.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum StaticEffect {

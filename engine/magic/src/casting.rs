@@ -359,7 +359,7 @@ impl<'a> Engine<'a> {
         let mut choices = std::mem::take(&mut self.s.choices);
         choices.clear();
         let cursor = task.cursor;
-        let later = part.targets.len() > usize::from(cursor) + 1;
+        let later = part.targets.len() > usize::from(cursor) + 1 || part.targets[usize::from(cursor)].same_controller;
         self.eye().each_candidate(scope, part, cursor, &chosen, &from, &mut |target| {
             let mut possible = true;
             if later {

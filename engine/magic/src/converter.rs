@@ -324,8 +324,15 @@ fn units(made: Yield) -> impl Iterator<Item = ManaTypes> {
 
 impl Engine<'_> {
     /// Uses converters for a bill: afterwards their mana floats, and the bill can be paid.
-    pub(crate) fn convert(&mut self, player: Player, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
-        let sources = self.eye().sources(player, Purpose::Other);
+    pub(crate) fn convert(
+        &mut self,
+        player: Player,
+        bill: &Bill,
+        life: i32,
+        without: &[ObjectId],
+        purpose: Purpose<'_>,
+    ) -> bool {
+        let sources = self.eye().sources_for(player, purpose);
         let Some(steps) = self.eye().with_converters(player, &sources, bill, life, without) else { return false };
         for step in steps {
             let cost = bill_of(step.cost);

@@ -327,6 +327,24 @@ pub enum Modification {
     SwitchPT,
 }
 
+impl Modification {
+    /// How many changes of one effect can have numbers that are locked in.
+    pub(crate) const MOST_NUMBERED: usize = 2;
+
+    /// Whether two numbers of it are locked in when its effect begins (CR 611.2c, 608.2h).
+    pub(crate) fn is_numbered(&self) -> bool {
+        matches!(
+            self,
+            Modification::AddPT(..)
+                | Modification::SetBasePT(..)
+                | Modification::AddChosenType
+                | Modification::SetChosenType
+                | Modification::AddProtectionFromChosenColor
+                | Modification::ChangeText(_)
+        )
+    }
+}
+
 /// What mana an ability or effect adds (CR 106).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ManaOutput {

@@ -118,6 +118,8 @@ impl<'a> Eye<'a> {
             Test::ManaValue(comparison, amount) => {
                 comparison.holds(self.mana_value(object), self.amount(scope, amount))
             }
+            Test::PowerExceedsToughness => chars.power > chars.toughness,
+            Test::ToughnessExceedsPower => chars.toughness > chars.power,
             Test::Restricted(marks) => object.restrictions.intersects(*marks),
             Test::Tapped => object.is(Flags::TAPPED),
             Test::Untapped => !object.is(Flags::TAPPED),

@@ -99,6 +99,10 @@ pub enum Test {
     Toughness(Comparison, Amount),
     /// Its mana value compared with a number.
     ManaValue(Comparison, Amount),
+    /// Its power is greater than its toughness.
+    PowerExceedsToughness,
+    /// Its toughness is greater than its power.
+    ToughnessExceedsPower,
     /// Any of these restrictions or marks applies to it.
     Restricted(crate::keyword::Restrictions),
     /// It is tapped.

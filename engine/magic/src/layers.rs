@@ -16,7 +16,7 @@ use crate::converter::{CONVERTER, by_hand};
 use crate::cost::CostPart;
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script};
 use crate::engine::Engine;
-use crate::filter::{Amount, CounterKind, Filter, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{ActiveEffect, Flags, ObjectId, StackItem};
 use crate::task::Scope;
@@ -276,6 +276,7 @@ impl<'a> Engine<'a> {
                     Instr::CreateCopy { .. } | Instr::CreateToken { .. } => continue,
                     other => unreachable!("not a continuous effect: {other:?}"),
                 };
+            self.s.layers_volatile |= filter.is_some_and(depends_on_state);
             if self.copiable(&effect).is_none() {
                 entries.push(Entry::of_effect(effect, mods, filter));
             }
@@ -387,8 +388,9 @@ impl<'a> Engine<'a> {
                 return;
             }
         };
-        self.s.layers_volatile |=
-            ability.condition.is_some() || mods.iter().any(is_volatile) || depends_on_state(affected);
+        self.s.layers_volatile |= ability.condition.is_some()
+            || mods.iter().any(is_volatile)
+            || affected.filter().is_some_and(depends_on_state);
         self.s.other_zones |= matches!(affected, Affected::EachIn(zone, _) if *zone != Zone::Battlefield);
         let layers = mods.iter().fold(0, |layers, change| layers | 1 << layer(change));
         entries.push(Entry {
@@ -635,29 +637,53 @@ fn is_volatile(change: &Modification) -> bool {
     }
 }
 
-/// Whether what is affected changes with tapping, combat and the like.
-fn depends_on_state(affected: &Affected) -> bool {
+/// Whether what fits changes with tapping, combat and the like: with anything but zone changes, attaching, counters and
+/// continuous effects, after which all is computed anew.
+fn depends_on_state(filter: &Filter) -> bool {
     use crate::filter::Test;
-    let Affected::Each(filter) = affected else { return false };
-    fn stateful(filter: &Filter) -> bool {
-        filter.tests.iter().any(|test| match test {
-            Test::Tapped
-            | Test::Untapped
-            | Test::Attacking
-            | Test::Blocking
-            | Test::Blocked
-            | Test::Unblocked
-            | Test::DamagedThisTurn
-            | Test::EnteredThisTurn
-            | Test::AttackedThisTurn
-            | Test::Is(_) => true,
-            Test::AnyOf(filters) => filters.iter().any(stateful),
-            Test::Not(filter) => stateful(filter),
-            Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => {
-                !matches!(amount, Amount::Const(_))
-            }
-            _ => false,
-        })
-    }
-    stateful(filter)
+    filter.tests.iter().any(|test| match test {
+        Test::Source
+        | Test::NotSource
+        | Test::Host
+        | Test::Types(_)
+        | Test::AllTypes(_)
+        | Test::NotTypes(_)
+        | Test::Supertype(_)
+        | Test::NotSupertype(_)
+        | Test::Subtype(_)
+        | Test::Colors(_)
+        | Test::NotColors(_)
+        | Test::Colorless
+        | Test::Monocolored
+        | Test::Multicolored
+        | Test::Keyword(_)
+        | Test::NotKeyword(_)
+        | Test::PowerExceedsToughness
+        | Test::ToughnessExceedsPower
+        | Test::Token
+        | Test::Nontoken
+        | Test::HasCounter(_)
+        | Test::CountersAtLeast(..)
+        | Test::Named(_)
+        | Test::Spell
+        | Test::ChosenColor
+        | Test::ChosenType
+        | Test::ChosenName
+        | Test::WasCast
+        | Test::Kicked
+        | Test::XInCost
+        | Test::Modified
+        | Test::FaceDown
+        | Test::Historic => false,
+        Test::Controller(players) | Test::Owner(players) => {
+            !matches!(players, PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent | PlayerFilter::Enchanted)
+        }
+        Test::Is(objects) => !matches!(**objects, Objects::Source | Objects::Host),
+        Test::HasAttached(filter) | Test::Not(filter) => depends_on_state(filter),
+        Test::AnyOf(filters) => filters.iter().any(depends_on_state),
+        Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => {
+            !matches!(amount, Amount::Const(_))
+        }
+        _ => true,
+    })
 }

@@ -415,7 +415,7 @@ impl Engine<'_> {
             return true;
         }
         // Converters first; their mana floats then.
-        if !self.convert(player, bill, life, without) {
+        if !self.convert(player, bill, life, without, purpose) {
             return false;
         }
         let sources = self.eye().sources_for(player, purpose);

@@ -43,6 +43,9 @@ impl Pool {
     }
 
     fn unsupported_changes(&self, changes: &[Modification]) -> Option<&'static str> {
+        if changes.iter().filter(|change| change.is_numbered()).count() > Modification::MOST_NUMBERED {
+            return Some("an effect with more than two changes whose numbers are locked in");
+        }
         changes.iter().find_map(|change| match change {
             Modification::AddAbility(id) => self.unsupported_ability(*id),
             _ => None,

@@ -7,6 +7,7 @@ use crate::annals::Fact;
 use crate::card::CardId;
 use crate::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
+use crate::face_down::FaceDown;
 use crate::filter::{CounterKind, Zone};
 use crate::history::Happening;
 use crate::keyword::{EventKinds, Features, Restrictions};
@@ -37,6 +38,7 @@ impl Engine<'_> {
         let object = self.object(index);
         object.generation = object.generation.wrapping_add(1);
         object.flags = Flags::empty();
+        object.down = FaceDown::Up;
         // A place that no zone lists: command is as good as any, as nothing looks for it there.
         object.zone = Zone::Command;
         self.s.free.push(index);

@@ -31,18 +31,8 @@ impl Engine<'_> {
             _ => return,
         }
         // Numbers of resolved effects were locked in, two for each modification that has some.
-        let numbered = |change: &Modification| {
-            matches!(
-                change,
-                Modification::AddPT(..)
-                    | Modification::SetBasePT(..)
-                    | Modification::AddChosenType
-                    | Modification::SetChosenType
-                    | Modification::ChangeText(_)
-            )
-        };
-        let locked = entry.active.map(|active| {
-            let before = entry.mods[..place].iter().filter(|change| numbered(change)).count().min(1);
+        let locked = entry.active.filter(|_| change.is_numbered()).map(|active| {
+            let before = entry.mods[..place].iter().filter(|change| change.is_numbered()).count();
             (i32::from(active.numbers[2 * before]), i32::from(active.numbers[2 * before + 1]))
         });
         // What is said of "its" power is said of each affected object.
@@ -134,7 +124,7 @@ impl Engine<'_> {
                 self.object(id.index).characteristics.keywords -= keywords;
             }
             Modification::AddProtectionFromChosenColor => {
-                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
+                let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
                 if let Some(keyword) = Keywords::PROTECTION.get(chosen as usize) {
                     self.object(id.index).characteristics.keywords |= *keyword;
                 }

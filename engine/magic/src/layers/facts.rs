@@ -108,6 +108,7 @@ fn read_by_test(test: &Test) -> Facts {
         // Whose "you" is: the source's controller.
         Test::Owner(PlayerFilter::You | PlayerFilter::Opponent) => Facts::CONTROLLER,
         Test::Power(_, amount) | Test::Toughness(_, amount) => Facts::PT | read_by_amount(amount),
+        Test::PowerExceedsToughness | Test::ToughnessExceedsPower => Facts::PT,
         Test::ManaValue(_, amount) => read_by_amount(amount),
         Test::AnyOf(filters) => filters.iter().fold(Facts::empty(), |facts, filter| facts | read_by_filter(filter)),
         Test::Not(filter) | Test::HasAttached(filter) => read_by_filter(filter),

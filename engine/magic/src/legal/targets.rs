@@ -40,9 +40,11 @@ impl Eye<'_> {
         if have >= least {
             return self.specs_possible(scope, part, first + 1, chosen, from);
         }
+        // The first of several that must have one controller (or owner) decides which others there are.
+        let leads = spec.same_controller && have == 0 && least > 1;
         // Whether a later spec cares which of these candidates is taken.
         let rest = &part.targets[first + 1..];
-        let free = rest.iter().all(|later| !later.different_from.contains(&(first as u8)));
+        let free = !leads && rest.iter().all(|later| !later.different_from.contains(&(first as u8)));
         if free {
             let mut count = have;
             self.each_candidate(scope, part, first as u8, chosen, from, &mut |_| {

@@ -124,7 +124,9 @@ impl Engine<'_> {
                     self.lock(&mut effect, &mut next, numbers);
                 }
                 // What was chosen as it resolved is locked in too.
-                Modification::AddChosenType | Modification::SetChosenType => {
+                Modification::AddChosenType
+                | Modification::SetChosenType
+                | Modification::AddProtectionFromChosenColor => {
                     let chosen = i32::from(self.chosen_for(scope.source));
                     self.lock(&mut effect, &mut next, [chosen, 0]);
                 }

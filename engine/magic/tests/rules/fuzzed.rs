@@ -1,14 +1,65 @@
 //! What random games have brought to light: each case on made-up cards.
 
-use crate::common::{A, B, Table};
+use crate::common::{A, B, Play, Table};
 use gauntlet_magic::decision::DecisionKind;
 use gauntlet_magic::filter::Step;
+use gauntlet_magic::keyword::{Keywords, Restrictions};
 
 const CARDS: &str = "\
 name Bear
 cost {W}
 type Creature Bear
 pt 2/2
+
+name Guardian Hymn
+cost {W}
+type Instant
+text Choose a color. All creatures gain protection from the chosen color until end of turn.
+
+name Snare
+cost {W}
+type Instant
+text Each attacking creature doesn't untap during its controller's next untap step.
+
+name Tally
+cost {W}
+type Instant
+text Each creature with toughness greater than its power can't block this turn.
+
+name Muscle
+cost {W}
+type Instant
+text Target creature gets +0/+2 until end of turn.
+
+name Night Filter
+type Land
+text {T}: Add {C}.
+text {1}, {T}: Add {U}, {B}, or {R}.
+
+name Library Hall
+type Land
+text {T}, Pay 1 life: Add one mana of any color. Spend this mana only to cast an instant or sorcery spell.
+
+name Dread Page
+cost {B}{B}
+type Sorcery
+text You gain 1 life.
+
+name Grave Broom
+cost {W}
+type Sorcery
+text Exile two target cards from a single graveyard.
+
+name Masked Bear
+cost {4}{W}
+type Creature Bear
+pt 4/4
+text Morph {W}
+
+name Tide
+cost {W}
+type Instant
+text Return all creatures to their owners' hands.
 
 name Lull
 cost {X}{W}
@@ -401,4 +452,88 @@ fn a_copy_keeps_targets_for_which_there_are_no_others() {
     play.act("Maw").resolve();
     assert_eq!((play.life(A), play.graveyard(A)), (21, vec!["Raven".to_owned()]));
     assert_eq!(play.position.check_invariants(), Ok(()));
+}
+
+/// CR 608.2h: what was chosen as a spell resolved is so for its effect, wherever the spell is.
+#[test]
+fn a_chosen_color_outlasts_its_spell() {
+    let table = Table::new(CARDS).lands(A, 2, "Field").battlefield(A, &["Bear"]);
+    let mut play = table.hand(A, &["Guardian Hymn", "Muscle"]).start("Field");
+    play.act("cast Guardian Hymn").resolve();
+    play.act("black").resolve();
+    play.act("cast Muscle").resolve();
+    assert_eq!(play.pt("Bear"), (2, 4));
+    assert!(play.permanents("Bear")[0].characteristics.keywords.contains(Keywords::PROTECTION_FROM_BLACK));
+    assert_eq!(play.position.check_invariants(), Ok(()));
+}
+
+/// CR 502.3: what is said of one untap step of each creature is said of those that it was said of, and ends with that step.
+#[test]
+fn one_untap_step_each() {
+    let table = Table::new(CARDS).lands(B, 1, "Field").battlefield(A, &["Bear", "Golem"]).hand(B, &["Snare"]);
+    let mut play = table.start("Field");
+    play.go_to(1, Step::DeclareAttackers);
+    play.act("Bear attacks").act("Golem doesn't attack");
+    while !play.offered("cast Snare") {
+        play.act("pass");
+    }
+    play.act("cast Snare").resolve();
+    play.go_to(3, Step::DeclareAttackers);
+    assert!(play.tapped("Bear"));
+    play.act("Golem attacks");
+    assert_eq!(play.position.check_invariants(), Ok(()));
+    play.go_to(5, Step::PrecombatMain);
+    assert!(!play.tapped("Bear") && !play.tapped("Golem"));
+}
+
+/// CR 611.2c: an effect that changes no characteristics applies to whatever fits by then.
+#[test]
+fn who_cannot_block_is_told_anew() {
+    let table =
+        Table::new(CARDS).lands(A, 3, "Field").battlefield(B, &["Bear"]).hand(A, &["Tally", "Muscle", "Muscle"]);
+    let mut play = table.start("Field");
+    let cant_block = |play: &Play| play.permanents("Bear")[0].restrictions.contains(Restrictions::CANT_BLOCK);
+    play.act("cast Tally").resolve();
+    assert!(!cant_block(&play));
+    play.act("cast Muscle").resolve();
+    assert!(cant_block(&play));
+    assert_eq!(play.position.check_invariants(), Ok(()));
+}
+
+/// CR 106.6, 605.3: mana for certain spells only pays beside mana that is made of mana.
+#[test]
+fn converters_beside_restricted_mana() {
+    let table = Table::new(CARDS).lands(A, 1, "Field").battlefield(A, &["Night Filter", "Library Hall"]);
+    let mut play = table.hand(A, &["Dread Page"]).start("Field");
+    play.act("cast Dread Page").resolve();
+    assert_eq!(play.life(A), 20, "1 life was paid, and 1 gained");
+}
+
+/// CR 115.1, 601.2c: the first of two targets from a single graveyard is one that another can follow.
+#[test]
+fn two_targets_from_one_graveyard() {
+    let table = || Table::new(CARDS).lands(A, 1, "Field").hand(A, &["Grave Broom"]).graveyard(A, &["Bear"]);
+    assert!(!table().graveyard(B, &["Golem"]).start("Field").offered("cast Grave Broom"));
+    let mut play = table().graveyard(B, &["Golem", "Rite"]).start("Field");
+    play.act("cast Grave Broom");
+    assert!(!play.offered("Bear"));
+    play.act("Golem").resolve();
+    assert_eq!((play.graveyard(A), play.graveyard(B)), (vec!["Bear".to_owned(), "Grave Broom".to_owned()], vec![]));
+}
+
+/// CR 708.9: a face-down permanent that has left is known, and deals no card twice in a world.
+#[test]
+fn a_face_down_card_in_hand_again() {
+    use gauntlet_core::{Game as _, Seed};
+    let table = Table::new(CARDS).lands(A, 4, "Field").hand(A, &["Masked Bear", "Tide"]);
+    let mut play = table.start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Masked Bear (Cast face down with morph)").resolve();
+    let owned = play.position.cards_owned();
+    play.act("cast Tide").resolve();
+    for seed in 0..10 {
+        let mut world = play.position.clone();
+        world.determinize(B, &mut Seed::from_u64(seed).rng());
+        assert_eq!(world.cards_owned(), owned);
+    }
 }

@@ -7,7 +7,7 @@ use crate::history::Happening;
 use crate::text::grammar::noun::{
     Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Np, Qual, StackKind, Stat, Term, With,
 };
-use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Non, PtBox};
 use crate::text::syntax::{Syntax, print};
@@ -561,6 +561,14 @@ impl Context<'_> {
                     Filter::just(Test::Toughness(Comparison::AtLeast, n)),
                 ])
             }
+            With::Stat { stat: stat @ (Stat::Power | Stat::Toughness), cmp: Cmp::GreaterThan { amount } }
+                if is_own_other(stat, amount) =>
+            {
+                match stat {
+                    Stat::Power => Test::PowerExceedsToughness,
+                    _ => Test::ToughnessExceedsPower,
+                }
+            }
             With::Stat { stat, cmp } => {
                 let (comparison, amount) = self.comparison(frame, cmp)?;
                 stat_test(stat, comparison, amount)
@@ -641,6 +649,15 @@ pub(super) fn owner_in(players: Players) -> Test {
 /// "they control"
 fn is_theirs(qual: &Qual) -> bool {
     matches!(qual, Qual::Controls { who: Player::They })
+}
+
+/// "its power" of what is said to have a toughness, or the other way round.
+fn is_own_other(stat: &Stat, amount: &crate::text::grammar::amount::Amount) -> bool {
+    use crate::text::grammar::amount::Amount::Stat as Of;
+    match amount {
+        Of { of: Possessor::Its, stat: other } => stat != other && matches!(other, Stat::Power | Stat::Toughness),
+        _ => false,
+    }
 }
 
 fn stat_test(stat: &Stat, comparison: Comparison, amount: Amount) -> Test {

@@ -127,7 +127,9 @@ impl Context<'_> {
         }
         frame.subject = before;
         for (span, modifications) in groups {
-            let rules_only = modifications.iter().all(|modification| matches!(modification, Modification::Restrict(_)));
+            let rules_only = modifications.iter().all(|modification| matches!(modification, Modification::Restrict(_)))
+                // What is said of one untap step of each doesn't go on for others.
+                && span != Span::ControllersNextUntap;
             match &objects {
                 // CR 611.2c: what changes no characteristics applies to objects that come later too.
                 Objects::Each(Zone::Battlefield, filter)
