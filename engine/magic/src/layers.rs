@@ -4,8 +4,11 @@ mod change;
 mod copy;
 mod facts;
 mod order;
+mod table;
 #[cfg(test)]
 mod tests;
+
+pub use table::{LayerFacts, layer_facts};
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -108,6 +111,32 @@ impl<'a> Entry<'a> {
             set: SmallVec::new(),
             begun: false,
             defines: false,
+            granted: false,
+        }
+    }
+
+    /// The effect of a static ability.
+    fn of_ability(
+        ability: (AbilityId, &'a Static),
+        affected: &'a Affected,
+        mods: &'a [Modification],
+        source: ObjectId,
+        timestamp: u32,
+    ) -> Entry<'a> {
+        Entry {
+            timestamp,
+            source,
+            controller: None,
+            mods,
+            object: ObjectId::NONE,
+            affected: Some(affected),
+            filter: None,
+            ability: Some(ability),
+            active: None,
+            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer(change)),
+            set: SmallVec::new(),
+            begun: false,
+            defines: defines_characteristics(ability.1, affected, mods),
             granted: false,
         }
     }
@@ -392,23 +421,7 @@ impl<'a> Engine<'a> {
             || mods.iter().any(is_volatile)
             || affected.filter().is_some_and(depends_on_state);
         self.s.other_zones |= matches!(affected, Affected::EachIn(zone, _) if *zone != Zone::Battlefield);
-        let layers = mods.iter().fold(0, |layers, change| layers | 1 << layer(change));
-        entries.push(Entry {
-            timestamp,
-            source,
-            controller: None,
-            mods,
-            object: ObjectId::NONE,
-            affected: Some(affected),
-            filter: None,
-            ability: Some((id, ability)),
-            active: None,
-            layers,
-            set: SmallVec::new(),
-            begun: false,
-            defines: defines_characteristics(ability, affected, mods),
-            granted: false,
-        });
+        entries.push(Entry::of_ability((id, ability), affected, mods, source, timestamp));
     }
 
     fn apply_entry(&mut self, entry: &mut Entry<'a>, number: u8) {

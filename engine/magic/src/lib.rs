@@ -28,7 +28,7 @@ pub mod history;
 pub mod invariants;
 mod journal;
 pub mod keyword;
-mod layers;
+pub mod layers;
 mod legal;
 mod lent;
 mod madness;

@@ -29,7 +29,7 @@ bitflags! {
         /// Who controls what.
         const CONTROLLER = 64;
         /// Power and toughness.
-        const PT = 128;
+        const POWER_AND_TOUGHNESS = 128;
         /// The words in the text of abilities.
         const TEXT = 256;
     }
@@ -61,7 +61,7 @@ pub(super) fn writes(change: &Modification) -> Facts {
         | Modification::AddProtectionFromChosenColor => Facts::KEYWORDS,
         Modification::LoseAllAbilities => Facts::KEYWORDS | Facts::EXISTENCE,
         Modification::DefinePT(..) | Modification::SetBasePT(..) | Modification::AddPT(..) | Modification::SwitchPT => {
-            Facts::PT
+            Facts::POWER_AND_TOUGHNESS
         }
         Modification::Restrict(_) => Facts::empty(),
     }
@@ -107,8 +107,8 @@ fn read_by_test(test: &Test) -> Facts {
         Test::Controller(_) | Test::ControllerIn(_) => Facts::CONTROLLER,
         // Whose "you" is: the source's controller.
         Test::Owner(PlayerFilter::You | PlayerFilter::Opponent) => Facts::CONTROLLER,
-        Test::Power(_, amount) | Test::Toughness(_, amount) => Facts::PT | read_by_amount(amount),
-        Test::PowerExceedsToughness | Test::ToughnessExceedsPower => Facts::PT,
+        Test::Power(_, amount) | Test::Toughness(_, amount) => Facts::POWER_AND_TOUGHNESS | read_by_amount(amount),
+        Test::PowerExceedsToughness | Test::ToughnessExceedsPower => Facts::POWER_AND_TOUGHNESS,
         Test::ManaValue(_, amount) => read_by_amount(amount),
         Test::AnyOf(filters) => filters.iter().fold(Facts::empty(), |facts, filter| facts | read_by_filter(filter)),
         Test::Not(filter) | Test::HasAttached(filter) => read_by_filter(filter),
@@ -161,7 +161,7 @@ fn read_by_amount(amount: &Amount) -> Facts {
         Amount::Power(objects)
         | Amount::Toughness(objects)
         | Amount::GreatestPower(objects)
-        | Amount::GreatestToughness(objects) => Facts::PT | read_by_objects(objects),
+        | Amount::GreatestToughness(objects) => Facts::POWER_AND_TOUGHNESS | read_by_objects(objects),
         Amount::Devotion(_) => Facts::CONTROLLER,
         Amount::Domain => Facts::SUBTYPES | Facts::CONTROLLER,
         Amount::Sum(a, b) | Amount::Difference(a, b) | Amount::Least(a, b) | Amount::Greatest(a, b) => {

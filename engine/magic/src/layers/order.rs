@@ -244,7 +244,7 @@ impl Entry<'_> {
         mods.fold(Facts::empty(), |facts, change| facts | writes(change))
     }
 
-    fn reads(&self, number: u8) -> Facts {
+    pub(super) fn reads(&self, number: u8) -> Facts {
         let mut facts = Facts::empty();
         if !self.begun {
             if let Some((_, ability)) = self.ability {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::ability::AbilityKind;
 use crate::card::{CardId, Pool};
 use crate::effect::{Part, Script};
+use crate::layers::layer_facts;
 
 /// The card's text, printed from its syntax tree, a line for each paragraph; modes are lines of their own.
 pub fn render(pool: &Pool, card: CardId) -> Vec<String> {
@@ -40,8 +41,8 @@ pub fn dump(pool: &Pool, id: CardId) -> String {
     if !keywords.is_empty() {
         let _ = writeln!(out, "  {}", keywords.join(", "));
     }
-    for ability in &card.abilities {
-        let ability = pool.ability(*ability);
+    for &id in &card.abilities {
+        let ability = pool.ability(id);
         let _ = writeln!(out, "- {}", ability.text.replace('\n', "\n  "));
         match &ability.kind {
             AbilityKind::Activatable(it) => {
@@ -73,6 +74,9 @@ pub fn dump(pool: &Pool, id: CardId) -> String {
                 }
                 let _ = writeln!(out, "    {:?}", it.effect);
             }
+        }
+        for facts in layer_facts(pool, id) {
+            let _ = writeln!(out, "    {}", facts.line());
         }
     }
     out
