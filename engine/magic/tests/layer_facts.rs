@@ -26,7 +26,7 @@ fn base(texts: impl IntoIterator<Item = String>) -> CardBase {
     base
 }
 
-/// CR 613.8a: what one effect reads and another writes is what dependency is looked for in.
+/// CR 604.2, 613.8a: what one effect reads and another writes is what dependency is looked for in.
 #[test]
 fn the_table_is_as_it_was() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, read_by_filter, writes};
 use super::{Entry, LAST, layer};
-use crate::ability::{AbilityKind, Affected, StaticEffect};
+use crate::ability::{AbilityKind, StaticEffect};
 use crate::card::{AbilityId, Pool};
 use crate::effect::{Instr, Modification, Script};
 use crate::state::ObjectId;

@@ -486,7 +486,7 @@ fn one_untap_step_each() {
     assert!(!play.tapped("Bear") && !play.tapped("Golem"));
 }
 
-/// CR 611.2c: an effect that changes no characteristics applies to whatever fits by then.
+/// CR 611.2c, 613.11: an effect that changes no characteristics applies to whatever fits by then, characteristics being known.
 #[test]
 fn who_cannot_block_is_told_anew() {
     let table =
