@@ -511,6 +511,8 @@ pub enum StaticEffect {
         /// By what.
         by: Filter,
     },
+    /// Rebound, as a spell has it from another's effect: what triggers later (CR 702.88a).
+    Rebound(AbilityId),
     /// Spells of these players that fit cost more or less (CR 601.2f).
     SpellCost {
         /// Cast by whom.

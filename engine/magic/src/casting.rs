@@ -484,6 +484,10 @@ impl<'a> Engine<'a> {
             info.spells_cast = info.spells_cast.saturating_add(1);
             self.fact_of_play(player, item.object, false);
             self.note(Happening::CAST, item.object);
+            if self.s.other_zones {
+                // What effects give to it as a spell can trigger.
+                self.refresh();
+            }
             self.trigger_cast(item.object, player);
         } else if way.is_some() && self.watches(EventKinds::ACTIVATE) {
             self.trigger_activated(item.source, player);

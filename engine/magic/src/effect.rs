@@ -393,6 +393,20 @@ pub struct SpendOnly {
     pub others: bool,
     /// Anything.
     pub anything: bool,
+    /// What happens if it is spent on a spell that fits.
+    pub then: Option<Spent>,
+}
+
+/// What happens as mana is spent on a spell ("if that mana is spent on a creature spell, it gains haste"): the script of an ability,
+/// the spell being what it is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spent {
+    /// On which spells.
+    pub on: Filter,
+    /// The ability with the script.
+    pub ability: AbilityId,
+    /// At once, or as a triggered ability (CR 603.12a).
+    pub at_once: bool,
 }
 
 /// How many objects are picked by whom when an instruction asks for a choice that is not a target.

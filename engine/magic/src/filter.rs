@@ -522,6 +522,8 @@ pub enum Condition {
     InCombat,
     /// A named cost number *n* of the spell (an additional or alternative one) was paid.
     CostPaid(u8),
+    /// A player was dealt combat damage this turn by a source that fitted as it dealt it.
+    DealtCombatDamage(Filter),
     /// The last optional instruction ([`crate::effect::Instr::May`], `Pay`) was done: "if you do".
     Did,
     /// You have the city's blessing (CR 702.131).

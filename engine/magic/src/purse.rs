@@ -16,7 +16,7 @@ use crate::filter::{Filter, Zone};
 use crate::layers::COMPLEX;
 use crate::legal::Attempt;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Wanted, Yield};
-use crate::state::{Flags, Object, ObjectId, Range, RestrictedMana};
+use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Range, RestrictedMana};
 use crate::task::{Resolve, Scope, Task};
 use crate::types::{CardTypes, Colors, Supertypes};
 
@@ -480,6 +480,9 @@ impl Engine<'_> {
                 self.s.players[player].mana[(key - FLOATING) as usize] -= 1;
             }
         }
+        if self.pool.has_spend_rules() {
+            self.mana_was_spent(player, sources, payment, purpose);
+        }
         for left in &payment.left {
             let place = real_kind(left.source, left.mana.kind).bits().trailing_zeros() as usize;
             let key = sources[left.source as usize].key;
@@ -508,6 +511,52 @@ impl Engine<'_> {
         }
         if payment.life > 0 {
             self.lose_life(player, payment.life as i32);
+        }
+    }
+
+    /// What happens because some mana was spent on this.
+    fn mana_was_spent(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {
+        let mut rules: SmallVec<[(ObjectId, SpendRule); 4]> = SmallVec::new();
+        for spent in &payment.spent {
+            let key = sources[usize::from(spent.source)].key;
+            let made = if key >= RESTRICTED {
+                let mana = self.s.restricted_mana[usize::from(key - RESTRICTED)];
+                Some((mana.source, mana.rule))
+            } else if key >= FLOATING {
+                None
+            } else {
+                let id = self.s.id(key);
+                let used = payment.used.iter().find(|used| used.source == spent.source);
+                let ability = used.and_then(|used| self.used_ability(id, usize::from(used.alternative), purpose));
+                let output = ability.and_then(|ability| self.pool.activatable(ability).mana.as_ref());
+                output.and_then(|output| output.unrestricted().1).map(|rule| (id, rule))
+            };
+            if let Some(made) = made.filter(|made| !rules.contains(made)) {
+                rules.push(made);
+            }
+        }
+        for (source, rule) in rules {
+            self.spent_on(player, source, rule, purpose);
+        }
+    }
+
+    /// Mana that was made under a rule is spent on this: what the rule says of that happens (CR 106.6).
+    pub(crate) fn spent_on(&mut self, player: Player, source: ObjectId, rule: SpendRule, purpose: Purpose<'_>) {
+        let (Some(then), Purpose::For(attempt)) = (&self.pool.spend_rule(rule).then, purpose) else { return };
+        let scope = Scope::of(source, player);
+        let spell = attempt.activatable.kind == ActivatableKind::Cast;
+        if !spell || !self.eye().matches(&scope, &then.on, attempt.id, attempt.object) {
+            return;
+        }
+        let event = EventData { object: attempt.id, player: Some(player), ..EventData::NONE };
+        if then.at_once {
+            let mut task = Resolve::of_static(then.ability, source, player, self.s.scratch.len() as u16);
+            task.item.event = event;
+            task.scope.event = event;
+            self.s.tasks.push(Task::Resolve(task));
+        } else {
+            let trigger = PendingTrigger { ability: then.ability, source, controller: player, event, memory: 0 };
+            self.s.pending.push(trigger);
         }
     }
 

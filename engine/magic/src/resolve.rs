@@ -354,7 +354,7 @@ impl Engine<'_> {
         }
         if let Some(spell) = self.s.get(task.item.object).copied()
             && let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind
-            && let Some(rebound) = way.rebound
+            && let Some(rebound) = way.rebound.or_else(|| self.granted_rebound(task.item.object))
             && task.item.from == Zone::Hand
             && !spell.is(Flags::COPY)
             && way.zone == Zone::Hand
@@ -379,6 +379,17 @@ impl Engine<'_> {
                 self.remove_from_stack(&task.item, afterwards.as_ref());
             }
         }
+    }
+
+    /// The rebound that an effect gives to a spell.
+    fn granted_rebound(&self, spell: ObjectId) -> Option<AbilityId> {
+        let object = self.s.get(spell).filter(|object| object.is(Flags::HAS_GRANTED))?;
+        let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
+        let mut own = self.eye().abilities(object, spell.index, |derived| &derived.statics, is_static);
+        own.find_map(|ability| match self.pool.static_ability(ability).effect {
+            crate::ability::StaticEffect::Rebound(trigger) => Some(trigger),
+            _ => None,
+        })
     }
 
     /// Carries out instructions that direct the script; all others are in `verbs.rs`.

@@ -261,6 +261,8 @@ impl<'a> Engine<'a> {
                 crate::state::spend_one(&mut hand.spent, place);
                 let mana = &mut self.s.restricted_mana[usize::from(number)];
                 mana.count -= 1;
+                let (source, rule) = (mana.source, mana.rule);
+                self.spent_on(player, source, rule, purpose);
                 self.s.restricted_mana.retain(|mana| mana.count > 0);
             }
             Action::Object(index) => {

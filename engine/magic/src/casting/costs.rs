@@ -492,10 +492,11 @@ impl<'a> Engine<'a> {
             CostPart::ExileSource => {
                 self.move_object(source, &Destination::to(Zone::Exile));
             }
-            CostPart::ExileFromGraveyard(..)
-            | CostPart::Evidence(_)
-            | CostPart::ExileFromHand(..)
-            | CostPart::ExilePermanent(..) => {
+            CostPart::ExilePermanent(..) => {
+                let linked = Destination { linked: true, ..Destination::to(Zone::Exile) };
+                self.move_objects(scope, chosen, &linked);
+            }
+            CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_) | CostPart::ExileFromHand(..) => {
                 self.move_objects(scope, chosen, &Destination::to(Zone::Exile));
             }
             CostPart::ReturnSource => {

@@ -242,6 +242,11 @@ impl<'a> Eye<'a> {
             Condition::Exists(zone, filter) => self.exists(scope, *zone, filter),
             Condition::Kicked(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,
+            Condition::DealtCombatDamage(by) => {
+                self.s.history.iter().any(|past| {
+                    past.player.is_some() && past.combat && self.matches(scope, by, past.source, &past.object)
+                })
+            }
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
             Condition::CastFrom(zone) => scope.from == *zone,
             Condition::Targets(filter) => self.aimed_at(scope).any(|target| match target {

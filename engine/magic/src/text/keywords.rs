@@ -78,6 +78,8 @@ pub(crate) enum Casting {
     Eternalize,
     Ravenous,
     Reconfigure,
+    Prowl,
+    Freerunning,
 }
 
 /// One keyword.
@@ -461,11 +463,26 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("reconfigure", Takes::Cost, Meaning::Casting(Casting::Reconfigure)),
     // CR 702.121
     text!("melee": "Whenever ~ attacks, it gets +1/+1 until end of turn for each opponent you attacked this combat."),
+    // CR 702.59
+    keyword(
+        "recover",
+        Takes::Cost,
+        Meaning::Text(|_, cost| {
+            let pay = if cost.starts_with('{') { format!("pay {cost}") } else { in_sentence(cost) };
+            vec![format!(
+                "When a creature is put into your graveyard from the battlefield, if ~ is in your graveyard, you may {pay}. If you do, return ~ from your graveyard to your hand. If you don't, exile ~."
+            )]
+        }),
+    ),
+    // CR 702.76
+    keyword("prowl", Takes::Cost, Meaning::Casting(Casting::Prowl)),
+    // CR 702.173
+    keyword("freerunning", Takes::Cost, Meaning::Casting(Casting::Freerunning)),
     // CR 702.156
     keyword("ravenous", Takes::Nothing, Meaning::Casting(Casting::Ravenous)),
     // CR 702.124i
     keyword("friends forever", Takes::Nothing, Meaning::Nothing),
-    // CR 702.76 and others that need more than the compiled form holds are left out; their cards are unsupported.
+    // Others that need more than the compiled form holds are left out; their cards are unsupported.
 ];
 
 /// Whether an ability is one of those that a keyword without parameters stands for.

@@ -135,6 +135,36 @@ impl Syntax for FlavorWord {
     }
 }
 
+/// The name of a mode with its dash: "Fire —".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ModeName(String);
+
+impl Syntax for ModeName {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        let mut text = String::new();
+        for place in at..at + 5 {
+            let Some(word) = p.peek(place) else { return };
+            if !text.is_empty()
+                && let Some(next) = p.literal(place, "—", ctx)
+            {
+                found.push((ModeName(text), next));
+                return;
+            }
+            if !word.starts_with(char::is_alphabetic) {
+                return;
+            }
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(word);
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        out.literal(&self.0, ctx);
+        out.word("—");
+    }
+}
+
 /// The chapter symbols before a chapter ability (CR 714.2), as numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Chapters(pub(crate) Vec<u8>);

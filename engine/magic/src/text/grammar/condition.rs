@@ -1,6 +1,7 @@
 //! Conditions: after "if", "as long as", "unless", "only if".
 
 use super::amount::{Amount, AtLeast, Num};
+use super::keyword::CostName;
 use super::noun::{Cmp, CounterCount, Head, Noun, Np, Stat};
 use super::player::{Player, Possessor, ZoneRef};
 use super::words::{Color, CounterWord, Keyword, Numeral};
@@ -103,6 +104,8 @@ syntax! {
         CastFrom { zone: ZoneRef } = ["~ was cast from" zone];
         EvidenceCollected = ["evidence was collected"];
         AdditionalCostPaid = ["~'s additional cost was paid"];
+        NamedCostPaid { name: CostName } = ["~'s" name "cost was paid"];
+        ItsNamedCostPaid { name: CostName } = ["its" name "cost was paid"];
         GiftPromised = ["the gift was promised"];
         Bargained = ["~ was bargained"];
         ItWasBargained = ["it was bargained"];

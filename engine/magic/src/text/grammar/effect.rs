@@ -1,6 +1,6 @@
 //! Sentences: prefixes × clauses × suffixes, modes, and what limits an ability.
 
-use super::ability::FlavorWord;
+use super::ability::{FlavorWord, ModeName};
 use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::Conditions;
 use super::noun::{Noun, Np, Nps, Past};
@@ -123,6 +123,8 @@ syntax! {
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         StillLand { it: StillIt } = [it];
         SpendOnly { uses: SpendUses } = ["spend this mana only to" uses "."];
+        SpendFirmly { uses: SpendUses } = ["spend this mana only to" uses ", and that spell can't be countered."];
+        ManaSpent { when: SpentWhen, noun: Noun, then: SpentThen } = [when [noun singular] "," then];
         SpendOnX = ["spend this mana only on costs that contain {X}."];
         NextTime { noun: Noun, to: Recipients } =
             ["the next time a" [noun singular] "of your choice would deal damage to" to "this turn, prevent that damage."];
@@ -165,6 +167,23 @@ syntax! {
         AbilitiesOf { noun: Noun } = ["activate abilities of" [noun plural]];
     }
 
+    /// Mana is spent on a spell.
+    enum SpentWhen {
+        IfThat = ["if that mana is spent on a"];
+        IfThis = ["if this mana is spent on a"];
+        IfThatCast = ["if that mana is spent to cast a"];
+        IfThisCast = ["if this mana is spent to cast a"];
+        WhenThat = ["when that mana is spent to cast a"];
+        WhenYou = ["when you spend this mana to cast a"];
+    }
+
+    /// What happens then.
+    enum SpentThen {
+        CantBeCountered = ["that spell can't be countered."];
+        ItCantBeCountered = ["it can't be countered."];
+        Sentence { then: Box<Sentence> } = [then];
+    }
+
     /// One use of mana or several.
     enum SpendUses {
         One { a: SpendUse } = [a];
@@ -193,8 +212,12 @@ syntax! {
     /// A mode with a cost of its own.
     struct PricedMode { mana: Mana, first: Sentence, rest: Vec<Sentence> } = ["•" mana "—" first rest];
 
+    /// One of several modes of which one is chosen with its cost (CR 702.183a).
+    struct TieredMode { word: ModeName, mana: Mana, first: Sentence, rest: Vec<Sentence> } = ["•" word mana "—" first rest];
+
     /// What a spell or ability does.
     enum Body {
+        Tiered { modes: Vec<TieredMode> } = ["tiered" modes] where |v| matches!(v, Body::Tiered { modes } if modes.len() > 1);
         Spree { modes: Vec<PricedMode> } = ["spree" modes] where |v| matches!(v, Body::Spree { modes } if modes.len() > 1);
         Sentences { first: Sentence, rest: Vec<Sentence> } = [first rest];
         Modal { choose: Choose, modes: Vec<Mode> } = [choose modes] where |v| matches!(v, Body::Modal { modes, .. } if modes.len() > 1);

@@ -83,6 +83,12 @@ syntax! {
         ExtraTurn = ["a extra turn"];
     }
 
+    /// Subtypes that are written in the singular for any number.
+    enum Mass {
+        Equipment = ["Equipment"];
+        Food = ["Food"];
+    }
+
     /// What a card can be spliced onto (CR 702.47a).
     enum SpliceOnto {
         Subtype { subtype: Sub } = [subtype];
@@ -116,6 +122,8 @@ syntax! {
         BasicLandcycling { mana: Mana } = ["basic landcycling" mana];
         Landcycling { kind: Typecycling, mana: Mana } = [kind mana];
         Affinity { noun: Noun } = ["affinity for" [noun plural]];
+        AffinityMass { kind: Mass } = ["affinity for" kind];
+        Champion { noun: Noun } = ["champion a" [noun singular]];
         Devour { noun: Noun, n: Digits } = ["devour" [noun singular] n];
         DevourX = ["devour X, where X is the number of creatures devoured this way"];
         Splice { onto: SpliceOnto, mana: Mana } = ["splice onto" onto mana];

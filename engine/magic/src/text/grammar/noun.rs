@@ -249,6 +249,7 @@ syntax! {
         Enchanted { head: Head } = ["enchanted" [head singular]];
         EnchantedOr { head: Head } = ["~ or enchanted" [head singular]];
         Equipped { head: Head } = ["equipped" [head singular]];
+        Fortified { head: Head } = ["fortified" [head singular]];
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];

@@ -221,6 +221,7 @@ fn is_subject(subject: &Subject) -> bool {
         | Np::Enchanted { .. }
         | Np::EnchantedOr { .. }
         | Np::Equipped { .. }
+        | Np::Fortified { .. }
         | Np::SelfOrAnother { .. }
         | Np::It
         | Np::YourCommander => true,

@@ -109,6 +109,8 @@ syntax! {
         PaysLife { who: Player, n: Num } = ["unless" who ["pays|pay" by who] n "life"];
         Sacrifices { who: Player, what: Np } = ["unless" who ["sacrifices|sacrifice" by who] [what singular]];
         Discards { who: Player, what: Discard } = ["unless" who ["discards|discard" by who] [what singular]];
+        CollectsEvidence { who: Player, n: Digits } = ["unless" who ["collects|collect evidence" by who] n];
+        Exiles { who: Player, what: Np } = ["unless" who ["exiles|exile" by who] [what singular]];
         Returns { who: Player, what: Np } = ["unless" who ["returns|return" by who] [what singular] "to its owner's hand"];
         HasDamage { who: Player, n: Num } = ["unless" who ["has|have ~ deal" by who] n "damage to them"];
         HasItDamage { who: Player, n: Num } = ["unless" who ["has|have it deal" by who] n "damage to them"];

@@ -404,8 +404,9 @@ impl Context<'_> {
                     }
                     "Cast with sneak".to_owned()
                 }
-                Alternative::Named(cost, number) => {
+                Alternative::Named(cost, number, condition) => {
                     other.cost = self.with_additional(cost);
+                    other.condition = condition;
                     other.named_cost = Some(number);
                     "Cast for its alternative cost".to_owned()
                 }

@@ -15,8 +15,8 @@ pub(crate) enum Alternative {
     Retrace,
     /// For another cost, with what must hold.
     Instead(Cost, Option<Condition>),
-    /// For another cost, remembered as cost number *n* (evoke, dash).
-    Named(Cost, u8),
+    /// For another cost, remembered as cost number *n* (evoke, dash), with what must hold.
+    Named(Cost, u8, Option<Condition>),
     /// From the hand for another cost, remembered (CR 702.185a).
     Warp(Cost),
     /// For another cost, at instant speed as blockers are declared; a permanent enters tapped and attacking.

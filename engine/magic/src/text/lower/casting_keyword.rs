@@ -15,11 +15,12 @@ use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
+use crate::history::Happening;
 use crate::keyword::{Features, Keywords};
 use crate::text::grammar::keyword::{KeywordItem, SpliceOnto};
 use crate::text::keywords::Casting;
 use crate::text::syntax::print;
-use crate::types::{CardTypes, Colors};
+use crate::types::{CardTypes, Colors, Subtype, SubtypeKind};
 
 impl Context<'_> {
     /// The special action that exiles a card from the hand, to be cast later (CR 702.143a, 702.170a).
@@ -136,7 +137,7 @@ impl Context<'_> {
             Casting::Retrace => self.casting.alternatives.push(Alternative::Retrace),
             Casting::Evoke => {
                 let n = super::casting::Casting::NAMED;
-                self.casting.alternatives.push(Alternative::Named(cost, n));
+                self.casting.alternatives.push(Alternative::Named(cost, n, None));
                 return self.if_paid(n, "When ~ enters, sacrifice it.");
             }
             Casting::Escape => self.casting.alternatives.push(Alternative::FromGraveyard(Some(cost), None)),
@@ -167,26 +168,8 @@ impl Context<'_> {
                 return self.if_paid(place, "When you cast ~, copy it. You may choose new targets for the copy.");
             }
             Casting::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
-            Casting::Rebound => {
-                let code = vec![Instr::CastFree(Players::You, Objects::Source)];
-                self.casting.rebound = Some(self.scripted(
-                    "At the beginning of your next upkeep, you may cast ~ from exile without paying its mana cost.",
-                    Zone::Exile,
-                    Vec::new(),
-                    code,
-                ));
-            }
-            Casting::Cascade => {
-                let mut frame = Frame::new();
-                let value = Amount::ManaValue(Objects::Source);
-                let cheaper = vec![Test::NotTypes(CardTypes::LAND), Test::ManaValue(Comparison::Less, value)];
-                let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
-                self.dig(&mut frame, Filter { tests: cheaper }, bottom)?;
-                let part = frame.finish("Cascade".to_owned())?;
-                let cast =
-                    TriggerEvent::Cast { player: PlayerFilter::You, what: Filter::just(Test::Source), nth: None };
-                return Ok(vec![self.scripted("Cascade", Zone::Stack, vec![cast], part.code)]);
-            }
+            Casting::Rebound => self.casting.rebound = Some(self.rebound()),
+            Casting::Cascade => return Ok(vec![self.cascade()?]),
             Casting::Replicate | Casting::Squad => {
                 if !self.casting.optional.is_empty() {
                     return decline("a repeated cost after another optional cost is not known");
@@ -201,7 +184,7 @@ impl Context<'_> {
             }
             Casting::Dash | Casting::Blitz => {
                 let n = super::casting::Casting::NAMED;
-                self.casting.alternatives.push(Alternative::Named(cost, n));
+                self.casting.alternatives.push(Alternative::Named(cost, n, None));
                 let (words, code) = if casting == Casting::Dash {
                     ("return ~ to its owner's hand", Instr::Move(Objects::Source, Destination::to(Zone::Hand), None))
                 } else {
@@ -349,18 +332,61 @@ impl Context<'_> {
                 let effect = Replacement::EntersWithCounters { what, kind, amount: Amount::ColorsSpent };
                 return Ok(vec![self.add_static(text, StaticEffect::Replacement(effect))]);
             }
+            Casting::Prowl | Casting::Freerunning => {
+                // CR 702.76a: any of its creature types; CR 702.173a: an Assassin (there are no commanders).
+                let types: Vec<_> = match (casting, self.subtypes) {
+                    (Casting::Prowl, Some(subtypes)) if !subtypes.has_every_creature_type() => {
+                        subtypes.iter().filter(|kind| kind.kind() == SubtypeKind::Creature).collect()
+                    }
+                    (Casting::Freerunning, _) => Subtype::from_name("Assassin").into_iter().collect(),
+                    _ => return unsupported("the keyword", item),
+                };
+                let any: Vec<Filter> = types.into_iter().map(|kind| Filter::just(Test::Subtype(kind))).collect();
+                let by = Filter { tests: vec![Test::AnyOf(any), Test::Controller(PlayerFilter::You)] };
+                self.pool.record(Happening::DAMAGE);
+                self.casting.alternatives.push(Alternative::Named(
+                    cost,
+                    super::casting::Casting::NAMED,
+                    Some(Condition::DealtCombatDamage(by)),
+                ));
+            }
             Casting::Surge => {
                 let condition =
                     Condition::Compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, Amount::Const(1));
-                self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
+                let named = super::casting::Casting::NAMED;
+                self.casting.alternatives.push(Alternative::Named(cost, named, Some(condition)));
             }
             Casting::Spectacle => {
                 let condition =
                     Condition::Compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, Amount::Const(1));
-                self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
+                let named = super::casting::Casting::NAMED;
+                self.casting.alternatives.push(Alternative::Named(cost, named, Some(condition)));
             }
         }
         Ok(Vec::new())
+    }
+
+    /// CR 702.88a: what triggers in the upkeep after a spell with rebound was exiled.
+    pub(super) fn rebound(&mut self) -> AbilityId {
+        let code = vec![Instr::CastFree(Players::You, Objects::Source)];
+        self.scripted(
+            "At the beginning of your next upkeep, you may cast ~ from exile without paying its mana cost.",
+            Zone::Exile,
+            Vec::new(),
+            code,
+        )
+    }
+
+    /// CR 702.85a.
+    pub(super) fn cascade(&mut self) -> Lowered<AbilityId> {
+        let mut frame = Frame::new();
+        let value = Amount::ManaValue(Objects::Source);
+        let cheaper = vec![Test::NotTypes(CardTypes::LAND), Test::ManaValue(Comparison::Less, value)];
+        let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
+        self.dig(&mut frame, Filter { tests: cheaper }, bottom)?;
+        let part = frame.finish("Cascade".to_owned())?;
+        let cast = TriggerEvent::Cast { player: PlayerFilter::You, what: Filter::just(Test::Source), nth: None };
+        Ok(self.scripted("Cascade", Zone::Stack, vec![cast], part.code))
     }
 
     /// What happens to a permanent in the next end step if a cost was paid for it.

@@ -1,5 +1,6 @@
 //! Conditions.
 
+use super::casting::Alternative;
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
@@ -11,6 +12,7 @@ use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Condition as Words, Conditions, Doer, LifeCmp, State};
 use crate::text::grammar::noun::{CounterCount, Noun, Np};
 use crate::text::grammar::player::Player;
+use crate::text::keywords::{Casting, Meaning};
 use crate::types::CardTypes;
 
 fn compare(a: Amount, comparison: Comparison, n: i32) -> Condition {
@@ -354,6 +356,25 @@ impl Context<'_> {
                 Some(place) => Condition::CostPaid(place),
                 None => return decline("the card has no such additional cost"),
             },
+            Words::NamedCostPaid { name } | Words::ItsNamedCostPaid { name } => {
+                let known = matches!(
+                    crate::text::keywords::TABLE[name.0].meaning,
+                    Meaning::Casting(
+                        Casting::Prowl
+                            | Casting::Freerunning
+                            | Casting::Surge
+                            | Casting::Spectacle
+                            | Casting::Evoke
+                            | Casting::Dash
+                            | Casting::Blitz
+                    )
+                );
+                let remembered = self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Named(..)));
+                if !known || !remembered {
+                    return decline("the card has no such cost");
+                }
+                Condition::CostPaid(super::casting::Casting::NAMED)
+            }
             Words::GiftPromised => match &self.casting.gift {
                 Some((place, _)) => Condition::CostPaid(*place),
                 None => return decline("the card promises no gift"),

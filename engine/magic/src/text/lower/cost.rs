@@ -166,7 +166,7 @@ impl Context<'_> {
 
     /// "A creature", "two other Goblins": how many of what, of those that the payer controls or owns.
     fn chosen(&mut self, frame: &mut Frame, np: &Np, default: Zone) -> Lowered<Chosen> {
-        if let Np::Enchanted { head } | Np::Equipped { head } = np {
+        if let Np::Enchanted { head } | Np::Equipped { head } | Np::Fortified { head } = np {
             let described = self.head(frame, head)?;
             let filter = Filter::just(Test::Host);
             return Ok(Chosen { amount: Amount::Const(1), filter, zone: Some(Zone::Battlefield), described });
@@ -254,6 +254,18 @@ impl Context<'_> {
                 }
                 let (kind, n) = self.counters_of(frame, counters)?;
                 CostPart::RemoveCounters(n, kind)
+            }
+            // What is exiled so is linked to what returns it (CR 607.2a, 702.72).
+            PlayerVerb::Exile { what: Nps::One { np: Np::Quant { quant: Quant::Another, noun } }, how: None } => {
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter.clone();
+                let controlled = filter.tests.len();
+                filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
+                if described.zone != Some(Zone::Battlefield) || filter.tests.len() == controlled {
+                    return Ok(None);
+                }
+                filter.tests.push(Test::NotSource);
+                CostPart::ExilePermanent(Amount::Const(1), filter)
             }
             PlayerVerb::Exile { what: Nps::One { np: Np::Quant { quant, noun } }, how: None } if !quant.targets() => {
                 let n = match quant {

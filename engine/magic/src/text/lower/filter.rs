@@ -494,6 +494,7 @@ impl Context<'_> {
                 let by = match &**by {
                     crate::text::grammar::noun::Np::Itself => Objects::Source,
                     crate::text::grammar::noun::Np::Equipped { .. }
+                    | crate::text::grammar::noun::Np::Fortified { .. }
                     | crate::text::grammar::noun::Np::Enchanted { .. } => Objects::Host,
                     by => self.refer(frame, by)?,
                 };

@@ -11,7 +11,7 @@ use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use crate::keyword::{Features, Keywords};
 use crate::text::grammar::cost::Cost as CostWords;
-use crate::text::grammar::keyword::{DashedKeyword, Enchantable, Gift, KeywordItem, ProtectionFrom};
+use crate::text::grammar::keyword::{DashedKeyword, Enchantable, Gift, KeywordItem, Mass, ProtectionFrom};
 use crate::text::keywords::{self, Casting, Meaning};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -112,6 +112,16 @@ impl Context<'_> {
                 self.casting.helpers.push(PaymentHelper::Affinity(filter));
                 Ok(Vec::new())
             }
+            KeywordItem::AffinityMass { kind } => {
+                let kind = match kind {
+                    Mass::Equipment => crate::types::Subtype::from_name("Equipment"),
+                    Mass::Food => crate::types::Subtype::from_name("Food"),
+                };
+                let Some(kind) = kind else { return unsupported("affinity for", item) };
+                let filter = Filter { tests: vec![Test::Subtype(kind), Test::Controller(PlayerFilter::You)] };
+                self.casting.helpers.push(PaymentHelper::Affinity(filter));
+                Ok(Vec::new())
+            }
             KeywordItem::Devour { noun, n } => {
                 let mut frame = self.frame();
                 let code = self.devour(&mut frame, noun, |count| Amount::Times(Box::new(count), n.0))?;
@@ -175,7 +185,15 @@ impl Context<'_> {
     /// Abilities that a keyword stands for, also where it is granted.
     pub(super) fn keyword_abilities(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         let lines = match item {
-            KeywordItem::Simple { name } => self.meaning(name.0, 0, "", item)?,
+            KeywordItem::Simple { name } => match keywords::TABLE[name.0].meaning {
+                Meaning::Casting(Casting::Cascade) => return Ok(vec![self.cascade()?]),
+                Meaning::Casting(Casting::Rebound) => {
+                    let trigger = self.rebound();
+                    let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::Rebound(trigger) };
+                    return Ok(vec![self.add(print(item), AbilityKind::Static(Box::new(ability)))]);
+                }
+                _ => self.meaning(name.0, 0, "", item)?,
+            },
             KeywordItem::Number { name, n }
                 if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Toxic)) =>
             {
@@ -193,6 +211,15 @@ impl Context<'_> {
                 "When ~ enters, target player may search their library for a card named {}, reveal it, put it into their hand, then shuffle.",
                 name.0
             )],
+            // CR 702.72a.
+            KeywordItem::Champion { noun } => vec![
+                format!(
+                    "When ~ enters, sacrifice it unless you exile another {} you control.",
+                    print_in_sentence_as_is(noun)
+                ),
+                "When ~ leaves the battlefield, return the exiled card to the battlefield under its owner's control."
+                    .to_owned(),
+            ],
             KeywordItem::BasicLandcycling { mana } => vec![typecycling(&mana.0.to_string(), "basic land")],
             KeywordItem::Landcycling { kind, mana } => vec![typecycling(&mana.0.to_string(), &kind.0)],
             KeywordItem::EquipOnly { noun, mana } => {
@@ -296,6 +323,15 @@ pub(super) fn print_in_sentence<T: crate::text::syntax::Syntax>(node: &T) -> Str
         Some(first) => first.to_ascii_lowercase().to_string() + letters.as_str(),
         None => text,
     }
+}
+
+/// A noun printed as inside a sentence, with its own capitals.
+fn print_in_sentence_as_is(noun: &crate::text::grammar::noun::Noun) -> String {
+    use crate::text::syntax::{Ctx, Printer, Syntax};
+    let mut out = Printer::new();
+    out.word("another");
+    noun.write(&mut out, Ctx::SINGULAR);
+    out.finish().split_once(' ').map_or_else(String::new, |(_, noun)| noun.to_owned())
 }
 
 /// A cost printed with the capitals that it has before a colon.

@@ -1,12 +1,17 @@
 //! Mana abilities, and what mana is added.
 
 use super::filter::unsupported;
+use super::keyword::print_in_sentence;
 use super::{Context, Frame, Lowered, decline};
-use crate::effect::{ManaOutput, Script, SpendOnly, SpendRule};
-use crate::filter::{Amount, Filter, Objects, Players};
+use crate::ability::{Ability, AbilityKind};
+use crate::card::AbilityId;
+use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly, SpendRule, Spent};
+use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, Suffix};
+use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix};
+use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::verb::{ManaAdded, PlayerVerb};
 use crate::text::grammar::words::Mana;
@@ -75,12 +80,15 @@ impl Context<'_> {
             own.x = Some(self.amount(&mut own, &x.amount)?);
         }
         let output = self.mana_output(&mut own, mana, verbs.first.each.as_ref())?;
-        let (output, rest) = match rest_of_body.split_first() {
-            Some((first, rest)) => match self.spend_rule(&mut own, first)? {
-                Some(rule) => (ManaOutput::Restricted(Box::new(output), rule), rest),
-                None => (output, &rest_of_body[..]),
-            },
-            None => (output, &rest_of_body[..]),
+        let (mut rule, mut rest) = (None, &rest_of_body[..]);
+        while let Some((first, more)) = rest.split_first()
+            && let Some(next) = self.spend_rule(&mut own, first, rule)?
+        {
+            (rule, rest) = (Some(next), more);
+        }
+        let output = match rule {
+            Some(rule) => ManaOutput::Restricted(Box::new(output), rule),
+            None => output,
         };
         let Some((first, rest)) = rest.split_first() else { return Ok(Some((output, Script::default()))) };
         let after = Body::Sentences { first: first.clone(), rest: rest.to_vec() };
@@ -169,9 +177,31 @@ impl Context<'_> {
 }
 
 impl Context<'_> {
-    /// What the mana that was just added may be spent on (CR 106.6), if the sentence says that.
-    pub(super) fn spend_rule(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<Option<SpendRule>> {
+    /// What the mana that was just added may be spent on (CR 106.6), or what happens then, if the sentence says that. `before`: what was
+    /// said of it already.
+    pub(super) fn spend_rule(
+        &mut self,
+        frame: &mut Frame,
+        sentence: &Sentence,
+        before: Option<SpendRule>,
+    ) -> Lowered<Option<SpendRule>> {
         let only = match sentence {
+            Sentence::SpendFirmly { uses } => {
+                let only = self.spend_uses(frame, uses)?;
+                let then = Spent { on: Filter::ANY, ability: self.uncounterable(), at_once: true };
+                SpendOnly { then: Some(then), ..only }
+            }
+            Sentence::ManaSpent { when, noun, then } => {
+                let said = before.map(|rule| self.pool.spend_rule(rule).clone());
+                let only = said.unwrap_or(SpendOnly { anything: true, ..SpendOnly::default() });
+                let on = self.cast_filter(frame, noun)?;
+                let ability = match then {
+                    SpentThen::CantBeCountered | SpentThen::ItCantBeCountered => self.uncounterable(),
+                    SpentThen::Sentence { then } => self.as_it_is_cast(noun, then)?,
+                };
+                let at_once = !matches!(when, SpentWhen::WhenThat | SpentWhen::WhenYou);
+                SpendOnly { then: Some(Spent { on, ability, at_once }), ..only }
+            }
             Sentence::SpendOnly { uses } => self.spend_uses(frame, uses)?,
             // Everything else may be paid with it.
             Sentence::NoNonartifact => SpendOnly {
@@ -184,6 +214,26 @@ impl Context<'_> {
             _ => return Ok(None),
         };
         Ok(Some(self.pool.add_spend_rule(only)))
+    }
+
+    /// The spell that mana was spent on can't be countered.
+    fn uncounterable(&mut self) -> AbilityId {
+        let firm = vec![Modification::Restrict(Restrictions::CANT_BE_COUNTERED)];
+        let code = vec![Instr::Continuous(Objects::Event, firm, Duration::Indefinite)];
+        self.scripted("That spell can't be countered.", Zone::Stack, Vec::new(), code)
+    }
+
+    /// What a sentence says about a spell, as an ability that nothing triggers by itself.
+    fn as_it_is_cast(&mut self, noun: &Noun, then: &Sentence) -> Lowered<AbilityId> {
+        let spell = Np::Quant { quant: Quant::A, noun: noun.clone() };
+        let text = format!("Whenever you cast {}, {}", print_in_sentence(&spell), print_in_sentence(then));
+        let ids = self.definition(&text)?;
+        let [id] = ids.as_slice() else { return decline("what happens is one ability") };
+        let Ability { text, kind: AbilityKind::Triggered(mut triggered) } = self.pool.ability(*id).clone() else {
+            return decline("what happens is one ability");
+        };
+        triggered.events.clear();
+        Ok(self.add(text, AbilityKind::Triggered(triggered)))
     }
 
     /// What mana is spent on.

@@ -143,7 +143,7 @@ impl Context<'_> {
                 frame.mention(Objects::Host, false, Some(&described));
                 Ok(Objects::Host)
             }
-            Np::Equipped { head } => {
+            Np::Equipped { head } | Np::Fortified { head } => {
                 let described = self.head(frame, head)?;
                 frame.mention(Objects::Host, false, Some(&described));
                 Ok(Objects::Host)

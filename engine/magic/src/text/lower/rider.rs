@@ -434,6 +434,14 @@ impl Context<'_> {
                     _ => return unsupported("the price", unless),
                 }
             }
+            Unless::CollectsEvidence { who, n } => (who, part(CostPart::Evidence(Amount::Const(n.0)))),
+            Unless::Exiles { who, what } => {
+                let verb = PlayerVerb::Exile { what: Nps::One { np: what.clone() }, how: None };
+                match self.verb_as_cost(frame, &verb)? {
+                    Some(cost) => (who, cost),
+                    None => return unsupported("the price", unless),
+                }
+            }
             Unless::PaysEach { .. }
             | Unless::PaysLifeEach { .. }
             | Unless::SacrificesEach { .. }

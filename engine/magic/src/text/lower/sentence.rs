@@ -72,6 +72,19 @@ impl Context<'_> {
                 let choice = ModeChoice { min: 1, max, repeat: false, cost: ModeCost::Each(costs) };
                 Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
             }
+            Body::Tiered { modes } => {
+                let mut parts = Vec::new();
+                let mut costs = Vec::new();
+                for mode in modes {
+                    let mut own = frame.again();
+                    self.sentences(&mut own, &mode.first, &mode.rest)?;
+                    let text = print(mode);
+                    parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
+                    costs.push(Cost::mana(mode.mana.0.clone()));
+                }
+                let choice = ModeChoice { min: 1, max: 1, repeat: false, cost: ModeCost::Each(costs) };
+                Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
+            }
             Body::IfModal { condition, choose, modes } => {
                 let mut frame = frame;
                 if !triggered {
@@ -325,8 +338,12 @@ impl Context<'_> {
                 }
                 Ok(())
             }
-            Sentence::SpendOnly { .. } | Sentence::SpendOnX | Sentence::NoNonartifact => {
-                let Some(rule) = self.spend_rule(frame, sentence)? else {
+            Sentence::SpendOnly { .. }
+            | Sentence::SpendFirmly { .. }
+            | Sentence::ManaSpent { .. }
+            | Sentence::SpendOnX
+            | Sentence::NoNonartifact => {
+                let Some(rule) = self.spend_rule(frame, sentence, None)? else {
                     return unsupported("the sentence", sentence);
                 };
                 match frame.last_instr() {
