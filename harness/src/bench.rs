@@ -84,7 +84,7 @@ pub fn bench<H: Host>(
         let value = Cell::new(format!("{:.decimals$}", line.value), Tone::Bold);
         grid.row(vec![line.name.clone().into(), value, line.unit.into()]);
     }
-    screen.print(&grid.render(screen.colour))?;
+    screen.print(&grid.render_within(screen.width, screen.colour))?;
     Ok(Exit::Ok)
 }
 

@@ -2,6 +2,7 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -138,6 +139,8 @@ pub enum Command {
     Scenario(ScenarioArgs),
     /// Count the sequences of actions from a position: the numbers change when a rule does.
     Perft(PerftArgs),
+    /// Play runs of battles against the villains, with a shop before each (Millennials).
+    Campaign(CampaignArgs),
     /// Self-play under each order in which effects can resolve: which cards' win rates move, and by how much.
     Policies(PoliciesArgs),
 }
@@ -175,7 +178,7 @@ pub struct ScenarioArgs {
 #[derive(Args, Clone, Debug)]
 pub struct PoliciesArgs {
     /// How many battles under each policy, rounded up to whole pairs.
-    #[arg(long, value_name = "N", default_value = "20000")]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = from_one::<NonZeroU64>)]
     pub games: NonZeroU64,
     /// The number that decks, locations and choices derive from.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -198,6 +201,49 @@ pub struct PoliciesArgs {
     /// How many threads.
     #[command(flatten)]
     pub threads: Threads,
+}
+
+/// Which runs to play.
+#[derive(Args, Clone, Debug)]
+pub struct CampaignArgs {
+    /// How many runs: one is told, of several there are tables.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU64>)]
+    pub runs: NonZeroU64,
+    /// The seed of the first run; each further one has the next number.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU64>)]
+    pub seed: NonZeroU64,
+    /// The most battles of a run. The shipped game has three, and goes on with random opponents if asked to.
+    #[arg(long, value_name = "N", default_value = "3", value_parser = from_one::<NonZeroU32>)]
+    pub battles: NonZeroU32,
+    /// Who plays against the villains, which play by themselves [default: the game's own].
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// What is taken in the shop: the strongest card for the weakest of the deck, anything for anything, or nothing.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Buy::Strongest)]
+    pub buy: Buy,
+    /// In which order effects resolve: a name, or KEY=VALUE,... [default: location-first, as shipped].
+    #[arg(long, value_name = "POLICY")]
+    pub policy: Option<String>,
+    /// Tell the battles of a single run, too.
+    #[arg(long)]
+    pub story: bool,
+    /// Write JSON instead of a story or tables.
+    #[arg(long)]
+    pub json: bool,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
+/// What is taken in a shop.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Buy {
+    /// The card with the greatest power, for the one of the deck with the least.
+    Strongest,
+    /// Any card for any card.
+    Random,
+    /// Nothing.
+    Nothing,
 }
 
 /// From which position to count action sequences, and how deep.
@@ -229,7 +275,7 @@ pub struct LoadArgs {
     #[arg(long, value_name = "PATH")]
     pub cards: Option<PathBuf>,
     /// The least number of cards in a deck [default: 60].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
     pub min_cards: Option<NonZeroU32>,
     /// Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player.
     #[arg(long)]
@@ -304,10 +350,10 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub load: LoadArgs,
     /// A game that goes past this turn is a draw (both players' turns count).
-    #[arg(long, value_name = "N", default_value_t = turns())]
+    #[arg(long, value_name = "N", default_value_t = turns(), value_parser = from_one::<NonZeroU32>)]
     pub max_turns: NonZeroU32,
     /// A game that takes more choices than this is a draw.
-    #[arg(long, value_name = "N", default_value_t = actions())]
+    #[arg(long, value_name = "N", default_value_t = actions(), value_parser = from_one::<NonZeroU64>)]
     pub max_actions: NonZeroU64,
 }
 
@@ -315,7 +361,7 @@ pub struct PlayArgs {
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
     /// Games of each pairing, rounded up to whole pairs.
-    #[arg(long, value_name = "N", default_value_t = GAMES)]
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = from_one::<NonZeroU64>)]
     pub games: NonZeroU64,
     /// Who plays.
     #[command(flatten)]
@@ -399,7 +445,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
     pub margin: f64,
     /// The most games, of both versions together.
-    #[arg(long, value_name = "N", default_value = "1000000")]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = from_one::<NonZeroU64>)]
     pub max_games: NonZeroU64,
     /// Play the new version from other seeds than the old: what the pairing saves can be measured so.
     #[arg(long)]
@@ -437,10 +483,10 @@ pub struct TuneArgs {
     #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
     pub margin: f64,
     /// The most games, of all changes together.
-    #[arg(long, value_name = "N", default_value = "1000000")]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = from_one::<NonZeroU64>)]
     pub max_games: NonZeroU64,
     /// How often the best change is made and the race run again.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU32>)]
     pub passes: NonZeroU32,
     /// Write the list with the best changes to this file.
     #[arg(long, value_name = "FILE")]
@@ -476,7 +522,7 @@ pub struct MetagameArgs {
     #[arg(long, value_name = "DECK=SHARE,...")]
     pub field: Option<String>,
     /// How often the games are drawn again, for the intervals.
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one::<NonZeroU32>)]
     pub samples: NonZeroU32,
     /// Write JSON instead of tables.
     #[arg(long)]
@@ -607,7 +653,7 @@ pub struct ReplayArgs {
 #[derive(Args, Clone, Debug)]
 pub struct FuzzArgs {
     /// How many games.
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one::<NonZeroU64>)]
     pub games: NonZeroU64,
     /// The number that decks, shuffles and choices derive from; the same number gives the same games.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -619,10 +665,10 @@ pub struct FuzzArgs {
     #[arg(long, value_name = "PATH")]
     pub cards: Option<PathBuf>,
     /// A game that goes past this turn is a draw (both players' turns count).
-    #[arg(long, value_name = "N", default_value_t = fuzz_turns())]
+    #[arg(long, value_name = "N", default_value_t = fuzz_turns(), value_parser = from_one::<NonZeroU32>)]
     pub max_turns: NonZeroU32,
     /// A game that takes more choices than this is a draw.
-    #[arg(long, value_name = "N", default_value_t = fuzz_actions())]
+    #[arg(long, value_name = "N", default_value_t = fuzz_actions(), value_parser = from_one::<NonZeroU64>)]
     pub max_actions: NonZeroU64,
     /// How many threads.
     #[command(flatten)]
@@ -691,6 +737,11 @@ pub enum CardsCommand {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// A number of things of which there must be one.
+fn from_one<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "it must be a whole number from 1, not too great".to_owned())
 }
 
 fn points(text: &str) -> Result<f64, String> {

@@ -88,6 +88,7 @@ fn carry_out<H: Host>(
         Command::Scenario(args) => H::scenarios(&args, screen),
         Command::Perft(args) => H::perft(&args, screen),
         Command::Policies(args) => H::policies(&args, screen),
+        Command::Campaign(args) => H::campaign(&args, screen),
     }
 }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::cli::CompareArgs;
 use crate::error::Error;
 use crate::files;
-use crate::grid::{Cell, Grid, Tone, shorten};
+use crate::grid::{Cell, Grid, Tone, shorten, wrap};
 use crate::host::Host;
 use crate::progress::Progress;
 use crate::results::{VERSION, json, write_whole};
@@ -299,7 +299,7 @@ pub fn compare<H: Host>(
     if args.output.json {
         screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
     } else {
-        screen.print(&told(&answer, screen.colour))?;
+        screen.print(&told(&answer, screen.width, screen.colour))?;
     }
     if let Some(out) = &args.output.out {
         write(out, &answer)?;
@@ -390,7 +390,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &CompareArgs, verdict: Verdict,
 }
 
 /// The answer in words, and a line for each opponent.
-fn told(answer: &Answer, colour: bool) -> String {
+fn told(answer: &Answer, width: usize, colour: bool) -> String {
     let points = |rate: f64| format!("{:+.2}", 100.0 * rate);
     let mut text = String::new();
     let _ = writeln!(
@@ -431,6 +431,7 @@ fn told(answer: &Answer, colour: bool) -> String {
         let times = games as f64 / answer.games as f64;
         let _ = writeln!(text, "An unpaired test would have taken about {games} games, {times:.1} times as many");
     }
+    let mut text = wrap(&text, width);
     text.push('\n');
     let mut grid = Grid::new(1);
     grid.heading(["against", "old", "new", "difference", "95% from", "to"]);
@@ -449,7 +450,7 @@ fn told(answer: &Answer, colour: bool) -> String {
             points(line.high).into(),
         ]);
     }
-    text.push_str(&grid.render(colour));
+    text.push_str(&grid.render_within(width, colour));
     text
 }
 

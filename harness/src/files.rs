@@ -11,6 +11,9 @@ use gauntlet_core::suggest;
 /// Where a deck is looked for that is named without a path.
 pub const HOME: &str = "decks";
 
+/// So many decks are named at most, where one is not found.
+const MOST_NAMED: usize = 20;
+
 /// The deck files in `dir`, by name. Files with other extensions, hidden ones and folders are passed over.
 ///
 /// # Errors
@@ -67,6 +70,7 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
     let advice = match suggest::nearest(&wanted, stems.iter().map(String::as_str)) {
         Some(near) => format!("did you mean '{near}'?"),
         None if others.is_empty() => "check the path".to_owned(),
+        None if stems.len() > MOST_NAMED => format!("there are {} in {}, none like it", stems.len(), parent.display()),
         None => format!("the decks in {} are {}", parent.display(), suggest::list(&stems)),
     };
     Err(Error::input(format!("there is no deck '{}'; {advice}", name.display())))

@@ -51,6 +51,8 @@ pub fn meant(arguments: &[OsString]) -> Option<String> {
             BufReader::new(fs::File::open(&args.file).ok()?).read_line(&mut line).ok()?;
             serde_json::from_str::<Game>(&line).ok()?.game
         }
+        // What only this game has.
+        Command::Policies(_) | Command::Campaign(_) => Some(Millennials::NAME.to_owned()),
         _ => None,
     }
 }
@@ -74,6 +76,8 @@ mod tests {
     #[test]
     fn the_game_is_named_or_found() {
         assert_eq!(game("gauntlet match a b"), None);
+        assert_eq!(game("gauntlet campaign").as_deref(), Some("millennials"));
+        assert_eq!(game("gauntlet policies --game magic").as_deref(), Some("magic"));
         assert_eq!(game("gauntlet match a b --game millennials").as_deref(), Some("millennials"));
         assert_eq!(game("gauntlet --game=millennials bench").as_deref(), Some("millennials"));
         assert_eq!(game("gauntlet match --game millennials --help").as_deref(), Some("millennials"));

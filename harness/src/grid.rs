@@ -142,6 +142,25 @@ impl Grid {
     }
 }
 
+/// `text` with its lines broken at spaces so that they fit, where words do; what follows a break is indented by two.
+pub fn wrap(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        let mut taken = 0;
+        for word in line.split_inclusive(' ') {
+            let room = measure_text_width(word.trim_end());
+            if taken > 0 && taken + room > width {
+                out.truncate(out.trim_end_matches(' ').len());
+                out.push_str("\n  ");
+                taken = 2;
+            }
+            out.push_str(word);
+            taken += measure_text_width(word);
+        }
+    }
+    out
+}
+
 /// `text`, or its beginning and "…" if it takes more than `width` columns.
 pub fn shorten(text: &str, width: usize) -> String {
     if measure_text_width(text) <= width {
@@ -186,6 +205,14 @@ mod tests {
         }
         assert!(grid.render_within(40, false).contains("(1 more on"));
         assert_eq!(grid.render_within(60, false), grid.render(false));
+    }
+
+    #[test]
+    fn long_lines_are_broken() {
+        let text = "one two three four\nfive\n";
+        assert_eq!(wrap(text, 40), text);
+        assert_eq!(wrap(text, 9), "one two\n  three\n  four\nfive\n");
+        assert_eq!(wrap("unbreakable\n", 4), "unbreakable\n");
     }
 
     #[test]

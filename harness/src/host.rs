@@ -6,7 +6,7 @@ use gauntlet_core::{Game, Player, Rng};
 use rand::RngExt;
 
 use crate::agents::Registry;
-use crate::cli::{CardsCommand, LoadArgs, PerftArgs, PoliciesArgs, ReplayArgs, ScenarioArgs};
+use crate::cli::{CampaignArgs, CardsCommand, LoadArgs, PerftArgs, PoliciesArgs, ReplayArgs, ScenarioArgs};
 use crate::details::{Follow, Vocabulary};
 use crate::error::Error;
 use crate::fuzz::examine::Extra;
@@ -288,6 +288,15 @@ pub trait Host: Sized + Sync {
     fn policies(args: &PoliciesArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         let _ = (args, screen);
         Err(Error::input(format!("the effects of {} resolve in one order only; try --game millennials", Self::NAME)))
+    }
+
+    /// Answers `gauntlet campaign`. A game without runs of battles says so.
+    ///
+    /// # Errors
+    /// If there is no such agent or policy, or the answer can't be written.
+    fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        let _ = (args, screen);
+        Err(Error::input(format!("{} has no runs of battles; try --game millennials", Self::NAME)))
     }
 
     /// Answers `gauntlet replay` for a file in a format of the game's own; `None` for recordings as all games have them.

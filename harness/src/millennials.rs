@@ -1,6 +1,8 @@
 //! *Millennials* as the harness plays it: decks from files, agents by name, battles told, and replays of the shipped game's.
 
 mod agents;
+mod annals;
+mod campaign;
 mod policies;
 mod replay;
 
@@ -16,7 +18,8 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use crate::agents::Registry;
-use crate::cli::{BattleArgs, LoadArgs, PoliciesArgs, ReplayArgs, ScenarioArgs};
+use crate::cli::{BattleArgs, CampaignArgs, LoadArgs, PoliciesArgs, ReplayArgs, ScenarioArgs};
+use crate::details::{Follow, Vocabulary};
 use crate::error::Error;
 use crate::host::{Deck, Host};
 use crate::play::Limits;
@@ -189,7 +192,19 @@ impl Host for Millennials {
     fn setup(&self, first: usize, second: usize, _limits: Limits, journal: bool) -> Setup {
         let decks = PerPlayer([first, second].map(|deck| Arc::clone(&self.lists[deck])));
         let Battle { options, locations } = self.battle;
-        Setup { pool: Pool::shipped(), decks, options, locations, stacked: false, journal }
+        Setup { pool: Pool::shipped(), decks, options, locations, stacked: false, journal, annals: false }
+    }
+
+    fn vocabulary() -> Option<&'static Vocabulary> {
+        Some(&annals::WORDS)
+    }
+
+    fn setup_followed(&self, first: usize, second: usize, limits: Limits) -> Setup {
+        Setup { annals: true, ..self.setup(first, second, limits, false) }
+    }
+
+    fn follow(&self, first: usize, second: usize) -> Box<dyn Follow<Position>> {
+        Box::new(annals::Follower::new([first, second].map(|deck| self.lists[deck].as_slice())))
     }
 
     fn list(&self, deck: usize) -> Vec<String> {
@@ -225,7 +240,7 @@ impl Host for Millennials {
     fn deal(&self, lists: &[Vec<String>; 2], _limits: Limits, shuffled: bool, journal: bool) -> Setup {
         let Battle { options, locations } = self.battle;
         let decks = PerPlayer([0, 1].map(|seat: usize| Arc::new(Millennials::kinds(&lists[seat]))));
-        Setup { pool: Pool::shipped(), decks, options, locations, stacked: !shuffled, journal }
+        Setup { pool: Pool::shipped(), decks, options, locations, stacked: !shuffled, journal, annals: false }
     }
 
     fn list_fingerprint(&self, lists: &[Vec<String>; 2]) -> String {
@@ -290,6 +305,10 @@ impl Host for Millennials {
 
     fn policies(args: &PoliciesArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         policies::policies(args, screen)
+    }
+
+    fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        campaign::campaign(args, screen)
     }
 
     fn replay(args: &ReplayArgs, screen: &mut Screen<'_>) -> Option<Result<Exit, Error>> {

@@ -318,9 +318,6 @@ impl Plan {
                  take --games, or more threads",
             ));
         }
-        if self.best_of.is_match() && self.rows.0.is_some() {
-            return Err(Error::input("--rows are of single games, and --best-of plays matches; leave one of them out"));
-        }
         let mut decks = Vec::new();
         for (path, what) in self.decks.iter().zip(self.words()) {
             if *what == "a deck" {

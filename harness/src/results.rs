@@ -22,7 +22,7 @@ use crate::schedule::Seats;
 use crate::tally::Side;
 
 /// The version of the layout of `run.json`.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// The version of this program, part of every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,6 +1,6 @@
 //! A row for each game: `games.csv` or `games.parquet`.
 //!
-//! Workers write the rows of a chunk beside the chunk; when a run is complete they are put together in the experiment's order,
+//! Workers write the rows of a chunk beside the chunk, with an empty line after each unit: matches differ in length. When a run is complete they are put together in the experiment's order,
 //! one chunk after the other, so that memory doesn't grow with the number of games.
 
 mod parquet;
@@ -18,7 +18,7 @@ use crate::cli::Rows;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::results::replace;
-use crate::schedule::Unit;
+use crate::schedule::{Seats, Unit};
 use crate::tally::{GameResult, PerSide, Side};
 
 /// The name of the file.
@@ -28,9 +28,11 @@ pub const PARQUET: &str = "games.parquet";
 /// The columns that aren't whole numbers.
 const TEXT: [&str; 7] = ["deck_a", "deck_b", "agent_a", "agent_b", "first", "winner", "reason"];
 
-/// The names of the columns.
-pub fn header<G: Game + 'static>() -> String {
-    let mut line = String::from("deck_a,deck_b,agent_a,agent_b,pair,first,winner,reason,turns,decisions");
+/// The names of the columns; those of matches have two more.
+pub fn header<G: Game + 'static>(matches: bool) -> String {
+    let mut line = String::from("deck_a,deck_b,agent_a,agent_b,pair,");
+    line.push_str(if matches { "match,game," } else { "" });
+    line.push_str("first,winner,reason,turns,decisions");
     for name in G::counter_names() {
         let _ = write!(line, ",{name}_a,{name}_b");
     }
@@ -38,11 +40,12 @@ pub fn header<G: Game + 'static>() -> String {
     line
 }
 
-/// Adds the row of a game.
+/// Adds the row of a game: number `number`, from 0, of a match that `began` began.
 pub fn write_row<G: Game + 'static>(
     rows: &mut String,
     experiment: &Experiment<G>,
     unit: Unit,
+    (began, number): (Side, u8),
     game: &GameResult,
     counters: &PerSide<Vec<u64>>,
 ) {
@@ -58,11 +61,25 @@ pub fn write_row<G: Game + 'static>(
     let name = |side| if side == Side::A { "a" } else { "b" };
     let winner = game.winner.map_or("", name);
     let GameResult { reason, turns, decisions, .. } = game;
-    let _ = write!(rows, "{},{},{winner},{reason},{turns},{decisions}", unit.index, name(game.first));
+    let _ = write!(rows, "{},", unit.index);
+    if experiment.options.best_of.is_match() {
+        // Both matches of a pair have the same seeds, and another side begins.
+        let place = match experiment.options.seats {
+            Seats::Swap => 2 * unit.index + began as u64,
+            Seats::Fixed(_) => unit.index,
+        };
+        let _ = write!(rows, "{place},{},", number + 1);
+    }
+    let _ = write!(rows, "{},{winner},{reason},{turns},{decisions}", name(game.first));
     let PerSide([a, b]) = counters;
     for (a, b) in a.iter().zip(b) {
         let _ = write!(rows, ",{a},{b}");
     }
+    rows.push('\n');
+}
+
+/// Ends the rows of a unit.
+pub fn end_unit(rows: &mut String) {
     rows.push('\n');
 }
 
@@ -99,30 +116,25 @@ pub fn assemble<G: Game + 'static>(
             Ok(())
         })?;
     }
-    let games = experiment.options.seats.games_per_unit();
-    let header = header::<G>();
+    let header = header::<G>(experiment.options.best_of.is_match());
     match format {
         Rows::Csv => replace(&dir.join(FILE), |file| {
             let mut out = BufWriter::new(file);
             out.write_all(header.as_bytes())?;
-            in_order(ranges, games, |line| out.write_all(line.as_bytes()))?;
+            in_order(ranges, |line| out.write_all(line.as_bytes()))?;
             out.flush()
         }),
         Rows::Parquet => replace(&dir.join(PARQUET), |file| {
             let names: Vec<&str> = header.trim_end().split(',').collect();
             let mut table = parquet::Table::new(file, &names, &TEXT, "winner")?;
-            in_order(ranges, games, |line| table.row(line))?;
+            in_order(ranges, |line| table.row(line))?;
             table.close()
         }),
     }
 }
 
 /// Calls `f` with each row, in the order of the ranges, which have their rows in these files.
-fn in_order(
-    ranges: BTreeMap<u64, (u64, PathBuf)>,
-    games_per_unit: u64,
-    mut f: impl FnMut(&str) -> io::Result<()>,
-) -> io::Result<()> {
+fn in_order(ranges: BTreeMap<u64, (u64, PathBuf)>, mut f: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
     let mut open: BTreeMap<PathBuf, BufReader<File>> = BTreeMap::new();
     let mut line = String::new();
     for (from, (to, path)) in ranges {
@@ -130,13 +142,18 @@ fn in_order(
             Some(rows) => rows,
             None => BufReader::new(File::open(&path)?),
         };
-        for _ in 0..(to - from) * games_per_unit {
+        let mut units = to - from;
+        while units > 0 {
             line.clear();
-            if rows.read_line(&mut line)? == 0 {
-                let what = format!("{} has fewer rows than games", path.display());
-                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
+            match rows.read_line(&mut line)? {
+                0 => {
+                    let what = format!("{} has fewer rows than games", path.display());
+                    return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
+                }
+                // The end of a unit.
+                1 => units -= 1,
+                _ => f(&line)?,
             }
-            f(&line)?;
         }
         // A chunk's ranges lie close together: when its rows are all read it is not needed again.
         if !rows.fill_buf()?.is_empty() {

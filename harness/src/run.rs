@@ -21,7 +21,7 @@ use crate::host::Host;
 use crate::panics;
 use crate::play::Trace;
 use crate::ranges::Ranges;
-use crate::rows::write_row;
+use crate::rows::{end_unit, write_row};
 use crate::schedule::{Seats, Unit, UnitSeeds, game_seeds};
 use crate::seating::{Deal, Memory, Seating};
 use crate::tally::{GameResult, PerSide, Side, Tally, is_unfinished};
@@ -314,6 +314,9 @@ impl<'a, H: Host> Worker<'a, H> {
         for number in numbers.clone() {
             if let Some(unit) = self.experiment.order.unit(number) {
                 self.play_unit(unit);
+                if self.control.rows {
+                    end_unit(&mut self.rows);
+                }
                 (self.control.played)(self.experiment.options.seats.games_per_unit());
             }
         }
@@ -349,13 +352,13 @@ impl<'a, H: Host> Worker<'a, H> {
     fn play_match(&mut self, unit: Unit, first: Side, seed: Seed) -> usize {
         let best_of = self.experiment.options.best_of;
         if !best_of.is_match() {
-            return self.play(unit, first, 0, &game_seeds(seed, unit.index, 0)).half_points(Side::A);
+            return self.play(unit, (first, 0), first, &game_seeds(seed, unit.index, 0)).half_points(Side::A);
         }
-        let (mut first, mut won) = (first, [0, 0]);
+        let (began, mut first, mut won) = (first, first, [0, 0]);
         let mut games = std::mem::take(&mut self.games);
         games.clear();
         for game in 0..best_of.most() {
-            let result = self.play(unit, first, game, &game_seeds(seed, unit.index, game));
+            let result = self.play(unit, (began, game), first, &game_seeds(seed, unit.index, game));
             games.push(result);
             if let Some(winner) = result.winner {
                 first = winner.other();
@@ -415,8 +418,8 @@ impl<'a, H: Host> Worker<'a, H> {
         self.patience = (2 * self.patience).min(CHUNK[1]);
     }
 
-    /// Plays one game, and adds it to the tally.
-    fn play(&mut self, unit: Unit, first: Side, game: u8, seeds: &UnitSeeds) -> GameResult {
+    /// Plays one game, and adds it to the tally: number `game` of a match that `began` began.
+    fn play(&mut self, unit: Unit, (began, game): (Side, u8), first: Side, seeds: &UnitSeeds) -> GameResult {
         let mut trace = Trace::default();
         let failure = |trace: Trace, reason, message| {
             let Trace { turn, decisions } = trace;
@@ -457,7 +460,7 @@ impl<'a, H: Host> Worker<'a, H> {
         let result = GameResult { first, winner, reason, turns: trace.turn, decisions: trace.decisions };
         self.tally.add_game(&result);
         if self.control.rows {
-            write_row(&mut self.rows, self.experiment, unit, &result, &self.counters);
+            write_row(&mut self.rows, self.experiment, unit, (began, game), &result, &self.counters);
         }
         result
     }

@@ -307,7 +307,7 @@ pub fn tune<H: Host>(
     if args.output.json {
         screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
     } else {
-        screen.print(&told(&answer, screen.colour))?;
+        screen.print(&told(&answer, screen.width, screen.colour))?;
     }
     if let Some(out) = &args.output.out {
         write_whole(&out.join("tune.json"), &json(&answer)?)?;
@@ -352,7 +352,15 @@ fn prepare<H: Host>(args: &TuneArgs, file: &Path, pool: &[Offer]) -> Result<(Ver
     }
     let lists = opponents.iter().flat_map(|opponent| &opponent.list).chain(&deck.list);
     let names: Vec<String> = lists.chain(pool.iter().map(|offer| &offer.name)).cloned().collect();
-    let host = loaded.only(&names)?;
+    let host = loaded.only(&names).map_err(|error| {
+        // Which line of the pool it is about, if it is one.
+        let Some(bad) = pool.iter().find(|offer| loaded.only(std::slice::from_ref(&offer.name)).is_err()) else {
+            return error;
+        };
+        let text = fs::read_to_string(&args.pool).unwrap_or_default();
+        let line = text.lines().position(|line| line.trim().ends_with(&bad.name)).unwrap_or_default() + 1;
+        Error::input(format!("{}:{line}: {error}", args.pool.display()))
+    })?;
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
     let registry = H::agents();
     let pilots = [registry.resolve(a)?, registry.resolve(b)?];
@@ -474,7 +482,7 @@ fn deck_file(old: &Path, answer: &Answer) -> Result<String, Error> {
 /// How many of the changes that are still in the race are shown.
 const SHOWN: usize = 25;
 
-fn told(answer: &Answer, colour: bool) -> String {
+fn told(answer: &Answer, width: usize, colour: bool) -> String {
     let points = |rate: f64| format!("{:+.2}", 100.0 * rate);
     let mut text = format!("{}: {} games\n", answer.deck, answer.games);
     for (number, pass) in (1..).zip(&answer.passes) {
@@ -501,7 +509,7 @@ fn told(answer: &Answer, colour: bool) -> String {
                 line.games.to_string().into(),
             ]);
         }
-        text.push_str(&grid.render(colour));
+        text.push_str(&grid.render_within(width, colour));
         if alive > SHOWN {
             let _ = writeln!(text, "… and {} more; --json has all", alive - SHOWN);
         }

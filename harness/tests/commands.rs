@@ -355,7 +355,41 @@ fn matches_are_played_to_two_wins() {
         reader.records().map(|row| row.expect("a row")[place].to_owned()).collect()
     };
     assert_eq!(column("single/matchups.csv", "win_rate"), column("one/matchups.csv", "win_rate_before_sideboarding"));
-    desk.refuses(&format!("{line} --rows --out @/rows"), &["--rows", "--best-of"]);
+    // A row for each game, with its match and its number in it.
+    desk.done(&format!("{line} --rows --threads 1 --out @/rows"));
+    desk.done(&format!("{line} --rows --threads 3 --out @/more"));
+    desk.same("rows", "more");
+    let games = desk.read("rows/games.csv");
+    assert!(games.starts_with("deck_a,deck_b,agent_a,agent_b,pair,match,game,first,winner,"), "{games}");
+    let mut matches: std::collections::BTreeMap<[String; 3], Vec<csv::StringRecord>> = Default::default();
+    for row in rows(&games) {
+        matches.entry([0, 1, 5].map(|place: usize| row[place].to_owned())).or_default().push(row);
+    }
+    for (key, games) in &matches {
+        let first = |game: &csv::StringRecord| game[7].to_owned();
+        let pair: u64 = games[0][4].parse().expect("a number");
+        let began = if first(&games[0]) == "a" { 0 } else { 1 };
+        assert_eq!(key[2], (2 * pair + began).to_string(), "the first match of a pair is begun by side a");
+        for (place, game) in games.iter().enumerate() {
+            assert_eq!((&game[6], &game[4]), ((place + 1).to_string().as_str(), &games[0][4]), "{game:?}");
+            if let Some(before) = place.checked_sub(1).map(|place| &games[place]) {
+                let begins = match &before[8] {
+                    "a" => "b".to_owned(),
+                    "b" => "a".to_owned(),
+                    _ => first(before),
+                };
+                assert_eq!(first(game), begins, "the loser begins the next");
+            }
+        }
+        let won = |side: &str| games.iter().filter(|game| &game[8] == side).count();
+        assert!(won("a").max(won("b")) == 2 || games.len() == 5, "{games:?}");
+    }
+    for row in rows(&desk.read("rows/matchups.csv")) {
+        let own = || matches.iter().filter(|(key, _)| key[0] == row[0] && key[1] == row[1]);
+        if own().count() > 0 {
+            assert_eq!(own().count(), 100);
+        }
+    }
     desk.refuses("match @/decks/odd.txt @/decks/even.txt --best-of 2", &["1, 3 or 5"]);
     let shown = desk.run("match @/decks/odd.txt @/decks/even.txt --best-of 3 --agent random --out @/shown");
     assert!(shown.out.contains("200 matches") && shown.out.contains("games before sideboarding"), "{}", shown.out);

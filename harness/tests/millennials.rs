@@ -1,6 +1,7 @@
 //! The commands on the second game.
 #![allow(missing_docs)]
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -130,4 +131,93 @@ fn what_makes_no_sense_is_refused() {
     refused("gauntlet match @/starting.toml @/crwd.toml", "did you mean 'crowd'?");
     refused("gauntlet cards check", "has no card files");
     refused("gauntlet bench --game magic", "this plays millennials");
+}
+
+#[test]
+fn a_campaign_is_told_and_many_are_added_up() {
+    let (exit, out, err) = run("gauntlet campaign --seed 3");
+    assert_eq!(exit, Exit::Ok, "{err}");
+    assert!(out.contains("Battle 1: ") && out.contains("In the shop: ") && out.contains(" comes into the deck for "));
+    assert!(!out.contains("Turn 1 of 6"), "{out}");
+    assert!(run("gauntlet campaign --seed 3 --story").1.contains("Turn 1 of "));
+    let line = "gauntlet campaign --runs 60 --battles 4 --json";
+    let (exit, out, err) = run(line);
+    assert_eq!(exit, Exit::Ok, "{err}");
+    assert_eq!(out, run(&format!("{line} --threads 3")).1, "whatever the number of threads");
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let battles = |line: &serde_json::Value| line["battles"].as_u64().expect("a number");
+    let by_battle = answer["by_battle"].as_array().expect("lines");
+    assert_eq!(battles(&by_battle[0]), 60);
+    // Who wins comes to the next battle.
+    for pair in by_battle.windows(2) {
+        assert_eq!(pair[0]["won"].as_u64().expect("a number"), battles(&pair[1]));
+    }
+    let opponents = answer["by_opponent"].as_array().expect("lines");
+    assert_eq!(opponents.iter().map(battles).sum::<u64>(), by_battle.iter().map(battles).sum::<u64>());
+    // Buying makes a difference, and so does who plays.
+    let won = |more: &str| {
+        let (exit, out, err) = run(&format!("gauntlet campaign --runs 300 --json {more}"));
+        assert_eq!(exit, Exit::Ok, "{err}");
+        serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["won"].as_u64().expect("a number")
+    };
+    assert!(won("--buy strongest") > won("--buy nothing --agent random"));
+    for (line, why) in [
+        ("gauntlet campaign --runs 2 --story", "leave --runs out"),
+        ("gauntlet campaign --policy upwards", "there is no policy 'upwards'"),
+        ("gauntlet campaign --agent nobody", "there is no agent 'nobody'"),
+        ("gauntlet campaign --seed 0", "--seed"),
+        ("gauntlet campaign --seed 99999999999", "seeds of runs go up to"),
+    ] {
+        let (exit, out, err) = run(line);
+        assert_eq!(exit, Exit::BadInput, "{out}");
+        assert!(err.contains(why), "{err}");
+    }
+}
+
+#[test]
+fn battles_are_followed() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let line = format!("gauntlet matrix @ --game millennials --games 40 --quiet --out {}", out.display());
+    let (exit, said, err) = run(&format!("{line} --details --threads 2"));
+    assert_eq!(exit, Exit::Ok, "{said}{err}");
+    let table = |name: &str| fs::read_to_string(out.join(name)).expect("a table");
+    let numbers = |text: &str| -> Vec<BTreeMap<String, f64>> {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let head = reader.headers().expect("a head").clone();
+        let row = |row: csv::StringRecord| {
+            head.iter().zip(&row).filter_map(|(name, value)| Some((name.to_owned(), value.parse().ok()?))).collect()
+        };
+        reader.records().map(|record| row(record.expect("a row"))).collect()
+    };
+    // Twelve cards: three are in the opening hand, and one more comes each turn.
+    let (mut rows, mut opening) = (0, 0.0);
+    for row in numbers(&table("cards.csv")) {
+        rows += 1;
+        opening += row["opening_copies"] / row["games"];
+        assert_eq!(row["held_games"] + row["unseen_games"], row["games"]);
+        assert!(row["opening_games"] <= row["held_games"]);
+    }
+    assert!(rows > 100, "{rows}");
+    for row in numbers(&table("mulligans.csv")) {
+        assert_eq!(row["mulligan_games"], 0.0);
+    }
+    let sheets = numbers(&table("resources.csv"));
+    for row in &sheets {
+        assert!((6.0..=7.0).contains(&row["turns_ended_per_game"]));
+        assert!(row["cards_drawn_per_game"] >= 6.0 * 0.8 && row["energy_spent_per_game"] > 10.0);
+    }
+    assert!((opening / sheets.len() as f64 - 3.0).abs() < 1e-9, "{opening}");
+    for row in numbers(&table("turns.csv")) {
+        let leads = ["behind", "even", "ahead"].map(|how| row[&format!("power_{how}_games")]);
+        assert_eq!(leads.iter().sum::<f64>(), row["reached_games"]);
+        assert!(row["energy_spent"] + row["energy_left"] >= 1.0);
+    }
+    // Following changes nothing.
+    let followed = table("matchups.csv");
+    let (exit, said, err) = run(&format!("{line} --fresh"));
+    assert_eq!(exit, Exit::Ok, "{said}{err}");
+    assert_eq!(table("matchups.csv"), followed);
+    let (exit, said, err) = run(&format!("gauntlet report {}", out.display()));
+    assert_eq!(exit, Exit::Ok, "{said}{err}");
 }

@@ -2,6 +2,7 @@
 
 use gauntlet_core::Player;
 
+use crate::annals::Fact;
 use crate::determinize::Home;
 use crate::effects::Context;
 use crate::journal::LOCATIONS;
@@ -198,6 +199,10 @@ impl Position {
             format!("{} add {} to hand", position.player_name(player), position.object_def(object).name)
         });
         let card = self.slot_of(object);
+        if self.slot(card).place == Place::Deck(player) && !self.hand_full(player) {
+            let kind = self.slot(card).kind;
+            self.fact(|_| Fact::Draw { player, kind, by_turn: false });
+        }
         if self.hand_full(player) {
             self.say(trace, 1, |_| "but the hand is full".to_owned());
             return self.lose_new(card);
@@ -226,7 +231,15 @@ impl Position {
         };
         if full {
             self.say(trace, 1, |_| "but the hand is full".to_owned());
+            self.fact(|_| Fact::FullHand { player });
             return;
+        }
+        if player == from {
+            let kind = self.slot(top).kind;
+            self.fact(|position| match position.turn {
+                0 => Fact::Opening { player, kind },
+                _ => Fact::Draw { player, kind, by_turn: trace == Trace::EMPTY },
+            });
         }
         self.take(top);
         self.put(top, Place::Hand(player));

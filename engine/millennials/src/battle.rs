@@ -3,6 +3,7 @@
 use gauntlet_core::{Outcome, Player, Reason};
 use smallvec::SmallVec;
 
+use crate::annals::Fact;
 use crate::determinize::Home;
 use crate::effects::Context;
 use crate::journal::LOCATIONS;
@@ -62,6 +63,7 @@ impl Position {
         let (turn, last) = (self.turn, self.last_turn);
         self.first = self.whose_turn_first();
         self.say(Trace::EMPTY, 0, |_| format!("Turn {turn} of {last}"));
+        self.fact(|_| Fact::Turn);
         for player in self.order() {
             self.energy[player.index()] = i16::from(turn);
             self.draw(player, player, Trace::EMPTY);
@@ -74,6 +76,7 @@ impl Position {
         if self.outcome.is_some() {
             return;
         }
+        self.note_ahead();
         self.budget = self.energy;
         self.placed = [false; 2];
         self.plays_before = self.plays.len() as u16;
@@ -221,6 +224,12 @@ impl Position {
         let of = |player: Player| placed.iter().copied().filter(move |object| owner(object) == Some(player));
         let [one, other] = self.reveal_order();
         let order: SmallVec<[u16; 24]> = of(one).chain(of(other)).collect();
+        for object in &order {
+            let slot = *self.slot(self.slot_of(*object));
+            if let Some(player) = slot.place.owner() {
+                self.fact(|_| Fact::Play { player, kind: slot.kind });
+            }
+        }
         for object in order {
             self.send(Hear::LeavesHand, object, Trace::EMPTY);
             self.finish();
@@ -230,6 +239,7 @@ impl Position {
                 return;
             }
         }
+        self.note_end();
         self.tell_turn(Hear::TurnEnds);
         self.drop_fleeting();
         if self.outcome.is_some() {

@@ -29,6 +29,8 @@ pub struct Setup {
     pub stacked: bool,
     /// Whether a journal is kept.
     pub journal: bool,
+    /// Whether facts are noted for tables.
+    pub annals: bool,
 }
 
 impl Setup {
@@ -42,6 +44,7 @@ impl Setup {
             locations: None,
             stacked: false,
             journal: false,
+            annals: false,
         }
     }
 }
@@ -106,7 +109,13 @@ impl Game for Position {
             // Each deck has a stream of its own, so that a change of one deck doesn't shuffle the other one otherwise.
             (mixed(rng), random, [mixed(rng), mixed(rng)])
         });
+        let annals = self.annals.take();
         self.clear(setup.pool, setup.options, random);
+        self.annals = setup.annals.then(|| {
+            let mut annals = annals.unwrap_or_default();
+            annals.facts.clear();
+            annals
+        });
         if setup.journal {
             self.keep_journal(Position::seat_names(setup.options.mode));
         }

@@ -8,6 +8,7 @@
 
 mod actions;
 mod always;
+pub mod annals;
 mod battle;
 mod cards;
 pub mod check;

@@ -128,9 +128,12 @@ impl Run {
         Ok(())
     }
 
-    /// The battle against the opponent, at the player's first decision. The villain plays by itself.
-    pub fn battle(&self) -> Position {
+    /// The battle against the opponent, at the player's first decision. The villain plays by itself. With `journal`, one is kept.
+    pub fn battle(&self, journal: bool) -> Position {
         let mut battle = Position::empty(self.pool, self.options, self.random);
+        if journal {
+            battle.keep_journal(Position::seat_names(Mode::Shipped));
+        }
         let opponent = self.opponent();
         let mut decks: [&[Kind]; 2] = [&self.deck; 2];
         decks[VILLAIN.index()] = &opponent.deck;

@@ -2,6 +2,7 @@
 
 use gauntlet_core::{Outcome, Player};
 
+use crate::annals::Annals;
 use crate::determinize::Home;
 use crate::journal::Journal;
 use crate::options::{HERO, Mode, Options, VILLAIN};
@@ -271,6 +272,7 @@ pub struct Position {
     pub(crate) counters: [Counters; 2],
     pub(crate) outcome: Option<Outcome>,
     pub(crate) journal: Option<Box<Journal>>,
+    pub(crate) annals: Option<Box<Annals>>,
     pub(crate) scratch: Scratch,
 }
 
@@ -312,6 +314,7 @@ impl Clone for Position {
         self.counters = from.counters;
         self.outcome = from.outcome;
         self.journal.clone_from(&from.journal);
+        self.annals = None;
     }
 }
 
@@ -350,6 +353,7 @@ impl Position {
             counters: [Counters::default(); 2],
             outcome: None,
             journal: None,
+            annals: None,
             scratch: Scratch::default(),
         }
     }

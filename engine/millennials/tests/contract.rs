@@ -272,7 +272,7 @@ fn a_run_of_three_battles() {
                 run.pick(&shop, Pick { row: 0, card: 4, replaces: 1 }).expect("a pick is left");
             }
             assert!(run.pick(&shop, Pick { row: 0, card: 0, replaces: 0 }).is_err());
-            let mut battle = run.battle();
+            let mut battle = run.battle(false);
             while battle.to_act().is_some() {
                 battle.legal_actions(&mut legal);
                 battle.apply(legal[rng.random_range(0..legal.len() as u32) as usize]);

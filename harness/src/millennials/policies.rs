@@ -17,6 +17,7 @@ use super::{DECK, agents};
 use crate::agents::Pilot;
 use crate::cli::PoliciesArgs;
 use crate::error::Error;
+use crate::grid::{Grid, wrap};
 use crate::panics;
 use crate::play::{Limits, Trace, play_game};
 use crate::results::json;
@@ -246,7 +247,7 @@ pub(super) fn policies(args: &PoliciesArgs, screen: &mut Screen<'_>) -> Result<E
     if args.json {
         screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
     } else {
-        screen.print(&tables(&answer, args.cards))?;
+        screen.print(&tables(&answer, args.cards, screen))?;
     }
     let failed = answer.policies.iter().any(|row| row.failed > 0);
     Ok(if failed { Exit::Problems } else { Exit::Ok })
@@ -314,9 +315,9 @@ fn answer(args: &PoliciesArgs, policies: &[Policy], all: &[Sums], agent: String)
     answer
 }
 
-fn tables(answer: &Answer, cards: usize) -> String {
+fn tables(answer: &Answer, cards: usize, screen: &Screen<'_>) -> String {
     let first = &answer.first;
-    let mut text = format!(
+    let text = format!(
         "The same battles of random decks under each policy; agent {}, seed {}.\n\
          'turned' are battles that someone else wins than under {first}; 'moved' the cards whose decks win more or less often\n\
          than there by more than the 95% interval (of {} cards, about {} would by chance); 'greatest' the greatest such change.\n\n",
@@ -325,17 +326,22 @@ fn tables(answer: &Answer, cards: usize) -> String {
         Pool::shipped().collectible().len(),
         Pool::shipped().collectible().len() / 20,
     );
-    text += &format!(
-        "{:<28} {:>8} {:>14} {:>12} {:>8} {:>6} {:>9} {:>8}\n",
-        "policy", "battles", "turned %", "first seat %", "power", "moved", "greatest", "endless"
-    );
+    let mut text = wrap(&text, screen.width);
+    let mut grid = Grid::new(1);
+    grid.heading(["policy", "battles", "turned %", "first seat %", "power", "moved", "greatest", "endless"]);
     for row in &answer.policies {
-        let turned = format!("{:.2} ±{:.2}", row.turned, row.turned_interval);
-        text += &format!(
-            "{:<28} {:>8} {turned:>14} {:>12.1} {:>8.1} {:>6} {:>+9.1} {:>8}\n",
-            row.policy, row.games, row.first_seat, row.power, row.moved, row.greatest, row.endless
-        );
+        grid.row(vec![
+            row.policy.clone().into(),
+            row.games.to_string().into(),
+            format!("{:.2} ±{:.2}", row.turned, row.turned_interval).into(),
+            format!("{:.1}", row.first_seat).into(),
+            format!("{:.1}", row.power).into(),
+            row.moved.to_string().into(),
+            format!("{:+.1}", row.greatest).into(),
+            row.endless.to_string().into(),
+        ]);
     }
+    text += &grid.render_within(screen.width, screen.colour);
     for policy in answer.policies.iter().filter(|row| row.policy != *first) {
         let moved = |row: &&CardRow| row.policy == policy.policy && row.change.abs() > row.interval;
         let rows: Vec<&CardRow> = answer.cards.iter().filter(moved).take(cards).collect();
