@@ -511,6 +511,8 @@ pub enum StaticEffect {
         /// By what.
         by: Filter,
     },
+    /// Convoke, affinity and the like, as effects give them to spells.
+    Helper(PaymentHelper),
     /// Rebound, as a spell has it from another's effect: what triggers later (CR 702.88a).
     Rebound(AbilityId),
     /// Spells of these players that fit cost more or less (CR 601.2f).

@@ -207,6 +207,8 @@ bitflags! {
         const EXERTED = 1 << 4;
         /// A spell that is exiled if it would leave the stack (CR 702.34a).
         const FLASHED_BACK = 1 << 5;
+        /// About to enter as a copy, it has made the choices of what it copies (CR 614.12a).
+        const COPY_READY = 1 << 6;
     }
 }
 
@@ -238,6 +240,8 @@ bitflags! {
         const LENT_MANA = 1 << 10;
         /// What a spell costs depends on its targets by a permanent's ability.
         const AIMED_COSTS = 1 << 11;
+        /// An effect gives convoke, improvise, delve or affinity to spells.
+        const SPELL_HELPERS = 1 << 12;
         /// A static ability that makes rules works in graveyards.
         const GRAVEYARD_RULES = 1 << 15;
     }

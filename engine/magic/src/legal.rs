@@ -637,7 +637,7 @@ impl<'a> Eye<'a> {
 
     /// Asks about the player's purse, or about one for this attempt if that isn't the same.
     fn with_purse(self, attempt: Attempt<'_>, purse: &Purse<'_>, ask: impl FnOnce(&Purse<'_>) -> bool) -> bool {
-        if attempt.activatable.helpers.is_empty() && !self.pool.has_spend_rules() {
+        if !self.may_have_help(attempt) && !self.pool.has_spend_rules() {
             return ask(purse);
         }
         let sources = OnceCell::new();
@@ -677,7 +677,7 @@ impl<'a> Eye<'a> {
                 bill = self.bill_by_rules(attempt, bill, reductions);
             }
         }
-        for helper in &activatable.helpers {
+        for helper in self.helpers(attempt) {
             if let PaymentHelper::Affinity(filter) = helper {
                 bill = bill.less_generic(self.count(scope, Zone::Battlefield, filter).max(0) as u32);
             }
@@ -725,8 +725,10 @@ fn is_reduction(change: &CostChange) -> bool {
 
 /// Whether one of the ways to play a card may cost less than it says.
 fn has_reductions(eye: Eye<'_>, ways: &[AbilityId]) -> bool {
-    ways.iter().any(|id| {
-        let way = eye.pool.activatable(*id);
-        !way.cost_changes.is_empty() || !way.helpers.is_empty()
-    })
+    let given = eye.pool.features.contains(crate::keyword::Features::SPELL_HELPERS);
+    given
+        || ways.iter().any(|id| {
+            let way = eye.pool.activatable(*id);
+            !way.cost_changes.is_empty() || !way.helpers.is_empty()
+        })
 }

@@ -38,6 +38,7 @@ mod mana_bonus;
 mod names;
 pub mod pairs;
 pub mod payment;
+mod payment_help;
 mod position;
 mod purse;
 pub mod repetition;

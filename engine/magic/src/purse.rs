@@ -62,7 +62,7 @@ impl<'p> Purse<'p> {
     pub(crate) fn for_attempt(eye: Eye<'p>, attempt: Attempt<'_>, sources: &'p OnceCell<Sources>) -> Purse<'p> {
         let purse = Purse::new(eye, attempt.player, sources);
         let all = sources.get_or_init(|| eye.sources_for(attempt.player, Purpose::For(attempt)));
-        if !attempt.activatable.helpers.is_empty() {
+        if eye.may_have_help(attempt) {
             let most = all.iter().map(|source| source.most_units().max(1)).sum();
             purse.most.get_or_init(|| most);
         }
@@ -220,8 +220,9 @@ impl Eye<'_> {
                 *source = source.of_any_color();
             }
         }
-        let Purpose::For(Attempt { activatable, id: spell, .. }) = purpose else { return sources };
-        for helper in &activatable.helpers {
+        let Purpose::For(attempt) = purpose else { return sources };
+        let spell = attempt.id;
+        for helper in self.helpers(attempt) {
             match helper {
                 PaymentHelper::Convoke | PaymentHelper::Improvise => {
                     let convoke = *helper == PaymentHelper::Convoke;

@@ -13,7 +13,7 @@ use crate::effect::LibraryPosition;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
-use crate::keyword::{Keywords, Restrictions};
+use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::state::{Flags, Object, ObjectId, Ordered};
 use crate::task::{Resolve, Scope, Task};
 
@@ -214,12 +214,21 @@ impl Engine<'_> {
     /// Begins the choices that are made as an object enters the battlefield (CR 614.12a), unless they have been made: they are made
     /// before it enters, so that it enters as they say. Whether there are any.
     pub(crate) fn choose_how_to_enter(&mut self, id: ObjectId) -> bool {
-        let Some(object) = self.s.get(id) else { return false };
-        if object.is(Flags::READY_TO_ENTER) || object.zone == Zone::Battlefield {
+        let Some(object) = self.s.get(id).copied() else { return false };
+        if object.zone == Zone::Battlefield {
             return false;
         }
+        let mut card = object.card;
+        if object.is(Flags::READY_TO_ENTER) {
+            // CR 616.1c, 707.6: what it becomes a copy of may have choices of its own.
+            let Some(copied) = self.will_copy(id).filter(|_| !object.marks.contains(Marks::COPY_READY)) else {
+                return false;
+            };
+            self.object(id.index).marks |= Marks::COPY_READY;
+            card = copied;
+        }
         let controller = object.controller;
-        let own = &self.pool.card(object.card).derived;
+        let own = &self.pool.card(card).derived;
         let mut any = false;
         for &ability in own.statics.iter().rev() {
             if let StaticEffect::Replacement(Replacement::AsEnters(_)) = &self.pool.static_ability(ability).effect {

@@ -15,7 +15,6 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::effect::Destination;
 use crate::engine::{Engine, Flow};
 use crate::filter::Zone;
-use crate::legal::Attempt;
 use crate::mana::ManaSymbol;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Payment, Supply};
 use crate::purse::{Purpose, SPENT, Sources};
@@ -325,7 +324,8 @@ impl<'a> Engine<'a> {
     /// What a permanent that is tapped for convoke or improvise pays for (CR 702.51a, 702.126a).
     fn helper_kinds(&self, object: &Object, purpose: Purpose<'_>) -> SmallVec<[ManaTypes; 5]> {
         let Purpose::For(attempt) = purpose else { return SmallVec::new() };
-        let helps = |helper: &PaymentHelper| attempt.activatable.helpers.contains(helper);
+        let helpers = self.eye().helpers(attempt);
+        let helps = |helper: &PaymentHelper| helpers.contains(&helper);
         let types = object.characteristics.types;
         let mut kinds: SmallVec<[ManaTypes; 5]> = SmallVec::new();
         if helps(&PaymentHelper::Convoke) && types.contains(CardTypes::CREATURE) {
@@ -340,8 +340,9 @@ impl<'a> Engine<'a> {
     }
 
     fn offer_helpers(&self, hand: &ByHand, purpose: Purpose<'_>, choices: &mut Vec<Action>) {
-        let Purpose::For(Attempt { activatable, id: spell, .. }) = purpose else { return };
-        if activatable.helpers.is_empty() {
+        let Purpose::For(attempt) = purpose else { return };
+        let (helpers, spell) = (self.eye().helpers(attempt), attempt.id);
+        if helpers.is_empty() {
             return;
         }
         for (id, object) in self.s.permanents() {
@@ -351,7 +352,7 @@ impl<'a> Engine<'a> {
                 choices.push(Action::Object(id.index));
             }
         }
-        if activatable.helpers.contains(&PaymentHelper::Delve) && hand.paid.needs(Mana::new(ManaTypes::empty())) {
+        if helpers.contains(&&PaymentHelper::Delve) && hand.paid.needs(Mana::new(ManaTypes::empty())) {
             let others = self.s.graveyards[hand.player].iter().filter(|index| **index != spell.index);
             choices.extend(others.map(|index| Action::Object(*index)));
         }

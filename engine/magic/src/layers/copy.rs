@@ -26,6 +26,18 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// The card that an object which is about to enter will be a copy of.
+    pub(crate) fn will_copy(&self, id: ObjectId) -> Option<CardId> {
+        let copies = |effect: &&ActiveEffect| {
+            effect.object == id
+                && matches!(effect.copy, CopyPart::Whole | CopyPart::Card)
+                && self
+                    .copiable(effect)
+                    .is_some_and(|mods| mods.iter().any(|change| matches!(change, Modification::CopyOf(_))))
+        };
+        self.s.effects.iter().rev().find(copies).map(|effect| effect.copied)
+    }
+
     /// Layer 1: copiable values.
     pub(crate) fn apply_copies(&mut self) {
         for place in 0..self.s.effects.len() {

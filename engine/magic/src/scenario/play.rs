@@ -556,7 +556,8 @@ impl Play<'_> {
             // Flashback that was given to a card is a permission to cast it from the graveyard for the cost that it has.
             let given =
                 |cost: &str| kind == ActivatableKind::Cast && zone == Zone::Graveyard && own.ends_with(cost.trim());
-            let equips = wanted.starts_with("equip") && own.contains(": attach ~ to target creature");
+            let equips = wanted.starts_with("equip")
+                && self.position.pool.ability(ability).text.contains(": Attach ~ to target creature");
             let says = says || equips || wanted.strip_prefix("flashback").is_some_and(given);
             if says || line_says || (source.is_none() && same_name(text, &card) && kind != ActivatableKind::Cast) {
                 exact.push(action);

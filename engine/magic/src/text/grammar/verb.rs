@@ -325,6 +325,7 @@ syntax! {
         ChooseName { what: NameOf } = ["chooses|choose" what];
         CopySpell { what: Np } = ["copies|copy" [what singular]];
         NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
+        NewTarget { what: CopyNp } = ["chooses|choose a new target for" what];
         Transform { what: Np } = ["transforms|transform" [what singular]];
         ManifestTop = ["manifests|manifest the top card of your library"];
         ManifestTheirTop = ["manifests|manifest the top card of their library"];

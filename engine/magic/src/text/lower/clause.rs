@@ -168,6 +168,7 @@ impl Context<'_> {
             let permission = match verb {
                 PlayerVerb::ExtraLand { .. }
                 | PlayerVerb::NewTargets { .. }
+                | PlayerVerb::NewTarget { .. }
                 | PlayerVerb::PayAnyEnergy
                 | PlayerVerb::PayAnyLife => true,
                 PlayerVerb::Cast { how: None, .. } | PlayerVerb::Play { how: None, .. } => frame.until.is_some(),

@@ -103,13 +103,8 @@ impl Context<'_> {
                 Ok(Vec::new())
             }
             KeywordItem::Affinity { noun } => {
-                let mut frame = self.frame();
-                let described = self.noun(&mut frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("affinity for", noun);
-                }
-                let filter = described.filter.and(Test::Controller(PlayerFilter::You));
-                self.casting.helpers.push(PaymentHelper::Affinity(filter));
+                let affinity = self.affinity(noun)?;
+                self.casting.helpers.push(affinity);
                 Ok(Vec::new())
             }
             KeywordItem::AffinityMass { kind } => {
@@ -142,6 +137,22 @@ impl Context<'_> {
             }
             item => self.keyword_abilities(item),
         }
+    }
+
+    fn affinity(&mut self, noun: &crate::text::grammar::noun::Noun) -> Lowered<PaymentHelper> {
+        let mut frame = self.frame();
+        let described = self.noun(&mut frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("affinity for", noun);
+        }
+        Ok(PaymentHelper::Affinity(described.filter.and(Test::Controller(PlayerFilter::You))))
+    }
+
+    /// What helps to pay for a spell, as an ability that effects give.
+    fn helper(&mut self, item: &KeywordItem, helper: PaymentHelper) -> AbilityId {
+        self.pool.uses(Features::SPELL_HELPERS);
+        let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::Helper(helper) };
+        self.add(print(item), AbilityKind::Static(Box::new(ability)))
     }
 
     /// What is done as the source enters (CR 614.12a).
@@ -187,6 +198,9 @@ impl Context<'_> {
         let lines = match item {
             KeywordItem::Simple { name } => match keywords::TABLE[name.0].meaning {
                 Meaning::Casting(Casting::Cascade) => return Ok(vec![self.cascade()?]),
+                Meaning::Casting(Casting::Convoke) => return Ok(vec![self.helper(item, PaymentHelper::Convoke)]),
+                Meaning::Casting(Casting::Improvise) => return Ok(vec![self.helper(item, PaymentHelper::Improvise)]),
+                Meaning::Casting(Casting::Delve) => return Ok(vec![self.helper(item, PaymentHelper::Delve)]),
                 Meaning::Casting(Casting::Rebound) => {
                     let trigger = self.rebound();
                     let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::Rebound(trigger) };
@@ -199,6 +213,10 @@ impl Context<'_> {
             {
                 self.pool.uses(Features::TOXIC);
                 return Ok(vec![self.add_static(print(item), StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
+            }
+            KeywordItem::Affinity { noun } => {
+                let affinity = self.affinity(noun)?;
+                return Ok(vec![self.helper(item, affinity)]);
             }
             KeywordItem::Number { name, n } => self.meaning(name.0, n.0, "", item)?,
             KeywordItem::WithCost { name, mana } => self.meaning(name.0, 0, &mana.0.to_string(), item)?,

@@ -406,7 +406,7 @@ impl Context<'_> {
                 frame.emit(Instr::CopySpell(objects, Players::You, false));
                 frame.mark(label);
             }
-            PlayerVerb::NewTargets { what } if you => match what {
+            PlayerVerb::NewTargets { what } | PlayerVerb::NewTarget { what } if you => match what {
                 // The copies are made by the instruction just before, which asks for new targets itself.
                 CopyNp::TheCopy | CopyNp::TheCopies => match frame.items.iter_mut().rev().find_map(|item| match item {
                     super::Item::Instr(_, Instr::CopySpell(_, _, new)) => Some(new),

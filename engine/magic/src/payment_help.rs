@@ -1,0 +1,57 @@
+//! What helps to pay for a spell besides mana: convoke, improvise, delve, affinity; its own, and what effects give to it.
+
+use smallvec::SmallVec;
+
+use crate::ability::{AbilityKind, ActivatableKind, Affected, PaymentHelper, StaticEffect};
+use crate::effect::Modification;
+use crate::evaluate::Eye;
+use crate::filter::Zone;
+use crate::keyword::Features;
+use crate::legal::Attempt;
+use crate::state::Object;
+
+impl<'a> Eye<'a> {
+    /// All that helps to pay for something, each kind but affinity once (CR 702.51d, 702.66c, 702.126c; 702.41b).
+    pub(crate) fn helpers<'t>(self, attempt: Attempt<'t>) -> SmallVec<[&'t PaymentHelper; 4]>
+    where
+        'a: 't,
+    {
+        let mut all: SmallVec<[&'t PaymentHelper; 4]> = attempt.activatable.helpers.iter().collect();
+        if !self.may_be_given_help(attempt) {
+            return all;
+        }
+        // As a spell (CR 601.2a).
+        let spell = Object { zone: Zone::Stack, controller: attempt.player, ..*attempt.object };
+        self.each_rule(&mut |scope, ability| {
+            let StaticEffect::Continuous(Affected::EachIn(Zone::Stack, what), changes) = &ability.effect else {
+                return;
+            };
+            let given = changes.iter().filter_map(|change| match change {
+                Modification::AddAbility(id) => match &self.pool.ability(*id).kind {
+                    AbilityKind::Static(ability) => match &ability.effect {
+                        StaticEffect::Helper(helper) => Some(helper),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+                _ => None,
+            });
+            for helper in given {
+                let more = matches!(helper, PaymentHelper::Affinity(_)) || !all.contains(&helper);
+                if more && self.matches(scope, what, attempt.id, &spell) {
+                    all.push(helper);
+                }
+            }
+        });
+        all
+    }
+
+    /// Whether anything may help to pay for it.
+    pub(crate) fn may_have_help(self, attempt: Attempt<'_>) -> bool {
+        !attempt.activatable.helpers.is_empty() || self.may_be_given_help(attempt)
+    }
+
+    fn may_be_given_help(self, attempt: Attempt<'_>) -> bool {
+        attempt.activatable.kind == ActivatableKind::Cast && self.pool.features.contains(Features::SPELL_HELPERS)
+    }
+}
