@@ -215,6 +215,12 @@ fn killed_runs_that_go_where_the_rate_is_uncertain_come_out_the_same() {
     kill_and_go_on(6, &["--games", "20", "--until", "8", "--luck"]);
 }
 
+/// Units of matches have rows of their own number.
+#[test]
+fn killed_runs_of_matches_come_out_the_same() {
+    kill_and_go_on(6, &["--games", "40", "--best-of", "3"]);
+}
+
 /// Kills the program without warning at random moments and goes on, so many times; the files are those of a run that nobody disturbed.
 fn kill_and_go_on(times: usize, options: &[&str]) {
     let dir = tempfile::tempdir().expect("a directory");

@@ -86,7 +86,10 @@ impl Scenario {
     /// # Errors
     /// If the text is none.
     pub fn read(text: &str) -> Result<Scenario, String> {
-        toml::from_str(text).map_err(|error| error.to_string())
+        toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+            format!("line {line}: {}", error.message())
+        })
     }
 
     /// The position before anything is revealed: all is placed, and [`Position::done`] goes on.

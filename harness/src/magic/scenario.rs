@@ -72,6 +72,16 @@ struct Shelf {
 /// If a file can't be read or makes no sense, or the report can't be written.
 pub(super) fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let shelves = read(args)?;
+    // Nothing to run is nothing that passes.
+    if shelves.iter().all(|shelf| shelf.entries.is_empty()) {
+        let which = match (&args.filter, &args.area) {
+            (None, None) => String::new(),
+            _ => " that --filter and --area let through".to_owned(),
+        };
+        return Err(Error::input(format!(
+            "there are no scenarios there{which}: files that end in .jsonl or .toml have them"
+        )));
+    }
     let all_own = shelves.iter().all(|shelf| shelf.own.is_some());
     let base = match load(&args.cards) {
         Ok((base, _)) => base,

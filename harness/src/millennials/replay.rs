@@ -57,7 +57,9 @@ fn play(text: &str, args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exit, 
         Some(policy) => Some(policy.parse().map_err(|error| Error::input(format!("--policy: {error}")))?),
         None => None,
     };
-    let records: Records = serde_json::from_str(text).map_err(|error| bad(format!("{error}")))?;
+    let records: Records = serde_json::from_str(text).map_err(|error| {
+        bad(format!("this is neither a recording of gauntlet's own nor JSON with battles: {error}"))
+    })?;
     let mut results = Vec::new();
     for (number, record) in records.battles.iter().enumerate() {
         results.push(record.replay(Pool::shipped(), policy).map_err(|what| bad(format!("battle {number}: {what}")))?);
