@@ -77,3 +77,27 @@ fn every_cited_rule_is_tested_or_listed() {
         cited.len()
     );
 }
+
+/// `mutations.toml` is of lines that are there, once, and of tests that there are. Whether these fail when a rule is switched off
+/// takes long to see: `cargo run -p gauntlet-magic --example mutate`.
+#[test]
+fn rules_can_be_switched_off() {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &Path| std::fs::read_to_string(file).expect("a readable file");
+    let table: toml::Table = read(&home.join("tests/mutations.toml")).parse().expect("TOML");
+    let proofs: String = files(&home.join("tests/rules"), &["rs"])
+        .iter()
+        .chain(&files(&home.join("src/layers"), &["rs"]))
+        .chain(&files(&home.join("scenarios"), &["toml"]))
+        .map(|file| read(file))
+        .collect();
+    for mutation in table["mutation"].as_array().expect("a list") {
+        let field = |name: &str| mutation[name].as_str().expect("words");
+        let source = read(&home.join(field("file")));
+        let (rule, found) = (field("rule"), source.matches(field("find")).count());
+        assert_eq!(found, 1, "{rule}: {} has `{}` {found} times", field("file"), field("find"));
+        let name = field("proof").rsplit("::").next().expect("a name");
+        let known = proofs.contains(&format!("fn {name}(")) || proofs.contains(&format!("id = \"{name}\""));
+        assert!(known, "{rule}: there is no test or scenario {name}");
+    }
+}

@@ -35,6 +35,20 @@ bitflags! {
     }
 }
 
+impl Facts {
+    /// How many there are.
+    pub(super) const COUNT: usize = Facts::all().bits().count_ones() as usize;
+
+    /// Calls `f` with the number of each fact that is in it.
+    pub(super) fn each(self, mut f: impl FnMut(usize)) {
+        let mut left = self.bits();
+        while left != 0 {
+            f(left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}
+
 /// What a modification changes.
 pub(super) fn writes(change: &Modification) -> Facts {
     match change {

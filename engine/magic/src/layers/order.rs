@@ -30,13 +30,35 @@ struct Waiting {
     writes: Facts,
 }
 
-/// Whether some of the effects could depend on another, going by what they read and write. Cheap, and usually false.
-fn some_may_depend(pending: &[Waiting]) -> bool {
-    if pending.len() < 2 {
-        return false;
+/// How many of the effects that wait read and write each fact: there may be thousands of effects, and after each one that has been
+/// applied it is asked again whether those that are left could depend on one another.
+#[derive(Default)]
+struct Tally {
+    readers: [u32; Facts::COUNT],
+    writers: [u32; Facts::COUNT],
+}
+
+impl Tally {
+    fn add(&mut self, waiting: Waiting) {
+        waiting.reads.each(|fact| self.readers[fact] += 1);
+        waiting.writes.each(|fact| self.writers[fact] += 1);
     }
-    let written = pending.iter().fold(Facts::empty(), |facts, waiting| facts | waiting.writes);
-    !written.is_empty() && pending.iter().any(|waiting| waiting.reads.intersects(written))
+
+    fn remove(&mut self, waiting: Waiting) {
+        waiting.reads.each(|fact| self.readers[fact] -= 1);
+        waiting.writes.each(|fact| self.writers[fact] -= 1);
+    }
+
+    /// Whether some of the effects could depend on another, going by what they read and write. Usually false.
+    fn some_may_depend(&self) -> bool {
+        self.readers.iter().zip(&self.writers).any(|(readers, writers)| *readers > 0 && *writers > 0)
+    }
+
+    /// What any of them writes.
+    fn written(&self) -> Facts {
+        let facts = (0..Facts::COUNT).filter(|fact| self.writers[*fact] > 0);
+        facts.fold(Facts::empty(), |facts, fact| facts | Facts::from_bits_retain(1 << fact))
+    }
 }
 
 impl<'a> Engine<'a> {
@@ -58,12 +80,15 @@ impl<'a> Engine<'a> {
         // Those before this one have been applied.
         let mut next = 0;
         let mut may_depend = true;
+        let mut tally = Tally::default();
         loop {
             if from < entries.len() {
                 // Abilities that were granted a moment ago have effects of their own.
                 for (place, entry) in entries.iter().enumerate().skip(from) {
                     if entry.layers & (1 << number) != 0 {
-                        pending.push(Waiting { place, reads: entry.reads(number), writes: entry.writes(number) });
+                        let waiting = Waiting { place, reads: entry.reads(number), writes: entry.writes(number) };
+                        tally.add(waiting);
+                        pending.push(waiting);
                     }
                 }
                 from = entries.len();
@@ -77,12 +102,14 @@ impl<'a> Engine<'a> {
                 return;
             }
             // What can't depend on one another still can't when some have been applied.
-            may_depend = may_depend && some_may_depend(&pending[next..]);
-            if may_depend {
+            may_depend = may_depend && pending.len() - next > 1 && tally.some_may_depend();
+            // Mostly the first depends on nothing, and is next whatever the others depend on.
+            if may_depend && self.may_wait(entries, &pending[next..], tally.written()) {
                 let at = self.first_by_dependency(entries, &pending[next..], number);
                 pending[next..=next + at].rotate_right(1);
             }
             let place = pending[next].place;
+            tally.remove(pending[next]);
             next += 1;
             let granted = self.s.granted.len();
             self.apply_entry(&mut entries[place], number);
@@ -92,6 +119,17 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Whether the first could depend on another of its group, going by what it reads and they write.
+    fn may_wait(&self, entries: &[Entry<'a>], pending: &[Waiting], written: Facts) -> bool {
+        let first = pending[0];
+        let defines = entries[first.place].defines;
+        first.reads.intersects(written)
+            && pending[1..]
+                .iter()
+                .take_while(|on| entries[on.place].defines == defines)
+                .any(|on| first.reads.intersects(on.writes))
+    }
+
     /// The place in `pending` of the effect that applies next (CR 613.8b): the first by timestamp among those that don't depend on
     /// another, dependencies within a loop not counting.
     fn first_by_dependency(&mut self, entries: &[Entry<'a>], pending: &[Waiting], number: u8) -> usize {
@@ -99,7 +137,6 @@ impl<'a> Engine<'a> {
         let defining = pending.iter().take_while(|waiting| entries[waiting.place].defines).count();
         let group = if defining > 0 { &pending[..defining] } else { pending };
         let count = group.len();
-        // Mostly the first depends on nothing, and is next whatever the others depend on.
         let first = group[0];
         let waits = group[1..]
             .iter()

@@ -16,6 +16,19 @@ use crate::keyword::EventKinds;
 use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, Target};
 use crate::task::{Resolve, Scope, Task};
 
+/// Damage that is about to be dealt.
+#[derive(Clone, Copy)]
+struct Damage<'d> {
+    source: ObjectId,
+    /// The source as it is, or last was (CR 608.2h).
+    dealer: &'d Object,
+    target: Target,
+    amount: i32,
+    combat: bool,
+    /// Whether it can be prevented (CR 615.12).
+    preventable: bool,
+}
+
 /// An effect that could apply to damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cause {
@@ -72,45 +85,42 @@ impl Engine<'_> {
         combat: bool,
     ) -> (u32, Target) {
         let Some(dealer) = self.s.last_known(source).copied() else { return (amount, target) };
-        let (mut amount, mut target) = (amount as i32, target);
-        let mut used: SmallVec<[Cause; 4]> = SmallVec::new();
         let preventable = !self.s.unpreventable && !self.anyone_has(|rule| *rule == PlayerRule::DamageCantBePrevented);
-        while amount > 0 {
-            let Some((cause, effect)) = self.next_effect(source, &dealer, target, amount, combat, preventable, &used)
-            else {
-                break;
-            };
+        let mut damage = Damage { source, dealer: &dealer, target, amount: amount as i32, combat, preventable };
+        let mut used: SmallVec<[Cause; 4]> = SmallVec::new();
+        while damage.amount > 0 {
+            let Some((cause, effect)) = self.next_effect(damage, &used) else { break };
             used.push(cause);
             match effect {
                 Effect::All => {
-                    self.prevented(cause, source, target, amount);
-                    amount = 0;
+                    self.prevented(cause, damage);
+                    damage.amount = 0;
                 }
                 Effect::Redirect(to) => {
                     if let Cause::Shield(place) = cause {
-                        let taken = self.use_shield(place, amount);
-                        if taken < amount {
+                        let taken = self.use_shield(place, damage.amount);
+                        if taken < damage.amount {
                             // The rest stays where it was going; the part is dealt by the same source.
                             let (dealt, to) = self.apply_damage(source, to, taken as u32, combat);
                             if dealt > 0 && self.watches(EventKinds::DAMAGE) {
                                 self.trigger_damage(source, to, (dealt, dealt), combat, (true, Some(dealt)));
                             }
-                            amount -= taken;
+                            damage.amount -= taken;
                             continue;
                         }
                     }
-                    target = to;
+                    damage.target = to;
                 }
                 Effect::Number(number) => {
                     if let Cause::Shield(place) = cause {
-                        self.use_shield(place, amount - number);
+                        self.use_shield(place, damage.amount - number);
                     }
-                    amount = number;
+                    damage.amount = number;
                 }
             }
         }
         self.s.shields.retain(|shield| shield.amount > 0);
-        (amount.max(0) as u32, target)
+        (damage.amount.max(0) as u32, damage.target)
     }
 
     fn anyone_has(&self, wanted: impl Fn(&PlayerRule) -> bool + Copy) -> bool {
@@ -133,7 +143,8 @@ impl Engine<'_> {
     }
 
     /// All of the damage was prevented: what its effect says happens then.
-    fn prevented(&mut self, cause: Cause, source: ObjectId, target: Target, amount: i32) {
+    fn prevented(&mut self, cause: Cause, damage: Damage<'_>) {
+        let Damage { source, target, amount, .. } = damage;
         match cause {
             Cause::Protection => {}
             Cause::ShieldCounter => {
@@ -173,19 +184,9 @@ impl Engine<'_> {
     }
 
     /// The effect that the affected player lets apply next.
-    #[expect(clippy::too_many_arguments)]
-    fn next_effect(
-        &mut self,
-        source: ObjectId,
-        dealer: &Object,
-        target: Target,
-        amount: i32,
-        combat: bool,
-        preventable: bool,
-        used: &[Cause],
-    ) -> Option<(Cause, Effect)> {
+    fn next_effect(&mut self, damage: Damage<'_>, used: &[Cause]) -> Option<(Cause, Effect)> {
         let mut all: SmallVec<[Applicable; 4]> = SmallVec::new();
-        self.each_effect(source, dealer, target, amount, combat, preventable, &mut |applicable| {
+        self.each_effect(damage, &mut |applicable| {
             if !used.contains(&applicable.cause) {
                 all.push(applicable);
             }
@@ -197,7 +198,7 @@ impl Engine<'_> {
             return Some((first.cause, first.effect));
         }
         let steps: Option<SmallVec<[Step; 4]>> = all.iter().map(|applicable| applicable.step).collect();
-        if steps.is_some_and(|steps| same_in_every_order(&steps, amount)) {
+        if steps.is_some_and(|steps| same_in_every_order(&steps, damage.amount)) {
             return Some((first.cause, first.effect));
         }
         // Of effects that do the same one is offered.
@@ -205,8 +206,8 @@ impl Engine<'_> {
         let mut offered: SmallVec<[Applicable; 4]> = SmallVec::new();
         for applicable in &all {
             let (source, ability) = match applicable.cause {
-                Cause::Protection => (source, None),
-                Cause::ShieldCounter => match target {
+                Cause::Protection => (damage.source, None),
+                Cause::ShieldCounter => match damage.target {
                     Target::Object(id) => (id, None),
                     Target::Player(_) => (ObjectId::NONE, None),
                 },
@@ -228,7 +229,7 @@ impl Engine<'_> {
                 offered.push(*applicable);
             }
         }
-        let player = match target {
+        let player = match damage.target {
             Target::Player(player) => player,
             Target::Object(id) => self.s.objects[id.index()].controller,
         };
@@ -237,17 +238,8 @@ impl Engine<'_> {
     }
 
     /// Calls `f` with each effect that could apply to damage.
-    #[expect(clippy::too_many_arguments)]
-    fn each_effect(
-        &self,
-        source: ObjectId,
-        dealer: &Object,
-        target: Target,
-        amount: i32,
-        combat: bool,
-        preventable: bool,
-        f: &mut dyn FnMut(Applicable),
-    ) {
+    fn each_effect(&self, damage: Damage<'_>, f: &mut dyn FnMut(Applicable)) {
+        let Damage { source, dealer, target, amount, preventable, .. } = damage;
         let mut consider = |rank: u8, cause: Cause, effect: Effect, step: Option<Step>| {
             f(Applicable { rank, cause, effect, step });
         };
@@ -267,11 +259,7 @@ impl Engine<'_> {
                     Replacement::Damage { source: what, to_players, to_objects, combat: wanted, change } => {
                         let prevents = matches!(change, NumberChange::Minus(_) | NumberChange::Zero);
                         if (prevents && !preventable)
-                            || !self.damage_fits(
-                                scope,
-                                (what, *to_players, to_objects.as_ref(), *wanted),
-                                (source, dealer, target, combat),
-                            )
+                            || !self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)
                         {
                             return;
                         }
@@ -288,20 +276,13 @@ impl Engine<'_> {
                     }
                     Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. }
                         if preventable
-                            && self.damage_fits(
-                                scope,
-                                (what, *to_players, to_objects.as_ref(), *wanted),
-                                (source, dealer, target, combat),
-                            ) =>
+                            && self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage) =>
                     {
                         consider(1, cause, Effect::All, None);
                     }
                     Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
-                        if self.damage_fits(
-                            scope,
-                            (what, *to_players, to_objects.as_ref(), *wanted),
-                            (source, dealer, target, combat),
-                        ) && let Some(to) = self.redirected_to(scope, to)
+                        if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)
+                            && let Some(to) = self.redirected_to(scope, to)
                             && to != target
                         {
                             consider(4, cause, Effect::Redirect(to), None);
@@ -312,7 +293,7 @@ impl Engine<'_> {
             });
         }
         for (place, shield) in self.s.shields.iter().enumerate() {
-            if shield.amount == 0 || !self.shield_applies(shield, source, dealer, target, combat) {
+            if shield.amount == 0 || !self.shield_applies(shield, damage) {
                 continue;
             }
             let cause = Cause::Shield(place);
@@ -348,29 +329,24 @@ impl Engine<'_> {
             Option<&crate::filter::Filter>,
             Option<bool>,
         ),
-        (source, dealer, target, combat): (ObjectId, &Object, Target, bool),
+        damage: Damage<'_>,
     ) -> bool {
-        let to = match target {
+        let to = match damage.target {
             Target::Player(player) => to_players.is_some_and(|who| self.eye().player_fits(scope, who, player)),
             Target::Object(id) => to_objects.is_some_and(|filter| {
                 self.s.get(id).is_some_and(|object| self.eye().matches(scope, filter, id, object))
             }),
         };
-        to && wanted.is_none_or(|wanted| wanted == combat) && self.eye().matches(scope, what, source, dealer)
+        to && wanted.is_none_or(|wanted| wanted == damage.combat)
+            && self.eye().matches(scope, what, damage.source, damage.dealer)
     }
 
     fn redirected_to(&self, scope: &Scope, to: &Recipients) -> Option<Target> {
         self.recipients(scope, to).first().copied()
     }
 
-    fn shield_applies(
-        &self,
-        shield: &DamageShield,
-        source: ObjectId,
-        dealer: &Object,
-        target: Target,
-        combat: bool,
-    ) -> bool {
+    fn shield_applies(&self, shield: &DamageShield, damage: Damage<'_>) -> bool {
+        let Damage { source, dealer, target, combat, .. } = damage;
         if (shield.combat && !combat)
             || shield.protects.is_some_and(|protected| protected != target)
             || !(shield.from.is_none() || self.same_source(shield.from, source))

@@ -222,9 +222,10 @@ fn attaching_again_is_later() {
         }
         play.resolve();
     };
-    equip(&mut play, "Small Shell");
+    // The small one has been there for longer, and is attached last.
     equip(&mut play, "Big Shell");
-    assert_eq!(play.pt("Bear Cub"), (5, 5));
+    equip(&mut play, "Small Shell");
+    assert_eq!(play.pt("Bear Cub"), (1, 1));
 }
 
 /// CR 613.8a: what the first applies to depends on the second, in the same layer: whichever is older, the second goes first.

@@ -102,6 +102,33 @@ cost {1}
 type Instant
 text Switch target creature's power and toughness until end of turn.
 
+name Living Metal
+cost {3}{U}
+type Enchantment
+text Each noncreature artifact is a creature in addition to its other types and has base power and base toughness each equal to its mana value.
+
+name Gilded Lord
+cost {2}{W}
+type Creature Human
+pt 2/2
+text Other creatures you control are artifacts in addition to their other types.
+
+name Bear Guild
+cost {2}{G}
+type Enchantment
+text Bears are artifacts in addition to their other types.
+
+name All Bears
+cost {2}{G}
+type Enchantment
+text All creatures are Bears in addition to their other types.
+
+name Proud Drake
+cost {2}{U}
+type Creature Drake
+pt 1/1
+text ~ gets +X/+0, where X is the greatest power among other creatures you control.
+
 name Elder Lord
 cost {1}
 type Creature Wizard
@@ -232,6 +259,45 @@ fn a_humbled_humbling_still_sets_power_and_toughness() {
     assert_eq!(play.pt("Gull"), (1, 1));
     let play = table().battlefield(A, &["Waking Words", "Humbling", "Gull"]).start("Field");
     assert_eq!(play.pt("Humbling"), (1, 1));
+}
+
+/// CR 613.6: what it applies to is settled in the first layer in which it does something, though it is a creature after that.
+#[test]
+fn an_effect_goes_on_with_what_it_began_with() {
+    let play = table().battlefield(A, &["Trinket", "Living Metal"]).start("Field");
+    assert_eq!(play.pt("Trinket"), (2, 2));
+}
+
+/// CR 613.8a: what one applies to depends on the other, which goes first though it be newer.
+#[test]
+fn what_an_effect_applies_to_may_depend_on_another() {
+    for order in [["Bear Guild", "All Bears"], ["All Bears", "Bear Guild"]] {
+        let play = table().battlefield(A, &order).battlefield(A, &["Gull"]).start("Field");
+        assert!(play.permanents("Gull")[0].characteristics.types.contains(CardTypes::ARTIFACT), "{order:?}");
+    }
+}
+
+/// CR 613.8a: what one does, the number that it adds, depends on the other, which goes first though it be newer.
+#[test]
+fn what_an_effect_does_may_depend_on_another() {
+    for order in [["Proud Drake", "Anthem"], ["Anthem", "Proud Drake"]] {
+        let play = table().battlefield(A, &order).battlefield(A, &["Bear Cub"]).start("Field");
+        assert_eq!(play.pt("Proud Drake"), (5, 2), "{order:?}");
+    }
+}
+
+/// CR 613.1d, 613.1f, 613.6: types come before abilities, so that an ability that is lost has changed types by then.
+#[test]
+fn types_change_before_abilities_are_lost() {
+    for order in [["Gilded Lord", "Humbling"], ["Humbling", "Gilded Lord"]] {
+        let play = table().battlefield(A, &order).battlefield(A, &["Gull"]).start("Field");
+        let gull = play.permanents("Gull")[0].characteristics;
+        assert_eq!(
+            (gull.types, gull.keywords),
+            (CardTypes::CREATURE | CardTypes::ARTIFACT, Keywords::empty()),
+            "{order:?}"
+        );
+    }
 }
 
 /// CR 613.1f, 613.7: losing and gaining abilities by timestamp.
