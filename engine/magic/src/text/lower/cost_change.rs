@@ -86,26 +86,15 @@ impl Context<'_> {
                 vec![Static { zone: Zone::Battlefield, condition: Some(condition), effect }]
             }
             Words::TwoSpellsCost { a, b, by } => {
-                let (first, second) = (self.noun(frame, a)?, self.noun(frame, b)?);
-                if !first.spell || !second.spell {
-                    return unsupported("what costs less or more:", words);
-                }
-                let (mut a, mut b) = (first.filter, second.filter);
+                let what = "what costs less or more:";
+                let (mut a, mut b) = (self.spells(frame, a, what)?, self.spells(frame, b, what)?);
                 // "Blue spells and red spells you cast": whose they are is said of both.
                 let player = take_controller(&mut b);
                 if take_controller(&mut a) != PlayerFilter::Any {
                     return unsupported("what costs less or more:", words);
                 }
-                let either = super::filter::any_of(
-                    vec![a, b]
-                        .into_iter()
-                        .map(|mut filter| {
-                            filter.tests.retain(|test| *test != Test::Spell);
-                            filter
-                        })
-                        .collect(),
-                );
-                simple(StaticEffect::SpellCost { player, what: either, change: cost_by(by) })
+                let what = super::filter::any_of(vec![a, b]);
+                simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
             }
             Words::AbilitiesCost { noun, by } => {
                 let described = self.noun(frame, noun)?;
@@ -124,12 +113,7 @@ impl Context<'_> {
 
     /// Spells that cost more or less: whose, and which.
     fn spells_that_cost(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(PlayerFilter, Filter)> {
-        let described = self.noun(frame, noun)?;
-        if !described.spell {
-            return unsupported("what costs less or more:", noun);
-        }
-        let mut what = described.filter;
-        what.tests.retain(|test| *test != Test::Spell);
+        let mut what = self.spells(frame, noun, "what costs less or more:")?;
         if asks_for_targets(&what) {
             self.pool.uses(Features::AIMED_COSTS);
         }

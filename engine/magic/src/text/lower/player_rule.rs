@@ -29,13 +29,7 @@ impl Context<'_> {
             PlayerRule::ManaStays => one(Rule::ManaDoesntEmpty(None)),
             PlayerRule::ManaColorStays { color } => one(Rule::ManaDoesntEmpty(Some(color.0))),
             PlayerRule::CantCast { noun } | PlayerRule::CantCastYourTurn { noun } => {
-                let described = self.noun(frame, noun)?;
-                if !described.spell {
-                    return unsupported("what can't be cast:", noun);
-                }
-                let mut filter = described.filter;
-                filter.tests.retain(|test| *test != Test::Spell);
-                one(Rule::CantCast(filter))
+                one(Rule::CantCast(self.spells(frame, noun, "what can't be cast:")?))
             }
             PlayerRule::AnyColor => one(Rule::SpendAsAnyColor(
                 self.pool.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() }),
@@ -46,15 +40,7 @@ impl Context<'_> {
             }
             PlayerRule::OneSpell => one(Rule::SpellsPerTurn(1)),
             PlayerRule::CantLose if you => one(Rule::CantLoseGame),
-            PlayerRule::Flash { noun } if you => {
-                let described = self.noun(frame, noun)?;
-                if !described.spell {
-                    return unsupported("what has flash:", noun);
-                }
-                let mut filter = described.filter;
-                filter.tests.retain(|test| *test != Test::Spell);
-                one(Rule::Flash(filter))
-            }
+            PlayerRule::Flash { noun } if you => one(Rule::Flash(self.spells(frame, noun, "what has flash:")?)),
             PlayerRule::RevealTop if you => one(Rule::TopCardRevealed),
             PlayerRule::RevealTops => one(Rule::TopCardRevealed),
             PlayerRule::PlayFromTop if you => {
@@ -90,13 +76,23 @@ impl Context<'_> {
         frame: &mut Frame,
         noun: &crate::text::grammar::noun::Noun,
     ) -> Lowered<Filter> {
+        let spells = self.spells(frame, noun, "what can be cast:")?;
+        Ok(spells.and(Test::NotTypes(crate::types::CardTypes::LAND)))
+    }
+
+    /// The spells that a noun describes, without saying that they are spells. `what`: for the message if they are none.
+    pub(super) fn spells(
+        &mut self,
+        frame: &mut Frame,
+        noun: &crate::text::grammar::noun::Noun,
+        what: &str,
+    ) -> Lowered<Filter> {
         let described = self.noun(frame, noun)?;
         if !described.spell {
-            return unsupported("what can be cast:", noun);
+            return unsupported(what, noun);
         }
         let mut filter = described.filter;
         filter.tests.retain(|test| *test != Test::Spell);
-        filter.tests.push(Test::NotTypes(crate::types::CardTypes::LAND));
         Ok(filter)
     }
 }

@@ -25,21 +25,12 @@ impl Context<'_> {
                 TriggerEvent::Cast { player, what: Filter::just(Test::Source), nth: None }
             }
             PlayerEvent::Casts { what } => {
-                let (mut what, inner) = self.subject(frame, what)?;
-                if inner.described.as_ref().is_none_or(|described| !described.spell) {
-                    return unsupported("the event", word);
-                }
-                // The event says that it is a spell.
-                what.tests.retain(|test| *test != Test::Spell);
+                let (what, inner) = self.spell_of_event(frame, what, word)?;
                 about = inner;
                 TriggerEvent::Cast { player, what, nth: None }
             }
             PlayerEvent::CastsOrCopies { what } => {
-                let (mut what, inner) = self.subject(frame, what)?;
-                if inner.described.as_ref().is_none_or(|described| !described.spell) {
-                    return unsupported("the event", word);
-                }
-                what.tests.retain(|test| *test != Test::Spell);
+                let (what, inner) = self.spell_of_event(frame, what, word)?;
                 let cast = TriggerEvent::Cast { player, what: what.clone(), nth: None };
                 return Ok((vec![cast, TriggerEvent::Copies { player, what }], inner));
             }
@@ -197,5 +188,15 @@ impl Context<'_> {
             _ => return unsupported("the event", word),
         };
         Ok((vec![event], about))
+    }
+
+    /// The spell that somebody casts, without saying that it is one, and what is known of it afterwards.
+    fn spell_of_event(&mut self, frame: &mut Frame, what: &Np, word: &PlayerEvent) -> Lowered<(Filter, About)> {
+        let (mut what, about) = self.subject(frame, what)?;
+        if about.described.as_ref().is_none_or(|described| !described.spell) {
+            return unsupported("the event", word);
+        }
+        what.tests.retain(|test| *test != Test::Spell);
+        Ok((what, about))
     }
 }
