@@ -181,14 +181,17 @@ impl<'a> Engine<'a> {
                 self.s.replacers = self.s.replacers.saturating_add(u8::from(granted.effect.may_meet_others()));
             }
         }
-        let mut bound = false;
+        let (mut bound, active) = (false, self.s.active);
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let mask = self.mana_mask(index);
             let object = self.object(index);
             object.mana_mask = mask;
-            // CR 506.4: what is no creature any more is removed from combat.
-            if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) && !object.is_creature() {
+            // CR 506.4: what is no creature any more, or another player's, is removed from combat.
+            let attacks = object.is(Flags::ATTACKING) && object.controller != active;
+            let blocks = object.is(Flags::BLOCKING) && object.controller == active;
+            let fights = object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
+            if attacks || blocks || fights && !object.is_creature() {
                 let id = self.s.id(index);
                 self.remove_from_combat(id);
             }
@@ -679,9 +682,6 @@ fn depends_on_state(filter: &Filter) -> bool {
         | Test::CountersAtLeast(..)
         | Test::Named(_)
         | Test::Spell
-        | Test::ChosenColor
-        | Test::ChosenType
-        | Test::ChosenName
         | Test::WasCast
         | Test::Kicked
         | Test::XInCost

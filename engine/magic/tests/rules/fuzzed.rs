@@ -45,6 +45,13 @@ cost {B}{B}
 type Sorcery
 text You gain 1 life.
 
+name Grip
+cost {W}
+type Enchantment Aura
+text Flash
+text Enchant creature
+text You control enchanted creature.
+
 name Grave Broom
 cost {W}
 type Sorcery
@@ -536,4 +543,20 @@ fn a_face_down_card_in_hand_again() {
         world.determinize(B, &mut Seed::from_u64(seed).rng());
         assert_eq!(world.cards_owned(), owned);
     }
+}
+
+/// CR 506.4: an attacker that another player controls by a static ability is removed from combat.
+#[test]
+fn an_attacker_that_changes_sides() {
+    let table = Table::new(CARDS).lands(B, 1, "Field").battlefield(A, &["Bear"]).hand(B, &["Grip"]);
+    let mut play = table.start("Field");
+    play.go_to(1, Step::DeclareAttackers);
+    play.act("Bear attacks");
+    while !play.offered("cast Grip") {
+        play.act("pass");
+    }
+    play.act("cast Grip").resolve();
+    assert_eq!(play.position.check_invariants(), Ok(()));
+    play.go_to(1, Step::PostcombatMain);
+    assert_eq!((play.life(B), play.permanents("Bear")[0].controller), (20, B));
 }
