@@ -13,7 +13,7 @@ use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players,
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::mana::ManaCost;
 use crate::payment::Bill;
-use crate::types::{CardTypes, Colors, SubtypeKind, Subtypes, Supertypes};
+use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
 
 /// A card of a [`Pool`], or a token, or one face of a card with several.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -629,13 +629,7 @@ impl Pool {
                         _ => derived.has_rules = true,
                     }
                     if let StaticEffect::Continuous(_, changes) = &ability.effect {
-                        derived.takes_abilities |= changes.iter().any(|change| {
-                            matches!(
-                                change,
-                                Modification::LoseAllAbilities
-                                    | Modification::SetSubtypes(SubtypeKind::BasicLand | SubtypeKind::Land, _)
-                            )
-                        });
+                        derived.takes_abilities |= changes.iter().any(crate::layers::takes_abilities);
                     }
                     derived.continuous_elsewhere |= matches!(ability.effect, StaticEffect::Continuous(..))
                         && !matches!(ability.zone, Zone::Battlefield | Zone::Stack);

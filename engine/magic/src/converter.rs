@@ -327,13 +327,12 @@ impl Engine<'_> {
     pub(crate) fn convert(
         &mut self,
         player: Player,
+        sources: &Sources,
         bill: &Bill,
         life: i32,
         without: &[ObjectId],
-        purpose: Purpose<'_>,
     ) -> bool {
-        let sources = self.eye().sources_for(player, purpose);
-        let Some(steps) = self.eye().with_converters(player, &sources, bill, life, without) else { return false };
+        let Some(steps) = self.eye().with_converters(player, sources, bill, life, without) else { return false };
         for step in steps {
             let cost = bill_of(step.cost);
             // What an earlier conversion made is floating by now.

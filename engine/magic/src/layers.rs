@@ -8,6 +8,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use facts::takes_abilities;
 pub use table::{LayerFacts, layer_facts};
 
 use gauntlet_core::Player;

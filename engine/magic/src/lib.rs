@@ -24,6 +24,7 @@ mod exert;
 pub mod face_down;
 mod faces;
 pub mod filter;
+mod fingerprint;
 pub mod history;
 pub mod invariants;
 mod journal;

@@ -1,16 +1,15 @@
 //! A game of Magic as agents and harness see it.
 
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use gauntlet_core::{Game, Outcome, Player, Rng, Seed};
-use xxhash_rust::xxh3::Xxh3;
 
 use crate::annals::Fact;
 use crate::card::Pool;
 use crate::decision::{Action, Decision};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
+use crate::fingerprint::fingerprint;
 use crate::payment::Payment;
 use crate::replacement::order::Before;
 use crate::setup::{Options, Setup};
@@ -159,9 +158,7 @@ impl Game for Position {
     }
 
     fn fingerprint(&self) -> u64 {
-        let mut hasher = Xxh3::new();
-        self.state.hash(&mut hasher);
-        hasher.finish()
+        fingerprint(&self.state)
     }
 
     fn visible(&self, viewer: Player) -> Visible<'_> {

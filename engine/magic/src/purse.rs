@@ -416,7 +416,7 @@ impl Engine<'_> {
             return true;
         }
         // Converters first; their mana floats then.
-        if !self.convert(player, bill, life, without, purpose) {
+        if !self.convert(player, &sources, bill, life, without) {
             return false;
         }
         let sources = self.eye().sources_for(player, purpose);

@@ -1,13 +1,12 @@
 //! Positions that are the same but for the time that has passed: how loops are found (CR 104.4b, 732).
 
-use std::hash::{Hash, Hasher};
-
 use gauntlet_core::Player;
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::card::CardId;
 use crate::decision::Action;
 use crate::filter::Zone;
+use crate::fingerprint::fingerprint;
 use crate::position::Position;
 use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
 
@@ -25,9 +24,7 @@ impl crate::evaluate::Eye<'_> {
         let mut blank = self.as_object(CardId(0), Player::FIRST, Zone::Command);
         (blank.generation, blank.timestamp) = (0, 0);
         forget_time(&mut state, blank);
-        let mut hasher = Xxh3::new();
-        state.hash(&mut hasher);
-        Some(hasher.finish())
+        Some(fingerprint(&state))
     }
 }
 
@@ -125,9 +122,7 @@ impl Position {
 
 /// A number for a card such that sums of different cards differ.
 fn weight(card: usize) -> u64 {
-    let mut hasher = Xxh3::new();
-    card.hash(&mut hasher);
-    hasher.finish()
+    xxh3_64(&(card as u64).to_le_bytes())
 }
 
 /// Takes out of a position what counts the time: what is left is what decides how the game can go on.

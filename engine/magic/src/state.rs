@@ -15,7 +15,7 @@ use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 use crate::annals::Annals;
 use crate::card::{AbilityId, CardId, Characteristics};
 use crate::decision::{Action, Decision};
-use crate::effect::{DelayedUntil, Duration, SpendRule};
+use crate::effect::{DelayedUntil, Duration, Modification, SpendRule};
 use crate::filter::{CounterKind, Step, Zone};
 use crate::journal::Journal;
 use crate::keyword::{EventKinds, Restrictions};
@@ -408,7 +408,7 @@ pub struct ActiveEffect {
     /// The turn in which it was made.
     pub turn: u32,
     /// The numbers that were locked in, in the order of the modifications that have some.
-    pub numbers: [i16; 4],
+    pub numbers: [i16; 2 * Modification::MOST_NUMBERED],
     /// Other object referred to by the modification (what is copied), as it was then.
     pub copied: CardId,
     /// Which part of the instruction it stands for, if it copies.

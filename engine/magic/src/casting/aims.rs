@@ -44,7 +44,9 @@ impl<'a> Eye<'a> {
     /// Whether the cost depends on the targets that are chosen.
     pub(crate) fn aims_matter(self, attempt: &Attempt<'_>) -> bool {
         let way = attempt.activatable;
-        if self.pool.splices.is_empty() && way.script.parts.iter().all(|part| part.targets.is_empty()) {
+        let parts = &way.script.parts;
+        // Targets come with the text, or with text that is spliced onto it (CR 702.47a).
+        if parts.is_empty() || self.pool.splices.is_empty() && parts.iter().all(|part| part.targets.is_empty()) {
             return false;
         }
         let mut matter = way.cost_changes.iter().any(crate::cost::SelfCostChange::aims);

@@ -5,6 +5,7 @@
 
 use bitflags::bitflags;
 
+use super::layer;
 use crate::ability::Affected;
 use crate::effect::Modification;
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test};
@@ -50,7 +51,7 @@ impl Facts {
 }
 
 /// What a modification changes.
-pub(super) fn writes(change: &Modification) -> Facts {
+fn writes(change: &Modification) -> Facts {
     match change {
         Modification::CopyOf(_) => Facts::all(),
         Modification::Control(_) => Facts::CONTROLLER,
@@ -81,6 +82,17 @@ pub(super) fn writes(change: &Modification) -> Facts {
     }
 }
 
+/// What modifications change in a layer.
+pub(super) fn written(mods: &[Modification], number: u8) -> Facts {
+    let here = mods.iter().filter(|change| layer(change) == number);
+    here.fold(Facts::empty(), |facts, change| facts | writes(change))
+}
+
+/// Whether a modification takes abilities away (CR 613.1f, 305.7).
+pub(crate) fn takes_abilities(change: &Modification) -> bool {
+    writes(change).contains(Facts::EXISTENCE)
+}
+
 /// What the numbers and players of a modification are read from, if they aren't locked in.
 pub(super) fn read_by_change(change: &Modification) -> Facts {
     let both = |power: &Option<Amount>, toughness: &Option<Amount>| {
@@ -97,10 +109,7 @@ pub(super) fn read_by_change(change: &Modification) -> Facts {
 
 /// What decides which objects are affected.
 pub(super) fn read_by_affected(affected: &Affected) -> Facts {
-    match affected {
-        Affected::Source | Affected::Host => Facts::empty(),
-        Affected::Each(filter) | Affected::EachIn(_, filter) => read_by_filter(filter),
-    }
+    affected.filter().map_or(Facts::empty(), read_by_filter)
 }
 
 /// What decides whether an object fits.
@@ -200,7 +209,6 @@ fn read_by_objects(objects: &Objects) -> Facts {
         Objects::AttachedTo(inner) => read_by_objects(inner),
         Objects::Those(inner, filter) => read_by_objects(inner) | read_by_filter(filter),
         Objects::Union(parts) => parts.iter().fold(Facts::empty(), |facts, part| facts | read_by_objects(part)),
-        #[allow(unreachable_patterns)]
         _ => Facts::all(),
     }
 }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::facts::{Facts, read_by_affected, read_by_change, read_by_condition, read_by_filter, writes};
+use super::facts::{Facts, read_by_affected, read_by_change, read_by_condition, read_by_filter, written};
 use super::{Entry, layer};
 use crate::effect::Modification;
 use crate::engine::Engine;
@@ -86,7 +86,8 @@ impl<'a> Engine<'a> {
                 // Abilities that were granted a moment ago have effects of their own.
                 for (place, entry) in entries.iter().enumerate().skip(from) {
                     if entry.layers & (1 << number) != 0 {
-                        let waiting = Waiting { place, reads: entry.reads(number), writes: entry.writes(number) };
+                        let waiting =
+                            Waiting { place, reads: entry.reads(number), writes: written(entry.mods, number) };
                         tally.add(waiting);
                         pending.push(waiting);
                     }
@@ -103,9 +104,8 @@ impl<'a> Engine<'a> {
             }
             // What can't depend on one another still can't when some have been applied.
             may_depend = may_depend && pending.len() - next > 1 && tally.some_may_depend();
-            // Mostly the first depends on nothing, and is next whatever the others depend on.
-            if may_depend && self.may_wait(entries, &pending[next..], tally.written()) {
-                let at = self.first_by_dependency(entries, &pending[next..], number);
+            if may_depend {
+                let at = self.first_by_dependency(entries, &pending[next..], tally.written(), number);
                 pending[next..=next + at].rotate_right(1);
             }
             let place = pending[next].place;
@@ -119,25 +119,18 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether the first could depend on another of its group, going by what it reads and they write.
-    fn may_wait(&self, entries: &[Entry<'a>], pending: &[Waiting], written: Facts) -> bool {
-        let first = pending[0];
-        let defines = entries[first.place].defines;
-        first.reads.intersects(written)
-            && pending[1..]
-                .iter()
-                .take_while(|on| entries[on.place].defines == defines)
-                .any(|on| first.reads.intersects(on.writes))
-    }
-
     /// The place in `pending` of the effect that applies next (CR 613.8b): the first by timestamp among those that don't depend on
-    /// another, dependencies within a loop not counting.
-    fn first_by_dependency(&mut self, entries: &[Entry<'a>], pending: &[Waiting], number: u8) -> usize {
+    /// another, dependencies within a loop not counting. `written`: what any of them writes.
+    fn first_by_dependency(&mut self, entries: &[Entry<'a>], pending: &[Waiting], written: Facts, number: u8) -> usize {
+        let first = pending[0];
+        // Mostly the first depends on nothing, and is next whatever the others depend on.
+        if !first.reads.intersects(written) {
+            return 0;
+        }
         // `pending` is sorted, those that define characteristics first (CR 613.3): only these, while there are any.
         let defining = pending.iter().take_while(|waiting| entries[waiting.place].defines).count();
         let group = if defining > 0 { &pending[..defining] } else { pending };
         let count = group.len();
-        let first = group[0];
         let waits = group[1..]
             .iter()
             .any(|on| first.reads.intersects(on.writes) && self.depends_on(entries, first.place, on.place, number));
@@ -274,11 +267,6 @@ impl Entry<'_> {
     /// Whether it has modifications in several layers, so that its set is locked in when it begins (CR 613.6).
     pub(super) fn several(&self) -> bool {
         self.layers & (self.layers - 1) != 0
-    }
-
-    fn writes(&self, number: u8) -> Facts {
-        let mods = self.mods.iter().filter(|change| layer(change) == number);
-        mods.fold(Facts::empty(), |facts, change| facts | writes(change))
     }
 
     pub(super) fn reads(&self, number: u8) -> Facts {

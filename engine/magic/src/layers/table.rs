@@ -1,6 +1,6 @@
 //! What the continuous effects of a text read and change in each layer, for people.
 
-use super::facts::{Facts, read_by_filter, writes};
+use super::facts::{Facts, read_by_filter, written};
 use super::{Entry, LAST, layer};
 use crate::ability::{AbilityKind, StaticEffect};
 use crate::card::{AbilityId, Pool};
@@ -51,12 +51,10 @@ fn of_script(script: &Script, facts: &mut Vec<LayerFacts>) {
 
 fn each_layer(mods: &[Modification], facts: &mut Vec<LayerFacts>, reads: impl Fn(u8) -> Facts) {
     for (number, name) in (0..).zip(NAMES) {
-        let here = mods.iter().filter(|change| layer(change) == number);
-        if here.clone().count() == 0 {
-            continue;
+        if mods.iter().any(|change| layer(change) == number) {
+            let writes = words(written(mods, number));
+            facts.push(LayerFacts { layer: name, reads: words(reads(number)), writes });
         }
-        let written = here.fold(Facts::empty(), |facts, change| facts | writes(change));
-        facts.push(LayerFacts { layer: name, reads: words(reads(number)), writes: words(written) });
     }
 }
 

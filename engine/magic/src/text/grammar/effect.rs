@@ -209,15 +209,12 @@ syntax! {
     /// One mode.
     struct Mode { word: Option<FlavorWord>, first: Sentence, rest: Vec<Sentence> } = ["•" word first rest];
 
-    /// A mode with a cost of its own.
-    struct PricedMode { mana: Mana, first: Sentence, rest: Vec<Sentence> } = ["•" mana "—" first rest];
-
-    /// One of several modes of which one is chosen with its cost (CR 702.183a).
-    struct TieredMode { word: ModeName, mana: Mana, first: Sentence, rest: Vec<Sentence> } = ["•" word mana "—" first rest];
+    /// A mode with a cost of its own (CR 702.172a), and a name if only one is chosen (CR 702.183a).
+    struct PricedMode { word: Option<ModeName>, mana: Mana, first: Sentence, rest: Vec<Sentence> } = ["•" word mana "—" first rest];
 
     /// What a spell or ability does.
     enum Body {
-        Tiered { modes: Vec<TieredMode> } = ["tiered" modes] where |v| matches!(v, Body::Tiered { modes } if modes.len() > 1);
+        Tiered { modes: Vec<PricedMode> } = ["tiered" modes] where |v| matches!(v, Body::Tiered { modes } if modes.len() > 1);
         Spree { modes: Vec<PricedMode> } = ["spree" modes] where |v| matches!(v, Body::Spree { modes } if modes.len() > 1);
         Sentences { first: Sentence, rest: Vec<Sentence> } = [first rest];
         Modal { choose: Choose, modes: Vec<Mode> } = [choose modes] where |v| matches!(v, Body::Modal { modes, .. } if modes.len() > 1);

@@ -236,6 +236,13 @@ syntax! {
         Died = ["died"];
     }
 
+    /// How the source is attached to what it speaks of (CR 301.5f, 301.6, 303.4b).
+    enum Attached {
+        Enchanted = ["enchanted"];
+        Equipped = ["equipped"];
+        Fortified = ["fortified"];
+    }
+
     /// An object or several, named, described or referred to.
     enum Np {
         Itself = ["~"];
@@ -246,10 +253,8 @@ syntax! {
         Those { head: Head } = ["those" [head plural]];
         The { past: Past, head: Head } = ["the" past [head singular]];
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
-        Enchanted { head: Head } = ["enchanted" [head singular]];
+        Host { attached: Attached, head: Head } = [attached [head singular]];
         EnchantedOr { head: Head } = ["~ or enchanted" [head singular]];
-        Equipped { head: Head } = ["equipped" [head singular]];
-        Fortified { head: Head } = ["fortified" [head singular]];
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];

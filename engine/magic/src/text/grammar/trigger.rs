@@ -218,10 +218,8 @@ fn is_subject(subject: &Subject) -> bool {
         Np::That { .. } | Np::Those { .. } | Np::TheToken => true,
         Np::Itself
         | Np::YourRingBearer
-        | Np::Enchanted { .. }
+        | Np::Host { .. }
         | Np::EnchantedOr { .. }
-        | Np::Equipped { .. }
-        | Np::Fortified { .. }
         | Np::SelfOrAnother { .. }
         | Np::It
         | Np::YourCommander => true,

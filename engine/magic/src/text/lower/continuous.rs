@@ -71,7 +71,7 @@ impl Context<'_> {
                 Objects::Host => Affected::Host,
                 _ => return unsupported("the subject", np),
             },
-            Np::Enchanted { head } | Np::Equipped { head } | Np::Fortified { head } => {
+            Np::Host { head, .. } => {
                 let described = self.head(frame, head)?;
                 frame.mention(Objects::Host, false, Some(&described));
                 Affected::Host

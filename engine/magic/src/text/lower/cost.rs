@@ -166,7 +166,7 @@ impl Context<'_> {
 
     /// "A creature", "two other Goblins": how many of what, of those that the payer controls or owns.
     fn chosen(&mut self, frame: &mut Frame, np: &Np, default: Zone) -> Lowered<Chosen> {
-        if let Np::Enchanted { head } | Np::Equipped { head } | Np::Fortified { head } = np {
+        if let Np::Host { head, .. } = np {
             let described = self.head(frame, head)?;
             let filter = Filter::just(Test::Host);
             return Ok(Chosen { amount: Amount::Const(1), filter, zone: Some(Zone::Battlefield), described });

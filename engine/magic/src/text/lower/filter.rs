@@ -493,9 +493,7 @@ impl Context<'_> {
                 self.pool.record(Happening::DAMAGE);
                 let by = match &**by {
                     crate::text::grammar::noun::Np::Itself => Objects::Source,
-                    crate::text::grammar::noun::Np::Equipped { .. }
-                    | crate::text::grammar::noun::Np::Fortified { .. }
-                    | crate::text::grammar::noun::Np::Enchanted { .. } => Objects::Host,
+                    crate::text::grammar::noun::Np::Host { .. } => Objects::Host,
                     by => self.refer(frame, by)?,
                 };
                 Test::DamagedBy(Box::new(by))

@@ -138,12 +138,7 @@ impl Context<'_> {
             }
             Np::The { past, head } => self.past(frame, past, head, false),
             Np::TheMany { past, head } => self.past(frame, past, head, true),
-            Np::Enchanted { head } => {
-                let described = self.head(frame, head)?;
-                frame.mention(Objects::Host, false, Some(&described));
-                Ok(Objects::Host)
-            }
-            Np::Equipped { head } | Np::Fortified { head } => {
+            Np::Host { head, .. } => {
                 let described = self.head(frame, head)?;
                 frame.mention(Objects::Host, false, Some(&described));
                 Ok(Objects::Host)

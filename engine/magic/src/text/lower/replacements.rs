@@ -59,7 +59,7 @@ impl Context<'_> {
             | Words::DamageDoubledPlayer { what, kind, change, .. } => {
                 let source = match what {
                     Np::Itself => Filter::just(Test::Source),
-                    Np::Enchanted { .. } | Np::Equipped { .. } | Np::Fortified { .. } => Filter::just(Test::Host),
+                    Np::Host { .. } => Filter::just(Test::Host),
                     Np::Quant { quant: quant @ (Quant::A | Quant::Another), noun } => {
                         let mut filter = self.noun(frame, noun)?.filter;
                         if *quant == Quant::Another {
@@ -96,9 +96,7 @@ impl Context<'_> {
                 let combat = matches!(words, Words::PreventCombatTo { .. }).then_some(true);
                 let (to_players, to_objects) = match np {
                     Np::Itself => (None, Some(Filter::just(Test::Source))),
-                    Np::Enchanted { .. } | Np::Equipped { .. } | Np::Fortified { .. } => {
-                        (None, Some(Filter::just(Test::Host)))
-                    }
+                    Np::Host { .. } => (None, Some(Filter::just(Test::Host))),
                     np => (None, Some(self.set_filter(frame, np)?)),
                 };
                 let change = NumberChange::Zero;

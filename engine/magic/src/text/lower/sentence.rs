@@ -8,7 +8,7 @@ use crate::effect::{
     Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, Pick, Script,
 };
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, Sentence, Suffix};
+use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, PricedMode, Sentence, Suffix};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::PlayerVerb;
@@ -58,33 +58,8 @@ impl Context<'_> {
                 let script = self.modes(frame, choose, modes)?;
                 Ok(Lowering { script, condition: None, zone: None })
             }
-            Body::Spree { modes } => {
-                let mut parts = Vec::new();
-                let mut costs = Vec::new();
-                for mode in modes {
-                    let mut own = frame.again();
-                    self.sentences(&mut own, &mode.first, &mode.rest)?;
-                    let text = print(mode);
-                    parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
-                    costs.push(Cost::mana(mode.mana.0.clone()));
-                }
-                let max = parts.len() as u8;
-                let choice = ModeChoice { min: 1, max, repeat: false, cost: ModeCost::Each(costs) };
-                Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
-            }
-            Body::Tiered { modes } => {
-                let mut parts = Vec::new();
-                let mut costs = Vec::new();
-                for mode in modes {
-                    let mut own = frame.again();
-                    self.sentences(&mut own, &mode.first, &mode.rest)?;
-                    let text = print(mode);
-                    parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
-                    costs.push(Cost::mana(mode.mana.0.clone()));
-                }
-                let choice = ModeChoice { min: 1, max: 1, repeat: false, cost: ModeCost::Each(costs) };
-                Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
-            }
+            Body::Spree { modes } => self.priced_modes(&frame, modes, modes.len() as u8),
+            Body::Tiered { modes } => self.priced_modes(&frame, modes, 1),
             Body::IfModal { condition, choose, modes } => {
                 let mut frame = frame;
                 if !triggered {
@@ -95,6 +70,21 @@ impl Context<'_> {
                 Ok(Lowering { script, condition: Some(condition), zone: None })
             }
         }
+    }
+
+    /// Modes with a cost each, of which at least one and at most `max` are chosen (CR 702.172a, 702.183a).
+    fn priced_modes(&mut self, frame: &Frame, modes: &[PricedMode], max: u8) -> Lowered<Lowering> {
+        let mut parts = Vec::new();
+        let mut costs = Vec::new();
+        for mode in modes {
+            let mut own = frame.again();
+            self.sentences(&mut own, &mode.first, &mode.rest)?;
+            let text = print(mode);
+            parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
+            costs.push(Cost::mana(mode.mana.0.clone()));
+        }
+        let choice = ModeChoice { min: 1, max, repeat: false, cost: ModeCost::Each(costs) };
+        Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
     }
 
     fn modes(&mut self, frame: Frame, choose: &Choose, modes: &[Mode]) -> Lowered<Script> {

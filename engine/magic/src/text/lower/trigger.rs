@@ -301,7 +301,7 @@ impl Context<'_> {
                 let what = Filter::just(Test::Is(Box::new(objects)));
                 (what, About { described: Some(described), ..About::default() })
             }
-            Np::Enchanted { head } | Np::Equipped { head } | Np::Fortified { head } => {
+            Np::Host { head, .. } => {
                 let described = self.head(frame, head)?;
                 let about = About { described: Some(described), host: true, ..About::default() };
                 (Filter::just(Test::Host), about)
