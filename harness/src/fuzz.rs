@@ -154,14 +154,13 @@ fn play<H: Host>(
     plan: &Plan<'_, H::Game>,
     number: u64,
     table: &mut Table<H::Game>,
-    alive: impl Fn(),
+    alive: &dyn Fn(),
 ) -> Examined {
     let Dealt { lists, seed, mut rng, eager } = deal(host, plan.seed, number);
     let setup = host.deal(&lists, plan.limits, true, false);
-    let subject = Subject::<H> { setup: &setup, seed, rates: plan.rates, patience: PATIENCE, extra: plan.extra };
+    let subject = Subject::<H> { setup: &setup, seed, rates: plan.rates, patience: PATIENCE, extra: plan.extra, alive };
     let (mut turn, mut choices) = (0, 0);
     table.examine(&subject, |game, _, legal| {
-        alive();
         choices = if game.turn() == turn { choices + 1 } else { 0 };
         turn = game.turn();
         Some(H::random_choice(game, legal, Some(eager).filter(|_| choices < TIRED), &mut rng))
@@ -212,7 +211,7 @@ pub fn run<H: Host>(
                 let number = plan.first + number;
                 let alive = || note(Some((number, Instant::now())));
                 alive();
-                let examined = play(host, plan, number, &mut table, alive);
+                let examined = play(host, plan, number, &mut table, &alive);
                 own.add(number, &examined, table.choices.len());
                 note(None);
                 (control.played)(1);
@@ -254,7 +253,7 @@ pub struct Failure {
 /// Makes game number `number`, which failed so, small.
 pub fn shrink_game<H: Host>(host: &H, plan: &Plan<'_, H::Game>, number: u64, found: &Found) -> Option<shrink::Shrunk> {
     let mut table = Table::default();
-    let _ = play(host, plan, number, &mut table, || ());
+    let _ = play(host, plan, number, &mut table, &|| ());
     let Dealt { lists, seed, .. } = deal(host, plan.seed, number);
     // With a pool of their own the games are quicker to set up, and nothing depends on cards that aren't in them.
     let mut case = Case::new(host, lists, (seed, plan.limits, PATIENCE), &table.choices);

@@ -385,11 +385,8 @@ impl<'a> Eye<'a> {
     ) -> impl Iterator<Item = AbilityId> + 'a {
         let own: &[AbilityId] =
             if object.is(Flags::LOST_ABILITIES) { &[] } else { list(&self.pool.card(object.card).derived) };
-        let granted = if object.is(Flags::HAS_GRANTED) { self.s.granted.as_slice() } else { &[] };
-        let granted = granted
-            .iter()
-            .filter(move |entry| entry.0 == index && kind(&self.pool.ability(entry.1).kind))
-            .map(|entry| entry.1);
+        let granted = if object.is(Flags::HAS_GRANTED) { self.s.granted_to(index) } else { &[] };
+        let granted = granted.iter().map(|entry| entry.1).filter(move |id| kind(&self.pool.ability(*id).kind));
         own.iter().copied().chain(granted)
     }
 }

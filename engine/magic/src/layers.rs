@@ -381,7 +381,8 @@ impl<'a> Engine<'a> {
             let same = |entry: &&Entry<'_>| {
                 entry.granted && entry.source.index == index && entry.ability.is_some_and(|(id, _)| id == ability)
             };
-            let times = self.s.granted[..=place].iter().filter(|other| **other == (index, ability)).count();
+            let before = self.s.granted[..=place].iter().rev().take_while(|other| other.0 == index);
+            let times = before.filter(|other| other.1 == ability).count();
             if entries.iter().filter(same).count() < times {
                 let before = entries.len();
                 let timestamp = self.s.objects[index as usize].timestamp;

@@ -5,6 +5,7 @@ mod targets;
 use std::cell::OnceCell;
 
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::ability::{Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect, Timing};
 use crate::card::AbilityId;
@@ -572,12 +573,15 @@ impl<'a> Eye<'a> {
         but: &[ObjectId],
         f: &mut dyn FnMut(ObjectId, &Object),
     ) {
+        // There may be thousands of creatures, and as many that were chosen.
+        let mut but: SmallVec<[ObjectId; 8]> = SmallVec::from_slice(but);
+        but.sort_unstable();
         for (id, object) in self.s.permanents() {
             let usable = object.controller == player
                 && !object.is(Flags::TAPPED)
                 && object.characteristics.power > 0
                 && !object.restrictions.contains(Restrictions::CANT_CREW);
-            if usable && !but.contains(&id) && self.matches(scope, filter, id, object) {
+            if usable && but.binary_search(&id).is_err() && self.matches(scope, filter, id, object) {
                 f(id, object);
             }
         }

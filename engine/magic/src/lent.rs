@@ -12,7 +12,7 @@ use crate::evaluate::Eye;
 use crate::filter::{Amount, Filter};
 use crate::keyword::Features;
 use crate::payment::{ManaSource, Yield};
-use crate::purse::Sources;
+use crate::purse::{Sources, body};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
 
@@ -60,7 +60,7 @@ impl Eye<'_> {
             &mut |id, object, made| match sources.iter_mut().find(|source| source.key == id.index) {
                 Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => *source = source.or(made, 10),
                 Some(_) => {}
-                None => sources.push(ManaSource::new(id.index, if object.is_creature() { 55 } else { 15 }, made)),
+                None => sources.push(ManaSource::new(id.index, 15 + body(object), made)),
             },
         );
     }

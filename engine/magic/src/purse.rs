@@ -244,7 +244,7 @@ impl Eye<'_> {
                                 *source = source.or(made, 0);
                             }
                             Some(_) => {}
-                            None => sources.push(ManaSource::new(id.index, 55, made)),
+                            None => sources.push(ManaSource::new(id.index, 15 + body(object), made)),
                         }
                     }
                 }
@@ -395,10 +395,15 @@ pub(crate) fn exactly(list: &[Colors]) -> Yield {
     list.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::of_mana(*color), 1))
 }
 
-/// How useful a source is unused: many colours more than few, creatures more than lands (they could attack or block).
+/// How useful a source is unused: many colours more than few, and what its body adds.
 fn rank(object: &Object, types: u8) -> u8 {
     let colors = (types & 63).count_ones() as u8;
-    10 + 4 * colors + if object.is_creature() { 40 } else { 0 } - if types == 32 { 5 } else { 0 }
+    10 + 4 * colors + body(object) - if types == 32 { 5 } else { 0 }
+}
+
+/// What an untapped creature is worth more than another permanent: it could attack or block, the better the more power it has.
+pub(crate) fn body(object: &Object) -> u8 {
+    if object.is_creature() { 40 + object.characteristics.power.clamp(0, 3) as u8 } else { 0 }
 }
 
 impl Engine<'_> {

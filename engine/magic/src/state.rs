@@ -637,6 +637,7 @@ pub struct State {
     pub(crate) effects: Vec<ActiveEffect>,
     /// Place in the arena, kind, how many, and when the last of them was put there (CR 613.7c).
     pub(crate) counters: Vec<(u16, CounterKind, u16, u32)>,
+    /// The abilities that effects give to objects: by their places in the arena, of one in the order in which it got them.
     pub(crate) granted: Vec<(u16, AbilityId)>,
     /// The words that stand for others in the text of objects (CR 612).
     pub(crate) texts: Vec<crate::words::TextChange>,

@@ -72,9 +72,9 @@ impl Engine<'_> {
             }
         }
         if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
-            for place in 0..self.s.granted.len() {
-                let (index, ability) = self.s.granted[place];
-                if index == id.index && matches!(self.pool.ability(ability).kind, AbilityKind::Triggered(_)) {
+            for place in 0..self.s.granted_to(id.index).len() {
+                let ability = self.s.granted_to(id.index)[place].1;
+                if matches!(self.pool.ability(ability).kind, AbilityKind::Triggered(_)) {
                     self.try_trigger(id, controller, zone, ability, matches);
                 }
             }

@@ -63,6 +63,8 @@ pub struct Subject<'a, H: Host> {
     pub patience: usize,
     /// A check of the caller's own.
     pub extra: Option<Extra<'a, H::Game>>,
+    /// Called before each choice is carried out, of the game or on a copy, for who watches that the engine comes back.
+    pub alive: &'a dyn Fn(),
 }
 
 /// How an examined game ended.
@@ -223,7 +225,7 @@ impl<G: Game + 'static> Table<G> {
                 self.check_copy(&game)?;
             }
             if due(subject.rates.offers) {
-                self.check_offers(&game, player, &check)?;
+                self.check_offers(&game, player, &check, subject.alive)?;
             }
             if due(subject.rates.worlds) {
                 self.check_worlds::<H>(&game, player, subject)?;
@@ -238,6 +240,7 @@ impl<G: Game + 'static> Table<G> {
                 self.prints.push(game.fingerprint());
                 self.actions.push(action);
             }
+            (subject.alive)();
             game.apply(action);
             check(&game)?;
             self.choices.extend(self.trying.take());
@@ -274,10 +277,17 @@ impl<G: Game + 'static> Table<G> {
     }
 
     /// Every offered action completes, and leads to a position that can be.
-    fn check_offers(&mut self, game: &G, player: Player, check: &dyn Fn(&G) -> Result<(), Found>) -> Result<(), Found> {
+    fn check_offers(
+        &mut self,
+        game: &G,
+        player: Player,
+        check: &dyn Fn(&G) -> Result<(), Found>,
+        alive: &dyn Fn(),
+    ) -> Result<(), Found> {
         for choice in 0..self.legal.len() {
             let mut probe = self.probe(game);
             self.trying = Some((player, choice));
+            alive();
             probe.apply(self.legal[choice]);
             check(&probe)?;
             if probe.to_act().is_some() == probe.outcome().is_some() {

@@ -71,7 +71,8 @@ impl Case {
         // The words of all choices, from a game without checks; what fails at the end fails here too.
         let mut recorder = Table::<H::Game>::default();
         let setup = host.deal(&case.lists, limits, true, false);
-        let subject = Subject::<H> { setup: &setup, seed, rates: Rates::NONE, patience: usize::MAX, extra: None };
+        let subject =
+            Subject::<H> { setup: &setup, seed, rates: Rates::NONE, patience: usize::MAX, extra: None, alive: &|| () };
         let mut next = choices.iter();
         let _ = recorder.examine(&subject, |game, player, legal| {
             let &(_, choice) = next.next()?;
@@ -107,7 +108,8 @@ impl Case {
         extra: Option<Extra<'_, H::Game>>,
     ) -> Examined {
         let setup = host.deal(&self.lists, self.limits, self.shuffled, false);
-        let subject = Subject::<H> { setup: &setup, seed: self.seed, rates, patience: self.patience, extra };
+        let subject =
+            Subject::<H> { setup: &setup, seed: self.seed, rates, patience: self.patience, extra, alive: &|| () };
         let mut script = self.script.iter();
         table.examine(&subject, |game, player, legal| {
             let line = script.next()?;

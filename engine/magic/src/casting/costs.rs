@@ -368,7 +368,13 @@ impl<'a> Engine<'a> {
             return 0;
         }
         let asked = self.eye().asked(scope, part);
-        (start..=end).find(|stop| self.worth_of(part, start, *stop) >= asked).unwrap_or(end) - start
+        let mut worth = 0;
+        let enough = (start..end).find(|place| {
+            let enough = worth >= asked;
+            worth += self.eye().worth(part, Thing::Object(self.s.scratch[usize::from(*place)]));
+            enough
+        });
+        enough.unwrap_or(end) - start
     }
 
     /// CR 601.2g–h: makes mana and pays it.

@@ -2,11 +2,12 @@
 
 use super::Entry;
 use crate::ability::AbilityKind;
+use crate::card::AbilityId;
 use crate::effect::Modification;
 use crate::engine::Engine;
 use crate::filter::{Amount, Zone};
 use crate::keyword::{EventKinds, Keywords};
-use crate::state::{Flags, ObjectId};
+use crate::state::{Flags, ObjectId, State};
 use crate::task::Scope;
 use crate::types::{CardTypes, SubtypeKind};
 
@@ -130,7 +131,7 @@ impl Engine<'_> {
                 }
             }
             Modification::AddAbility(ability) => {
-                self.s.granted.push((id.index, *ability));
+                self.s.grant(id.index, *ability);
                 self.object(id.index).flags |= Flags::HAS_GRANTED;
                 if let AbilityKind::Triggered(triggered) = &self.pool.ability(*ability).kind {
                     for event in &triggered.events {
@@ -212,5 +213,20 @@ impl Engine<'_> {
                 self.object(id.index).characteristics.subtypes.remove_kind(kind);
             }
         }
+    }
+}
+
+impl State {
+    /// Gives an ability to the object at a place.
+    fn grant(&mut self, index: u16, ability: AbilityId) {
+        let end = self.granted.partition_point(|entry| entry.0 <= index);
+        self.granted.insert(end, (index, ability));
+    }
+
+    /// What was given to the object at a place, which may have thousands beside it.
+    pub(crate) fn granted_to(&self, index: u16) -> &[(u16, AbilityId)] {
+        let start = self.granted.partition_point(|entry| entry.0 < index);
+        let end = start + self.granted[start..].iter().take_while(|entry| entry.0 == index).count();
+        &self.granted[start..end]
     }
 }

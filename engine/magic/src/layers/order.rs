@@ -297,7 +297,8 @@ impl<'a> Engine<'a> {
     pub(super) fn entry_exists(&self, entry: &Entry<'a>) -> bool {
         let Some((id, ability)) = entry.ability else { return true };
         let source = &self.s.objects[entry.source.index()];
-        if source.is(Flags::LOST_ABILITIES) && !self.s.granted.contains(&(entry.source.index, id)) {
+        let granted = self.s.granted_to(entry.source.index);
+        if source.is(Flags::LOST_ABILITIES) && !granted.contains(&(entry.source.index, id)) {
             return false;
         }
         let scope = self.entry_scope(entry);

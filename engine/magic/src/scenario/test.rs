@@ -142,7 +142,7 @@ impl Play<'_> {
         let s = &self.position.state;
         let pool = &self.position.pool;
         let own: &[AbilityId] = if object.is(Flags::LOST_ABILITIES) { &[] } else { &pool.card(object.card).abilities };
-        let granted = s.granted.iter().filter(|entry| object.is(Flags::HAS_GRANTED) && entry.0 == id.index);
+        let granted = s.granted_to(id.index).iter().filter(|_| object.is(Flags::HAS_GRANTED));
         let lands = object.characteristics.subtypes.basic_lands();
         let basic = (0..5).filter(|bit| lands & (1 << bit) != 0).map(|bit| pool.basic_mana_ability(bit));
         own.iter().copied().chain(granted.map(|entry| entry.1)).chain(basic).collect()
