@@ -80,18 +80,7 @@ fn failures(tree: &Path, build: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     let run = Command::new(env!("CARGO"))
         .current_dir(tree)
         .env("CARGO_TARGET_DIR", build)
-        .args([
-            "test",
-            "-q",
-            "-p",
-            "gauntlet-magic",
-            "--lib",
-            "--test",
-            "rules",
-            "--test",
-            "scenarios",
-            "--no-fail-fast",
-        ])
+        .args(["test", "-q", "-p", "gauntlet-magic", "--test", "rules", "--test", "scenarios", "--no-fail-fast"])
         .stdin(Stdio::null())
         .output()?;
     let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));

@@ -7,6 +7,7 @@ mod order;
 mod table;
 #[cfg(test)]
 mod tests;
+mod volatile;
 
 pub(crate) use facts::takes_abilities;
 pub use table::{LayerFacts, layer_facts};
@@ -14,13 +15,15 @@ pub use table::{LayerFacts, layer_facts};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use self::volatile::depends_on_state;
+
 use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::converter::{CONVERTER, by_hand};
 use crate::cost::CostPart;
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script};
 use crate::engine::Engine;
-use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{ActiveEffect, Flags, ObjectId, StackItem};
 use crate::task::Scope;
@@ -207,6 +210,7 @@ impl<'a> Engine<'a> {
     /// All permanents as their cards are printed, and what can be known from these.
     fn reset(&mut self) {
         self.s.layers_volatile = false;
+        self.s.layers_read_graveyards = false;
         self.s.watched = EventKinds::empty();
         let in_graveyards = self.pool.features.contains(crate::keyword::Features::GRAVEYARD_RULES);
         self.s.rules_used = in_graveyards || !self.s.player_effects.is_empty();
@@ -422,11 +426,10 @@ impl<'a> Engine<'a> {
                 return;
             }
         };
-        self.s.layers_volatile |= ability.condition.is_some()
-            || mods.iter().any(is_volatile)
-            || affected.filter().is_some_and(depends_on_state);
         self.s.other_zones |= matches!(affected, Affected::EachIn(zone, _) if *zone != Zone::Battlefield);
-        entries.push(Entry::of_ability((id, ability), affected, mods, source, timestamp));
+        let entry = Entry::of_ability((id, ability), affected, mods, source, timestamp);
+        self.note_what_changes(&entry);
+        entries.push(entry);
     }
 
     fn apply_entry(&mut self, entry: &mut Entry<'a>, number: u8) {
@@ -641,64 +644,4 @@ fn defines_characteristics(ability: &Static, affected: &Affected, mods: &[Modifi
         matches!(change, Modification::DefinePT(..) | Modification::SetColors(_) | Modification::AddEveryCreatureType)
     };
     *affected == Affected::Source && ability.condition.is_none() && mods.iter().all(defines)
-}
-
-/// Whether the number of a modification changes without any permanent changing zones.
-fn is_volatile(change: &Modification) -> bool {
-    let dynamic = |amount: &Amount| !matches!(amount, Amount::Const(_));
-    match change {
-        Modification::AddPT(power, toughness) => dynamic(power) || dynamic(toughness),
-        Modification::DefinePT(power, toughness) | Modification::SetBasePT(power, toughness) => {
-            power.as_ref().is_some_and(dynamic) || toughness.as_ref().is_some_and(dynamic)
-        }
-        _ => false,
-    }
-}
-
-/// Whether what fits changes with tapping, combat and the like: with anything but zone changes, attaching, counters and
-/// continuous effects, after which all is computed anew.
-fn depends_on_state(filter: &Filter) -> bool {
-    use crate::filter::Test;
-    filter.tests.iter().any(|test| match test {
-        Test::Source
-        | Test::NotSource
-        | Test::Host
-        | Test::Types(_)
-        | Test::AllTypes(_)
-        | Test::NotTypes(_)
-        | Test::Supertype(_)
-        | Test::NotSupertype(_)
-        | Test::Subtype(_)
-        | Test::Colors(_)
-        | Test::NotColors(_)
-        | Test::Colorless
-        | Test::Monocolored
-        | Test::Multicolored
-        | Test::Keyword(_)
-        | Test::NotKeyword(_)
-        | Test::PowerExceedsToughness
-        | Test::ToughnessExceedsPower
-        | Test::Token
-        | Test::Nontoken
-        | Test::HasCounter(_)
-        | Test::CountersAtLeast(..)
-        | Test::Named(_)
-        | Test::Spell
-        | Test::WasCast
-        | Test::Kicked
-        | Test::XInCost
-        | Test::Modified
-        | Test::FaceDown
-        | Test::Historic => false,
-        Test::Controller(players) | Test::Owner(players) => {
-            !matches!(players, PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent | PlayerFilter::Enchanted)
-        }
-        Test::Is(objects) => !matches!(**objects, Objects::Source | Objects::Host),
-        Test::HasAttached(filter) | Test::Not(filter) => depends_on_state(filter),
-        Test::AnyOf(filters) => filters.iter().any(depends_on_state),
-        Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => {
-            !matches!(amount, Amount::Const(_))
-        }
-        _ => true,
-    })
 }

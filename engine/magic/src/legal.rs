@@ -19,7 +19,7 @@ use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::payment::Bill;
 use crate::purse::Purse;
-use crate::state::{Flags, Object, ObjectId, StackItem, State};
+use crate::state::{Flags, Modes, Object, ObjectId, Paid, State};
 use crate::task::Scope;
 use crate::together::{Due, is_chosen};
 
@@ -375,7 +375,7 @@ impl<'a> Eye<'a> {
         }
         // Where the targets say what it costs, those are looked for with which it can be paid for (CR 601.2f).
         let aimed = self.aims_matter(&attempt);
-        if !aimed && !self.mana_payable(&scope, attempt, purse) {
+        if !aimed && !self.mana_payable(&scope, attempt, Modes::default(), purse) {
             return false;
         }
         let payable = parts_payable && (aimed || self.paid_together(&scope, attempt, purse));
@@ -394,7 +394,7 @@ impl<'a> Eye<'a> {
             return payable && self.payable_with_targets(&scope, attempt, object, purse);
         }
         if let Some(ModeChoice { cost: ModeCost::Each(costs), .. }) = &activatable.script.modes {
-            return payable && self.some_mode_payable(&scope, attempt, costs, object);
+            return payable && self.some_mode_payable(&scope, attempt, costs, object, purse);
         }
         if payable && self.script_possible(&scope, &activatable.script, object) {
             return true;
@@ -410,23 +410,25 @@ impl<'a> Eye<'a> {
             scope.x = x;
             self.parts_payable(&scope, attempt, &activatable.cost)
                 && self.script_possible(&scope, &activatable.script, object)
-                && self.mana_payable(&scope, attempt, purse)
+                && self.mana_payable(&scope, attempt, Modes::default(), purse)
                 && self.paid_together(&scope, attempt, purse)
         })
     }
 
     /// Whether there is a mode whose targets are there and whose own cost can be paid too (CR 601.2b).
-    fn some_mode_payable(self, scope: &Scope, attempt: Attempt<'_>, costs: &[Cost], from: &Object) -> bool {
+    fn some_mode_payable(
+        self,
+        scope: &Scope,
+        attempt: Attempt<'_>,
+        costs: &[Cost],
+        from: &Object,
+        purse: &Purse<'_>,
+    ) -> bool {
         let parts = &attempt.activatable.script.parts;
-        let Some(base) = self.bill(scope, attempt, None) else { return false };
-        let sources = OnceCell::new();
-        let purse = Purse::for_attempt(self, attempt, &sources);
-        let life = self.s.players[attempt.player].life;
-        parts.iter().zip(costs).any(|(part, cost)| {
-            let bill = cost.mana.as_ref().map_or(base, |mana| base.with(mana));
+        (0..).zip(parts.iter().zip(costs)).any(|(mode, (part, cost))| {
             self.part_possible(scope, part, from)
                 && self.parts_payable(scope, attempt, cost)
-                && purse.can_pay(&bill, life, &[])
+                && self.mana_payable(scope, attempt, Modes::one(mode), purse)
         })
     }
 
@@ -613,14 +615,26 @@ impl<'a> Eye<'a> {
         let scope = Scope::of(id, player);
         let sources = OnceCell::new();
         let purse = Purse::new(self, player, &sources);
-        self.parts_payable(&scope, attempt, &way.cost)
-            && self.mana_payable(&scope, attempt, &purse)
+        if !self.parts_payable(&scope, attempt, &way.cost) {
+            return false;
+        }
+        if self.aims_matter(&attempt) {
+            return self.payable_with_targets(&scope, attempt, object, &purse);
+        }
+        let possible = match &way.script.modes {
+            Some(ModeChoice { cost: ModeCost::Each(costs), .. }) => {
+                self.some_mode_payable(&scope, attempt, costs, object, &purse)
+            }
+            _ => self.script_possible(&scope, &way.script, object),
+        };
+        possible
+            && self.mana_payable(&scope, attempt, Modes::default(), &purse)
             && self.paid_together(&scope, attempt, &purse)
-            && self.script_possible(&scope, &way.script, object)
     }
 
-    pub(crate) fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
-        let Some(bill) = self.bill(scope, attempt, None) else { return true };
+    /// Whether the mana can be made, what the modes cost included.
+    pub(crate) fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
+        let bill = self.bill(scope, attempt, Paid::default(), modes);
         if bill.is_zero() {
             return true;
         }
@@ -635,7 +649,7 @@ impl<'a> Eye<'a> {
         if !attempt.activatable.cost.parts.iter().any(is_chosen) {
             return true;
         }
-        let due = Due::begun(scope, attempt, self.bill(scope, attempt, None));
+        let due = Due::begun(scope, attempt, Some(self.bill(scope, attempt, Paid::default(), Modes::default())));
         self.with_purse(attempt, purse, |purse| self.payable_together(&due, purse))
     }
 
@@ -648,25 +662,23 @@ impl<'a> Eye<'a> {
         ask(&Purse::for_attempt(self, attempt, &sources))
     }
 
-    /// The mana to be paid (CR 601.2f): the mana part, optional costs and modes that were chosen for the `item`, and what
-    /// effects add and take away. `None` if no mana is to be paid.
-    pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, item: Option<&StackItem>) -> Option<Bill> {
+    /// The mana to be paid (CR 601.2f): the mana part, the optional costs and modes that were chosen, and what effects add and
+    /// take away.
+    pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
         let activatable = attempt.activatable;
         let mut bill = match &activatable.cost.mana {
             Some(mana) if !attempt.free => Bill::new(mana, u32::from(scope.x)),
             _ => Bill::ZERO,
         };
-        if let Some(item) = item {
-            for (times, cost) in item.paid.iter().zip(&activatable.optional_costs) {
-                for _ in 0..*times {
-                    if let Some(mana) = &cost.cost.mana {
-                        bill = bill.with(mana);
-                    }
+        for (times, cost) in paid.iter().zip(&activatable.optional_costs) {
+            for _ in 0..*times {
+                if let Some(mana) = &cost.cost.mana {
+                    bill = bill.with(mana);
                 }
             }
-            for mana in crate::casting::mode_costs(self.pool, activatable, item).filter_map(|cost| cost.mana.as_ref()) {
-                bill = bill.with(mana);
-            }
+        }
+        for mana in crate::casting::mode_costs(self.pool, activatable, modes).filter_map(|cost| cost.mana.as_ref()) {
+            bill = bill.with(mana);
         }
         // CR 601.2f: all increases, then all reductions.
         for reductions in [false, true] {
@@ -686,7 +698,7 @@ impl<'a> Eye<'a> {
                 bill = bill.less_generic(self.count(scope, Zone::Battlefield, filter).max(0) as u32);
             }
         }
-        Some(bill)
+        bill
     }
 
     fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill, reductions: bool) -> Bill {

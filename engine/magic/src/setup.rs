@@ -118,6 +118,7 @@ impl State {
             check_needed: false,
             layers_needed: false,
             layers_volatile: false,
+            layers_read_graveyards: false,
             volatile_dirty: false,
             layers_used: false,
             abilities_used: false,

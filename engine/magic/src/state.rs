@@ -566,6 +566,8 @@ pub struct State {
     pub(crate) layers_needed: bool,
     /// A continuous effect depends on more than permanents (a condition or a count), so that it is computed again at each check.
     pub(crate) layers_volatile: bool,
+    /// A continuous effect depends on the cards in graveyards.
+    pub(crate) layers_read_graveyards: bool,
     /// Something happened since then that such a condition or count may depend on.
     pub(crate) volatile_dirty: bool,
     /// A static ability or active effect changes characteristics: layers must be applied.
@@ -696,7 +698,7 @@ macro_rules! for_all_fields {
     ($macro:ident!($($arg:tt)*)) => {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
-                next_memory, resume, check_needed, layers_needed, layers_volatile, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
+                next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
                 restricted_mana, by_hand, blocks, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;

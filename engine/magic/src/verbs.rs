@@ -452,7 +452,10 @@ impl Engine<'_> {
                     copy.flags = Flags::COPY;
                     let copy = self.allocate(copy);
                     match copied.zone {
-                        Zone::Graveyard => self.s.graveyards[scope.you].push(copy.index),
+                        Zone::Graveyard => {
+                            self.s.graveyards[scope.you].push(copy.index);
+                            self.graveyard_changed();
+                        }
                         _ => {
                             self.s.objects[copy.index()].zone = Zone::Exile;
                             self.s.exile.push(copy.index);

@@ -9,7 +9,7 @@ use crate::filter::{Filter, Test};
 use crate::keyword::Features;
 use crate::legal::Attempt;
 use crate::purse::Purse;
-use crate::state::{Object, Target};
+use crate::state::{Modes, Object, Target};
 use crate::task::Scope;
 
 /// Targets as they are chosen: of the modes before, and of the mode that is at work with the numbers of their specs.
@@ -71,16 +71,17 @@ impl<'a> Eye<'a> {
         purse: &Purse<'_>,
     ) -> bool {
         let script = &attempt.activatable.script;
-        let payable = |aims: &[Target]| self.aiming(aims).mana_payable(scope, attempt, purse);
+        let payable = |modes: Modes, aims: &[Target]| self.aiming(aims).mana_payable(scope, attempt, modes, purse);
         let modes: &[&[u8]] = match &script.modes {
             None => &[&[0]],
             // One mode is looked at with its targets; more are chosen only as far as they can be paid for.
             Some(choice) if choice.min <= 1 => &[&[0], &[1], &[2], &[3], &[4], &[5]],
-            Some(_) => return payable(&[]) && self.script_possible(scope, script, from),
+            Some(_) => return payable(Modes::default(), &[]) && self.script_possible(scope, script, from),
         };
         modes.iter().filter(|modes| usize::from(modes[0]) < script.parts.len()).any(|modes| {
-            let aiming = Aiming { scope, script, modes, from, payable: &payable };
-            self.can_aim(&aiming, 0, 0, &[], &[])
+            let mut costs = script.modes.iter().flat_map(|choice| choice.costs(modes, script.parts.len()));
+            let aiming = Aiming { scope, script, modes, from, payable: &|aims| payable(Modes::one(modes[0]), aims) };
+            costs.all(|cost| self.parts_payable(scope, attempt, cost)) && self.can_aim(&aiming, 0, 0, &[], &[])
         })
     }
 

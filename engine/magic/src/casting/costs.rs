@@ -75,7 +75,7 @@ impl<'a> Engine<'a> {
             from_hand: None,
             parts: all_parts(self.pool, way, &task.item).collect(),
             chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
-            bill: self.bill_with(task, way, aims),
+            bill: Some(self.bill_with(task, way, aims)),
         }
     }
 
@@ -85,20 +85,20 @@ impl<'a> Engine<'a> {
         self.s.targets[range].iter().map(|chosen| chosen.target).collect()
     }
 
-    pub(super) fn bill_of(&self, task: &Announce, way: &Activatable) -> Option<Bill> {
+    pub(super) fn bill_of(&self, task: &Announce, way: &Activatable) -> Bill {
         self.bill_with(task, way, &self.aims(task))
     }
 
-    fn bill_with(&self, task: &Announce, way: &Activatable, aims: &[Target]) -> Option<Bill> {
+    fn bill_with(&self, task: &Announce, way: &Activatable, aims: &[Target]) -> Bill {
         let object = self.source_object(task);
         let scope = self.announce_scope(task);
         let attempt = self.attempt(task, way, &object);
-        let mut bill = self.eye().aiming(aims).bill(&scope, attempt, Some(&task.item))?;
+        let mut bill = self.eye().aiming(aims).bill(&scope, attempt, task.item.paid, task.item.modes);
         for _ in 0..task.life_symbols {
             let symbol = bill.open_choices().find(|(symbol, _)| is_phyrexian(*symbol)).map(|(symbol, _)| symbol);
             bill = symbol.and_then(|symbol| bill.with_life_for(symbol)).unwrap_or(bill);
         }
-        Some(bill)
+        bill
     }
 
     pub(super) fn choose_optional_costs(&mut self, task: &mut Announce) -> Option<Flow> {
@@ -177,11 +177,9 @@ impl<'a> Engine<'a> {
         let mut most = 255;
         if let Some(affordable) = purse.most_mana().checked_div(symbols) {
             most = most.min(affordable);
-            if !purse.has_converters()
-                && let Some(bill) = self.bill_of(task, way)
-            {
-                most = most
-                    .min(purse.supply().max_x(&bill, symbols, self.s.players[task.item.controller].life).unwrap_or(0));
+            if !purse.has_converters() {
+                let (bill, life) = (self.bill_of(task, way), self.s.players[task.item.controller].life);
+                most = most.min(purse.supply().max_x(&bill, symbols, life).unwrap_or(0));
             }
         }
         let in_parts = way.cost.parts.iter().filter(|part| x_in_number(part));
@@ -639,7 +637,7 @@ pub(super) fn all_parts<'a>(
 ) -> impl Iterator<Item = &'a CostPart> {
     let optional = item.paid.into_iter().zip(&way.optional_costs);
     let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
-    let all = std::iter::once(&way.cost).chain(optional).chain(super::mode_costs(pool, way, item));
+    let all = std::iter::once(&way.cost).chain(optional).chain(super::mode_costs(pool, way, item.modes));
     all.flat_map(|cost: &Cost| &cost.parts)
 }
 

@@ -7,10 +7,17 @@ use crate::cost::Cost;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{ModeChoice, ModeCost, Script};
 use crate::engine::{Engine, Flow};
-use crate::state::{Modes, StackItem};
+use crate::state::Modes;
 use crate::task::{Announce, Origin, Stage};
 
 impl Modes {
+    /// A single one.
+    pub(crate) fn one(mode: u8) -> Modes {
+        let mut modes = Modes::default();
+        modes.push(mode);
+        modes
+    }
+
     pub(super) fn push(&mut self, mode: u8) {
         self.parts[usize::from(self.count)] = mode;
         self.count += 1;
@@ -32,10 +39,9 @@ impl Modes {
     }
 }
 
-/// What the modes of something on the stack cost, and what was spliced onto it (CR 702.47a).
-pub(crate) fn mode_costs<'a>(pool: &'a Pool, way: &'a Activatable, item: &StackItem) -> impl Iterator<Item = &'a Cost> {
+/// What these modes cost, and what was spliced onto a spell (CR 702.47a).
+pub(crate) fn mode_costs<'a>(pool: &'a Pool, way: &'a Activatable, modes: Modes) -> impl Iterator<Item = &'a Cost> {
     let choice = way.script.modes.as_ref().filter(|choice| choice.cost != ModeCost::None);
-    let modes = item.modes;
     let own = choice.into_iter().flat_map(move |choice| {
         choice.costs(modes.own(), way.script.parts.len()).collect::<smallvec::SmallVec<[&Cost; 4]>>()
     });
