@@ -495,6 +495,13 @@ pub enum StaticEffect {
         /// Which attackers.
         attackers: Filter,
     },
+    /// The affected can block so many creatures more (CR 509.1a–b).
+    BlocksMore {
+        /// Which blockers.
+        affected: Affected,
+        /// How many more.
+        n: u8,
+    },
     /// Protection from sources that fit (CR 702.16), or hexproof from them (CR 702.11d).
     Protection {
         /// Which permanents.

@@ -621,6 +621,7 @@ impl Pool {
                         StaticEffect::Continuous(..)
                         | StaticEffect::CantBeBlockedBy { .. }
                         | StaticEffect::CantBlockThese { .. }
+                        | StaticEffect::BlocksMore { .. }
                         | StaticEffect::CantBeTargeted { .. }
                         | StaticEffect::Protection { .. } => derived.has_continuous = true,
                         StaticEffect::Enchant { objects, players } => {

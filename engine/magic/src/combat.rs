@@ -351,10 +351,20 @@ impl Engine<'_> {
     }
 
     fn can_block_more(&self, index: u16) -> bool {
-        let restrictions = self.s.objects[index as usize].restrictions;
-        let blocks = self.s.blocks.iter().filter(|pair| pair.0 == index).count();
-        restrictions.contains(Restrictions::BLOCKS_ANY_NUMBER)
-            || (restrictions.contains(Restrictions::BLOCKS_ONE_MORE) && blocks < 2)
+        let object = &self.s.objects[index as usize];
+        if object.restrictions.contains(Restrictions::BLOCKS_ANY_NUMBER) {
+            return true;
+        }
+        if !object.restrictions.contains(Restrictions::BLOCK_FILTER) {
+            return false;
+        }
+        let mut most = 1;
+        self.eye().each_rule_on(self.s.id(index), object, &mut |_, effect| {
+            if let StaticEffect::BlocksMore { n, .. } = effect {
+                most += usize::from(*n);
+            }
+        });
+        self.s.blocks.iter().filter(|pair| pair.0 == index).count() < most
     }
 
     /// Fills in what the creature at a place may block so that the whole declaration can still become legal: an attacker with
@@ -364,7 +374,6 @@ impl Engine<'_> {
         let blocker_id = self.s.id(index);
         self.s.choices.clear();
         let mut options: SmallVec<[u16; 16]> = SmallVec::new();
-        let mut must = self.s.objects[index as usize].restrictions.contains(Restrictions::MUST_BLOCK);
         for (attacker_id, attacker) in self.s.permanents() {
             if !attacker.is(Flags::ATTACKING) || self.s.blocks.contains(&(index, attacker_id.index)) {
                 continue;
@@ -373,18 +382,21 @@ impl Engine<'_> {
             // A creature blocks attackers of its controller or of permanents they control (CR 509.1a): with two players, all.
             if self.eye().can_block(blocker_id, blocker, attacker_id, attacker) {
                 options.push(attacker_id.index);
-                must |= attacker.restrictions.contains(Restrictions::LURE);
             }
         }
-        let lured =
-            options.iter().any(|attacker| self.s.objects[*attacker as usize].restrictions.contains(Restrictions::LURE));
+        // CR 509.1c: as many requirements as possible are obeyed.
+        let required = |attacker: u16| {
+            let lure = self.s.objects[attacker as usize].restrictions.contains(Restrictions::LURE);
+            let pair = (blocker_id, self.s.id(attacker));
+            usize::from(lure) + self.s.must_block.iter().filter(|entry| (entry.0, entry.1) == pair).count()
+        };
+        let most = options.iter().map(|attacker| required(*attacker)).max().unwrap_or(0);
+        let options: SmallVec<[u16; 16]> = options.into_iter().filter(|attacker| required(*attacker) == most).collect();
         let already = self.s.blocks.iter().any(|pair| pair.0 == index);
+        let must = self.s.objects[index as usize].restrictions.contains(Restrictions::MUST_BLOCK) && !already;
         let mut needy = self.needy_attackers();
         for &attacker in &options {
             let object = &self.s.objects[attacker as usize];
-            if lured && !already && !object.restrictions.contains(Restrictions::LURE) {
-                continue;
-            }
             // With this block made, can those that need a second blocker all get one?
             let menace = object.characteristics.keywords.contains(Keywords::MENACE);
             let count = self.eye().blocker_count(attacker);
@@ -405,7 +417,7 @@ impl Engine<'_> {
                 needy.truncate(before);
             }
         }
-        if (!must || already || self.s.choices.is_empty()) && self.can_satisfy(&needy, place + 1) {
+        if ((!must && most == 0) || self.s.choices.is_empty()) && self.can_satisfy(&needy, place + 1) {
             self.s.choices.insert(0, Action::No);
         }
     }

@@ -393,6 +393,8 @@ pub struct SpendOnly {
     pub others: bool,
     /// Anything.
     pub anything: bool,
+    /// It doesn't empty from the pool as steps end before the end of combat.
+    pub through_combat: bool,
     /// What happens if it is spent on a spell that fits.
     pub then: Option<Spent>,
 }
@@ -658,6 +660,10 @@ pub enum Instr {
         tapped: bool,
         /// They enter attacking.
         attacking: bool,
+        /// They enter attached to this (CR 303.4i): Auras.
+        attached: Option<Objects>,
+        /// They enter with so many +1/+1 counters.
+        counters: Option<Amount>,
         /// Where the tokens are remembered.
         into: Option<Register>,
     },
@@ -701,6 +707,8 @@ pub enum Instr {
     SetDaytime(Daytime),
     /// A Class becomes a level (CR 716.2).
     BecomeLevel(Objects, u8),
+    /// The first objects block the second this combat (`true`) or this turn if able (CR 509.1c).
+    MustBlock(Objects, Objects, bool),
     /// Removes from combat (CR 506.4).
     RemoveFromCombat(Objects),
     /// Copies spells or abilities on the stack; the player may choose new targets if so (CR 707.10).

@@ -508,6 +508,8 @@ pub enum Condition {
     Kicked(u8),
     /// The source, as a spell, was cast (rather than put onto the battlefield).
     WasCast,
+    /// The source, a card where it was put by that, was discarded this turn.
+    WasDiscarded,
     /// It was cast from this zone.
     CastFrom(Zone),
     /// The spell or ability has at least one object among its targets that fits.

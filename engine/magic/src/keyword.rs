@@ -164,8 +164,6 @@ bitflags! {
         const BLOCKS_FLYERS_ONLY = 1 << 15;
         /// "must be blocked if able"
         const MUST_BE_BLOCKED = 1 << 16;
-        /// "can block an additional creature each combat" (once)
-        const BLOCKS_ONE_MORE = 1 << 17;
         /// "can block any number of creatures"
         const BLOCKS_ANY_NUMBER = 1 << 18;
         /// "can't be enchanted"

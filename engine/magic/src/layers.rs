@@ -415,7 +415,9 @@ impl<'a> Engine<'a> {
         let (affected, mods): (&Affected, &[Modification]) = match &ability.effect {
             StaticEffect::Continuous(affected, mods) => (affected, mods),
             // These are asked for when blocks and targets are chosen; here they only leave a mark.
-            StaticEffect::CantBeBlockedBy { affected, .. } | StaticEffect::CantBlockThese { affected, .. } => {
+            StaticEffect::CantBeBlockedBy { affected, .. }
+            | StaticEffect::CantBlockThese { affected, .. }
+            | StaticEffect::BlocksMore { affected, .. } => {
                 (affected, &[Modification::Restrict(Restrictions::BLOCK_FILTER)])
             }
             StaticEffect::Protection { affected, .. } | StaticEffect::CantBeTargeted { affected, .. } => {

@@ -380,6 +380,7 @@ impl Eye<'_> {
         self.each_rule(&mut |scope, ability| {
             let (StaticEffect::CantBeBlockedBy { affected, .. }
             | StaticEffect::CantBlockThese { affected, .. }
+            | StaticEffect::BlocksMore { affected, .. }
             | StaticEffect::CantBeTargeted { affected, .. }
             | StaticEffect::Protection { affected, .. }) = &ability.effect
             else {

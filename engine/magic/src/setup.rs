@@ -177,6 +177,7 @@ impl State {
             extra_phases: Vec::new(),
             firsts: Vec::new(),
             pairs: Vec::new(),
+            must_block: Vec::new(),
             devoured: Vec::new(),
             history: Vec::new(),
             shields: Vec::new(),

@@ -95,6 +95,7 @@ impl Engine<'_> {
         }
         self.s.history.clear();
         self.s.firsts.clear();
+        self.s.must_block.clear();
         self.s.extra_phases.clear();
         self.s.resume = None;
         if !self.s.devoured.is_empty() {
@@ -343,7 +344,20 @@ impl Engine<'_> {
                     self.s.players[player].mana[kind] = 0;
                 }
             }
-            self.s.restricted_mana.retain(|mana| mana.player != player || kept[usize::from(mana.place)]);
+            let fighting = matches!(
+                self.s.step,
+                Step::BeginCombat
+                    | Step::DeclareAttackers
+                    | Step::DeclareBlockers
+                    | Step::FirstStrikeDamage
+                    | Step::CombatDamage
+            );
+            let pool = self.pool;
+            self.s.restricted_mana.retain(|mana| {
+                mana.player != player
+                    || kept[usize::from(mana.place)]
+                    || (fighting && pool.spend_rule(mana.rule).through_combat)
+            });
         }
         let next = match self.s.step {
             Step::Untap => Step::Upkeep,
@@ -412,6 +426,7 @@ impl Engine<'_> {
             object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::DEALT_FIRST_STRIKE;
         }
         self.s.blocks.clear();
+        self.s.must_block.retain(|entry| !entry.2);
         self.s.first_strike_step = false;
         self.expire(|_, duration, _, _, _, _| duration == Duration::EndOfCombat);
     }

@@ -420,6 +420,13 @@ impl Engine<'_> {
                     }
                 }
             }
+            Instr::MustBlock(blockers, attackers, combat) => {
+                for blocker in self.list(&scope, blockers) {
+                    for attacker in self.list(&scope, attackers) {
+                        self.s.must_block.push((blocker, attacker, *combat));
+                    }
+                }
+            }
             Instr::Exploit => self.trigger_exploit(scope.source),
             Instr::Ascend(players) => {
                 for player in self.who(&scope, players).in_order(self.s.active) {

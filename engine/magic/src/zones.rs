@@ -427,8 +427,9 @@ impl Engine<'_> {
         }
         self.begin_saga(id.index);
         for (kind, amount) in &destination.counters {
-            let amount = self.eye().amount(scope, amount).max(0) as u16;
-            self.put_counters(id.index, *kind, amount);
+            let amount = self.eye().amount(scope, amount);
+            let amount = self.counters_after_replacement(id, *kind, amount);
+            self.put_counters(id.index, *kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
         }
         if let Some(host) = self.s.entering_host {
             self.object(id.index).attached_to = host;

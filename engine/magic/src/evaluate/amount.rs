@@ -247,6 +247,10 @@ impl<'a> Eye<'a> {
                     past.player.is_some() && past.combat && self.matches(scope, by, past.source, &past.object)
                 })
             }
+            Condition::WasDiscarded => self.s.history.iter().any(|past| {
+                let now = crate::state::ObjectId { generation: past.id.generation.wrapping_add(1), ..past.id };
+                past.kind == crate::history::Happening::DISCARDED && now == scope.source
+            }),
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
             Condition::CastFrom(zone) => scope.from == *zone,
             Condition::Targets(filter) => self.aimed_at(scope).any(|target| match target {

@@ -226,6 +226,7 @@ pub(super) fn read_by_condition(condition: &Condition) -> Facts {
         Condition::Not(condition) => read_by_condition(condition),
         Condition::Kicked(_)
         | Condition::WasCast
+        | Condition::WasDiscarded
         | Condition::CastFrom(_)
         | Condition::InStep(_)
         | Condition::InCombat

@@ -123,7 +123,6 @@ fn kind(change: &Modification) -> bool {
     const GOOD: Restrictions = Restrictions::CANT_BE_BLOCKED
         .union(Restrictions::IGNORES_DEFENDER)
         .union(Restrictions::CANT_BE_COUNTERED)
-        .union(Restrictions::BLOCKS_ONE_MORE)
         .union(Restrictions::BLOCKS_ANY_NUMBER)
         .union(Restrictions::CANT_BE_SACRIFICED);
     let least = |amount: &Amount| match amount {

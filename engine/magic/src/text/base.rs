@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
-use super::grammar::ability::{PermanentParagraph, SpellParagraph};
+use super::grammar::ability::SpellParagraph;
 use super::json;
 use super::lexer::{Token, lex};
 use super::lower::{Face, Heading, Paragraph, lower_card};
@@ -366,18 +366,42 @@ fn read_card(source: &CardSource) -> Result<Vec<(usize, Paragraph)>, Vec<Diagnos
             paragraphs.push((line, Paragraph::Heading(heading)));
             continue;
         }
-        let tokens = lex(&text);
-        let read = if spell {
-            read_paragraph::<SpellParagraph>(&text, &tokens).map(Paragraph::Spell)
-        } else {
-            read_paragraph::<PermanentParagraph>(&text, &tokens).map(Paragraph::Permanent)
-        };
-        match read {
+        let mut add = |text: &str, make: &dyn Fn(&str) -> Result<Paragraph, Unread>| match make(text) {
             Ok(paragraph) => paragraphs.push((line, paragraph)),
-            Err((kind, span, message)) => diagnostics.push(at_text(source, line, &text, kind, span, message)),
+            Err((kind, span, message)) => diagnostics.push(at_text(source, line, text, kind, span, message)),
+        };
+        let spell_text = |text: &str| read_paragraph::<SpellParagraph>(text, &lex(text));
+        match cleaved(&text).filter(|_| spell) {
+            Some([whole, left]) => {
+                add(&whole, &|text| spell_text(text).map(Paragraph::Spell));
+                add(&left, &|text| match text {
+                    "" => Ok(Paragraph::Cleaved(None)),
+                    _ => spell_text(text).map(|paragraph| Paragraph::Cleaved(Some(paragraph))),
+                });
+            }
+            None if spell => add(&text, &|text| spell_text(text).map(Paragraph::Spell)),
+            None => add(&text, &|text| read_paragraph(text, &lex(text)).map(Paragraph::Permanent)),
         }
     }
     if diagnostics.is_empty() { Ok(paragraphs) } else { Err(diagnostics) }
+}
+
+/// A paragraph with words in square brackets: with them and without them (CR 702.148a).
+fn cleaved(text: &str) -> Option<[String; 2]> {
+    text.find('[')?;
+    let mut left = String::new();
+    let mut rest = text;
+    while let Some((before, bracket)) = rest.split_once('[') {
+        let (_, after) = bracket.split_once(']')?;
+        left.push_str(before.trim_end());
+        rest = after;
+        if !rest.starts_with(['.', ',']) && !rest.is_empty() {
+            left.push(' ');
+            rest = rest.trim_start();
+        }
+    }
+    left.push_str(rest);
+    Some([text.replace(['[', ']'], ""), left.trim().to_owned()])
 }
 
 /// What is wrong with a paragraph: its kind, the bytes it is about, a message.

@@ -47,6 +47,9 @@ pub(crate) enum Casting {
     Surge,
     Spectacle,
     Overload,
+    Cleave,
+    Mayhem,
+    Backup,
     Escape,
     Bargain,
     Offspring,
@@ -319,6 +322,23 @@ pub(crate) const TABLE: &[Definition] = &[
     ),
     // CR 702.96
     keyword("overload", Takes::Cost, Meaning::Casting(Casting::Overload)),
+    // CR 702.148
+    keyword("cleave", Takes::Cost, Meaning::Casting(Casting::Cleave)),
+    // CR 702.187
+    keyword("mayhem", Takes::Cost, Meaning::Casting(Casting::Mayhem)),
+    // CR 702.165
+    keyword("backup", Takes::Number, Meaning::Casting(Casting::Backup)),
+    keyword(
+        "firebending",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            let mana = "{R}".repeat(usize::try_from(n).unwrap_or(0));
+            vec![format!("Whenever ~ attacks, add {mana}. This mana lasts until end of combat.")]
+        }),
+    ),
+    // CR 702.39
+    text!("provoke":
+        "Whenever ~ attacks, you may untap target creature defending player controls. If you do, that creature blocks ~ this combat if able."),
     // CR 702.67
     text!("fortify" cost c: "{c}: Attach ~ to target land you control. Activate only as a sorcery."),
     // CR 702.163

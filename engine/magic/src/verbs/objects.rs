@@ -229,17 +229,31 @@ impl Engine<'_> {
     }
 
     pub(super) fn create_tokens(&mut self, instr: &Instr, task: &mut Resolve) {
-        let Instr::CreateToken { player, token, amount, pt, tapped, attacking, into } = instr else {
+        let Instr::CreateToken { player, token, amount, pt, tapped, attacking, attached, counters, into } = instr
+        else {
             unreachable!("called for token creation only")
         };
         let scope = task.scope;
         let amount = self.number(&scope, amount);
         let pt = pt.as_ref().map(|(power, toughness)| [self.number(&scope, power), self.number(&scope, toughness)]);
+        let host = attached.as_ref().map(|to| self.list(&scope, to).first().copied());
+        let mut destination =
+            Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
+        destination.counters.extend(counters.iter().map(|amount| (CounterKind::PLUS_ONE, amount.clone())));
         let start = self.s.scratch.len() as u16;
         for player in self.who(&scope, player).in_order(self.s.active) {
             let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
+            // CR 303.4i: a token isn't created if it can't be attached to what is said.
+            let stays_away = |engine: &Engine<'_>| {
+                host.is_some_and(|host| host.is_none_or(|host| !engine.eye().can_attach_token(*token, player, host)))
+            };
+            if count > 0 && stays_away(self) {
+                continue;
+            }
             for _ in 0..count {
-                let id = self.create_token(&scope, player, *token, *tapped, *attacking);
+                self.s.entering_host = host.flatten();
+                let id = self.create_token(&scope, player, *token, &destination);
+                self.s.entering_host = None;
                 self.word_token(task, id);
                 if let Some(pt) = pt {
                     let mut effect = self.effect(task, id, Duration::Indefinite);
@@ -268,15 +282,13 @@ impl Engine<'_> {
         scope: &Scope,
         player: Player,
         token: crate::card::CardId,
-        tapped: bool,
-        attacking: bool,
+        destination: &Destination,
     ) -> ObjectId {
         let mut object = self.eye().as_object(token, player, Zone::Battlefield);
         object.flags = Flags::TOKEN;
         object.came_from = Zone::Command;
         let id = self.allocate(object);
-        let destination = Destination { tapped, attacking, ..Destination::to(Zone::Battlefield) };
-        self.enter(scope, id, player, &destination);
+        self.enter(scope, id, player, destination);
         id
     }
 
@@ -288,11 +300,12 @@ impl Engine<'_> {
         let Some(original) = self.known(&scope, of).first().copied() else { return };
         let Some(copied) = self.s.last_known(original).map(|object| object.card) else { return };
         let amount = self.number(&scope, amount);
+        let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         let start = self.s.scratch.len() as u16;
         for player in self.who(&scope, player).in_order(self.s.active) {
             let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
             for _ in 0..count {
-                let id = self.create_token(&scope, player, copied, *tapped, *attacking);
+                let id = self.create_token(&scope, player, copied, &destination);
                 self.repeat_exceptions(original, id, None);
                 if !except.is_empty() {
                     self.add_effect(task, id, except, Duration::Indefinite);

@@ -1,6 +1,7 @@
 //! Rules of the game, each proven by a played position. Cards are made up for the purpose and compiled from their text.
 //! One program for all of them: linking is what tests of a large crate cost.
 
+mod actions;
 mod beyond;
 mod by_hand;
 mod chosen;

@@ -136,6 +136,7 @@ syntax! {
         NothingPrevented = ["damage can't be prevented this turn."];
         RuleThisTurn { who: Player, rule: PlayerRule } = [who [rule by who] "this turn."] where rules_a_turn;
         RuleYourNextTurn { who: Player, rule: PlayerRule } = [who [rule by who] "until your next turn."] where rules_a_turn;
+        LastsThroughCombat = ["this mana lasts until end of combat."];
         NoNonartifact = ["this mana can't be spent to cast a nonartifact spell."];
         ControlTurn { who: Player } = ["you control" who "during that player's next turn."];
         Vote { a: VoteWord, b: VoteWord } = ["starting with you, each player votes for" a "or" b "."];

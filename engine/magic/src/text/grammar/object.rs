@@ -48,6 +48,8 @@ syntax! {
         Connives = ["connives|connive"];
         DamageItself { n: Num } = ["deals|deal" n "damage to itself"];
         DamageItselfEqual { amount: Amount } = ["deals|deal damage to itself equal to" amount];
+        BlocksThisTurn { np: Np } = ["blocks|block" [np singular] "this turn if able"];
+        BlocksThisCombat { np: Np } = ["blocks|block" [np singular] "this combat if able"];
         PhasesOut = ["phases|phase out"];
         GainsFlashback = ["gains|gain flashback until end of turn. The flashback cost is equal to its mana cost"];
         GainsFlashbackThat = ["gains|gain flashback until end of turn. The flashback cost is equal to that card's mana cost"];

@@ -38,6 +38,17 @@ syntax! {
         Tapped = ["tapped"];
     }
 
+    /// The Roles (CR 111.10j–r).
+    enum Role {
+        Cursed = ["Cursed"];
+        Monster = ["Monster"];
+        Royal = ["Royal"];
+        Sorcerer = ["Sorcerer"];
+        Virtuous = ["Virtuous"];
+        Wicked = ["Wicked"];
+        YoungHero = ["Young Hero"];
+    }
+
     /// The token or tokens.
     enum TokenSpec {
         Creature {
@@ -51,6 +62,7 @@ syntax! {
             name: TokenName, sup: Option<Supertype>, pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
             with: Option<TokenWith>,
         } = [name ", a" sup pt color [subs singular] [types singular] "token" with];
+        Role { role: Role, to: Np } = ["a" role "Role token attached to" [to singular]];
         Predefined { n: Count, tapped: Option<EnterTapped>, sub: Sub } = [n tapped [sub singular] ["token|tokens" by n]];
         Copy { n: Count, tapped: Option<EnterTapped>, of: Np, except: Option<CopyExcept>, how: Option<TokenHow> } =
             [n tapped ["token|tokens" by n] ["that's_a_copy_of|that_are_copies_of" by n] [of singular] except [how by n]];

@@ -337,6 +337,9 @@ syntax! {
         Flip { what: Np } = ["flips|flip" [what singular]];
         Proliferate = ["proliferates|proliferate"];
         Investigate = ["investigates|investigate"];
+        Incubate { n: Num } = ["incubates|incubate" n];
+        Earthbend { n: Num } = ["earthbend" n];
+        Detain { what: Np } = ["detains|detain" [what singular]];
         Monstrosity { n: Num } = ["monstrosity" n];
         AmassSub { sub: super::words::Sub, n: Num } = ["amass" [sub plural] n];
         Amass { n: Num } = ["amass" n];

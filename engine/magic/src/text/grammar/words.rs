@@ -8,6 +8,9 @@ use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Syntax};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
+/// The one larger number that is written in words.
+const NINETY_NINE: &str = "ninety-nine";
+
 /// The number words, by their number.
 const NUMERALS: [&str; 21] = [
     "zero",
@@ -100,11 +103,12 @@ pub(crate) struct Numeral(pub(crate) i32);
 
 impl Syntax for Numeral {
     fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
-        let number = (1..NUMERALS.len()).find(|n| p.is(at, NUMERALS[*n]));
-        found.extend(number.map(|n| (Numeral(n as i32), at + 1)));
+        let number = (1..NUMERALS.len()).find(|n| p.is(at, NUMERALS[*n])).map(|n| n as i32);
+        let number = number.or_else(|| p.is(at, NINETY_NINE).then_some(99));
+        found.extend(number.map(|n| (Numeral(n), at + 1)));
     }
     fn write(&self, out: &mut Printer, _: Ctx) {
-        out.word(NUMERALS[self.0 as usize]);
+        out.word(NUMERALS.get(self.0 as usize).copied().unwrap_or(NINETY_NINE));
     }
 }
 

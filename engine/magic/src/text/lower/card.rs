@@ -45,6 +45,8 @@ pub(crate) enum Paragraph {
     Spell(SpellParagraph),
     Permanent(PermanentParagraph),
     Heading(Heading),
+    /// What the paragraph before says without its words in square brackets (CR 702.148a), if there is anything left of it.
+    Cleaved(Option<SpellParagraph>),
 }
 
 impl Paragraph {
@@ -54,10 +56,11 @@ impl Paragraph {
             Paragraph::Spell(paragraph) => print(paragraph),
             Paragraph::Permanent(paragraph) => print(paragraph),
             Paragraph::Heading(heading) => heading.text(),
+            Paragraph::Cleaved(paragraph) => paragraph.as_ref().map_or_else(String::new, print),
         }
     }
 
-    fn common(&self) -> Option<&Common> {
+    pub(super) fn common(&self) -> Option<&Common> {
         match self {
             Paragraph::Spell(SpellParagraph::Common { common })
             | Paragraph::Permanent(PermanentParagraph::Common { common }) => Some(common),
@@ -127,9 +130,21 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     }
     let mut script = Script::default();
     let mut spell_bodies = Vec::new();
+    let mut cleaved_bodies = Vec::new();
     for (index, paragraph) in face.paragraphs.iter().enumerate() {
         match paragraph {
-            Paragraph::Spell(SpellParagraph::Spell { body, .. }) => spell_bodies.push((index, body)),
+            Paragraph::Spell(SpellParagraph::Spell { body, .. }) => {
+                spell_bodies.push((index, body));
+                cleaved_bodies.push((index, body));
+            }
+            Paragraph::Cleaved(left) => {
+                cleaved_bodies.pop();
+                match left {
+                    Some(SpellParagraph::Spell { body, .. }) => cleaved_bodies.push((index, body)),
+                    Some(_) => return Err((index, Decline("an ability in square brackets is not known".to_owned()))),
+                    None => {}
+                }
+            }
             Paragraph::Heading(_) => {}
             _ if is_about_casting(paragraph) => {}
             Paragraph::Spell(SpellParagraph::Common { common })
@@ -142,6 +157,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         }
     }
     context.sections(face.paragraphs, &mut abilities, &keywords_under)?;
+    context.backup(face.paragraphs, &mut abilities)?;
     if let Some((index, body)) = join(&spell_bodies).map_err(|error| (0, error))? {
         if keywords.contains(Keywords::ASCEND) && !matches!(body, Body::Sentences { .. }) {
             return Err((index, Decline("ascend beside modes is not known".to_owned())));
@@ -159,6 +175,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
                 }
             }
         }
+        context.cleave(&spell, &cleaved_bodies)?;
         script = context.body(spell, &body, false).map_err(|error| (index, error))?.script;
         if let [part] = script.parts.as_mut_slice() {
             part.text = spell_bodies.iter().map(|row| texts[row.0].as_str()).collect::<Vec<_>>().join("\n");
@@ -258,6 +275,25 @@ fn join(bodies: &[(usize, &Body)]) -> Lowered<Option<(usize, Body)>> {
 }
 
 impl Context<'_> {
+    /// What the spell does if it is cast for its cleave cost (CR 702.148a): its X is that cost's.
+    fn cleave(&mut self, spell: &Frame, bodies: &[(usize, &Body)]) -> Result<(), (usize, Decline)> {
+        let of_cost = self.casting.alternatives.iter().find_map(|other| match other {
+            Alternative::Cleave(cost, _) => Some(cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0)),
+            _ => None,
+        });
+        let Some(has_x) = of_cost else { return Ok(()) };
+        let Some((index, body)) = join(bodies).map_err(|error| (0, error))? else { return Ok(()) };
+        let mut own = spell.clone();
+        own.x = has_x.then_some(Amount::X);
+        let lowered = self.body(own, &body, false).map_err(|error| (index, error))?.script;
+        for other in &mut self.casting.alternatives {
+            if let Alternative::Cleave(_, script) = other {
+                **script = lowered.clone();
+            }
+        }
+        Ok(())
+    }
+
     /// The ways to cast or play a card.
     fn ways(&mut self, face: &Face<'_>, layout: Layout, script: Script) -> Lowered<Vec<AbilityId>> {
         let mut ways = Vec::new();
@@ -375,6 +411,11 @@ impl Context<'_> {
                     other.cost = self.with_additional(cost);
                     other.script = *script;
                     "Cast with overload".to_owned()
+                }
+                Alternative::Cleave(cost, script) => {
+                    other.cost = self.with_additional(cost);
+                    other.script = *script;
+                    "Cast for its cleave cost".to_owned()
                 }
                 Alternative::Awaken(cost, n) => {
                     other.cost = self.with_additional(cost);

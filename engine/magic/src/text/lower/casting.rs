@@ -23,6 +23,8 @@ pub(crate) enum Alternative {
     Sneak(Cost),
     /// For another cost, with "each" for "target" (CR 702.96).
     Overload(Cost, Box<crate::effect::Script>),
+    /// For another cost, without the words in square brackets (CR 702.148).
+    Cleave(Cost, Box<crate::effect::Script>),
     /// For another cost by an effect alone, from exile (CR 702.35a).
     Special(Cost),
     /// For another cost from the hand, as the card that was drawn is revealed (CR 702.94a).

@@ -168,6 +168,15 @@ impl Context<'_> {
                 return self.if_paid(place, "When you cast ~, copy it. You may choose new targets for the copy.");
             }
             Casting::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
+            Casting::Cleave => self.casting.alternatives.push(Alternative::Cleave(cost, Box::default())),
+            Casting::Mayhem => {
+                // CR 702.187b: only its owner discards a card.
+                self.pool.record(Happening::DISCARDED);
+                let discarded = Some(Condition::WasDiscarded);
+                self.casting.alternatives.push(Alternative::FromGraveyard(Some(cost), discarded));
+            }
+            // What it gives is known once the paragraphs below have been compiled: see `Context::backup`.
+            Casting::Backup => {}
             Casting::Rebound => self.casting.rebound = Some(self.rebound()),
             Casting::Cascade => return Ok(vec![self.cascade()?]),
             Casting::Replicate | Casting::Squad => {
@@ -511,6 +520,8 @@ impl Context<'_> {
             pt: None,
             tapped: false,
             attacking: false,
+            attached: None,
+            counters: None,
             into: None,
         };
         let mut way = Activatable::new(ActivatableKind::Ability, Zone::Graveyard);

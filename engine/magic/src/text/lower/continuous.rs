@@ -6,7 +6,7 @@ use crate::ability::{Affected, PlayerRule as Rule, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{LastingItem, LastingVerb};
+use crate::text::grammar::object::{LastingItem, LastingVerb, Restriction};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::While;
 
@@ -123,7 +123,9 @@ impl Context<'_> {
                 LastingVerb::CantBeBlockedBy { .. }
                 | LastingVerb::CantBeBlockedExceptBy { .. }
                 | LastingVerb::CantBeTarget { .. }
-                | LastingVerb::CantBlockWhat { .. } => {
+                | LastingVerb::CantBlockWhat { .. }
+                | LastingVerb::BlocksMore { .. }
+                | LastingVerb::Restrict { restriction: Restriction::BlocksOneMore } => {
                     let granted = self.lasting(frame, &item.verb, None)?;
                     for effect in self.granted_statics(&granted) {
                         effects.extend(affected.iter().map(|affected| match &effect {
@@ -139,6 +141,9 @@ impl Context<'_> {
                                 affected: affected.clone(),
                                 attackers: attackers.clone(),
                             },
+                            StaticEffect::BlocksMore { n, .. } => {
+                                StaticEffect::BlocksMore { affected: affected.clone(), n: *n }
+                            }
                             other => other.clone(),
                         }));
                     }

@@ -4,9 +4,10 @@ use super::filter::unsupported;
 use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification};
+use crate::ability::TriggerEvent;
+use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::keyword::Marks;
+use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::verb::PlayerVerb;
@@ -129,9 +130,36 @@ impl Context<'_> {
                     pt: None,
                     tapped: false,
                     attacking: false,
+                    attached: None,
+                    counters: None,
                     into: None,
                 });
                 self.mention_result(frame, number, false, CardTypes::ARTIFACT, Some(token), None);
+            }
+            // CR 701.53a.
+            PlayerVerb::Incubate { n } => {
+                let counters = Some(self.number(frame, n)?);
+                let token = self.incubator()?;
+                let player = who.clone();
+                let number = frame.emit(Instr::CreateToken {
+                    player,
+                    token,
+                    amount: Amount::Const(1),
+                    pt: None,
+                    tapped: false,
+                    attacking: false,
+                    attached: None,
+                    counters,
+                    into: None,
+                });
+                self.mention_result(frame, number, false, CardTypes::ARTIFACT, Some(token), None);
+            }
+            PlayerVerb::Earthbend { n } if you => self.earthbend(frame, n)?,
+            // CR 701.35a.
+            PlayerVerb::Detain { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let stopped = Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::CANT_ACTIVATE;
+                frame.emit(Instr::Continuous(objects, vec![Modification::Restrict(stopped)], Duration::YourNextTurn));
             }
             PlayerVerb::Goad { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
@@ -307,6 +335,8 @@ impl Context<'_> {
             pt: None,
             tapped: false,
             attacking: false,
+            attached: None,
+            counters: None,
             into: None,
         });
         frame.mark(end);
@@ -323,6 +353,48 @@ impl Context<'_> {
             mention.types = CardTypes::CREATURE;
         }
         Ok(())
+    }
+
+    /// A land of yours becomes a 0/0 creature with haste and gets +1/+1 counters; when it dies or is exiled, it comes back tapped.
+    fn earthbend(&mut self, frame: &mut Frame, n: &crate::text::grammar::amount::Num) -> Lowered<()> {
+        let n = self.number(frame, n)?;
+        let land = Filter { tests: vec![Test::Types(CardTypes::LAND), Test::Controller(PlayerFilter::You)] };
+        frame.targets.push(crate::effect::TargetSpec::permanent(land));
+        let bent = Objects::Target(frame.targets.len() as u8 - 1);
+        let zero = || Some(Amount::Const(0));
+        let changes = vec![
+            Modification::AddTypes(CardTypes::CREATURE),
+            Modification::AddKeywords(Keywords::HASTE),
+            Modification::SetBasePT(zero(), zero()),
+        ];
+        frame.emit(Instr::Continuous(bent.clone(), changes, Duration::Indefinite));
+        frame.emit(Instr::AddCounters(bent.clone(), CounterKind::PLUS_ONE, n));
+        let kept = frame.register()?;
+        frame.emit(Instr::SetObjects(kept, bent.clone()));
+        let later = self.comes_back(kept);
+        frame.emit(Instr::Delayed(later, DelayedUntil::NextEvent));
+        frame.did = false;
+        frame.mention(bent, false, None);
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.types = CardTypes::CREATURE | CardTypes::LAND;
+        }
+        Ok(())
+    }
+
+    /// "When it dies or is exiled, return it to the battlefield tapped under your control."
+    fn comes_back(&mut self, kept: crate::effect::Register) -> crate::card::AbilityId {
+        let it = Test::Is(Box::new(Objects::Register(kept)));
+        let event = |to| TriggerEvent::ZoneChange {
+            what: Filter::just(it.clone()),
+            from: Some(Zone::Battlefield),
+            to: Some(to),
+            batched: false,
+        };
+        let events = vec![event(Zone::Graveyard), event(Zone::Exile)];
+        let tapped = Destination { tapped: true, controller: Some(Players::You), ..Destination::to(Zone::Battlefield) };
+        let code = vec![Instr::Move(Objects::Event, tapped, None)];
+        let text = "When it dies or is exiled, return it to the battlefield tapped under your control.";
+        self.scripted(text, Zone::Battlefield, events, code)
     }
 
     /// CR 701.30: both reveal their top cards, and each may put theirs on the bottom; who has the greater mana value wins.

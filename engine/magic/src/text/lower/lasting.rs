@@ -88,6 +88,7 @@ impl Context<'_> {
                 let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
                 vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]
             }
+            LastingVerb::BlocksMore { n } => self.blocks_more(n.0),
             LastingVerb::DoesntUntap { when } => match when {
                 NoUntap::Its | NoUntap::Your | NoUntap::Their => restrict(Restrictions::DOESNT_UNTAP),
                 _ => restrict(Restrictions::DOESNT_UNTAP),
@@ -174,7 +175,7 @@ impl Context<'_> {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
             LastingVerb::CantHave { keyword } => vec![Modification::CantHaveKeywords(keyword.0)],
-            LastingVerb::CantAttackYou { .. } | LastingVerb::BlocksMore { .. } | LastingVerb::AssignAsUnblocked => {
+            LastingVerb::CantAttackYou { .. } | LastingVerb::AssignAsUnblocked => {
                 return unsupported("the change", verb);
             }
         })
@@ -220,6 +221,13 @@ impl Context<'_> {
         self.pool.add_ability(Ability { text, kind: AbilityKind::Static(Box::new(ability)) })
     }
 
+    /// Several of these add up.
+    fn blocks_more(&mut self, n: i32) -> Vec<Modification> {
+        let effect = StaticEffect::BlocksMore { affected: Affected::Source, n: n.clamp(0, 255) as u8 };
+        let text = format!("~ can block {} each combat.", crate::text::keywords::count(n, "additional creature"));
+        vec![Modification::AddAbility(self.static_ability(text, effect))]
+    }
+
     fn restriction(&mut self, restriction: &Restriction) -> Lowered<Vec<Modification>> {
         Ok(restrict(match restriction {
             Restriction::CantAttack => Restrictions::CANT_ATTACK,
@@ -235,7 +243,7 @@ impl Context<'_> {
             Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
             Restriction::MustBeBlocked | Restriction::MustBeBlockedThisTurn => Restrictions::MUST_BE_BLOCKED,
             Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,
-            Restriction::BlocksOneMore => Restrictions::BLOCKS_ONE_MORE,
+            Restriction::BlocksOneMore => return Ok(self.blocks_more(1)),
             Restriction::BlocksAnyNumber => Restrictions::BLOCKS_ANY_NUMBER,
             Restriction::CantBeEnchanted => Restrictions::CANT_BE_ENCHANTED,
             Restriction::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,

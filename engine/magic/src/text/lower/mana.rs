@@ -203,6 +203,7 @@ impl Context<'_> {
                 SpendOnly { then: Some(Spent { on, ability, at_once }), ..only }
             }
             Sentence::SpendOnly { uses } => self.spend_uses(frame, uses)?,
+            Sentence::LastsThroughCombat => SpendOnly { anything: true, through_combat: true, ..SpendOnly::default() },
             // Everything else may be paid with it.
             Sentence::NoNonartifact => SpendOnly {
                 spells: vec![Filter::just(crate::filter::Test::Types(crate::types::CardTypes::ARTIFACT))],

@@ -19,6 +19,7 @@
 
 mod ability;
 mod amount;
+mod backup;
 mod card;
 mod casting;
 mod casting_keyword;

@@ -64,6 +64,12 @@ impl Context<'_> {
                 frame.emit(Instr::Fight(who.clone(), other));
                 Ok(())
             }
+            ObjectVerb::BlocksThisTurn { np } | ObjectVerb::BlocksThisCombat { np } => {
+                let attacker = self.objects(frame, np, Use::Act)?;
+                let combat = matches!(verb, ObjectVerb::BlocksThisCombat { .. });
+                frame.emit(Instr::MustBlock(who.clone(), attacker, combat));
+                Ok(())
+            }
             ObjectVerb::PhasesOut => {
                 frame.emit(Instr::PhaseOut(who.clone()));
                 Ok(())

@@ -374,7 +374,17 @@ impl Context<'_> {
             return match (made.next(), made.next()) {
                 (Some(Instr::CreateToken { player, token, pt, tapped, attacking, into, .. }), None) => {
                     let amount = Amount::Const(n.0);
-                    Ok(Some(Instr::CreateToken { player, token, amount, pt, tapped, attacking, into }))
+                    Ok(Some(Instr::CreateToken {
+                        player,
+                        token,
+                        amount,
+                        pt,
+                        tapped,
+                        attacking,
+                        attached: None,
+                        counters: None,
+                        into,
+                    }))
                 }
                 (Some(Instr::CreateCopy { player, of, except, tapped, attacking, into, .. }), None) => {
                     let amount = Amount::Const(n.0);

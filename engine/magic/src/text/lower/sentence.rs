@@ -7,7 +7,7 @@ use crate::cost::{Cost, CostPart};
 use crate::effect::{
     Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, Pick, Script,
 };
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, PricedMode, Sentence, Suffix};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Player;
@@ -178,6 +178,13 @@ impl Context<'_> {
             // Nothing keeps a player from creating tokens: paying nothing says that it was done.
             self.sentence(frame, sentence)?;
             let label = frame.label();
+            // But for a token that can't be attached to what is said (CR 303.4i).
+            if let Some(Item::Instr(number, Instr::CreateToken { attached: Some(_), .. })) = frame.items.last() {
+                let number = *number;
+                let created = Amount::CountObjects(Objects::Register(frame.register_of(number)?));
+                let any = Condition::Compare(created, Comparison::AtLeast, Amount::Const(1));
+                frame.emit(Instr::Unless(any, label));
+            }
             frame.emit(Instr::Pay(Players::You, Cost::default(), label));
             frame.mark(label);
             frame.did = true;
@@ -332,6 +339,7 @@ impl Context<'_> {
             | Sentence::SpendFirmly { .. }
             | Sentence::ManaSpent { .. }
             | Sentence::SpendOnX
+            | Sentence::LastsThroughCombat
             | Sentence::NoNonartifact => {
                 let Some(rule) = self.spend_rule(frame, sentence, None)? else {
                     return unsupported("the sentence", sentence);

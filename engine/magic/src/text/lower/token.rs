@@ -3,16 +3,18 @@
 use super::filter::{types_of_subtype, unsupported};
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
-use crate::card::{AbilityId, Card, CardId, Characteristics};
+use crate::ability::StaticEffect;
+use crate::card::{AbilityId, Card, CardId, Characteristics, Layout};
 use crate::effect::{Instr, Modification};
-use crate::filter::{Amount, Players};
+use crate::filter::{Amount, Filter, Players, Test};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::keyword::Grant;
 use crate::text::grammar::series::Conjunction;
-use crate::text::grammar::token::{CopyExcept, TokenColor, TokenHow, TokenSpec, TokenWith};
+use crate::text::grammar::token::{CopyExcept, Role, TokenColor, TokenHow, TokenSpec, TokenWith};
 use crate::text::grammar::words::{PtBox, Sub, Supertype, TypeWord};
-use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
+use crate::text::syntax::print;
+use crate::types::{CardTypes, Colors, Subtype, Subtypes, Supertypes};
 
 /// The predefined tokens (CR 111.10): their subtype, and the text that the rules give them.
 const PREDEFINED: &[(&str, &[&str])] = &[
@@ -80,6 +82,8 @@ impl Context<'_> {
                     pt: size,
                     tapped,
                     attacking,
+                    attached: None,
+                    counters: None,
                     into: None,
                 };
                 self.created(frame, instr, n, each, CardTypes::CREATURE, token);
@@ -100,6 +104,8 @@ impl Context<'_> {
                     pt: size,
                     tapped: false,
                     attacking: false,
+                    attached: None,
+                    counters: None,
                     into: None,
                 };
                 self.created(frame, instr, &Count::X, each, CardTypes::CREATURE, token);
@@ -125,9 +131,39 @@ impl Context<'_> {
                     pt: size,
                     tapped: false,
                     attacking: false,
+                    attached: None,
+                    counters: None,
                     into: None,
                 };
                 self.created(frame, instr, &Count::A, each, CardTypes::CREATURE, token);
+            }
+            TokenSpec::Role { role, to } => {
+                if each.is_some() {
+                    return unsupported("the number of tokens", spec);
+                }
+                let host = self.objects(frame, to, Use::Act)?;
+                let one = frame.mentions.last().is_none_or(|mention| !mention.plural);
+                if !one {
+                    return unsupported("what the token is attached to:", to);
+                }
+                let token = self.role(role)?;
+                let number = frame.emit(Instr::CreateToken {
+                    player: player.clone(),
+                    token,
+                    amount: Amount::Const(1),
+                    pt: None,
+                    tapped: false,
+                    attacking: false,
+                    attached: Some(host),
+                    counters: None,
+                    into: None,
+                });
+                let mentions = std::mem::take(&mut frame.mentions);
+                self.mention_result(frame, number, false, CardTypes::ENCHANTMENT, Some(token), None);
+                // "It" is what the Role is attached to, as before.
+                let token = frame.mentions.pop();
+                frame.mentions = mentions;
+                frame.mentions.splice(0..0, token);
             }
             TokenSpec::Predefined { n, tapped, sub } => {
                 let amount = self.count(frame, n)?;
@@ -140,6 +176,8 @@ impl Context<'_> {
                     pt: None,
                     tapped: tapped.is_some(),
                     attacking: false,
+                    attached: None,
+                    counters: None,
                     into: None,
                 };
                 self.created(frame, instr, n, each, CardTypes::ARTIFACT, token);
@@ -287,6 +325,86 @@ impl Context<'_> {
             token: true,
             ..Card::default()
         })
+    }
+
+    /// A Role (CR 111.10j–r).
+    fn role(&mut self, role: &Role) -> Lowered<CardId> {
+        let enchanted: &[&str] = match role {
+            Role::Cursed => &["Enchanted creature has base power and toughness 1/1."],
+            Role::Monster => &["Enchanted creature gets +1/+1 and has trample."],
+            Role::Royal => &["Enchanted creature gets +1/+1 and has ward {1}."],
+            Role::Sorcerer => &["Enchanted creature gets +1/+1 and has \"Whenever ~ attacks, scry 1.\""],
+            Role::Virtuous => &["Enchanted creature gets +1/+1 for each enchantment you control."],
+            Role::Wicked => &[
+                "Enchanted creature gets +1/+1.",
+                "When ~ is put into a graveyard from the battlefield, each opponent loses 1 life.",
+            ],
+            Role::YoungHero => &[
+                "Enchanted creature has \"Whenever ~ attacks, if its toughness is 3 or less, put a +1/+1 counter on it.\"",
+            ],
+        };
+        let mut abilities = Vec::new();
+        let mut text = vec!["Enchant creature".to_owned()];
+        let enchant =
+            StaticEffect::Enchant { objects: Some(Filter::just(Test::Types(CardTypes::CREATURE))), players: None };
+        abilities.push(self.add_static("Enchant creature".to_owned(), enchant));
+        for line in enchanted {
+            abilities.extend(self.definition(line)?);
+            text.push((*line).to_owned());
+        }
+        let mut subtypes = Subtypes::NONE;
+        subtypes.insert(Subtype::AURA);
+        subtypes.insert(Subtype::ROLE);
+        Ok(self.pool.add_card(Card {
+            name: print(role),
+            characteristics: Characteristics { subtypes, types: CardTypes::ENCHANTMENT, ..Characteristics::default() },
+            abilities,
+            text,
+            token: true,
+            ..Card::default()
+        }))
+    }
+
+    /// The double-faced Incubator token (CR 111.10i).
+    pub(super) fn incubator(&mut self) -> Lowered<CardId> {
+        let known = self.pool.cards().find(|(_, card)| card.token && card.name == "Incubator Token");
+        if let Some((id, _)) = known {
+            return Ok(id);
+        }
+        let subtypes = |name: &str| {
+            let mut subtypes = Subtypes::NONE;
+            if let Some(subtype) = Subtype::from_name(name) {
+                subtypes.insert(subtype);
+            }
+            subtypes
+        };
+        let line = "{2}: Transform ~.";
+        let front = Card {
+            name: "Incubator Token".to_owned(),
+            characteristics: Characteristics {
+                subtypes: subtypes("Incubator"),
+                types: CardTypes::ARTIFACT,
+                ..Characteristics::default()
+            },
+            abilities: self.definition(line)?,
+            text: vec![line.to_owned()],
+            token: true,
+            ..Card::default()
+        };
+        let front = self.pool.add_card(front);
+        let back = self.pool.add_card(Card {
+            name: "Phyrexian Token".to_owned(),
+            characteristics: Characteristics {
+                subtypes: subtypes("Phyrexian"),
+                types: CardTypes::ARTIFACT | CardTypes::CREATURE,
+                ..Characteristics::default()
+            },
+            fixed_pt: true,
+            token: true,
+            ..Card::default()
+        });
+        self.pool.link_faces(front, Layout::Transforming, &[back], &[], None);
+        Ok(front)
     }
 
     /// A predefined token (CR 111.10).
