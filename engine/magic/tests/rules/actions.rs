@@ -10,7 +10,7 @@ cost {G}
 type Creature Bear
 pt 2/2
 
-name Slay
+name Strike Down Now
 cost {B}
 type Instant
 text Destroy target creature.
@@ -172,7 +172,7 @@ fn counters_that_a_token_enters_with_are_doubled() {
 
 #[test]
 fn a_bent_land_is_a_creature_that_comes_back() {
-    for spell in ["Slay", "Banish"] {
+    for spell in ["Strike Down Now", "Banish"] {
         let table = Table::new(CARDS).lands(A, 1, "Grove").lands(A, 1, "Bog").hand(A, &["Bender", spell]);
         let mut play = table.start("Field");
         play.go_to(1, Step::PrecombatMain);
