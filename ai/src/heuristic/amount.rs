@@ -98,6 +98,7 @@ impl Judge<'_> {
             Players::Active => self.just(self.see.active()),
             Players::Event => env.event.player.map_or(self.just(!env.you), |player| self.just(player)),
             Players::Those(filter) => self.fitting(env, *filter),
+            Players::Others(players) => Who(3 & !self.who(env, players).0),
             Players::TargetOrController(spec) => {
                 let controllers = self.people(env, &Objects::Target(*spec), |object| object.controller);
                 Who(self.who(env, &Players::Target(*spec)).0 | controllers.0)

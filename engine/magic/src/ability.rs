@@ -553,6 +553,10 @@ pub enum StaticEffect {
     },
     /// Counters of a kind on the source are limited: removed as a state-based action (CR 704.5r).
     CounterCap(CounterKind, Amount),
+    /// Permanents that fit untap in each other player's untap step (CR 502.3).
+    UntapsOnOthersTurns(Filter),
+    /// The legend rule doesn't apply to permanents that fit (CR 704.5j).
+    NoLegendRule(Filter),
     /// The controller chooses whether not to untap the source in the untap step (CR 502.3).
     MayNotUntap,
     /// The controller chooses whether to exert the source as it attacks (CR 701.43d).
@@ -696,6 +700,8 @@ pub enum Replacement {
         to_objects: Option<Filter>,
         /// Combat damage only, noncombat only.
         combat: Option<bool>,
+        /// Whether the script asks for the source or for what would have been dealt the damage, so that it happens for each.
+        apart: bool,
         /// What happens.
         then: Script,
     },

@@ -458,9 +458,6 @@ impl<'a> Engine<'a> {
         if way.is_some_and(|way| way.mana.is_some()) {
             self.tell(|eye| eye.announcement(&item));
             self.count_use(&item, way.is_some_and(|way| way.once || way.per_turn.is_some()));
-            if self.watches(EventKinds::ACTIVATE) {
-                self.trigger_activated(item.source, player);
-            }
             self.resolve_mana_ability(item);
             return;
         }
@@ -493,7 +490,7 @@ impl<'a> Engine<'a> {
             }
             self.trigger_cast(item.object, player);
         } else if way.is_some() && self.watches(EventKinds::ACTIVATE) {
-            self.trigger_activated(item.source, player);
+            self.trigger_activated(item.source, item.object, player);
         }
         let discarded = |part: &CostPart| *part == CostPart::DiscardSource;
         if way.is_some_and(|way| way.zone == Zone::Hand && !spell && way.cost.parts.iter().any(discarded)) {

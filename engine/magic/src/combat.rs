@@ -529,6 +529,9 @@ impl Engine<'_> {
 
     fn combat_power(object: &Object) -> u16 {
         let chars = &object.characteristics;
+        if object.restrictions.contains(Restrictions::NO_COMBAT_DAMAGE) {
+            return 0;
+        }
         let toughness = object.restrictions.contains(Restrictions::TOUGHNESS_AS_DAMAGE);
         (if toughness { chars.toughness } else { chars.power }).max(0) as u16
     }

@@ -22,6 +22,7 @@ impl Engine<'_> {
                 dealt.push((source, to, amount));
             }
         }
+        self.s.shields.retain(|shield| !shield.spent);
         let losses = std::mem::replace(&mut self.losses, outer).unwrap_or_default();
         for player in Player::BOTH.into_iter().filter(|player| losses[player.index()] > 0) {
             self.trigger_life(player, -losses[player.index()]);

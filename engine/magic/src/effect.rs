@@ -309,6 +309,8 @@ pub enum Modification {
     RemoveKeywords(Keywords),
     /// Layer 6: has the ability.
     AddAbility(AbilityId),
+    /// Layer 6: has the ability that makes this effect ("except it has this ability").
+    AddThisAbility,
     /// Layer 6: loses all abilities.
     LoseAllAbilities,
     /// Layer 6: can't have or gain keywords (CR 113.11).
@@ -539,6 +541,10 @@ pub enum Instr {
         once: bool,
         /// Who is dealt the damage instead.
         redirect: Option<Recipients>,
+        /// To such players and permanents, whoever they are by then ("you and/or creatures you control").
+        group: Option<(PlayerFilter, Filter)>,
+        /// What happens right after damage was prevented.
+        then: Option<AfterPrevention>,
     },
     /// Damage dealt by the instructions that follow can (`true`) or can't be prevented (CR 615.12).
     Preventable(bool),
@@ -712,7 +718,16 @@ pub enum Instr {
     /// Removes from combat (CR 506.4).
     RemoveFromCombat(Objects),
     /// Copies spells or abilities on the stack; the player may choose new targets if so (CR 707.10).
-    CopySpell(Objects, Players, bool),
+    CopySpell {
+        /// What is copied.
+        of: Objects,
+        /// Who copies it.
+        player: Players,
+        /// Whether new targets may be chosen.
+        new_targets: bool,
+        /// Changes that become part of the copiable values (CR 707.9).
+        except: Vec<Modification>,
+    },
     /// The player may choose new targets for the spell or ability (CR 115.7).
     ChooseNewTargets(Objects, Players),
     /// The player may cast the cards without paying their mana costs (CR 601.2, 118.9), now.
@@ -800,6 +815,16 @@ pub enum Instr {
     CreateEmblem(Players, Vec<AbilityId>),
     /// Continuous rules for players for a time: the static ability applies as if on an object of yours.
     PlayerEffect(AbilityId, Duration),
+}
+
+/// What happens right after damage was prevented (CR 615.5): the script of an ability, with the amount as the event's number,
+/// the damage's source as its object and what would have been dealt the damage as the other one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AfterPrevention {
+    /// The ability.
+    pub ability: AbilityId,
+    /// Whether it asks for the source or for what would have been dealt the damage, so that it happens for each of them.
+    pub apart: bool,
 }
 
 /// In what way a player may cast or play a card that an effect allows.

@@ -182,6 +182,11 @@ impl<'a> Eye<'a> {
             Test::SingleTarget => {
                 self.s.stack.iter().any(|item| item.object == id && item.targets.end - item.targets.start == 1)
             }
+            Test::OneThingTargeted => {
+                let mut first = None;
+                let one = !self.any_target(id, |target| *first.get_or_insert(target) != target);
+                one && first.is_some()
+            }
             Test::Kicked => object.paid[0] > 0,
             Test::XInCost => self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
             Test::WasCast => object.is(Flags::CAST),
@@ -353,6 +358,7 @@ impl<'a> Eye<'a> {
             Players::Subgame(won) => {
                 PlayerSet(if *won { self.s.subgame_winners } else { !self.s.subgame_winners & PlayerSet::BOTH.0 })
             }
+            Players::Others(players) => PlayerSet(PlayerSet::BOTH.0 & !self.players(scope, players).0),
             Players::Those(filter) => {
                 let mut set = PlayerSet::EMPTY;
                 for player in Player::BOTH {

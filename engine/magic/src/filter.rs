@@ -187,6 +187,8 @@ pub enum Test {
     TargetsPlayer(PlayerFilter),
     /// The spell or ability has exactly one target (CR 115.7).
     SingleTarget,
+    /// One object or player only is a target of the spell or ability, maybe several times (CR 115.9c).
+    OneThingTargeted,
     /// The spell was kicked (CR 702.33d).
     Kicked,
     /// Its mana cost has {X}.
@@ -372,6 +374,8 @@ pub enum Players {
     Subgame(bool),
     /// The players who fit.
     Those(PlayerFilter),
+    /// All other players than these.
+    Others(Box<Players>),
 }
 
 /// A whole number that is computed when it is needed.

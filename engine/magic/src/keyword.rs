@@ -186,6 +186,8 @@ bitflags! {
         const PROTECTION_FILTER = 1 << 22;
         /// Goaded (CR 701.15).
         const GOADED = 1 << 23;
+        /// "assigns no combat damage"
+        const NO_COMBAT_DAMAGE = 1 << 26;
     }
 }
 

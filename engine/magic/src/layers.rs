@@ -48,6 +48,7 @@ fn layer(modification: &Modification) -> u8 {
         Modification::AddKeywords(_)
         | Modification::RemoveKeywords(_)
         | Modification::AddAbility(_)
+        | Modification::AddThisAbility
         | Modification::LoseAllAbilities
         | Modification::CantHaveKeywords(_)
         | Modification::AddProtectionFromChosenColor => ABILITIES,
@@ -285,8 +286,14 @@ impl<'a> Engine<'a> {
             let id = self.s.id(self.s.battlefield[place]);
             let object = &self.s.objects[id.index()];
             let timestamp = object.timestamp;
+            let copying = object.is(Flags::COPYING) || object.is(Flags::TOKEN);
             for &ability in &self.pool.card(object.card).derived.statics {
+                let before = entries.len();
                 self.collect_static(entries, id, ability, timestamp, Zone::Battlefield);
+                // CR 707.9d: what an exception defines isn't defined by an ability that would have been copied.
+                if copying && entries[before..].iter().any(|entry| entry.defines && self.is_excepted(id, entry.mods)) {
+                    entries.truncate(before);
+                }
             }
         }
         if self.s.elsewhere_layers {
@@ -310,7 +317,7 @@ impl<'a> Engine<'a> {
                     Instr::ContinuousOn(filter, mods, _) => (mods.as_slice(), Some(filter)),
                     Instr::Goad(_) => (GOADED.as_slice(), None),
                     Instr::ExchangeControl(..) => (EXCHANGED.as_slice(), None),
-                    Instr::CreateCopy { .. } | Instr::CreateToken { .. } => continue,
+                    Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CreateToken { .. } => continue,
                     other => unreachable!("not a continuous effect: {other:?}"),
                 };
             self.s.layers_volatile |= filter.is_some_and(depends_on_state);

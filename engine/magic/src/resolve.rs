@@ -102,7 +102,7 @@ impl Engine<'_> {
     }
 
     /// Puts remembered objects back into registers.
-    fn recall(&mut self, task: &mut Resolve) {
+    pub(crate) fn recall(&mut self, task: &mut Resolve) {
         if task.item.memory == 0 {
             return;
         }

@@ -470,6 +470,10 @@ pub struct DamageShield {
     pub once: bool,
     /// Deals the damage to another instead of preventing it (CR 614.9).
     pub redirect: Option<Target>,
+    /// Used up; it is gone once all damage of the same time is dealt (CR 615.8).
+    pub spent: bool,
+    /// Registers that are remembered for what happens then, or 0.
+    pub memory: u16,
 }
 
 /// An effect among several of which one applies first (CR 616.1).

@@ -302,6 +302,8 @@ impl Engine<'_> {
             let twin = self.s.permanents().any(|(other, twin)| {
                 other != id
                     && legendary(twin)
+                    && !self.spared_by_legend_rule(id, object)
+                    && !self.spared_by_legend_rule(other, twin)
                     && twin.controller == object.controller
                     && self.pool.same_name(twin.card, object.card)
             });
@@ -312,6 +314,19 @@ impl Engine<'_> {
         None
     }
 
+    /// Whether an effect says that the legend rule doesn't apply to a permanent.
+    fn spared_by_legend_rule(&self, id: ObjectId, object: &Object) -> bool {
+        let mut spared = false;
+        if self.s.rules_used {
+            self.eye().each_rule(&mut |scope, ability| {
+                if let StaticEffect::NoLegendRule(filter) = &ability.effect {
+                    spared |= self.eye().matches(scope, filter, id, object);
+                }
+            });
+        }
+        spared
+    }
+
     /// Asks which legendary permanent of a name to keep; the others go to the graveyard.
     pub(crate) fn legend_rule(&mut self, player: Player, one: ObjectId) -> Flow {
         let card = self.s.objects[one.index()].card;
@@ -320,6 +335,7 @@ impl Engine<'_> {
             object.controller == player
                 && object.characteristics.supertypes.contains(Supertypes::LEGENDARY)
                 && engine.pool.same_name(object.card, card)
+                && !engine.spared_by_legend_rule(engine.s.id(index), object)
         };
         if let Some(answer) = self.s.answer.take() {
             let Action::Object(kept) = answer else { unreachable!("not an answer to the legend rule: {answer:?}") };

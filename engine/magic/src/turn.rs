@@ -295,6 +295,9 @@ impl Engine<'_> {
 
     fn untap_all(&mut self) {
         let active = self.s.active;
+        for id in self.untapped_by_effects() {
+            self.untap(id);
+        }
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = &mut self.s.objects[index as usize];
@@ -321,6 +324,27 @@ impl Engine<'_> {
             }
             self.s.effects = effects;
         }
+    }
+
+    /// What effects untap in another player's untap step, at the same time (CR 502.3).
+    fn untapped_by_effects(&self) -> smallvec::SmallVec<[ObjectId; 8]> {
+        let mut found = smallvec::SmallVec::new();
+        if !self.s.rules_used {
+            return found;
+        }
+        let active = self.s.active;
+        self.eye().each_rule(&mut |scope, ability| {
+            let crate::ability::StaticEffect::UntapsOnOthersTurns(filter) = &ability.effect else { return };
+            if scope.you == active {
+                return;
+            }
+            for (id, object) in self.s.permanents() {
+                if object.is(Flags::TAPPED) && !found.contains(&id) && self.eye().matches(scope, filter, id, object) {
+                    found.push(id);
+                }
+            }
+        });
+        found
     }
 
     /// The step or phase ends when all players pass in succession with an empty stack (CR 500.2).
@@ -509,6 +533,7 @@ impl Engine<'_> {
             self.s.delayed.iter().any(|delayed| delayed.memory == memory.list)
                 || self.s.pending.iter().any(|trigger| trigger.memory == memory.list)
                 || self.s.stack.iter().any(|item| item.memory == memory.list)
+                || self.s.shields.iter().any(|shield| shield.memory == memory.list)
         });
         self.s.memories = memories;
     }

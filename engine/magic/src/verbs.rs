@@ -446,7 +446,7 @@ impl Engine<'_> {
                 self.keep(task, Some(*register), start);
             }
             Instr::CastSpecial(players, cards) => return self.cast_special(task, players, cards),
-            Instr::CopySpell(objects, players, choose) => self.copy_spells(&scope, objects, players, *choose),
+            Instr::CopySpell { .. } => self.copy_spells(instr, task),
             Instr::Pick(pick, register) => return self.pick(task, pick, *register),
             Instr::ChooseColor(players) => return self.choose_color(task, players),
             Instr::ChooseCreatureType(players) => return self.choose_creature_type(task, players),

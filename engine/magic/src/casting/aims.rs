@@ -25,7 +25,7 @@ pub(crate) struct Aiming<'b> {
 /// Whether a filter asks what a spell targets.
 pub(crate) fn asks_for_targets(filter: &Filter) -> bool {
     filter.tests.iter().any(|test| match test {
-        Test::TargetsObject(_) | Test::TargetsPlayer(_) => true,
+        Test::TargetsObject(_) | Test::TargetsPlayer(_) | Test::OneThingTargeted => true,
         Test::AnyOf(filters) => filters.iter().any(asks_for_targets),
         Test::Not(filter) => asks_for_targets(filter),
         _ => false,

@@ -130,14 +130,10 @@ impl Engine<'_> {
                     self.object(id.index).characteristics.keywords |= *keyword;
                 }
             }
-            Modification::AddAbility(ability) => {
-                self.s.grant(id.index, *ability);
-                self.object(id.index).flags |= Flags::HAS_GRANTED;
-                if let AbilityKind::Triggered(triggered) = &self.pool.ability(*ability).kind {
-                    for event in &triggered.events {
-                        self.s.watched |= event.kinds();
-                        self.object(id.index).watches |= event.kinds();
-                    }
+            Modification::AddAbility(ability) => self.add_ability(id, *ability),
+            Modification::AddThisAbility => {
+                if let Some(active) = entry.active {
+                    self.add_ability(id, active.ability);
                 }
             }
             Modification::LoseAllAbilities => {
@@ -176,6 +172,17 @@ impl Engine<'_> {
             Modification::SwitchPT => {
                 let chars = &mut self.object(id.index).characteristics;
                 std::mem::swap(&mut chars.power, &mut chars.toughness);
+            }
+        }
+    }
+
+    fn add_ability(&mut self, id: ObjectId, ability: AbilityId) {
+        self.s.grant(id.index, ability);
+        self.object(id.index).flags |= Flags::HAS_GRANTED;
+        if let AbilityKind::Triggered(triggered) = &self.pool.ability(ability).kind {
+            for event in &triggered.events {
+                self.s.watched |= event.kinds();
+                self.object(id.index).watches |= event.kinds();
             }
         }
     }

@@ -20,7 +20,7 @@ impl<'a> Engine<'a> {
             Instr::Continuous(_, mods, _) if mods.iter().any(|change| matches!(change, Modification::CopyOf(_))) => {
                 Some(mods)
             }
-            Instr::CreateCopy { except, .. } => Some(except),
+            Instr::CreateCopy { except, .. } | Instr::CopySpell { except, .. } => Some(except),
             Instr::CreateToken { .. } => Some(super::TOKEN_PT.as_slice()),
             _ => None,
         }
@@ -103,18 +103,20 @@ impl<'a> Engine<'a> {
         effects.filter(|effect| self.copiable(effect).is_some()).copied().collect()
     }
 
-    /// What `id` becomes a copy of has exceptions of its own (CR 707.3): these come with it.
-    pub(crate) fn repeat_exceptions(&mut self, of: ObjectId, id: ObjectId, like: Option<&ActiveEffect>) {
+    /// Those of them that hold exceptions: only what came after the last copying of a whole card counts.
+    fn exceptions(&self, of: ObjectId) -> SmallVec<[ActiveEffect; 2]> {
         let mut chain = self.copy_chain(of);
-        // Only what came after the last copying of a whole card counts.
         let whole = chain.iter().rposition(|effect| effect.copy != CopyPart::Exceptions && self.resets(effect));
         if let Some(place) = whole {
             chain.drain(..place);
         }
-        for effect in chain {
-            if effect.copy == CopyPart::Card {
-                continue;
-            }
+        chain.retain(|effect| effect.copy != CopyPart::Card);
+        chain
+    }
+
+    /// What `id` becomes a copy of has exceptions of its own (CR 707.3): these come with it.
+    pub(crate) fn repeat_exceptions(&mut self, of: ObjectId, id: ObjectId, like: Option<&ActiveEffect>) {
+        for effect in self.exceptions(of) {
             let timestamp = self.s.tick();
             let duration = like.map_or(crate::effect::Duration::Indefinite, |like| like.duration);
             let turn = self.s.turn;
@@ -129,6 +131,18 @@ impl<'a> Engine<'a> {
                 ..effect
             });
         }
+    }
+
+    /// Whether the exceptions with which an object copies another give it what these modifications define (CR 707.9d).
+    pub(super) fn is_excepted(&self, id: ObjectId, defined: &[Modification]) -> bool {
+        let gives = |change: &Modification| {
+            defined.iter().any(|defined| match defined {
+                Modification::DefinePT(..) => matches!(change, Modification::SetBasePT(..)),
+                Modification::SetColors(_) => matches!(change, Modification::SetColors(_)),
+                _ => false,
+            })
+        };
+        self.exceptions(id).iter().any(|effect| self.copiable(effect).is_some_and(|mods| mods.iter().any(gives)))
     }
 
     fn resets(&self, effect: &ActiveEffect) -> bool {

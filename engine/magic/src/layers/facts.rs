@@ -72,6 +72,7 @@ fn writes(change: &Modification) -> Facts {
         Modification::AddKeywords(_)
         | Modification::RemoveKeywords(_)
         | Modification::AddAbility(_)
+        | Modification::AddThisAbility
         | Modification::CantHaveKeywords(_)
         | Modification::AddProtectionFromChosenColor => Facts::KEYWORDS,
         Modification::LoseAllAbilities => Facts::KEYWORDS | Facts::EXISTENCE,

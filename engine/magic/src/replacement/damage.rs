@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::order::{Step, same_in_every_order};
 use crate::ability::{NumberChange, PlayerRule, Replacement, StaticEffect};
 use crate::card::AbilityId;
-use crate::effect::{Instr, Recipients};
+use crate::effect::{AfterPrevention, Instr, Recipients};
 use crate::engine::Engine;
 use crate::filter::{CounterKind, Zone};
 use crate::keyword::EventKinds;
@@ -113,7 +113,8 @@ impl Engine<'_> {
                 }
                 Effect::Number(number) => {
                     if let Cause::Shield(place) = cause {
-                        self.use_shield(place, damage.amount - number);
+                        let taken = self.use_shield(place, damage.amount - number);
+                        self.after_shield(place, Damage { amount: taken, ..damage });
                     }
                     damage.amount = number;
                 }
@@ -131,7 +132,7 @@ impl Engine<'_> {
     fn use_shield(&mut self, place: usize, wanted: i32) -> i32 {
         let shield = &mut self.s.shields[place];
         if shield.once {
-            shield.amount = 0;
+            shield.spent = true;
             return wanted;
         }
         if shield.amount == u16::MAX {
@@ -154,33 +155,63 @@ impl Engine<'_> {
             }
             Cause::Shield(place) => {
                 self.use_shield(place, amount);
+                self.after_shield(place, damage);
             }
             Cause::Static(id, you, ability) => {
                 let effect = &self.pool.static_ability(ability).effect;
-                if let StaticEffect::Replacement(Replacement::PreventAnd { .. }) = effect {
+                if let StaticEffect::Replacement(Replacement::PreventAnd { apart, .. }) = effect {
                     let event = EventData { object: source, other: Some(target), player: None, amount };
-                    // Damage dealt at the same time is one event (CR 615.13): the script runs once for all of it.
-                    let waiting = self.s.tasks.iter_mut().rev().find_map(|task| match task {
-                        Task::Resolve(task)
-                            if task.item.ability == ability
-                                && task.item.source == id
-                                && !task.begun
-                                && task.pc == 0 =>
-                        {
-                            Some(task)
-                        }
-                        _ => None,
-                    });
-                    if let Some(task) = waiting {
-                        task.scope.event.amount += amount;
-                        return;
-                    }
-                    let mut task = Resolve::of_static(ability, id, you, self.s.scratch.len() as u16);
-                    task.scope.event = event;
-                    self.s.tasks.push(Task::Resolve(task));
+                    self.after_prevention((id, you), AfterPrevention { ability, apart: *apart }, event, 0);
                 }
             }
         }
+    }
+
+    /// Whether more happens when a shield has prevented damage.
+    fn has_rider(&self, shield: &DamageShield) -> bool {
+        let code = &self.script(shield.ability).parts[shield.part as usize].code;
+        matches!(&code[shield.instr as usize], Instr::Shield { then: Some(_), .. })
+    }
+
+    /// A shield has prevented so much damage: what else its effect says (CR 615.5).
+    fn after_shield(&mut self, place: usize, damage: Damage<'_>) {
+        let shield = self.s.shields[place];
+        let code = &self.script(shield.ability).parts[shield.part as usize].code;
+        if let Instr::Shield { then: Some(then), .. } = &code[shield.instr as usize]
+            && damage.amount > 0
+        {
+            let (object, other) = (damage.source, Some(damage.target));
+            let event = EventData { object, other, player: None, amount: damage.amount };
+            self.after_prevention((shield.source, shield.controller), *then, event, shield.memory);
+        }
+    }
+
+    /// What happens immediately after damage was prevented: the script of an ability.
+    fn after_prevention(
+        &mut self,
+        (id, you): (ObjectId, Player),
+        AfterPrevention { ability, apart }: AfterPrevention,
+        event: EventData,
+        memory: u16,
+    ) {
+        // Damage dealt at the same time is one event (CR 615.13): the script runs once for all of it.
+        let same = |task: &Resolve| {
+            let about = |event: &EventData| (event.object, event.other);
+            (task.item.ability, task.item.source, task.item.memory) == (ability, id, memory)
+                && (!apart || about(&task.scope.event) == about(&event))
+                && !task.begun
+                && task.pc == 0
+        };
+        let waiting = self.s.tasks.iter().rposition(|task| matches!(task, Task::Resolve(task) if same(task)));
+        if let Some(Task::Resolve(task)) = waiting.map(|place| &mut self.s.tasks[place]) {
+            task.scope.event.amount += event.amount;
+            return;
+        }
+        let mut task = Resolve::of_static(ability, id, you, self.s.scratch.len() as u16);
+        task.item.memory = memory;
+        task.scope.event = event;
+        self.recall(&mut task);
+        self.s.tasks.push(Task::Resolve(task));
     }
 
     /// The effect that the affected player lets apply next.
@@ -309,11 +340,14 @@ impl Engine<'_> {
                     }
                 }
                 None if !preventable => {}
-                None if shield.amount == u16::MAX && !shield.once => consider(0, cause, Effect::All, Some(Step::Zero)),
-                None if shield.once => consider(3, cause, Effect::All, None),
+                None if shield.amount == u16::MAX && !shield.once && !self.has_rider(shield) => {
+                    consider(0, cause, Effect::All, Some(Step::Zero));
+                }
+                None if shield.once || shield.amount == u16::MAX => consider(3, cause, Effect::All, None),
                 None => {
                     let step = Step::Minus(i32::from(shield.amount));
-                    consider(5, cause, Effect::Number(step.apply(amount)), Some(step));
+                    let alone = (!self.has_rider(shield)).then_some(step);
+                    consider(5, cause, Effect::Number(step.apply(amount)), alone);
                 }
             }
         }
@@ -357,7 +391,15 @@ impl Engine<'_> {
         let scope = Scope::of(shield.source, shield.controller);
         match &code[shield.instr as usize] {
             Instr::PreventCombatDamage(filter) => combat && self.eye().matches(&scope, filter, source, dealer),
-            Instr::Shield { quality: Some(filter), .. } => self.eye().matches(&scope, filter, source, dealer),
+            Instr::Shield { quality, group, .. } => {
+                quality.as_ref().is_none_or(|filter| self.eye().matches(&scope, filter, source, dealer))
+                    && group.as_ref().is_none_or(|(players, filter)| match target {
+                        Target::Player(player) => self.eye().player_fits(&scope, *players, player),
+                        Target::Object(id) => {
+                            self.s.get(id).is_some_and(|object| self.eye().matches(&scope, filter, id, object))
+                        }
+                    })
+            }
             _ => true,
         }
     }

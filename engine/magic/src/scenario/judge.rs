@@ -72,7 +72,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         Instr::Untap(objects)
         | Instr::Regenerate(objects)
         | Instr::Transform(objects)
-        | Instr::CopySpell(objects, ..)
+        | Instr::CopySpell { of: objects, .. }
         | Instr::CastOneFree(_, objects)
         | Instr::CastFree(_, objects) => object(objects, true),
         Instr::AllowPlay { cards, .. } => object(cards, true),

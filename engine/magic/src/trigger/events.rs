@@ -499,9 +499,9 @@ impl Engine<'_> {
     }
 
     /// An ability that isn't a mana ability was activated.
-    pub(crate) fn trigger_activated(&mut self, id: ObjectId, player: Player) {
+    pub(crate) fn trigger_activated(&mut self, id: ObjectId, ability: ObjectId, player: Player) {
         let Some(object) = self.s.last_known(id).copied() else { return };
-        let data = EventData { object: id, other: None, player: Some(player), amount: 1 };
+        let data = EventData { object: id, other: Some(Target::Object(ability)), player: Some(player), amount: 1 };
         self.watch(EventKinds::ACTIVATE, None, &|eye, scope, event| match event {
             TriggerEvent::Activates { player: who, what } => {
                 let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, id, &object);

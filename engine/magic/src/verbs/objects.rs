@@ -5,7 +5,7 @@ use gauntlet_core::Player;
 use crate::card::AbilityId;
 use crate::effect::{Destination, Duration, Instr, Modification};
 use crate::engine::Engine;
-use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
+use crate::filter::{Amount, CounterKind, Objects, Zone};
 use crate::keyword::EventKinds;
 use crate::state::{ActiveEffect, CopyPart, DamageShield, DelayedTrigger, Flags, ObjectId, Range, Target};
 use crate::task::{Resolve, Scope};
@@ -41,12 +41,14 @@ impl Engine<'_> {
             combat: false,
             once: false,
             redirect: None,
+            spent: false,
+            memory: 0,
         });
     }
 
     /// A shield for each of those that are protected from each of the sources.
     pub(super) fn shields(&mut self, task: &Resolve, instr: &Instr) {
-        let Instr::Shield { to, from, combat, amount, once, redirect, .. } = instr else {
+        let Instr::Shield { to, from, combat, amount, once, redirect, then, .. } = instr else {
             unreachable!("called for shields only")
         };
         let scope = task.scope;
@@ -66,6 +68,7 @@ impl Engine<'_> {
             },
             None => None,
         };
+        let memory = if then.is_some() { self.remember(&scope) } else { 0 };
         for protects in protected {
             for from in &sources {
                 self.shield(task, protects, amount);
@@ -74,6 +77,7 @@ impl Engine<'_> {
                     shield.combat = *combat;
                     shield.once = *once;
                     shield.redirect = redirect;
+                    shield.memory = memory;
                 }
             }
         }
@@ -340,10 +344,14 @@ impl Engine<'_> {
     }
 
     /// Copies spells and abilities on the stack (CR 707.10).
-    pub(super) fn copy_spells(&mut self, scope: &Scope, objects: &Objects, players: &Players, choose: bool) {
-        let Some(player) = self.who(scope, players).first(scope.you) else { return };
+    pub(super) fn copy_spells(&mut self, instr: &Instr, task: &Resolve) {
+        let Instr::CopySpell { of, player, new_targets, except } = instr else {
+            unreachable!("called for the copying of spells only")
+        };
+        let scope = &task.scope;
+        let Some(player) = self.who(scope, player).first(scope.you) else { return };
         // A spell that has left the stack is copied as it last was there (CR 707.10, 608.2h).
-        for id in self.known(scope, objects) {
+        for id in self.known(scope, of) {
             let mut items = self.s.stack.iter().chain(&self.s.left_stack);
             let Some(item) = items.find(|item| item.object == id).copied() else { continue };
             let Some(mut object) = self.s.last_known(id).copied() else { continue };
@@ -360,7 +368,11 @@ impl Engine<'_> {
             let source = if item.source == item.object { copy } else { item.source };
             let copied = crate::state::StackItem { object: copy, source, controller: player, targets, ..item };
             self.tell(|eye| format!("{} copies {}.", eye.player_name(player), eye.item_name(&item)));
-            self.announce_copy(copied, choose);
+            self.repeat_exceptions(id, copy, None);
+            if !except.is_empty() {
+                self.add_effect(task, copy, except, Duration::Indefinite);
+            }
+            self.announce_copy(copied, *new_targets);
         }
     }
 }

@@ -56,6 +56,7 @@ syntax! {
         Plus { n: Num, amount: Box<Amount> } = [n "plus" amount];
         DamageDealtThisWay = ["the damage dealt this way"];
         LifeLostThisWay = ["the life lost this way"];
+        DamagePrevented = ["the damage prevented this way"];
         LifeGainedThisTurn = ["the amount of life you gained this turn"];
         Devotion { color: Color } = ["your devotion to" color];
         DevotionTwo { a: Color, b: Color } = ["your devotion to" a "and" b];
@@ -79,6 +80,7 @@ syntax! {
         Opponents = ["the number of opponents you have"];
         Votes { word: super::words::VoteWord } = ["the number of" word "votes"];
         DifferentlyNamed { noun: Noun } = ["the number of differently named" [noun plural]];
+        DifferentPowers { noun: Noun } = ["the number of different powers among" [noun plural]];
         BasicTypes = ["the number of basic land types among lands you control"];
         ColorsAmong { noun: Noun } = ["the number of colors among" [noun plural]];
     }
@@ -87,6 +89,7 @@ syntax! {
     enum ForEach {
         Noun { noun: Noun } = ["for each" [noun singular]];
         Counter { kind: CounterWord, on: Np } = ["for each" kind "counter on" [on singular]];
+        DamagePrevented = ["for each 1 damage prevented this way"];
         TimesKicked = ["for each time ~ was kicked"];
         TimesItWasKicked = ["for each time it was kicked"];
         ColorAmong { noun: Noun } = ["for each color among" [noun plural]];

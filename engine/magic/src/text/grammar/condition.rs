@@ -97,6 +97,8 @@ syntax! {
         HasKeyword { np: Np, keyword: Keyword } = [[np singular] ["has|have" by np] keyword];
         HadKeyword { np: Np, keyword: Keyword } = [[np singular] "had" keyword];
         LacksKeyword { np: Np, keyword: Keyword } = [[np singular] "doesn't have" keyword];
+        Prevented = ["damage is prevented this way"];
+        PreventedFrom { noun: Noun } = ["damage from a" [noun singular] "is prevented this way"];
         WasCast = ["it was cast"];
         YouCastIt = ["you cast it"];
         YouCastSelf = ["you cast ~"];
@@ -146,6 +148,7 @@ syntax! {
         ColorsWereSpent { n: AtLeast, np: Np } = [n "colors of mana were spent to cast" [np singular]];
         CardsInTheirGraveyard { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in their graveyard"];
         HasPoison { who: Player, n: AtLeast } = [who ["has|have" by who] n "poison counters"];
+        DifferentPowers { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different powers"];
         TotalPower { noun: Noun, cmp: Cmp } = [[noun plural] "have total power" cmp];
         UnderControlSince = ["~ came under your control since the beginning of your last upkeep"];
         FullParty = ["you have a full party"];

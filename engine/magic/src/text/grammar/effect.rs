@@ -8,11 +8,11 @@ use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction}
 use super::player::{Player, Whose};
 use super::series::{Chain, Join};
 use super::statics::PlayerRule;
-use super::token::{CopyExcept, TokenSpec};
+use super::token::TokenSpec;
 use super::trigger::{Event, When};
 use super::verb::{PlayerItem, PlayerVerb, Recipients, Unless};
 use super::words::{Mana, Numeral, VoteWord};
-use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, syntax};
+use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, print, syntax};
 
 syntax! {
     /// A subject and what it does.
@@ -128,6 +128,10 @@ syntax! {
         SpendOnX = ["spend this mana only on costs that contain {X}."];
         NextTime { noun: Noun, to: Recipients } =
             ["the next time a" [noun singular] "of your choice would deal damage to" to "this turn, prevent that damage."];
+        NextTimeGroup { noun: Noun, to: Noun } =
+            ["the next time a" [noun singular] "of your choice would deal damage to you and/or" [to plural] "this turn, prevent that damage."];
+        NextTimeOf { np: Np } = ["the next time" [np singular] "would deal damage this turn, prevent that damage."]
+            where |v| matches!(v, Sentence::NextTimeOf { np } if !matches!(np, Np::Quant { quant: super::noun::Quant::A, .. }));
         NextTimeAny { noun: Noun } =
             ["the next time a" [noun singular] "of your choice would deal damage this turn, prevent that damage."];
         Redirected { n: Num, from: Recipients, to: Recipients } =
@@ -297,6 +301,13 @@ impl Clauses {
     }
 }
 
+impl Sentence {
+    /// Whether it says what more happens when damage is prevented.
+    pub(crate) fn is_about_prevention(&self) -> bool {
+        print(self).contains("prevented this way")
+    }
+}
+
 impl Clauses {
     /// "it has ..."
     fn has(clause: &Clause) -> bool {
@@ -305,13 +316,25 @@ impl Clauses {
 
     /// "create a token that's a copy of it, except it's a Spirit": "and it has flying" belongs to the exception.
     fn copies_with_exception(clause: &Clause) -> bool {
-        let Clause::Imperative { verbs } = clause else { return false };
-        let last = verbs.rest.last().map_or(&verbs.first, |link| &link.1);
-        matches!(
-            &last.verb,
-            PlayerVerb::Create { tokens: TokenSpec::Copy { except: Some(CopyExcept::ItsA { .. }), .. } }
-        )
+        match clause {
+            Clause::Imperative { verbs } | Clause::Player { verbs, .. } | Clause::May { verbs, .. } => {
+                let last = verbs.rest.last().map_or(&verbs.first, |link| &link.1);
+                match &last.verb {
+                    PlayerVerb::Create { tokens: TokenSpec::Copy { except: Some(_), .. } }
+                    | PlayerVerb::CopyExcept { .. } => true,
+                    PlayerVerb::HaveLasting { item, .. } => becomes_copy(&item.verb),
+                    _ => false,
+                }
+            }
+            Clause::Lasting { verbs, .. } => verbs.items().any(|item| becomes_copy(&item.verb)),
+            _ => false,
+        }
     }
+}
+
+/// "becomes a copy of that creature, except ..."
+fn becomes_copy(verb: &LastingVerb) -> bool {
+    matches!(verb, LastingVerb::BecomesCopyExcept { .. })
 }
 
 impl Syntax for Clauses {

@@ -163,6 +163,9 @@ syntax! {
         IsEither { a: Sub, b: Sub } = ["that's a" a "or a" b];
         IsOneOrMore = ["that's|that_are one or more colors"];
         TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
+        TargetsSelfAlone = ["that targets|target only ~"];
+        TargetsOne { noun: Box<Noun> } = ["that targets|target only a single" [noun singular]];
+        TargetsOneOrPlayer { noun: Box<Noun> } = ["that targets|target only a single" [noun singular] "or player"];
         DamagedBy { by: Box<Np> } = ["dealt damage by" [by singular] "this turn"];
         DealtDamage = ["that dealt damage this turn"];
         IsCommander = ["that's|that_are your commander|commanders"];
@@ -272,6 +275,7 @@ syntax! {
         TheToken = ["the token"];
         YourRingBearer = ["your Ring-bearer"];
         TheCopy = ["the copy"];
+        ThatAbility = ["that ability"];
         TopCard { zone: ZoneRef } = ["the top card of" zone];
         TopCards { n: Numeral, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.0 > 1);
         TopX { zone: ZoneRef } = ["the top X cards of" zone];
@@ -328,7 +332,11 @@ impl Noun {
             | Qual::SameName { with: np } => {
                 matches!(**np, Np::Quant { .. })
             }
-            Qual::HighestAmong { .. } | Qual::LeastAmong { .. } | Qual::LowestAmong { .. } => true,
+            Qual::HighestAmong { .. }
+            | Qual::LeastAmong { .. }
+            | Qual::LowestAmong { .. }
+            | Qual::TargetsOne { .. }
+            | Qual::TargetsOneOrPlayer { .. } => true,
             _ => false,
         };
         // "Exile a card from a graveyard with a counter on it": it is exiled with the counter.

@@ -82,6 +82,7 @@ syntax! {
         IgnoresDefender = ["can attack as though it|they didn't have defender"];
         IgnoresDefenderTurn = ["can attack this turn as though it|they didn't have defender"];
         ToughnessAsDamage = ["assigns|assign combat damage equal to its|their toughness rather than its|their power"];
+        AssignsNoDamage = ["assigns|assign no combat damage"];
         MustAttackThisTurn = ["attacks|attack this turn if able"];
         MustBlockThisTurn = ["blocks|block this turn if able"];
         Lure = ["must be blocked by all creatures able to block it"];
@@ -191,6 +192,7 @@ syntax! {
         IsEveryCreatureType = ["is|are every creature type"];
         ChosenType = ["is|are the chosen type in addition to its|their other types"];
         StatsEqual { amount: Amount } = ["'s power and toughness are each equal to" amount];
+        PowerAndMore { amount: Amount, n: super::words::Digits } = ["'s power is equal to" amount "and its toughness is equal to that number plus" n];
         StatEqual { stat: Stat, amount: Amount } = ["'s" stat "is equal to" amount];
         BlocksMore { n: Numeral } = ["can block an additional" n "creatures each combat"];
         CantHave { keyword: Keyword } = ["can't have or gain" keyword];

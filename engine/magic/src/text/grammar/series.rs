@@ -25,6 +25,13 @@ impl<T> Series<T> {
     }
 }
 
+impl<T> Series<T> {
+    /// Whether all of it is meant: nothing is joined by "or".
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self.conjunction, Conjunction::None | Conjunction::And)
+    }
+}
+
 const WORDS: [(Conjunction, &str); 3] =
     [(Conjunction::And, "and"), (Conjunction::Or, "or"), (Conjunction::AndOr, "and/or")];
 

@@ -199,6 +199,9 @@ syntax! {
         TriggersAgainOf { np: Np } = ["if a triggered ability of" [np singular] "triggers, that ability triggers an additional time."];
         ItTriggersAgain { np: Np } = ["if a triggered ability of" [np singular] "triggers, it triggers an additional time."];
         AbilityTriggersAgain { np: Np } = ["if an ability of" [np singular] "triggers, that ability triggers an additional time."];
+        UntapOnOthers { before: Option<While>, what: Nps } = [before "untap" [what singular] "during each other player's untap step."];
+        NoLegendRule = ["the legend rule doesn't apply."];
+        NoLegendRuleTo { noun: Noun } = ["the legend rule doesn't apply to" [noun plural] "."];
         CounterCap { n: Numeral, kind: super::words::CounterWord } = ["~ can't have more than" n kind "counters on it."];
         Paired { who: Couple, verbs: Chain<LastingItem> } =
             ["as long as ~ is paired with another creature," who [verbs by who] "."]
@@ -210,6 +213,7 @@ syntax! {
         OthersEnterTapped { noun: Noun } = [[noun plural] "enter tapped."];
         EntersTappedIf { condition: Conditions } = ["if" condition ", ~ enters tapped."];
         EntersWith { with: EnterCounters, x: Option<WhereX> } = ["~ enters with" with x "."];
+        EscapesWith { with: EnterCounters } = ["~ escapes with" with "."];
         EntersTappedWith { with: EnterCounters } = ["~ enters tapped with" with "."];
         EntersTappedAndWith { with: EnterCounters } = ["~ enters tapped and with" with "."];
         EntersWithChoice { a: super::words::CounterWord, b: super::words::CounterWord } = ["~ enters with your choice of a" a "counter or a" b "counter on it."];
@@ -242,6 +246,8 @@ syntax! {
             [before "each" [noun singular] "has flashback. Its flashback cost is equal to its mana cost."];
         Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
         OnceFromGraveyard { noun: Noun } = ["once during each of your turns, you may cast a" [noun singular] "from your graveyard."];
+        HandReduced { n: Numeral } = ["your maximum hand size is reduced by" n "."];
+        HandIncreased { n: Numeral } = ["your maximum hand size is increased by" n "."];
         Skip { rule: SkipRule } = [rule "."];
         LifeFixed = ["your life total can't change."];
         PlayWithTop = ["play with the top card of your library revealed."];
@@ -265,6 +271,12 @@ syntax! {
             ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove that many" kind "counters from it."];
         PreventAndRemoveSelf { has: super::words::CounterWord, kind: super::words::CounterWord } =
             ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from ~."];
+        PreventThen { kind: DamageKind, to: Recipients, then: Box<super::effect::Sentence> } =
+            ["if" kind "would be dealt to" to ", prevent that damage." then]
+            where |v| matches!(v, Static::PreventThen { then, .. } if then.is_about_prevention());
+        SourcePreventThen { noun: Noun, kind: DamageKind, to: Recipients, then: Box<super::effect::Sentence> } =
+            ["if a" [noun singular] "would deal" kind "to" to ", prevent that damage." then]
+            where |v| matches!(v, Static::SourcePreventThen { then, .. } if then.is_about_prevention());
         PreventSome { noun: Noun, n: Digits } = ["if a" [noun singular] "would deal damage to you, prevent" n "of that damage."];
         Unpreventable = ["damage can't be prevented."];
         RedirectToSelf = ["all damage that would be dealt to you is dealt to ~ instead."];

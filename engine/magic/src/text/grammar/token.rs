@@ -24,13 +24,45 @@ syntax! {
         Attacking = ["that's|that_are attacking"];
     }
 
+    /// What is copied, where it is asked whether that is legendary.
+    enum Copied {
+        TheSpell = ["the spell"];
+        ThatSpell = ["that spell"];
+        ThatCreature = ["that creature"];
+        ThatPermanent = ["that permanent"];
+        Equipped = ["equipped creature"];
+    }
+
+    /// One way in which a copy differs from what it copies (CR 707.9).
+    enum Exception {
+        NotLegendary = ["it|they isn't|aren't legendary"];
+        NotLegendaryToo = ["isn't legendary"];
+        TokenNotLegendary = ["the token isn't legendary"];
+        CopyNotLegendary = ["the copy isn't legendary"];
+        NotLegendaryIf { what: Copied } = ["it isn't legendary if" what "is legendary"];
+        NotLegendaryTooIf { what: Copied } = ["isn't legendary if" what "is legendary"];
+        TokenNotLegendaryIf { what: Copied } = ["the token isn't legendary if" what "is legendary"];
+        Legendary = ["it's|they're legendary"];
+        LegendaryToo = ["it's|they're legendary in addition to its|their other types"];
+        Has { grants: Series<Grant> } = ["it|they has|have" grants];
+        HasToo { grants: Series<Grant> } = ["has|have" grants];
+        TokenHas { grants: Series<Grant> } = ["the token has" grants];
+        HasThis = ["it has this ability"];
+        HasThisToo { grants: Series<Grant> } = ["it has" grants "and this ability"];
+        ItsA { shape: Shape, tail: Option<StillTail> } = ["it's a" [shape singular] [tail singular]];
+        IsA { shape: Shape, tail: Option<StillTail> } = ["is a" [shape singular] [tail singular]];
+        TheyAre { shape: Shape, tail: Option<StillTail> } = ["they're" [shape plural] [tail plural]];
+        CopyIsA { shape: Shape, tail: Option<StillTail> } = ["the copy is a" [shape singular] [tail singular]];
+        Sized { pt: PtBox } = ["it's|they're" pt];
+        TokenSized { pt: PtBox } = ["the token is" pt];
+        CopyColored { color: Color } = ["the copy is" color];
+    }
+
     /// What follows the description of a copy.
     enum CopyExcept {
-        NotLegendary = [", except it isn't legendary"];
-        Grants { grants: Series<Grant> } = [", except it has" grants];
-        ItsA { shape: Shape, tail: StillTail } = [", except it's a" [shape singular] [tail singular]];
-        ItsAAndHas { shape: Shape, tail: StillTail, grants: Series<Grant> } = [", except it's a" [shape singular] [tail singular] "and it has" grants];
-        Sized { pt: PtBox } = [", except it's" pt];
+        Comma { exceptions: Series<Exception> } = [", except" exceptions] where |v| matches!(v, CopyExcept::Comma { exceptions } if exceptions.is_plain());
+        CommaThat { exceptions: Series<Exception> } = [", except that" exceptions] where |v| matches!(v, CopyExcept::CommaThat { exceptions } if exceptions.is_plain());
+        Bare { exceptions: Series<Exception> } = ["except" exceptions] where |v| matches!(v, CopyExcept::Bare { exceptions } if exceptions.is_plain());
     }
 
     /// A word before the description.
@@ -65,6 +97,6 @@ syntax! {
         Role { role: Role, to: Np } = ["a" role "Role token attached to" [to singular]];
         Predefined { n: Count, tapped: Option<EnterTapped>, sub: Sub } = [n tapped [sub singular] ["token|tokens" by n]];
         Copy { n: Count, tapped: Option<EnterTapped>, of: Np, except: Option<CopyExcept>, how: Option<TokenHow> } =
-            [n tapped ["token|tokens" by n] ["that's_a_copy_of|that_are_copies_of" by n] [of singular] except [how by n]];
+            [n tapped ["token|tokens" by n] ["that's_a_copy_of|that_are_copies_of" by n] [of singular] [except by n] [how by n]];
     }
 }

@@ -117,6 +117,7 @@ syntax! {
         Activates { what: Np } = ["activates|activate an ability of" [what singular]];
         ActivatesNonmana = ["activates|activate an ability that isn't a mana ability"];
         ActivatesNonmanaOf { what: Np } = ["activates|activate an ability of" [what singular] "that isn't a mana ability"];
+        ActivatesCheckOf { what: Np } = ["activates|activate an ability of" [what singular] ", if it isn't a mana ability"];
         ActivatesCheck = ["activates|activate an ability, if it isn't a mana ability"];
         ControlsSome { n: AtLeast, noun: Noun } = ["controls|control" n [noun by n]] where |v| matches!(v, PlayerEvent::ControlsSome { n, .. } if matches!(n, AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }));
         HasNoCards = ["has|have no cards in hand"];
@@ -170,6 +171,7 @@ syntax! {
         WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
         CounterPut { kind: CounterWord, np: Np } = ["a" kind "counter is put on" [np singular]];
         CountersPut { kind: CounterWord, np: Np } = ["one or more" kind "counters are put on" [np singular]];
+        AbilityActivated { np: Np } = ["an ability of" [np singular] "is activated, if it isn't a mana ability"];
         RingTempts = ["the Ring tempts you"];
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
         CounterRemoved { kind: CounterWord, np: Np } = ["a" kind "counter is removed from" [np singular]];

@@ -324,6 +324,9 @@ syntax! {
         ChooseCreatureType = ["chooses|choose a creature type"];
         ChooseName { what: NameOf } = ["chooses|choose" what];
         CopySpell { what: Np } = ["copies|copy" [what singular]];
+        CopyTimes { what: Np, times: Times } = ["copies|copy" [what singular] times];
+        CopyExcept { what: Np, except: super::token::CopyExcept } = ["copies|copy" [what singular] except];
+        CopyAndChoose { what: Np, new: NewFor } = ["copies|copy" [what singular] "and may choose" new];
         NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
         NewTarget { what: CopyNp } = ["chooses|choose a new target for" what];
         Transform { what: Np } = ["transforms|transform" [what singular]];
@@ -390,6 +393,23 @@ syntax! {
         ExileUntil { noun: Noun } = ["exiles|exile cards from the top of your library until you exile a" [noun singular]];
         ExileUntilThey { noun: Noun } = ["exiles|exile cards from the top of their library until they exile a" [noun singular]];
         RevealUntil { noun: Noun } = ["reveals|reveal cards from the top of your library until you reveal a" [noun singular]];
+    }
+
+    /// How often something is done.
+    enum Times {
+        Twice = ["twice"];
+        Number { n: Numeral } = [n "times"] where |v| matches!(v, Times::Number { n } if n.0 > 2);
+        X = ["X times"];
+    }
+
+    /// For which copy new targets are chosen as it is made.
+    enum NewFor {
+        That = ["a new target for that copy"];
+        One = ["a new target for the copy"];
+        Those = ["new targets for the copy"];
+        ThatCopys = ["new targets for that copy"];
+        Theirs = ["new targets for the copy they control"];
+        Copies = ["new targets for the copies"];
     }
 
     /// The copies of a spell.

@@ -183,6 +183,7 @@ impl Context<'_> {
                 Amount::Sum(Box::new(Amount::Const(n.0)), Box::new(self.amount(frame, amount)?))
             }
             Words::DamageDealtThisWay | Words::LifeLostThisWay => Amount::ThisWay,
+            Words::DamagePrevented => frame.prevented()?,
             Words::LifeGainedThisTurn => Amount::LifeGained(Players::You),
             Words::Devotion { color } => Amount::Devotion(color.0),
             Words::DevotionTwo { a, b } => Amount::Devotion(a.0 | b.0),
@@ -221,6 +222,13 @@ impl Context<'_> {
                 let described = self.noun(frame, noun)?;
                 match described.zone {
                     Some(zone) => Amount::DifferentNames(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
+            Words::DifferentPowers { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::DifferentPowers(zone, described.filter),
                     None => return unsupported("the zone is not said in", noun),
                 }
             }
@@ -290,6 +298,7 @@ impl Context<'_> {
                 };
                 Amount::Counters(on, Some(kind))
             }
+            ForEach::DamagePrevented => frame.prevented()?,
             ForEach::TimesKicked | ForEach::TimesItWasKicked => Amount::TimesKicked,
             ForEach::ColorAmong { noun } => self.amount(frame, &Words::ColorsAmong { noun: noun.clone() })?,
             ForEach::BasicType => Amount::Domain,

@@ -407,6 +407,12 @@ impl Context<'_> {
                     other.cost = self.with_additional(cost);
                     "Cast from the graveyard".to_owned()
                 }
+                Alternative::Escape(cost) => {
+                    other.zone = Zone::Graveyard;
+                    other.cost = self.with_additional(cost);
+                    other.named_cost = Some(Casting::NAMED);
+                    "Cast from the graveyard".to_owned()
+                }
                 Alternative::Overload(cost, script) => {
                     other.cost = self.with_additional(cost);
                     other.script = *script;

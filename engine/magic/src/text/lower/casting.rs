@@ -33,6 +33,8 @@ pub(crate) enum Alternative {
     Awaken(Cost, i32),
     /// From the graveyard for its mana cost or another one.
     FromGraveyard(Option<Cost>, Option<Condition>),
+    /// From the graveyard for its escape cost, which is remembered (CR 702.138).
+    Escape(Cost),
     /// From exile, where it was put so in an earlier turn (CR 702.143a, 702.170d).
     PutAway(crate::face_down::FaceDown, Cost),
     /// With its cost and more, returned to hand as it resolves (CR 702.27).
@@ -95,7 +97,9 @@ impl Casting {
 
     /// Whether the costs that are remembered fit into what a spell keeps of them.
     pub(crate) fn fits(&self) -> bool {
-        let is_named = |other: &&Alternative| matches!(other, Alternative::Named(..) | Alternative::Warp(_));
+        let is_named = |other: &&Alternative| {
+            matches!(other, Alternative::Named(..) | Alternative::Warp(_) | Alternative::Escape(_))
+        };
         let named = self.alternatives.iter().filter(is_named).count();
         self.optional.len() + named <= crate::state::OPTIONAL_COSTS && named <= 1
     }

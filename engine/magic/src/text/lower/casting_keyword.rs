@@ -140,7 +140,7 @@ impl Context<'_> {
                 self.casting.alternatives.push(Alternative::Named(cost, n, None));
                 return self.if_paid(n, "When ~ enters, sacrifice it.");
             }
-            Casting::Escape => self.casting.alternatives.push(Alternative::FromGraveyard(Some(cost), None)),
+            Casting::Escape => self.casting.alternatives.push(Alternative::Escape(cost)),
             Casting::Undaunted => {
                 let change = CostChange::Reduce(Amount::CountPlayers(Players::Opponents));
                 self.casting.changes.push(SelfCostChange { condition: None, change });

@@ -327,6 +327,15 @@ impl Context<'_> {
                 self.only_source(frame)?;
                 Condition::WasCast
             }
+            Words::Prevented => Condition::Compare(frame.prevented()?, Comparison::AtLeast, Amount::Const(1)),
+            Words::PreventedFrom { noun } => {
+                frame.prevented()?;
+                let described = self.noun(frame, noun)?;
+                if !described.source {
+                    return unsupported("the source", noun);
+                }
+                Condition::ObjectIs(Objects::Event, described.filter)
+            }
             Words::WasCast | Words::WasNotCast | Words::YouCastIt | Words::DidntCastIt => {
                 let negative = matches!(words, Words::WasNotCast | Words::DidntCastIt);
                 // Who casts a spell controls the permanent that it becomes as that enters.
@@ -616,6 +625,14 @@ impl Context<'_> {
                 let n = self.number(frame, n)?;
                 let least = Amount::Sum(Box::new(Amount::StartingLife), Box::new(n));
                 Condition::Compare(Amount::Life(Players::You), Comparison::AtLeast, least)
+            }
+            Words::DifferentPowers { who, n, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                self.at_least(Amount::DifferentPowers(Zone::Battlefield, described.filter.and(test)), n)
             }
             Words::ManaValuesAmong { n } => {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));

@@ -161,7 +161,9 @@ impl Context<'_> {
                         effects.push(StaticEffect::Player(PlayerFilter::You, rule));
                     }
                 }
-                LastingVerb::StatsEqual { .. } | LastingVerb::StatEqual { .. } if *affected != [Affected::Source] => {
+                LastingVerb::StatsEqual { .. } | LastingVerb::StatEqual { .. } | LastingVerb::PowerAndMore { .. }
+                    if *affected != [Affected::Source] =>
+                {
                     return unsupported("the change", &item.verb);
                 }
                 LastingVerb::Gains { .. } | LastingVerb::Becomes { .. } | LastingVerb::BecomesMany { .. } => {

@@ -95,6 +95,10 @@ impl Context<'_> {
                 (vec![event], DelayedUntil::NextEventThisTurn)
             }
         };
+        // What was chosen is known of the source only as long as that is there.
+        if ["ChosenName", "ChosenType", "ChosenColor"].iter().any(|chosen| format!("{events:?}").contains(chosen)) {
+            return decline("what was chosen is not remembered for later");
+        }
         let condition = match condition {
             Some(condition) => Some(self.conditions(&mut own, condition)?),
             None => None,
@@ -123,9 +127,10 @@ impl Context<'_> {
     }
 
     /// A frame for an ability that is made now for later: what it refers to is put into registers, which it shares.
-    fn kept(frame: &mut Frame, refers: bool) -> Lowered<Frame> {
+    pub(super) fn kept(frame: &mut Frame, refers: bool) -> Lowered<Frame> {
         let mut own = Frame::new();
         own.spell = frame.spell;
+        own.apart = true;
         own.x = frame.x.clone();
         if refers {
             for mention in frame.mentions.clone() {
@@ -181,7 +186,7 @@ impl Context<'_> {
         self.made_now(own, format!("{opening}{text}."), events, None)
     }
 
-    fn made_now(
+    pub(super) fn made_now(
         &mut self,
         own: Frame,
         text: String,

@@ -489,6 +489,24 @@ impl Context<'_> {
                 }
                 _ => return unsupported("the description", qual),
             },
+            Qual::TargetsSelfAlone => {
+                described.filter.tests.push(Test::OneThingTargeted);
+                Test::TargetsObject(Box::new(Filter::just(Test::Source)))
+            }
+            Qual::TargetsOne { noun } | Qual::TargetsOneOrPlayer { noun } => {
+                let inner = self.noun(frame, noun)?;
+                if inner.zone != Some(Zone::Battlefield) || !described.spell {
+                    return unsupported("the description", qual);
+                }
+                described.filter.tests.push(Test::OneThingTargeted);
+                let object = Test::TargetsObject(Box::new(inner.filter));
+                match qual {
+                    Qual::TargetsOne { .. } => object,
+                    _ => Test::AnyOf(
+                        [object, Test::TargetsPlayer(crate::filter::PlayerFilter::Any)].map(Filter::just).to_vec(),
+                    ),
+                }
+            }
             Qual::DamagedBy { by } => {
                 self.pool.record(Happening::DAMAGE);
                 let by = match &**by {

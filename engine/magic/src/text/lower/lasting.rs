@@ -156,6 +156,11 @@ impl Context<'_> {
                 let amount = self.amount(frame, amount)?;
                 vec![Modification::DefinePT(Some(amount.clone()), Some(amount))]
             }
+            LastingVerb::PowerAndMore { amount, n } => {
+                let power = self.amount(frame, amount)?;
+                let toughness = Amount::Sum(Box::new(power.clone()), Box::new(Amount::Const(n.0)));
+                vec![Modification::DefinePT(Some(power), Some(toughness))]
+            }
             LastingVerb::StatEqual { stat, amount } => {
                 let amount = self.amount(frame, amount)?;
                 match stat {
@@ -250,6 +255,7 @@ impl Context<'_> {
             Restriction::CantBeRegenerated => Restrictions::CANT_BE_REGENERATED,
             Restriction::CantActivate => Restrictions::CANT_ACTIVATE,
             Restriction::IgnoresDefender | Restriction::IgnoresDefenderTurn => Restrictions::IGNORES_DEFENDER,
+            Restriction::AssignsNoDamage => Restrictions::NO_COMBAT_DAMAGE,
             Restriction::ToughnessAsDamage => Restrictions::TOUGHNESS_AS_DAMAGE,
             Restriction::Lure => Restrictions::LURE,
             Restriction::CantBeCountered => Restrictions::CANT_BE_COUNTERED,
@@ -338,7 +344,8 @@ impl Context<'_> {
         if !subtypes.is_empty() {
             let kind = subtypes[0].kind();
             let land = |kind: SubtypeKind| if kind == SubtypeKind::BasicLand { SubtypeKind::Land } else { kind };
-            if subtypes.iter().any(|subtype| land(subtype.kind()) != land(kind)) {
+            // Added to the others they may be of several kinds.
+            if tail.is_none() && subtypes.iter().any(|subtype| land(subtype.kind()) != land(kind)) {
                 return unsupported("the description", shape);
             }
             match tail {

@@ -219,6 +219,10 @@ struct Frame {
     only_if: Option<Condition>,
     /// What was voted for, and the registers that count the votes.
     votes: Vec<(String, Register)>,
+    /// Whether this is the script of an ability that another one makes for later.
+    apart: bool,
+    /// Whether the script is carried out right after damage was prevented, which is the event's number.
+    prevention: bool,
 }
 
 impl Frame {
@@ -272,6 +276,8 @@ impl Frame {
             removed: None,
             only_if: None,
             votes: Vec::new(),
+            apart: false,
+            prevention: false,
         }
     }
 

@@ -165,6 +165,16 @@ impl Context<'_> {
                 Some(register) => Ok(Objects::Register(register)),
                 None => decline("nothing was copied before"),
             },
+            Np::ThatAbility => {
+                let ability = frame.mentions.iter().rev().find(|mention| mention.spell && !mention.card);
+                match ability.cloned() {
+                    Some(mention) => {
+                        frame.mentions.push(mention.clone());
+                        of(mention, frame)
+                    }
+                    None => decline("it is unclear which ability is meant"),
+                }
+            }
             Np::SelfAndOthers { noun } => {
                 let described = self.noun(frame, noun)?;
                 let zone = described.zone.unwrap_or(Zone::Battlefield);

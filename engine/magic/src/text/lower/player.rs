@@ -43,11 +43,12 @@ impl Context<'_> {
             Player::TargetOpponent => target(frame, PlayerFilter::Opponent, false),
             Player::EachPlayer | Player::Players => Players::Each,
             // With two players, there is one.
-            Player::EachOpponent
-            | Player::YourOpponents
-            | Player::Opponents
-            | Player::EachOtherPlayer
-            | Player::AnOpponent => Players::Opponents,
+            Player::EachOpponent | Player::YourOpponents | Player::Opponents | Player::AnOpponent => Players::Opponents,
+            // Others than the player who was mentioned, if there was one.
+            Player::EachOtherPlayer => match frame.players.last() {
+                Some(one @ (Players::Event | Players::Target(_))) => Players::Others(Box::new(one.clone())),
+                _ => Players::Opponents,
+            },
             Player::ThatPlayer | Player::ThatOpponent | Player::ThePlayer => return self.that_player(frame),
             Player::YouAndThatPlayer => both(self.that_player(frame)?),
             Player::YouAndDefendingPlayer => both(Players::Defending),

@@ -119,6 +119,7 @@ impl Context<'_> {
                 combat: None,
                 change: NumberChange::Zero,
             }),
+            Words::PreventThen { .. } | Words::SourcePreventThen { .. } => replacement(self.prevent_then(words)?),
             Words::PreventAndRemove { kind } => {
                 let kind = self.counter(kind)?;
                 prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
@@ -261,6 +262,7 @@ fn prevent_and(text: String, instr: Instr) -> Vec<Static> {
         to_players: None,
         to_objects: Some(Filter::just(Test::Source)),
         combat: None,
+        apart: false,
         then: Script { parts: vec![part], modes: None },
     })
 }

@@ -82,7 +82,7 @@ impl Context<'_> {
                         context.with_suffix(frame, clauses, suffix, None)
                     });
                 }
-                if refers_back(&print(clauses)) {
+                if refers_back(&print(clauses)) && *each != ForEach::DamagePrevented {
                     return self.for_each_object(frame, each, clauses, suffix);
                 }
                 let targets = frame.targets.len();

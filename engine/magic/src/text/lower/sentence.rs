@@ -211,6 +211,9 @@ impl Context<'_> {
     }
 
     pub(super) fn sentence(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
+        if !frame.prevention && sentence.is_about_prevention() {
+            return self.after_prevention(frame, sentence);
+        }
         match sentence {
             Sentence::Plain { prefix, clauses, suffix, x } => {
                 if let Some(x) = x {
@@ -352,13 +355,35 @@ impl Context<'_> {
                     _ => unsupported("the sentence", sentence),
                 }
             }
-            Sentence::NextTime { noun, .. } | Sentence::NextTimeAny { noun } => {
+            Sentence::NextTimeOf { np } => {
+                let from = self.objects(frame, np, Use::Act)?;
+                if matches!(from, Objects::Each(..)) {
+                    return unsupported("the source", np);
+                }
+                let mut shield = super::prevent::shield(None, Some(from), false);
+                if let Instr::Shield { once, .. } = &mut shield {
+                    *once = true;
+                }
+                frame.emit(shield);
+                Ok(())
+            }
+            Sentence::NextTime { noun, .. } | Sentence::NextTimeAny { noun } | Sentence::NextTimeGroup { noun, .. } => {
                 let described = self.noun(frame, noun)?;
                 if !described.source {
                     return unsupported("the source", noun);
                 }
                 let to = match sentence {
                     Sentence::NextTime { to, .. } => Some(self.recipients(frame, to)?),
+                    _ => None,
+                };
+                let group = match sentence {
+                    Sentence::NextTimeGroup { to, .. } => {
+                        let group = self.noun(frame, to)?;
+                        if group.zone != Some(Zone::Battlefield) {
+                            return unsupported("what is protected:", to);
+                        }
+                        Some((PlayerFilter::You, group.filter))
+                    }
                     _ => None,
                 };
                 let quality = (!described.filter.tests.is_empty()).then(|| described.filter.clone());
@@ -380,6 +405,8 @@ impl Context<'_> {
                     amount: None,
                     once: true,
                     redirect: None,
+                    group,
+                    then: None,
                 });
                 Ok(())
             }
@@ -395,6 +422,8 @@ impl Context<'_> {
                     amount,
                     once: false,
                     redirect: Some(to),
+                    group: None,
+                    then: None,
                 });
                 Ok(())
             }

@@ -1,5 +1,6 @@
 //! Static abilities.
 
+use super::casting::{Alternative, Casting};
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{Affected, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
@@ -92,6 +93,34 @@ impl Context<'_> {
                 let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
                 effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect()
             }
+            Words::HandReduced { n } => {
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::HandSizeChange(Amount::Const(-n.0))))
+            }
+            Words::HandIncreased { n } => {
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::HandSizeChange(Amount::Const(n.0))))
+            }
+            Words::UntapOnOthers { before, what } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let mut all = Vec::new();
+                for affected in self.affected(frame, what)? {
+                    let filter = match affected {
+                        Affected::Source => Filter::just(Test::Source),
+                        Affected::Each(filter) => filter,
+                        _ => return unsupported("what untaps:", what),
+                    };
+                    let effect = StaticEffect::UntapsOnOthersTurns(filter);
+                    all.push(Static { zone: Zone::Battlefield, condition: condition.clone(), effect });
+                }
+                all
+            }
+            Words::NoLegendRule => simple(StaticEffect::NoLegendRule(Filter::ANY)),
+            Words::NoLegendRuleTo { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the permanents", noun);
+                }
+                simple(StaticEffect::NoLegendRule(described.filter))
+            }
             Words::CounterCap { n, kind } => simple(StaticEffect::CounterCap(self.counter(kind)?, Amount::Const(n.0))),
             Words::TriggersAgain { cause } => {
                 let (Cause::Entering { np }
@@ -166,6 +195,19 @@ impl Context<'_> {
                 let one = |kind| Instr::EnterWith(kind, Amount::Const(1));
                 let (a, b) = (self.counter(a)?, self.counter(b)?);
                 as_enters(print(words), vec![Instr::May(Players::You, 3), one(a), Instr::End, one(b)])
+            }
+            // CR 702.138c.
+            Words::EscapesWith { with } => {
+                if !self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Escape(_))) {
+                    return decline("the card has no escape cost before");
+                }
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                let mut all =
+                    replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount });
+                for ability in &mut all {
+                    ability.condition = Some(Condition::CostPaid(Casting::NAMED));
+                }
+                all
             }
             Words::EntersTappedWith { with } | Words::EntersTappedAndWith { with } => {
                 let (kind, amount) = self.enter_counters(frame, with)?;

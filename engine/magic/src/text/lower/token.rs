@@ -11,7 +11,7 @@ use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::keyword::Grant;
 use crate::text::grammar::series::Conjunction;
-use crate::text::grammar::token::{CopyExcept, Role, TokenColor, TokenHow, TokenSpec, TokenWith};
+use crate::text::grammar::token::{CopyExcept, Exception, Role, TokenColor, TokenHow, TokenSpec, TokenWith};
 use crate::text::grammar::words::{PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, Subtype, Subtypes, Supertypes};
@@ -211,18 +211,51 @@ impl Context<'_> {
     pub(super) fn except(&mut self, frame: &mut Frame, except: Option<&CopyExcept>) -> Lowered<Vec<Modification>> {
         Ok(match except {
             None => Vec::new(),
-            Some(CopyExcept::NotLegendary) => vec![Modification::RemoveSupertypes(Supertypes::LEGENDARY)],
-            Some(CopyExcept::Grants { grants }) => self.grants(frame, grants)?,
-            Some(CopyExcept::ItsA { shape, tail }) => self.becomes(frame, shape, Some(tail))?,
-            Some(CopyExcept::ItsAAndHas { shape, tail, grants }) => {
-                let mut changes = self.becomes(frame, shape, Some(tail))?;
-                changes.extend(self.grants(frame, grants)?);
+            Some(
+                CopyExcept::Comma { exceptions }
+                | CopyExcept::CommaThat { exceptions }
+                | CopyExcept::Bare { exceptions },
+            ) => {
+                let mut changes = Vec::new();
+                for exception in &exceptions.items {
+                    changes.extend(self.exception(frame, exception)?);
+                }
                 changes
             }
-            Some(CopyExcept::Sized { pt: PtBox(Some(power), Some(toughness)) }) => {
+        })
+    }
+
+    /// One difference of a copy (CR 707.9).
+    fn exception(&mut self, frame: &mut Frame, exception: &Exception) -> Lowered<Vec<Modification>> {
+        Ok(match exception {
+            // If what is copied isn't legendary, neither is the copy anyway.
+            Exception::NotLegendary
+            | Exception::NotLegendaryToo
+            | Exception::TokenNotLegendary
+            | Exception::CopyNotLegendary
+            | Exception::NotLegendaryIf { .. }
+            | Exception::NotLegendaryTooIf { .. }
+            | Exception::TokenNotLegendaryIf { .. } => vec![Modification::RemoveSupertypes(Supertypes::LEGENDARY)],
+            Exception::Legendary | Exception::LegendaryToo => vec![Modification::AddSupertypes(Supertypes::LEGENDARY)],
+            Exception::Has { grants } | Exception::HasToo { grants } | Exception::TokenHas { grants } => {
+                self.grants(frame, grants)?
+            }
+            Exception::HasThis => vec![this_ability(frame)?],
+            Exception::HasThisToo { grants } => {
+                let mut changes = self.grants(frame, grants)?;
+                changes.push(this_ability(frame)?);
+                changes
+            }
+            Exception::ItsA { shape, tail }
+            | Exception::IsA { shape, tail }
+            | Exception::TheyAre { shape, tail }
+            | Exception::CopyIsA { shape, tail } => self.becomes(frame, shape, tail.as_ref())?,
+            Exception::Sized { pt: PtBox(Some(power), Some(toughness)) }
+            | Exception::TokenSized { pt: PtBox(Some(power), Some(toughness)) } => {
                 vec![Modification::SetBasePT(Some(Amount::Const(*power)), Some(Amount::Const(*toughness)))]
             }
-            Some(except @ CopyExcept::Sized { .. }) => return unsupported("the exception", except),
+            Exception::Sized { .. } | Exception::TokenSized { .. } => return unsupported("the exception", exception),
+            Exception::CopyColored { color } => vec![Modification::SetColors(color.0)],
         })
     }
 
@@ -430,6 +463,14 @@ impl Context<'_> {
         };
         Ok(self.pool.add_card(card))
     }
+}
+
+/// "Except it has this ability": the one that makes the copy (CR 707.9a). An ability that is made for later is only part of it.
+fn this_ability(frame: &Frame) -> Lowered<Modification> {
+    if frame.apart || frame.spell {
+        return decline("`this ability` is not the one that is carried out then");
+    }
+    Ok(Modification::AddThisAbility)
 }
 
 fn token_colors(color: &TokenColor) -> Lowered<Colors> {

@@ -181,6 +181,11 @@ impl Context<'_> {
                 events.push(TriggerEvent::CountersAdded { what, kind: Some(kind), each });
                 abouts.push(About { number: true, ..about });
             }
+            Event::AbilityActivated { np } => {
+                let (what, about) = self.subject(frame, np)?;
+                events.push(TriggerEvent::Activates { player: PlayerFilter::Any, what });
+                abouts.push(About { other: Some(Described { spell: true, ..Described::default() }), ..about });
+            }
             Event::RingTempts => {
                 let (player, what) = (PlayerFilter::You, Milestone::Ring);
                 events.push(TriggerEvent::Reaches { player, what, object: Filter::ANY });

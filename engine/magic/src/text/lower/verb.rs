@@ -10,10 +10,43 @@ use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
-use crate::text::grammar::verb::{CopyNp, ManaAdded, PlayerVerb, Rewording};
+use crate::text::grammar::verb::{CopyNp, ManaAdded, PlayerVerb, Rewording, Times};
 use crate::types::CardTypes;
 
+/// How a spell is copied.
+#[derive(Default)]
+struct Copying {
+    /// How often; once, if nothing is said.
+    times: Option<Amount>,
+    new_targets: bool,
+    except: Vec<Modification>,
+}
+
 impl Context<'_> {
+    /// CR 707.10.
+    fn copy_spell(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &PlayerVerb,
+        what: &Np,
+        how: &Copying,
+    ) -> Lowered<()> {
+        let of = self.objects(frame, what, Use::Act)?;
+        let spell = frame.mentions.last().is_some_and(|mention| mention.spell);
+        if !(spell || *what == Np::Itself && frame.spell) {
+            return unsupported("the copying", verb);
+        }
+        let label = frame.label();
+        if let Some(times) = &how.times {
+            frame.emit(Instr::Repeat(times.clone(), label));
+        }
+        let (new_targets, except) = (how.new_targets, how.except.clone());
+        frame.emit(Instr::CopySpell { of, player: who.clone(), new_targets, except });
+        frame.mark(label);
+        Ok(())
+    }
+
     /// Players do something.
     pub(super) fn player_verb(
         &mut self,
@@ -393,28 +426,46 @@ impl Context<'_> {
                 frame.emit(Instr::CopyCards(objects, register));
                 frame.copy = Some(register);
             }
-            PlayerVerb::CopySpell { what } if you => {
-                let objects = self.objects(frame, what, Use::Act)?;
-                if !frame.mentions.last().is_some_and(|mention| mention.spell) {
-                    return unsupported("the copying", verb);
-                }
-                let label = frame.label();
-                if let Some(each) = each {
-                    let n = self.for_each(frame, each)?;
-                    frame.emit(Instr::Repeat(n, label));
-                }
-                frame.emit(Instr::CopySpell(objects, Players::You, false));
-                frame.mark(label);
+            PlayerVerb::CopySpell { what } if !several => {
+                let times = match each {
+                    Some(each) => Some(self.for_each(frame, each)?),
+                    None => None,
+                };
+                self.copy_spell(frame, who, verb, what, &Copying { times, ..Copying::default() })?;
+            }
+            PlayerVerb::CopyTimes { what, times } if !several => {
+                let times = match times {
+                    Times::Twice => Amount::Const(2),
+                    Times::Number { n } => Amount::Const(n.0),
+                    Times::X => self.x(frame)?,
+                };
+                self.copy_spell(frame, who, verb, what, &Copying { times: Some(times), ..Copying::default() })?;
+            }
+            PlayerVerb::CopyExcept { what, except } if !several => {
+                let except = self.except(frame, Some(except))?;
+                self.copy_spell(frame, who, verb, what, &Copying { except, ..Copying::default() })?;
+            }
+            PlayerVerb::CopyAndChoose { what, .. } if !several => {
+                self.copy_spell(frame, who, verb, what, &Copying { new_targets: true, ..Copying::default() })?;
             }
             PlayerVerb::NewTargets { what } | PlayerVerb::NewTarget { what } if you => match what {
                 // The copies are made by the instruction just before, which asks for new targets itself.
-                CopyNp::TheCopy | CopyNp::TheCopies => match frame.items.iter_mut().rev().find_map(|item| match item {
-                    super::Item::Instr(_, Instr::CopySpell(_, _, new)) => Some(new),
-                    _ => None,
-                }) {
-                    Some(new) => *new = true,
-                    None => return unsupported("the choice", verb),
-                },
+                CopyNp::TheCopy | CopyNp::TheCopies => {
+                    let copies = frame.items.iter_mut().rev().filter_map(|item| match item {
+                        super::Item::Instr(_, Instr::CopySpell { new_targets, .. }) => Some(new_targets),
+                        _ => None,
+                    });
+                    // "Copy it. If ..., copy it twice instead": whichever it is.
+                    let many = if *what == CopyNp::TheCopies { usize::MAX } else { 1 };
+                    let mut found = false;
+                    for new_targets in copies.take(many) {
+                        *new_targets = true;
+                        found = true;
+                    }
+                    if !found {
+                        return unsupported("the choice", verb);
+                    }
+                }
                 CopyNp::That { np } => {
                     let objects = self.objects(frame, np, Use::Act)?;
                     frame.emit(Instr::ChooseNewTargets(objects, Players::You));

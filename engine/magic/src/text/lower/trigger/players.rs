@@ -74,11 +74,13 @@ impl Context<'_> {
                 TriggerEvent::Cast { player, what, nth: None }
             }
             PlayerEvent::ActivatesNonmana | PlayerEvent::ActivatesCheck => {
+                about.other = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Activates { player, what: Filter::ANY }
             }
-            PlayerEvent::ActivatesNonmanaOf { what } => {
+            PlayerEvent::ActivatesNonmanaOf { what } | PlayerEvent::ActivatesCheckOf { what } => {
                 let (what, inner) = self.subject(frame, what)?;
                 about = inner;
+                about.other = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Activates { player, what }
             }
             PlayerEvent::ControlsSome { n, noun } if player == PlayerFilter::You => {
