@@ -378,7 +378,7 @@ impl<'a> Eye<'a> {
         if !aimed && !self.mana_payable(&scope, attempt, Modes::default(), purse) {
             return false;
         }
-        let payable = parts_payable && (aimed || self.paid_together(&scope, attempt, purse));
+        let payable = parts_payable && (aimed || self.paid_together(&scope, attempt, Modes::default(), purse));
         if !payable && !x_in_parts {
             return false;
         }
@@ -405,13 +405,17 @@ impl<'a> Eye<'a> {
         if !(x_in_mana || x_in_parts) || !x_matters {
             return false;
         }
-        let most = if x_in_mana { purse.most_mana().min(255) } else { 255 };
-        (1..=most as u8).any(|x| {
+        let most = if x_in_mana {
+            purse.most_mana() + self.left_of_reductions(&scope, attempt, Paid::default(), Modes::default())
+        } else {
+            255
+        };
+        (1..=most.min(255) as u8).any(|x| {
             scope.x = x;
             self.parts_payable(&scope, attempt, &activatable.cost)
                 && self.script_possible(&scope, &activatable.script, object)
                 && self.mana_payable(&scope, attempt, Modes::default(), purse)
-                && self.paid_together(&scope, attempt, purse)
+                && self.paid_together(&scope, attempt, Modes::default(), purse)
         })
     }
 
@@ -629,7 +633,7 @@ impl<'a> Eye<'a> {
         };
         possible
             && self.mana_payable(&scope, attempt, Modes::default(), &purse)
-            && self.paid_together(&scope, attempt, &purse)
+            && self.paid_together(&scope, attempt, Modes::default(), &purse)
     }
 
     /// Whether the mana can be made, what the modes cost included.
@@ -645,11 +649,11 @@ impl<'a> Eye<'a> {
 
     /// Whether things can be chosen for the parts of a cost such that all of it can be paid, each part and the mana being
     /// payable by itself.
-    fn paid_together(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+    pub(crate) fn paid_together(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
         if !attempt.activatable.cost.parts.iter().any(is_chosen) {
             return true;
         }
-        let due = Due::begun(scope, attempt, Some(self.bill(scope, attempt, Paid::default(), Modes::default())));
+        let due = Due::begun(scope, attempt, Some(self.bill(scope, attempt, Paid::default(), modes)));
         self.with_purse(attempt, purse, |purse| self.payable_together(&due, purse))
     }
 
@@ -699,6 +703,13 @@ impl<'a> Eye<'a> {
             }
         }
         bill
+    }
+
+    /// How much generic mana the reductions would still take off if X were larger than 0: so much of X costs nothing.
+    pub(crate) fn left_of_reductions(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> u32 {
+        let symbols = attempt.activatable.cost.mana.as_ref().map_or(0, |mana| mana.x_count() as u32);
+        let generic = |x: u8| self.bill(&Scope { x, ..*scope }, attempt, paid, modes).generic();
+        (generic(0) + symbols * u32::from(u8::MAX)).saturating_sub(generic(u8::MAX))
     }
 
     fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill, reductions: bool) -> Bill {

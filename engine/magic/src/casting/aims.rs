@@ -71,7 +71,10 @@ impl<'a> Eye<'a> {
         purse: &Purse<'_>,
     ) -> bool {
         let script = &attempt.activatable.script;
-        let payable = |modes: Modes, aims: &[Target]| self.aiming(aims).mana_payable(scope, attempt, modes, purse);
+        let payable = |modes: Modes, aims: &[Target]| {
+            let eye = self.aiming(aims);
+            eye.mana_payable(scope, attempt, modes, purse) && eye.paid_together(scope, attempt, modes, purse)
+        };
         let modes: &[&[u8]] = match &script.modes {
             None => &[&[0]],
             // One mode is looked at with its targets; more are chosen only as far as they can be paid for.

@@ -1,6 +1,7 @@
 //! Determining and paying the cost of what is announced (CR 601.2b, f–h).
 
 use std::cell::OnceCell;
+use std::num::NonZero;
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -173,13 +174,16 @@ impl<'a> Engine<'a> {
 
     /// No less than the greatest X that can be chosen.
     fn most_x(&self, task: &Announce, way: &Activatable, purse: &Purse<'_>) -> u32 {
-        let symbols = Self::x_symbols(task, way) as u32;
         let mut most = 255;
-        if let Some(affordable) = purse.most_mana().checked_div(symbols) {
-            most = most.min(affordable);
+        if let Some(symbols) = NonZero::new(Self::x_symbols(task, way) as u32) {
+            let (scope, object) = (self.announce_scope(task), self.source_object(task));
+            let attempt = self.attempt(task, way, &object);
+            let free = self.eye().left_of_reductions(&scope, attempt, task.item.paid, task.item.modes);
+            most = most.min((purse.most_mana() + free) / symbols);
             if !purse.has_converters() {
                 let (bill, life) = (self.bill_of(task, way), self.s.players[task.item.controller].life);
-                most = most.min(purse.supply().max_x(&bill, symbols, life).unwrap_or(0));
+                let paid = purse.supply().max_x(&bill, symbols.get(), life).unwrap_or(0);
+                most = most.min(paid + free.div_ceil(symbols.get()));
             }
         }
         let in_parts = way.cost.parts.iter().filter(|part| x_in_number(part));
