@@ -24,7 +24,7 @@ use crate::state::{Flags, ObjectId};
 use crate::task::Scope;
 
 /// Something that a part of a cost is paid with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Thing {
     /// A permanent, a card in a graveyard, or a card that was put aside out of a hand for it.
     Object(ObjectId),
@@ -187,6 +187,11 @@ impl Eye<'_> {
         if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_)) {
             return true;
         }
+        self.uses_itself_up(id)
+    }
+
+    /// Whether making mana costs a permanent more than being tapped.
+    fn uses_itself_up(self, id: ObjectId) -> bool {
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
         self.s.get(id).is_some_and(|object| {
             object.mana_mask & crate::layers::COMPLEX != 0
@@ -247,30 +252,7 @@ impl Eye<'_> {
 
     /// Whether all parts for which things are chosen, and the mana, can be paid at once.
     pub(crate) fn payable_together(self, due: &Due<'_>, purse: &Purse<'_>) -> bool {
-        let mut search = Search {
-            eye: self,
-            due,
-            purse,
-            wants: SmallVec::new(),
-            left: SmallVec::new(),
-            candidates: SmallVec::new(),
-            kept: self.kept_from_mana(due),
-        };
-        let mut chosen = due.chosen.iter();
-        for part in due.parts.iter().copied().filter(|part| is_chosen(part)) {
-            let mut left = self.asked(due.scope, part);
-            while left > 0
-                && let Some(thing) = chosen.next()
-            {
-                left -= self.worth(part, *thing);
-            }
-            if left > 0 {
-                search.wants.push(part);
-                search.left.push(left);
-            }
-        }
-        search.collect();
-        search.fill(0, 0)
+        Search::new(self, due, purse).fill(0, 0)
     }
 
     /// What a part of a cost can be paid with next, such that the rest can still be paid.
@@ -281,20 +263,37 @@ impl Eye<'_> {
                 things.push(thing);
             }
         });
+        let mut candidates = Search::new(self, &due, purse).candidates;
+        candidates.sort_by_key(|candidate| candidate.thing);
+        // There may be thousands, and few that differ in what matters.
+        let mut tried: SmallVec<[(&Candidate, bool); 4]> = SmallVec::new();
         let mut choices = SmallVec::new();
         for thing in things {
             let action = match thing {
                 Thing::Object(id) => Action::Object(id.index),
                 Thing::InHand(place) => Action::Card(self.s.hands[due.player][place].card),
             };
-            if choices.contains(&action) {
+            if matches!(thing, Thing::InHand(_)) && choices.contains(&action) {
                 continue;
             }
-            due.chosen.push(thing);
-            if self.payable_together(&due, purse) {
+            let place = candidates.binary_search_by_key(&thing, |candidate| candidate.thing);
+            let candidate = &candidates[place.expect("what a part can be paid with is a candidate")];
+            let known = tried.iter().find(|(other, _)| other.is_like(candidate));
+            let possible = known.map_or_else(
+                || {
+                    due.chosen.push(thing);
+                    let possible = self.payable_together(&due, purse);
+                    due.chosen.pop();
+                    possible
+                },
+                |(_, possible)| *possible,
+            );
+            if known.is_none() {
+                tried.push((candidate, possible));
+            }
+            if possible {
                 choices.push(action);
             }
-            due.chosen.pop();
         }
         assert!(!choices.is_empty(), "costs were payable when this was begun: {part:?}");
         choices
@@ -318,13 +317,15 @@ struct Candidate {
     worth: i32,
     /// The mana that it could make instead.
     makes: Option<SmallVec<[Yield; 2]>>,
+    /// Whether it could not make that and pay a part as well, whichever part that is.
+    used_up: bool,
     used: bool,
 }
 
 impl Candidate {
     /// Whether it makes no difference which of two is taken.
     fn is_like(&self, other: &Candidate) -> bool {
-        (self.fits, self.worth, &self.makes) == (other.fits, other.worth, &other.makes)
+        (self.fits, self.worth, &self.makes, self.used_up) == (other.fits, other.worth, &other.makes, other.used_up)
     }
 }
 
@@ -338,16 +339,45 @@ struct Search<'s, 'c, 'p> {
     kept: SmallVec<[ObjectId; 4]>,
 }
 
-impl Search<'_, '_, '_> {
+impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
+    /// What is still to be paid, and with what it could be.
+    fn new(eye: Eye<'s>, due: &'s Due<'c>, purse: &'s Purse<'p>) -> Self {
+        let mut search = Search {
+            eye,
+            due,
+            purse,
+            wants: SmallVec::new(),
+            left: SmallVec::new(),
+            candidates: SmallVec::new(),
+            kept: eye.kept_from_mana(due),
+        };
+        let mut chosen = due.chosen.iter();
+        for part in due.parts.iter().copied().filter(|part| is_chosen(part)) {
+            let mut left = eye.asked(due.scope, part);
+            while left > 0
+                && let Some(thing) = chosen.next()
+            {
+                left -= eye.worth(part, *thing);
+            }
+            if left > 0 {
+                search.wants.push(part);
+                search.left.push(left);
+            }
+        }
+        search.collect();
+        search
+    }
+
     fn collect(&mut self) {
         let needs_mana = self.due.bill.as_ref().is_some_and(|bill| !bill.is_zero());
         let wants = self.wants.clone();
         for (number, part) in wants.into_iter().enumerate().take(16) {
+            let before = self.candidates.len();
             self.eye.each_to_pay_with(self.due.scope, self.due.player, part, &mut |thing, worth| {
                 if !self.eye.is_free_for(self.due, part, thing) {
                     return;
                 }
-                if let Some(known) = self.candidates.iter_mut().find(|known| known.thing == thing) {
+                if let Some(known) = self.candidates[..before].iter_mut().find(|known| known.thing == thing) {
                     known.fits |= 1 << number;
                     return;
                 }
@@ -355,7 +385,11 @@ impl Search<'_, '_, '_> {
                     Thing::Object(id) if needs_mana => self.mana_of(id),
                     _ => None,
                 };
-                self.candidates.push(Candidate { thing, fits: 1 << number, worth, makes, used: false });
+                let used_up = match thing {
+                    Thing::Object(id) if makes.is_some() => self.eye.uses_itself_up(id),
+                    _ => false,
+                };
+                self.candidates.push(Candidate { thing, fits: 1 << number, worth, makes, used_up, used: false });
             });
         }
         // What is good for little else comes first, and what is alike lies together.
@@ -363,7 +397,7 @@ impl Search<'_, '_, '_> {
             let key = |candidate: &Candidate| {
                 (candidate.makes.is_some(), candidate.fits.count_ones(), candidate.fits, -candidate.worth)
             };
-            key(a).cmp(&key(b)).then_with(|| a.makes.cmp(&b.makes))
+            key(a).cmp(&key(b)).then_with(|| a.makes.cmp(&b.makes)).then(a.used_up.cmp(&b.used_up))
         });
     }
 
