@@ -120,7 +120,9 @@ impl Position {
             );
         }
         for (index, ability) in &s.granted {
-            ensure!(s.objects[*index as usize].is(Flags::HAS_GRANTED), "object {index} doesn't know of {ability:?}");
+            let object = &s.objects[*index as usize];
+            let (knows, card, zone) = (object.is(Flags::HAS_GRANTED), &self.pool.card(object.card).name, object.zone);
+            ensure!(knows, "object {index}, {card} in {zone:?}, doesn't know of {ability:?}");
         }
         for effect in s.effects.iter().chain(&s.player_effects) {
             ensure!(effect.timestamp <= s.clock, "an effect has a timestamp of the future: {effect:?}");

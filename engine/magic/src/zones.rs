@@ -339,9 +339,6 @@ impl Engine<'_> {
                 if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
                     self.s.blocks.retain(|pair| pair.0 != index && pair.1 != index);
                 }
-                if object.is(Flags::HAS_GRANTED) {
-                    self.s.granted.retain(|entry| entry.0 != index);
-                }
                 if object.is(Flags::HAS_COUNTERS) {
                     let (counters, gone) = (&mut self.s.counters, &mut self.s.last_counters);
                     gone.extend(counters.iter().filter(|entry| entry.0 == index).map(|entry| (id, entry.1, entry.2)));
@@ -375,6 +372,10 @@ impl Engine<'_> {
         // CR 122.2: counters cease to exist, whatever zone it leaves.
         if object.is(Flags::HAS_COUNTERS) {
             self.s.counters.retain(|entry| entry.0 != index);
+        }
+        // What came back as it left may have looked at all copies once more, this one among them.
+        if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
+            self.s.granted.retain(|entry| entry.0 != index);
         }
     }
 
