@@ -315,7 +315,7 @@ struct Candidate {
     /// The wants that it fits, a bit each.
     fits: u16,
     worth: i32,
-    /// The mana that it could make instead.
+    /// The mana that it could make instead; none either if it can't for what is chosen already.
     makes: Option<SmallVec<[Yield; 2]>>,
     /// Whether it could not make that and pay a part as well, whichever part that is.
     used_up: bool,
@@ -382,7 +382,7 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
                     return;
                 }
                 let makes = match thing {
-                    Thing::Object(id) if needs_mana => self.mana_of(id),
+                    Thing::Object(id) if needs_mana && !self.kept.contains(&id) => self.mana_of(id),
                     _ => None,
                 };
                 let used_up = match thing {

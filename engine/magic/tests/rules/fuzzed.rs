@@ -57,6 +57,12 @@ cost {W}
 type Sorcery
 text Exile two target cards from a single graveyard.
 
+name Dune Camp
+type Land Desert
+text {T}: Add {C}.
+text {T}, Pay 1 life: Add {W}.
+text {2}{W}{W}, {T}, Sacrifice a Desert: You gain 5 life.
+
 name Masked Bear
 cost {4}{W}
 type Creature Bear
@@ -559,4 +565,16 @@ fn an_attacker_that_changes_sides() {
     assert_eq!(play.position.check_invariants(), Ok(()));
     play.go_to(1, Step::PostcombatMain);
     assert_eq!((play.life(B), play.permanents("Bear")[0].controller), (20, B));
+}
+
+/// CR 118.3: of two permanents that are alike one is tapped for the cost already, and the mana of the other is needed.
+#[test]
+fn what_is_tapped_for_a_cost_is_unlike_its_twin() {
+    let table = Table::new(CARDS).battlefield(A, &["Dune Camp", "Dune Camp"]).lands(A, 3, "Field").ask_forced();
+    let mut play = table.start("Field");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Dune Camp");
+    assert_eq!((play.kind(), play.legal().len()), (DecisionKind::CostChoice, 1));
+    play.act("Dune Camp").resolve();
+    assert_eq!((play.life(A), play.count("Dune Camp")), (25, 1));
 }
