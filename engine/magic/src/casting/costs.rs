@@ -141,7 +141,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the player chooses X (CR 601.2b).
-    fn asks_for_x(&self, task: &Announce, way: &Activatable) -> bool {
+    pub(super) fn asks_for_x(&self, task: &Announce, way: &Activatable) -> bool {
         Self::x_symbols(task, way) > 0 || way.cost.parts.iter().any(x_in_part)
     }
 

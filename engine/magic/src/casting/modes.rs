@@ -1,11 +1,13 @@
 //! Choosing modes, and what they cost (CR 601.2b, 700.2).
 
+use smallvec::SmallVec;
+
 use super::splice::SPLICED;
 use crate::ability::Activatable;
 use crate::card::Pool;
 use crate::cost::Cost;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{ModeChoice, ModeCost, Script};
+use crate::effect::{ModeChoice, ModeCost, Part, Script};
 use crate::engine::{Engine, Flow};
 use crate::state::Modes;
 use crate::task::{Announce, Origin, Stage};
@@ -42,9 +44,9 @@ impl Modes {
 /// What these modes cost, and what was spliced onto a spell (CR 702.47a).
 pub(crate) fn mode_costs<'a>(pool: &'a Pool, way: &'a Activatable, modes: Modes) -> impl Iterator<Item = &'a Cost> {
     let choice = way.script.modes.as_ref().filter(|choice| choice.cost != ModeCost::None);
-    let own = choice.into_iter().flat_map(move |choice| {
-        choice.costs(modes.own(), way.script.parts.len()).collect::<smallvec::SmallVec<[&Cost; 4]>>()
-    });
+    let own = choice
+        .into_iter()
+        .flat_map(move |choice| choice.costs(modes.own(), way.script.parts.len()).collect::<SmallVec<[&Cost; 4]>>());
     own.chain(pool.splice_costs(&modes))
 }
 
@@ -128,15 +130,20 @@ impl Engine<'_> {
     fn modes_payable(&self, task: &Announce, script: &Script, choice: &ModeChoice, modes: Modes) -> bool {
         let scope = self.announce_scope(task);
         let from = self.source_object(task);
-        let possible = modes
-            .chosen()
-            .iter()
-            .all(|mode| self.eye().part_possible(&scope, &script.parts[usize::from(*mode)], &from));
-        if !possible {
+        let way = self.way(&task.item).filter(|_| task.origin != Origin::Copy);
+        let open = way.is_some_and(|way| self.asks_for_x(task, way));
+        let parts = modes.chosen().iter().map(|mode| &script.parts[usize::from(*mode)]);
+        // X is chosen after the modes, and may say what can be a target.
+        let (waiting, now): (SmallVec<[&Part; 4]>, SmallVec<[&Part; 4]>) =
+            parts.partition(|part| open && part.targets_use_x());
+        if !now.iter().all(|part| self.eye().part_possible(&scope, part, &from)) {
             return false;
         }
-        let Some(way) = self.way(&task.item).filter(|_| task.origin != Origin::Copy) else { return true };
-        if choice.cost == ModeCost::None && !self.eye().aims_matter(&self.attempt(task, way, &from)) {
+        let Some(way) = way else { return true };
+        if waiting.is_empty()
+            && choice.cost == ModeCost::None
+            && !self.eye().aims_matter(&self.attempt(task, way, &from))
+        {
             return true;
         }
         let mut with = *task;
