@@ -170,9 +170,9 @@ impl<'a> Eye<'a> {
                 source.chosen != u16::MAX && self.pool.same_name(object.card, chosen)
             }),
             Test::TargetsObject(filter) => self.any_target(id, |target| match target {
-                Target::Object(target) => {
-                    self.s.get(target).is_some_and(|object| self.matches(scope, filter, target, object))
-                }
+                Target::Object(target) => self.s.get(target).is_some_and(|object| {
+                    object.zone == Zone::Battlefield && self.matches(scope, filter, target, object)
+                }),
                 Target::Player(_) => false,
             }),
             Test::TargetsPlayer(players) => self.any_target(id, |target| match target {
