@@ -308,7 +308,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::Untap(objects) => one(Act::Untap(objects.clone())),
         Instr::Counter(objects, _) => one(Act::Counter(objects.clone())),
         Instr::AddCounters(objects, kind, amount) => one(Act::Counters(objects.clone(), *kind, amount.clone())),
-        Instr::CreateToken { player, token, amount, .. } => one(Act::Tokens(player.clone(), *token, amount.clone())),
+        Instr::CreateToken(new) => one(Act::Tokens(new.player.clone(), new.token, new.amount.clone())),
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
         Instr::Attach(what, host) => one(Act::Attach(what.clone(), host.clone())),
         Instr::Continuous(objects, modifications, duration) => {

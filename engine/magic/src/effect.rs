@@ -3,7 +3,12 @@
 //! A script is flat, so that a resolution can stop in the middle to ask a player something, be copied there with the
 //! whole position, and go on. Jumps go to an index in the same part's code. Instructions are carried out in order (CR 608.2c).
 
-use crate::card::{AbilityId, CardId};
+mod mana;
+mod token;
+
+pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent};
+pub use self::token::NewTokens;
+use crate::card::AbilityId;
 use crate::cost::Cost;
 use crate::daytime::Daytime;
 use crate::face_down::FaceDown;
@@ -347,72 +352,6 @@ impl Modification {
     }
 }
 
-/// What mana an ability or effect adds (CR 106).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum ManaOutput {
-    /// Exactly these mana, one entry each: a colour, or no colour for colourless.
-    Fixed(Vec<Colors>),
-    /// One of several lists, chosen: `{R} or {W}`; `{B}{B}, {B}{R}, or {R}{R}`.
-    OneOf(Vec<Vec<Colors>>),
-    /// So many mana of one colour that is chosen.
-    AnyOneColor(Amount),
-    /// So many mana in any combination of these colours.
-    AnyCombination(Amount, Colors),
-    /// So much mana of one given colour (empty: colourless).
-    Amount(Amount, Colors),
-    /// So many mana of any one colour that a land the players control could produce.
-    AnyColorLandsProduce(Amount, Players),
-    /// So many mana of the colour chosen for the source.
-    ChosenColor(Amount),
-    /// Mana that may be spent on some things only.
-    Restricted(Box<ManaOutput>, SpendRule),
-}
-
-impl ManaOutput {
-    /// The mana without what it may be spent on, and that.
-    pub fn unrestricted(&self) -> (&ManaOutput, Option<SpendRule>) {
-        match self {
-            ManaOutput::Restricted(output, rule) => (output.unrestricted().0, Some(*rule)),
-            output => (output, None),
-        }
-    }
-}
-
-/// What some mana may be spent on, as its number in the pool.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct SpendRule(pub u16);
-
-/// What mana may be spent on (CR 106.6): anything that fits one of these.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct SpendOnly {
-    /// Casting spells that fit.
-    pub spells: Vec<Filter>,
-    /// Activating abilities of objects that fit.
-    pub abilities: Vec<Filter>,
-    /// Costs that contain {X}.
-    pub costs_with_x: bool,
-    /// Costs that are neither of spells nor of abilities.
-    pub others: bool,
-    /// Anything.
-    pub anything: bool,
-    /// It doesn't empty from the pool as steps end before the end of combat.
-    pub through_combat: bool,
-    /// What happens if it is spent on a spell that fits.
-    pub then: Option<Spent>,
-}
-
-/// What happens as mana is spent on a spell ("if that mana is spent on a creature spell, it gains haste"): the script of an ability,
-/// the spell being what it is about.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Spent {
-    /// On which spells.
-    pub on: Filter,
-    /// The ability with the script.
-    pub ability: AbilityId,
-    /// At once, or as a triggered ability (CR 603.12a).
-    pub at_once: bool,
-}
-
 /// How many objects are picked by whom when an instruction asks for a choice that is not a target.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pick {
@@ -653,26 +592,7 @@ pub enum Instr {
     /// Proliferate (CR 701.34).
     Proliferate(Players),
     /// The players create tokens (CR 701.7). What is created is put into the register.
-    CreateToken {
-        /// Who creates and controls them.
-        player: Players,
-        /// The token, as a card of the pool that is never in a deck.
-        token: CardId,
-        /// How many.
-        amount: Amount,
-        /// Power and toughness where they are computed.
-        pt: Option<(Amount, Amount)>,
-        /// They enter tapped.
-        tapped: bool,
-        /// They enter attacking.
-        attacking: bool,
-        /// They enter attached to this (CR 303.4i): Auras.
-        attached: Option<Objects>,
-        /// They enter with so many +1/+1 counters.
-        counters: Option<Amount>,
-        /// Where the tokens are remembered.
-        into: Option<Register>,
-    },
+    CreateToken(NewTokens),
     /// The player creates tokens that are copies of the object (CR 707), with changes.
     CreateCopy {
         /// Who creates and controls them.

@@ -317,7 +317,7 @@ impl<'a> Engine<'a> {
                     Instr::ContinuousOn(filter, mods, _) => (mods.as_slice(), Some(filter)),
                     Instr::Goad(_) => (GOADED.as_slice(), None),
                     Instr::ExchangeControl(..) => (EXCHANGED.as_slice(), None),
-                    Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CreateToken { .. } => continue,
+                    Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CreateToken(_) => continue,
                     other => unreachable!("not a continuous effect: {other:?}"),
                 };
             self.s.layers_volatile |= filter.is_some_and(depends_on_state);

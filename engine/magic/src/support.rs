@@ -36,7 +36,7 @@ impl Pool {
             Instr::Shield { then: Some(then), .. } => self.unsupported_ability(then.ability),
             Instr::Delayed(id, _) | Instr::Reflexive(id) | Instr::PlayerEffect(id, _) => self.unsupported_ability(*id),
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
-            Instr::CreateToken { token, .. } => self.unsupported(self.card(*token)),
+            Instr::CreateToken(tokens) => self.unsupported(self.card(tokens.token)),
             Instr::Continuous(_, changes, _) | Instr::ContinuousOn(_, changes, _) => self.unsupported_changes(changes),
             Instr::CreateCopy { except, .. } | Instr::CopySpell { except, .. } => self.unsupported_changes(except),
             _ => None,

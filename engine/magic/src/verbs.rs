@@ -258,7 +258,7 @@ impl Engine<'_> {
                 }
             }
             Instr::Proliferate(players) => return self.proliferate(task, players),
-            Instr::CreateToken { .. } => self.create_tokens(instr, task),
+            Instr::CreateToken(tokens) => self.create_tokens(tokens, task),
             Instr::CreateCopy { .. } => self.create_copies(instr, task),
             Instr::Attach(what, host) => {
                 let (what, host) = (self.list(&scope, what), self.list(&scope, host));

@@ -21,7 +21,7 @@ impl<'a> Engine<'a> {
                 Some(mods)
             }
             Instr::CreateCopy { except, .. } | Instr::CopySpell { except, .. } => Some(except),
-            Instr::CreateToken { .. } => Some(super::TOKEN_PT.as_slice()),
+            Instr::CreateToken(_) => Some(super::TOKEN_PT.as_slice()),
             _ => None,
         }
     }

@@ -105,7 +105,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::BecomeMonarch(who)
         | Instr::CreateEmblem(who, _)
         | Instr::Proliferate(who) => player(who, true),
-        Instr::CreateToken { player: who, .. } => player(who, true),
+        Instr::CreateToken(tokens) => player(&tokens.player, true),
         Instr::LoseLife(who, _)
         | Instr::Discard(who, ..)
         | Instr::Mill(who, ..)

@@ -3,7 +3,7 @@
 use gauntlet_core::Player;
 
 use crate::card::AbilityId;
-use crate::effect::{Destination, Duration, Instr, Modification};
+use crate::effect::{Destination, Duration, Instr, Modification, NewTokens};
 use crate::engine::Engine;
 use crate::filter::{Amount, CounterKind, Objects, Zone};
 use crate::keyword::EventKinds;
@@ -232,11 +232,8 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn create_tokens(&mut self, instr: &Instr, task: &mut Resolve) {
-        let Instr::CreateToken { player, token, amount, pt, tapped, attacking, attached, counters, into } = instr
-        else {
-            unreachable!("called for token creation only")
-        };
+    pub(super) fn create_tokens(&mut self, tokens: &NewTokens, task: &mut Resolve) {
+        let NewTokens { player, token, amount, pt, tapped, attacking, attached, counters, into } = tokens;
         let scope = task.scope;
         let amount = self.number(&scope, amount);
         let pt = pt.as_ref().map(|(power, toughness)| [self.number(&scope, power), self.number(&scope, toughness)]);

@@ -10,7 +10,7 @@ use crate::ability::{
 };
 use crate::card::{AbilityId, Card};
 use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, Instr, LibraryPosition, ModeCost, Part, Script};
+use crate::effect::{Destination, Instr, LibraryPosition, ModeCost, NewTokens, Part, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
@@ -513,17 +513,7 @@ impl Context<'_> {
             token.fixed_pt = true;
         }
         let token = self.pool.add_card(token);
-        let create = Instr::CreateToken {
-            player: Players::You,
-            token,
-            amount: Amount::Const(1),
-            pt: None,
-            tapped: false,
-            attacking: false,
-            attached: None,
-            counters: None,
-            into: None,
-        };
+        let create = Instr::CreateToken(NewTokens::new(Players::You, token, Amount::Const(1)));
         let mut way = Activatable::new(ActivatableKind::Ability, Zone::Graveyard);
         way.timing = crate::ability::Timing::Sorcery;
         way.cost = cost;

@@ -5,7 +5,7 @@ use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
 use crate::ability::TriggerEvent;
-use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification};
+use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification, NewTokens};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::text::grammar::amount::ForEach;
@@ -123,17 +123,7 @@ impl Context<'_> {
             PlayerVerb::Investigate => {
                 let token = self.predefined("Clue")?;
                 let player = who.clone();
-                let number = frame.emit(Instr::CreateToken {
-                    player,
-                    token,
-                    amount: Amount::Const(1),
-                    pt: None,
-                    tapped: false,
-                    attacking: false,
-                    attached: None,
-                    counters: None,
-                    into: None,
-                });
+                let number = frame.emit(Instr::CreateToken(NewTokens::new(player, token, Amount::Const(1))));
                 self.mention_result(frame, number, false, CardTypes::ARTIFACT, Some(token), None);
             }
             // CR 701.53a.
@@ -141,17 +131,10 @@ impl Context<'_> {
                 let counters = Some(self.number(frame, n)?);
                 let token = self.incubator()?;
                 let player = who.clone();
-                let number = frame.emit(Instr::CreateToken {
-                    player,
-                    token,
-                    amount: Amount::Const(1),
-                    pt: None,
-                    tapped: false,
-                    attacking: false,
-                    attached: None,
+                let number = frame.emit(Instr::CreateToken(NewTokens {
                     counters,
-                    into: None,
-                });
+                    ..NewTokens::new(player, token, Amount::Const(1))
+                }));
                 self.mention_result(frame, number, false, CardTypes::ARTIFACT, Some(token), None);
             }
             PlayerVerb::Earthbend { n } if you => self.earthbend(frame, n)?,
@@ -328,17 +311,7 @@ impl Context<'_> {
         let end = frame.label();
         let any = Condition::Exists(Zone::Battlefield, armies.clone());
         frame.emit(Instr::Unless(Condition::Not(Box::new(any)), end));
-        frame.emit(Instr::CreateToken {
-            player: Players::You,
-            token,
-            amount: Amount::Const(1),
-            pt: None,
-            tapped: false,
-            attacking: false,
-            attached: None,
-            counters: None,
-            into: None,
-        });
+        frame.emit(Instr::CreateToken(NewTokens::new(Players::You, token, Amount::Const(1))));
         frame.mark(end);
         let one = || Amount::Const(1);
         let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, armies), one(), one())?;

@@ -59,7 +59,7 @@ mod verb;
 mod zones;
 
 use crate::card::Pool;
-use crate::effect::{Instr, Label, Part, Register, TargetSpec};
+use crate::effect::{Instr, Label, NewTokens, Part, Register, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, Players};
 use crate::types::CardTypes;
 
@@ -378,7 +378,7 @@ impl Frame {
                 | Instr::Discard(_, _, into)
                 | Instr::Mill(_, _, into)
                 | Instr::SacrificeChosen(_, _, _, into)
-                | Instr::CreateToken { into, .. }
+                | Instr::CreateToken(NewTokens { into, .. })
                 | Instr::CreateCopy { into, .. } => into,
                 _ => return decline("what it refers to is not remembered"),
             };

@@ -5,7 +5,7 @@ use super::lasting::span;
 use super::sentence::refers_back;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
-use crate::effect::{Duration as Span, Instr};
+use crate::effect::{Duration as Span, Instr, NewTokens};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
 use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
@@ -368,23 +368,13 @@ impl Context<'_> {
         {
             // "create ten of those tokens instead"
             let mut made = frame.items[frame.sentence..].iter().filter_map(|item| match item {
-                Item::Instr(_, instr @ (Instr::CreateToken { .. } | Instr::CreateCopy { .. })) => Some(instr.clone()),
+                Item::Instr(_, instr @ (Instr::CreateToken(_) | Instr::CreateCopy { .. })) => Some(instr.clone()),
                 _ => None,
             });
             return match (made.next(), made.next()) {
-                (Some(Instr::CreateToken { player, token, pt, tapped, attacking, into, .. }), None) => {
+                (Some(Instr::CreateToken(tokens)), None) => {
                     let amount = Amount::Const(n.0);
-                    Ok(Some(Instr::CreateToken {
-                        player,
-                        token,
-                        amount,
-                        pt,
-                        tapped,
-                        attacking,
-                        attached: None,
-                        counters: None,
-                        into,
-                    }))
+                    Ok(Some(Instr::CreateToken(NewTokens { amount, ..tokens })))
                 }
                 (Some(Instr::CreateCopy { player, of, except, tapped, attacking, into, .. }), None) => {
                     let amount = Amount::Const(n.0);

@@ -5,7 +5,7 @@ use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{
-    Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, Pick, Script,
+    Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, NewTokens, Pick, Script,
 };
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, PricedMode, Sentence, Suffix};
@@ -179,7 +179,9 @@ impl Context<'_> {
             self.sentence(frame, sentence)?;
             let label = frame.label();
             // But for a token that can't be attached to what is said (CR 303.4i).
-            if let Some(Item::Instr(number, Instr::CreateToken { attached: Some(_), .. })) = frame.items.last() {
+            if let Some(Item::Instr(number, Instr::CreateToken(NewTokens { attached: Some(_), .. }))) =
+                frame.items.last()
+            {
                 let number = *number;
                 let created = Amount::CountObjects(Objects::Register(frame.register_of(number)?));
                 let any = Condition::Compare(created, Comparison::AtLeast, Amount::Const(1));

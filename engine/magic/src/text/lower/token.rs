@@ -5,7 +5,7 @@ use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
 use crate::ability::StaticEffect;
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout};
-use crate::effect::{Instr, Modification};
+use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Amount, Filter, Players, Test};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Count, ForEach};
@@ -75,17 +75,12 @@ impl Context<'_> {
                 let token = self.token(frame, &looks)?;
                 let attacking = how.is_some();
                 let tapped = tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking);
-                let instr = Instr::CreateToken {
-                    player: player.clone(),
-                    token,
-                    amount,
+                let instr = Instr::CreateToken(NewTokens {
                     pt: size,
                     tapped,
                     attacking,
-                    attached: None,
-                    counters: None,
-                    into: None,
-                };
+                    ..NewTokens::new(player.clone(), token, amount)
+                });
                 self.created(frame, instr, n, each, CardTypes::CREATURE, token);
             }
             TokenSpec::CreatureEqual { pt, color, subs, types, with, amount } => {
@@ -97,17 +92,7 @@ impl Context<'_> {
                 let looks =
                     Looks { sup: None, pt: Some(pt), colors: token_colors(color)?, subs, types, with: with.as_ref() };
                 let token = self.token(frame, &looks)?;
-                let instr = Instr::CreateToken {
-                    player: player.clone(),
-                    token,
-                    amount,
-                    pt: size,
-                    tapped: false,
-                    attacking: false,
-                    attached: None,
-                    counters: None,
-                    into: None,
-                };
+                let instr = Instr::CreateToken(NewTokens { pt: size, ..NewTokens::new(player.clone(), token, amount) });
                 self.created(frame, instr, &Count::X, each, CardTypes::CREATURE, token);
             }
             TokenSpec::Named { name, sup, pt, color, subs, types, with } => {
@@ -124,17 +109,7 @@ impl Context<'_> {
                 let named = Card { name: name.0.clone(), ..self.pool.card(token).clone() };
                 let token = self.pool.add_card(named);
                 let amount = self.times(frame, Amount::Const(1), each)?;
-                let instr = Instr::CreateToken {
-                    player: player.clone(),
-                    token,
-                    amount,
-                    pt: size,
-                    tapped: false,
-                    attacking: false,
-                    attached: None,
-                    counters: None,
-                    into: None,
-                };
+                let instr = Instr::CreateToken(NewTokens { pt: size, ..NewTokens::new(player.clone(), token, amount) });
                 self.created(frame, instr, &Count::A, each, CardTypes::CREATURE, token);
             }
             TokenSpec::Role { role, to } => {
@@ -147,17 +122,10 @@ impl Context<'_> {
                     return unsupported("what the token is attached to:", to);
                 }
                 let token = self.role(role)?;
-                let number = frame.emit(Instr::CreateToken {
-                    player: player.clone(),
-                    token,
-                    amount: Amount::Const(1),
-                    pt: None,
-                    tapped: false,
-                    attacking: false,
+                let number = frame.emit(Instr::CreateToken(NewTokens {
                     attached: Some(host),
-                    counters: None,
-                    into: None,
-                });
+                    ..NewTokens::new(player.clone(), token, Amount::Const(1))
+                }));
                 let mentions = std::mem::take(&mut frame.mentions);
                 self.mention_result(frame, number, false, CardTypes::ENCHANTMENT, Some(token), None);
                 // "It" is what the Role is attached to, as before.
@@ -169,17 +137,10 @@ impl Context<'_> {
                 let amount = self.count(frame, n)?;
                 let amount = self.times(frame, amount, each)?;
                 let token = self.predefined(sub.0.name())?;
-                let instr = Instr::CreateToken {
-                    player: player.clone(),
-                    token,
-                    amount,
-                    pt: None,
+                let instr = Instr::CreateToken(NewTokens {
                     tapped: tapped.is_some(),
-                    attacking: false,
-                    attached: None,
-                    counters: None,
-                    into: None,
-                };
+                    ..NewTokens::new(player.clone(), token, amount)
+                });
                 self.created(frame, instr, n, each, CardTypes::ARTIFACT, token);
             }
             TokenSpec::Copy { n, tapped, of, except, how } => {

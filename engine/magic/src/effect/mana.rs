@@ -1,0 +1,71 @@
+//! The mana that abilities and effects add, and what it may be spent on (CR 106).
+
+use crate::card::AbilityId;
+use crate::filter::{Amount, Filter, Players};
+use crate::types::Colors;
+
+/// What mana an ability or effect adds (CR 106).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ManaOutput {
+    /// Exactly these mana, one entry each: a colour, or no colour for colourless.
+    Fixed(Vec<Colors>),
+    /// One of several lists, chosen: `{R} or {W}`; `{B}{B}, {B}{R}, or {R}{R}`.
+    OneOf(Vec<Vec<Colors>>),
+    /// So many mana of one colour that is chosen.
+    AnyOneColor(Amount),
+    /// So many mana in any combination of these colours.
+    AnyCombination(Amount, Colors),
+    /// So much mana of one given colour (empty: colourless).
+    Amount(Amount, Colors),
+    /// So many mana of any one colour that a land the players control could produce.
+    AnyColorLandsProduce(Amount, Players),
+    /// So many mana of the colour chosen for the source.
+    ChosenColor(Amount),
+    /// Mana that may be spent on some things only.
+    Restricted(Box<ManaOutput>, SpendRule),
+}
+
+impl ManaOutput {
+    /// The mana without what it may be spent on, and that.
+    pub fn unrestricted(&self) -> (&ManaOutput, Option<SpendRule>) {
+        match self {
+            ManaOutput::Restricted(output, rule) => (output.unrestricted().0, Some(*rule)),
+            output => (output, None),
+        }
+    }
+}
+
+/// What some mana may be spent on, as its number in the pool.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SpendRule(pub u16);
+
+/// What mana may be spent on (CR 106.6): anything that fits one of these.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct SpendOnly {
+    /// Casting spells that fit.
+    pub spells: Vec<Filter>,
+    /// Activating abilities of objects that fit.
+    pub abilities: Vec<Filter>,
+    /// Costs that contain {X}.
+    pub costs_with_x: bool,
+    /// Costs that are neither of spells nor of abilities.
+    pub others: bool,
+    /// Anything.
+    pub anything: bool,
+    /// It doesn't empty from the pool as steps end before the end of combat.
+    pub through_combat: bool,
+    /// What happens if it is spent on a spell that fits.
+    pub then: Option<Spent>,
+}
+
+/// What happens as mana is spent on a spell ("if that mana is spent on a creature spell, it gains haste"): the script of an ability,
+/// the spell being what it is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spent {
+    /// On which spells.
+    pub on: Filter,
+    /// The ability with the script.
+    pub ability: AbilityId,
+    /// At once, or as a triggered ability (CR 603.12a).
+    pub at_once: bool,
+}

@@ -1,0 +1,45 @@
+//! Tokens that are to be created (CR 111.1).
+
+use super::Register;
+use crate::card::CardId;
+use crate::filter::{Amount, Objects, Players};
+
+/// Which tokens a player creates, and how they enter.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NewTokens {
+    /// Who creates and controls them.
+    pub player: Players,
+    /// The token, as a card of the pool that is never in a deck.
+    pub token: CardId,
+    /// How many.
+    pub amount: Amount,
+    /// Power and toughness where they are computed.
+    pub pt: Option<(Amount, Amount)>,
+    /// They enter tapped.
+    pub tapped: bool,
+    /// They enter attacking.
+    pub attacking: bool,
+    /// They enter attached to this (CR 303.4i): Auras.
+    pub attached: Option<Objects>,
+    /// They enter with so many +1/+1 counters.
+    pub counters: Option<Amount>,
+    /// Where the tokens are remembered.
+    pub into: Option<Register>,
+}
+
+impl NewTokens {
+    /// So many tokens as they are.
+    pub fn new(player: Players, token: CardId, amount: Amount) -> NewTokens {
+        NewTokens {
+            player,
+            token,
+            amount,
+            pt: None,
+            tapped: false,
+            attacking: false,
+            attached: None,
+            counters: None,
+            into: None,
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Objects (CR 109.1): what is on the battlefield, on the stack, in graveyards, in exile and in the command zone.
+
+use bitflags::bitflags;
+use gauntlet_core::Player;
+
+use crate::card::{CardId, Characteristics};
+use crate::filter::Zone;
+use crate::keyword::{EventKinds, Restrictions};
+
+/// A reference to an object as it was at one time: stale as soon as it has changed zones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ObjectId {
+    pub(crate) index: u16,
+    pub(crate) generation: u16,
+}
+
+impl ObjectId {
+    /// No object.
+    pub const NONE: ObjectId = ObjectId { index: u16::MAX, generation: 0 };
+
+    /// Whether this refers to no object.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self.index == u16::MAX
+    }
+
+    /// The place in the arena.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
+/// A player or an object, as targets and attacked things are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Target {
+    /// An object.
+    Object(ObjectId),
+    /// A player.
+    Player(Player),
+}
+
+bitflags! {
+    /// Status and short memories of an object.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Flags: u32 {
+        /// CR 110.5.
+        const TAPPED = 1 << 0;
+        /// CR 111.
+        const TOKEN = 1 << 1;
+        /// CR 708; in exile, face down.
+        const FACE_DOWN = 1 << 2;
+        /// Not under its controller's control continuously since their turn began (CR 302.6).
+        const SICK = 1 << 3;
+        /// CR 508.1k.
+        const ATTACKING = 1 << 4;
+        /// CR 509.1g.
+        const BLOCKING = 1 << 5;
+        /// CR 509.1h: was blocked, and stays so if the blocker leaves.
+        const BLOCKED = 1 << 6;
+        /// Was dealt damage by a source with deathtouch since the last check (CR 704.5h).
+        const DEATHTOUCHED = 1 << 7;
+        /// Was dealt damage this turn.
+        const DAMAGED = 1 << 8;
+        /// Lost all its abilities (CR 613.1f).
+        const LOST_ABILITIES = 1 << 9;
+        /// Entered the battlefield this turn.
+        const ENTERED_THIS_TURN = 1 << 10;
+        /// Attacked this turn.
+        const ATTACKED_THIS_TURN = 1 << 11;
+        /// A loyalty ability was activated this turn (CR 606.3).
+        const LOYALTY_USED = 1 << 12;
+        /// An ability on the stack, which is no card (CR 113.1c).
+        const ABILITY = 1 << 13;
+        /// A copy of a spell on the stack (CR 707.10).
+        const COPY = 1 << 14;
+        /// It has counters: an entry in `State::counters`.
+        const HAS_COUNTERS = 1 << 15;
+        /// Something is attached to it.
+        const HAS_ATTACHMENTS = 1 << 16;
+        /// It has abilities in `State::granted`.
+        const HAS_GRANTED = 1 << 17;
+        /// A card of a hand or library that is being looked at or moved in the middle of a resolution; its zone says which.
+        const ASIDE = 1 << 18;
+        /// The first player has seen this hidden card.
+        const SEEN_BY_FIRST = 1 << 19;
+        /// The second player has seen it.
+        const SEEN_BY_SECOND = 1 << 20;
+        /// Was cast, rather than put onto the battlefield.
+        const CAST = 1 << 21;
+        /// Dealt combat damage in the first-strike step (CR 702.4b).
+        const DEALT_FIRST_STRIKE = 1 << 22;
+        /// Its other face is up (CR 712).
+        const TRANSFORMED = 1 << 23;
+        /// Phased out (CR 702.26).
+        const PHASED_OUT = 1 << 24;
+        /// A card whose spell is exiled instead of being put into a graveyard, or that spell (CR 614).
+        const EXILED_AFTERWARDS = 1 << 25;
+        /// Was declared as an attacker or a blocker decision for it was made in this declaration.
+        const DECLARED = 1 << 26;
+        /// Its card has activated abilities other than mana abilities that work on the battlefield.
+        const HAS_ACTIONS = 1 << 27;
+        /// The choices for how it enters the battlefield have been made (CR 614.12a).
+        const READY_TO_ENTER = 1 << 28;
+        /// Its controller chose not to untap it in this untap step (CR 502.3).
+        const STAYS_TAPPED = 1 << 29;
+        /// It has the copiable values of another object (CR 707.2): its card is not its own.
+        const COPYING = 1 << 30;
+        /// Lost the mana abilities of its basic land types with all others (CR 305.6, 613.1f).
+        const LOST_LAND_MANA = 1 << 31;
+    }
+}
+
+/// What an attacking creature attacks (CR 508.1b).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Defender {
+    /// A player.
+    Player(Player),
+    /// A planeswalker or battle.
+    Permanent(ObjectId),
+}
+
+/// How much mana of type number `kind` (W, U, B, R, G, colourless) was spent: five bits for each.
+#[inline]
+pub fn spent_of(spent: u32, kind: usize) -> u32 {
+    spent >> (5 * kind) & 31
+}
+
+/// One more mana of type number `kind` spent; more than 31 count as 31.
+#[inline]
+pub(crate) fn spend_one(spent: &mut u32, kind: usize) {
+    if kind < 6 && spent_of(*spent, kind) < 31 {
+        *spent += 1 << (5 * kind);
+    }
+}
+
+/// How often each optional cost was paid.
+pub type Paid = [u8; 4];
+
+/// How many optional costs of a spell are remembered, that of an alternative cost with a name included.
+pub const OPTIONAL_COSTS: usize = size_of::<Paid>();
+
+/// An object outside libraries and hands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Object {
+    /// The current characteristics of permanents; of other objects, those of the card.
+    pub characteristics: Characteristics,
+    /// Restrictions and permissions that apply now.
+    pub restrictions: Restrictions,
+    /// Status.
+    pub flags: Flags,
+    /// The events that its abilities watch; of objects that aren't permanents, those of the card.
+    pub watches: EventKinds,
+    /// When it entered its zone, or last became attached (CR 613.7).
+    pub timestamp: u32,
+    /// The card whose copiable values it has now.
+    pub card: CardId,
+    /// The card that it is printed as: hidden from others while it is face down.
+    pub(crate) printed: CardId,
+    /// Counts zone changes in this place.
+    pub generation: u16,
+    /// Marked damage (CR 120.3e).
+    pub damage: u16,
+    /// What it is attached to.
+    pub attached_to: ObjectId,
+    /// What it attacks.
+    pub defender: Defender,
+    /// The zone.
+    pub zone: Zone,
+    /// CR 108.3.
+    pub owner: Player,
+    /// CR 108.4; of objects that have none, the owner.
+    pub controller: Player,
+    /// The controller before control-changing effects (CR 613.1b).
+    pub base_controller: Player,
+    /// The X with which it was cast.
+    pub x: u8,
+    /// How often each optional cost was paid.
+    pub paid: Paid,
+    /// Regeneration shields (CR 701.19).
+    pub shields: u8,
+    /// Types of mana that it can make by tapping alone: W, U, B, R, G, colourless as bits 0 to 5; 0 if it can't.
+    pub mana_mask: u8,
+    /// The colour or creature type that was chosen for it, as a number.
+    pub chosen: u16,
+    /// The zone that it was in before.
+    pub came_from: Zone,
+    /// Designations.
+    pub marks: crate::keyword::Marks,
+    /// The mana spent to cast it: see [`spent_of`].
+    pub spent_mana: u32,
+    /// How often it has transformed; of an ability on the stack, how often its source had (CR 701.27f).
+    pub turned: u8,
+    /// Cast as a prototype (CR 718.3b), or bestowed (CR 702.103b).
+    pub prototype: bool,
+    /// Why it is face down.
+    pub down: crate::face_down::FaceDown,
+    /// The turn in which it was foretold or plotted, as far as 8 bits go. The level of a Class (CR 716.2), 0 for the first.
+    pub level: u8,
+}
+
+impl Object {
+    /// Whether all these flags are set.
+    #[inline]
+    pub fn is(&self, flags: Flags) -> bool {
+        self.flags.contains(flags)
+    }
+
+    /// Whether it is a creature now.
+    #[inline]
+    pub fn is_creature(&self) -> bool {
+        self.characteristics.types.contains(crate::types::CardTypes::CREATURE)
+    }
+}
