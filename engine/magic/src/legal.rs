@@ -622,6 +622,8 @@ impl<'a> Eye<'a> {
         if !self.parts_payable(&scope, attempt, &way.cost) {
             return false;
         }
+        // It is a spell while its targets are chosen (CR 601.2a).
+        let object = &Object { zone: Zone::Stack, ..*object };
         if self.aims_matter(&attempt) {
             return self.payable_with_targets(&scope, attempt, object, &purse);
         }
@@ -714,6 +716,11 @@ impl<'a> Eye<'a> {
 
     fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill, reductions: bool) -> Bill {
         let mut bill = bill;
+        // A card that lies face down in exile is cast face up (CR 702.143a).
+        let mut object = *attempt.object;
+        if object.zone == Zone::Exile {
+            object.flags -= Flags::FACE_DOWN;
+        }
         self.each_rule(&mut |scope, ability| {
             let (StaticEffect::SpellCost { player, what, change } | StaticEffect::AbilityCost { player, what, change }) =
                 &ability.effect
@@ -724,7 +731,7 @@ impl<'a> Eye<'a> {
             if is_reduction(change) == reductions
                 && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
                 && self.player_fits(scope, *player, attempt.player)
-                && self.matches(scope, what, attempt.id, attempt.object)
+                && self.matches(scope, what, attempt.id, &object)
             {
                 bill = self.change_bill(scope, bill, change);
             }

@@ -225,6 +225,17 @@ type Sorcery
 text You gain 4 life.
 text Foretell {G}
 
+name Foreseen Ogre
+cost {4}{G}{G}
+type Creature Ogre
+pt 4/4
+text Foretell {2}{G}
+
+name Mask Chisel
+cost {2}
+type Artifact
+text Face-down creature spells you cast cost {1} less to cast.
+
 name Plotter
 cost {3}{G}
 type Creature Elf
@@ -614,6 +625,19 @@ fn a_foretold_card_is_cast_in_a_later_turn() {
     play.act("cast Foreseen").resolve();
     assert_eq!(play.life(A), 24);
     assert_eq!(play.graveyard(A), ["Foreseen"]);
+}
+
+/// CR 702.143a: it lies face down in exile, but is cast face up.
+#[test]
+fn what_makes_face_down_spells_cheaper_makes_no_foretold_one_cheaper() {
+    let table = table().hand(A, &["Foreseen Ogre"]).battlefield(A, &["Mask Chisel"]).lands(A, 2, "Grove");
+    let mut play = table.start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Foreseen Ogre");
+    play.go_to(3, Step::PrecombatMain);
+    assert!(!play.offered("cast Foreseen Ogre"));
+    play.act("play Grove").act("cast Foreseen Ogre").resolve();
+    assert_eq!(play.count("Foreseen Ogre"), 1);
 }
 
 #[test]
