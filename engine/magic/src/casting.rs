@@ -132,10 +132,7 @@ impl<'a> Engine<'a> {
             self.note(Happening::LEFT_GRAVEYARD, id);
         }
         match card.zone {
-            Zone::Graveyard => {
-                self.s.graveyards[card.owner].retain(|other| *other != id.index);
-                self.graveyard_changed();
-            }
+            Zone::Graveyard => self.quit_graveyard(card.owner, id.index),
             Zone::Exile => {
                 self.s.exile.retain(|other| *other != id.index);
                 self.s.links.retain(|link| link.card != id);

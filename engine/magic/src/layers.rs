@@ -16,7 +16,6 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use self::volatile::depends_on_state;
-
 use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::converter::{CONVERTER, by_hand};

@@ -459,10 +459,7 @@ impl Engine<'_> {
                     copy.flags = Flags::COPY;
                     let copy = self.allocate(copy);
                     match copied.zone {
-                        Zone::Graveyard => {
-                            self.s.graveyards[scope.you].push(copy.index);
-                            self.graveyard_changed();
-                        }
+                        Zone::Graveyard => self.join_graveyard(scope.you, copy.index),
                         _ => {
                             self.s.objects[copy.index()].zone = Zone::Exile;
                             self.s.exile.push(copy.index);

@@ -262,10 +262,7 @@ impl Engine<'_> {
                 self.s.objects[id.index()] = fresh;
                 let moved = self.s.id(id.index);
                 match zone {
-                    Zone::Graveyard => {
-                        self.s.graveyards[owner].push(id.index);
-                        self.graveyard_changed();
-                    }
+                    Zone::Graveyard => self.join_graveyard(owner, id.index),
                     Zone::Exile => {
                         self.s.exile.push(id.index);
                         if let Some(source) = replaced.linked_to {
@@ -347,10 +344,7 @@ impl Engine<'_> {
                 self.touch();
                 self.source_left(id);
             }
-            Zone::Graveyard => {
-                self.s.graveyards[object.owner].retain(|other| *other != index);
-                self.graveyard_changed();
-            }
+            Zone::Graveyard => self.quit_graveyard(object.owner, index),
             Zone::Exile => {
                 self.s.exile.retain(|other| *other != index);
                 self.s.links.retain(|link| link.card != id);

@@ -2,6 +2,8 @@
 //!
 //! What isn't listed here is taken to change at any time: a word too few costs time, a word too many would be wrong.
 
+use gauntlet_core::Player;
+
 use super::Entry;
 use crate::ability::Affected;
 use crate::effect::Modification;
@@ -22,8 +24,15 @@ impl<'a> Engine<'a> {
         self.s.layers_read_graveyards |= looks.graveyards;
     }
 
-    /// A card came into a graveyard or left one.
-    pub(crate) fn graveyard_changed(&mut self) {
+    /// Lists an object in a graveyard.
+    pub(crate) fn join_graveyard(&mut self, owner: Player, index: u16) {
+        self.s.graveyards[owner].push(index);
+        self.s.layers_needed |= self.s.layers_read_graveyards;
+    }
+
+    /// Takes an object out of the list of a graveyard.
+    pub(crate) fn quit_graveyard(&mut self, owner: Player, index: u16) {
+        self.s.graveyards[owner].retain(|other| *other != index);
         self.s.layers_needed |= self.s.layers_read_graveyards;
     }
 }

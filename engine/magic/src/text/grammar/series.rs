@@ -23,9 +23,7 @@ impl<T> Series<T> {
     pub(crate) fn one(item: T) -> Series<T> {
         Series { conjunction: Conjunction::None, items: vec![item] }
     }
-}
 
-impl<T> Series<T> {
     /// Whether all of it is meant: nothing is joined by "or".
     pub(crate) fn is_plain(&self) -> bool {
         matches!(self.conjunction, Conjunction::None | Conjunction::And)
