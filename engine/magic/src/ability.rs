@@ -63,6 +63,8 @@ pub struct Activatable {
     pub mana: Option<ManaOutput>,
     /// Which optional or alternative cost this is, for `Condition::CostPaid`: evoke, dash and the like.
     pub named_cost: Option<u8>,
+    /// It is casting the card for its warp cost (CR 702.185a).
+    pub warp: bool,
     /// The face or half of the card that is cast or played, if it is not the card as it is in its zone (CR 709.4, 712.8, 715.3).
     pub face: Option<CardId>,
     /// It is cast face down in this way (CR 708.4).

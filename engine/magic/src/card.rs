@@ -708,6 +708,7 @@ impl Activatable {
             rebound: None,
             mana: None,
             named_cost: None,
+            warp: false,
             face: None,
             down: FaceDown::Up,
         }

@@ -481,6 +481,9 @@ impl<'a> Engine<'a> {
             info.spells_cast = info.spells_cast.saturating_add(1);
             self.fact_of_play(player, item.object, false);
             self.note(Happening::CAST, item.object);
+            if way.is_some_and(|way| way.warp) {
+                self.note(Happening::WARPED, item.object);
+            }
             if self.s.other_zones {
                 // What effects give to it as a spell can trigger.
                 self.refresh();
@@ -501,7 +504,7 @@ impl<'a> Engine<'a> {
                 self.trigger_copied(item.object, player);
             }
         }
-        if self.watches(EventKinds::TARGET) {
+        if self.watches(EventKinds::TARGET) || self.records(Happening::CRIME) {
             let criminal =
                 (item.targets.start..item.targets.end).any(|place| match self.s.targets[place as usize].target {
                     Target::Player(target) => target != player,
@@ -512,6 +515,7 @@ impl<'a> Engine<'a> {
                     }),
                 });
             if criminal && task.origin != Origin::Copy {
+                self.note_deed(Happening::CRIME, player, item.object);
                 self.trigger_crime(player);
             }
             for place in item.targets.start..item.targets.end {

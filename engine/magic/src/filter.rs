@@ -435,6 +435,12 @@ pub enum Amount {
     ManaSpent(Objects, Option<Colors>),
     /// How often this turn something happened to objects that fit, as they were then.
     Happened(crate::history::Happening, Filter),
+    /// How often the players did something this turn ([`crate::history::Happening::CRIME`] and the like).
+    Deeds(crate::history::Happening, Players),
+    /// How many objects that fitted dealt damage to the players this turn; combat damage only, if so.
+    DamageSources(Players, bool, Filter),
+    /// How many lands the players played this turn.
+    LandsPlayed(Players),
     /// How much damage was dealt to the players this turn; combat damage only, if so.
     DamageTaken(Players, bool),
     /// How many creatures are in the party of the players (CR 700.8).

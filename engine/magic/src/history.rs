@@ -34,6 +34,12 @@ bitflags! {
         const CAST = 1 << 7;
         /// Damage was dealt.
         const DAMAGE = 1 << 8;
+        /// A player searched their library.
+        const SEARCHED = 1 << 9;
+        /// A player committed a crime (CR 700.15).
+        const CRIME = 1 << 10;
+        /// A spell was cast for its warp cost (CR 702.185).
+        const WARPED = 1 << 11;
     }
 }
 
@@ -42,13 +48,13 @@ bitflags! {
 pub struct Past {
     /// What.
     pub kind: Happening,
-    /// To which object; of damage to players, none.
+    /// To which object; of damage to players and of what players do, none.
     pub id: ObjectId,
-    /// The object as it was then; of damage to players, the source.
+    /// The object as it was then; of damage to players and of what players do, the source.
     pub object: Object,
-    /// What dealt the damage.
+    /// What dealt the damage, or by what the player did it.
     pub source: ObjectId,
-    /// Who was dealt the damage.
+    /// Who was dealt the damage, or did it.
     pub player: Option<Player>,
     /// How much damage.
     pub amount: u16,
@@ -144,6 +150,18 @@ impl Engine<'_> {
         }
     }
 
+    /// Notes that a player did something by an object.
+    pub(crate) fn note_deed(&mut self, kind: Happening, player: Player, source: ObjectId) {
+        if !self.records(kind) {
+            return;
+        }
+        if let Some(object) = self.s.last_known(source).copied() {
+            let (id, player) = (ObjectId::NONE, Some(player));
+            self.s.history.push(Past { kind, id, object, source, player, amount: 1, combat: false });
+            self.s.volatile_dirty = true;
+        }
+    }
+
     /// Notes that objects of the scratch list are about to move to a zone.
     pub(crate) fn note_moves(&mut self, range: Range, to: Zone) {
         use Happening as H;
@@ -187,7 +205,7 @@ impl Engine<'_> {
     }
 }
 
-impl Eye<'_> {
+impl<'a> Eye<'a> {
     /// How often an ability was used, as far as that is counted.
     pub(crate) fn uses_of(self, id: ObjectId, way: &Activatable) -> u8 {
         let this = |entry: &&(ObjectId, AbilityId, u8)| {
@@ -221,8 +239,28 @@ impl Eye<'_> {
 
     /// How much damage was dealt to a player this turn.
     pub(crate) fn damage_taken(self, player: Player, combat_only: bool) -> i32 {
-        let past = self.s.history.iter().filter(|past| past.player == Some(player) && (past.combat || !combat_only));
-        past.map(|past| i32::from(past.amount)).sum()
+        self.damage_to(player, combat_only).map(|past| i32::from(past.amount)).sum()
+    }
+
+    fn damage_to(self, player: Player, combat_only: bool) -> impl Iterator<Item = &'a Past> {
+        let to_player = move |past: &&Past| past.kind == Happening::DAMAGE && past.player == Some(player);
+        self.s.history.iter().filter(to_player).filter(move |past| past.combat || !combat_only)
+    }
+
+    /// How many objects that fitted as they did it dealt damage to a player this turn.
+    pub(crate) fn damage_sources(self, scope: &Scope, player: Player, combat_only: bool, filter: &Filter) -> i32 {
+        let mut sources = smallvec::SmallVec::<[ObjectId; 8]>::new();
+        for past in self.damage_to(player, combat_only) {
+            if !sources.contains(&past.source) && self.matches(scope, filter, past.source, &past.object) {
+                sources.push(past.source);
+            }
+        }
+        sources.len() as i32
+    }
+
+    /// How often a player did something this turn.
+    pub(crate) fn deeds(self, kind: Happening, player: Player) -> i32 {
+        self.s.history.iter().filter(|past| past.kind == kind && past.player == Some(player)).count() as i32
     }
 
     /// Whether one of the sources dealt damage to the object this turn.

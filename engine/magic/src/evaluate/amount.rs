@@ -104,6 +104,11 @@ impl<'a> Eye<'a> {
                 (0..5).filter(|kind| crate::state::spent_of(object.spent_mana, *kind) > 0).count() as i32
             }),
             Amount::Happened(kind, filter) => self.happened(scope, *kind, filter),
+            Amount::Deeds(kind, players) => self.people(scope, players, |player| self.deeds(*kind, player)),
+            Amount::DamageSources(players, combat, filter) => {
+                self.people(scope, players, |player| self.damage_sources(scope, player, *combat, filter))
+            }
+            Amount::LandsPlayed(players) => self.people(scope, players, |player| i32::from(info(player).lands_played)),
             Amount::DamageTaken(players, combat) => {
                 self.people(scope, players, |player| self.damage_taken(player, *combat))
             }

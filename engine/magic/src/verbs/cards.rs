@@ -8,6 +8,7 @@ use crate::effect::{Destination, DiscardHow, LibraryPosition};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::history::Happening;
 use crate::keyword::EventKinds;
 use crate::resolve::After;
 use crate::state::{Flags, ObjectId, Range};
@@ -423,6 +424,9 @@ impl Engine<'_> {
             if self.eye().player_rule(searcher, |rule| *rule == crate::ability::PlayerRule::CantSearch) {
                 task.scope.registers[into as usize] = task.progress.objects;
                 return After::Next;
+            }
+            if searcher == owner && zones.contains(&Zone::Library) {
+                self.note_deed(Happening::SEARCHED, searcher, task.item.object);
             }
         }
         let mut done = false;

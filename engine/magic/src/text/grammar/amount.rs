@@ -153,6 +153,6 @@ impl Agrees for Count {
 
 impl Agrees for AtLeast {
     fn is_plural(&self) -> bool {
-        !matches!(self, AtLeast::A | AtLeast::Another)
+        !matches!(self, AtLeast::A | AtLeast::Another | AtLeast::Exactly { n: Numeral(1) })
     }
 }

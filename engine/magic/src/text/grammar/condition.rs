@@ -184,6 +184,34 @@ syntax! {
         SelfAttacked = ["~ attacked this turn"];
         EnteredThisTurn = ["~ entered this turn"];
         EnteredThisTurnOld = ["it entered this turn"];
+        HadEnter { who: Player, n: AtLeast, noun: Noun } = [who "had" n [noun by n] "enter under their control this turn"];
+        HadPutIntoGraveyard { who: Player, n: AtLeast } =
+            [who "had" n ["card|cards" by n] "put into their graveyard from anywhere this turn"];
+        GainedLife { who: Player } = [who "gained life this turn"] where |v| !matches!(v, Condition::GainedLife { who: Player::You });
+        LostLife { who: Player } = [who "lost life this turn"]
+            where |v| !matches!(v, Condition::LostLife { who: Player::You | Player::AnOpponent });
+        LostSo { who: Player, cmp: LifeCmp } = [who "lost" cmp "life this turn"];
+        GainedOrLost = ["you gained or lost life this turn"];
+        GainedAndLost = ["you gained and lost life this turn"];
+        Drew { who: Player, n: AtLeast } = [who "drew" n ["card|cards" by n] "this turn"];
+        HasDrawn { n: AtLeast } = ["an opponent has drawn" n ["card|cards" by n] "this turn"];
+        SearchedLibrary { who: Player } = [who "searched their library this turn"];
+        DamagedYou { n: AtLeast, noun: Noun } = ["you've been dealt damage by" n [noun by n] "this turn"];
+        CombatDamaged { who: Player, n: AtLeast, noun: Noun } = [who "was dealt combat damage by" n [noun by n] "this turn"];
+        CommittedCrime = ["you've committed a crime this turn"];
+        SpellWarped = ["a spell was warped this turn"];
+        HaventCast { noun: Noun } = ["you haven't cast a" [noun singular] "this turn"];
+        HaventCastHand { noun: Noun } = ["you haven't cast a" [noun singular] "from your hand this turn"];
+        DidntCast { noun: Noun } = ["you didn't cast a" [noun singular] "this turn"];
+        CastBoth { a: Noun, b: Noun } = ["you've cast both a" [a singular] "and a" [b singular] "this turn"];
+        PlayedLand = ["you played a land this turn"];
+        DidntPlayLand = ["you didn't play a land this turn"];
+        AttackedWith { n: AtLeast } = ["you attacked with" n ["creature|creatures" by n] "this turn"];
+        DidntAttackWith = ["you didn't attack with a creature this turn"];
+        NoneAttacked = ["no creatures attacked this turn"];
+        WasDamaged { np: Np } = [[np singular] "was dealt damage this turn"];
+        DidntAttack { np: Np } = [[np singular] "didn't attack this turn"];
+        DiedIntoYours { n: AtLeast, noun: Noun } = [n [noun by n] ["was|were put into your graveyard from the battlefield this turn" by n]];
         MoreLife = ["an opponent has more life than you"];
         AboveStarting { n: Num } = ["you have at least" n "life more than your starting life total"];
         MoreCardsThanEach = ["you have more cards in hand than each opponent"];

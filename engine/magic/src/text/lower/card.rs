@@ -434,6 +434,7 @@ impl Context<'_> {
                 Alternative::Warp(cost) => {
                     other.cost = self.with_additional(cost);
                     other.named_cost = Some(Casting::NAMED);
+                    other.warp = true;
                     other.condition = Some(Condition::CastFrom(Zone::Hand));
                     "Cast for its warp cost".to_owned()
                 }

@@ -8,7 +8,7 @@ use crate::daytime::Daytime;
 use crate::designation::Designation;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::history::Happening;
-use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::{Condition as Words, Conditions, Doer, LifeCmp, State};
 use crate::text::grammar::noun::{CounterCount, Noun, Np};
 use crate::text::grammar::player::Player;
@@ -21,6 +21,14 @@ fn compare(a: Amount, comparison: Comparison, n: i32) -> Condition {
 
 fn not(condition: Condition) -> Condition {
     Condition::Not(Box::new(condition))
+}
+
+fn life_cmp(cmp: &LifeCmp) -> (Comparison, &Num) {
+    match cmp {
+        LifeCmp::OrLess { n } => (Comparison::AtMost, n),
+        LifeCmp::OrMore { n } => (Comparison::AtLeast, n),
+        LifeCmp::Exactly { n } => (Comparison::Equal, n),
+    }
 }
 
 impl Context<'_> {
@@ -103,11 +111,7 @@ impl Context<'_> {
     }
 
     fn life_total(&mut self, frame: &mut Frame, who: Players, cmp: &LifeCmp) -> Lowered<Condition> {
-        let (comparison, n) = match cmp {
-            LifeCmp::OrLess { n } => (Comparison::AtMost, n),
-            LifeCmp::OrMore { n } => (Comparison::AtLeast, n),
-            LifeCmp::Exactly { n } => (Comparison::Equal, n),
-        };
+        let (comparison, n) = life_cmp(cmp);
         let n = self.number(frame, n)?;
         Ok(Condition::Compare(Amount::Life(who), comparison, n))
     }
@@ -462,11 +466,7 @@ impl Context<'_> {
                 compare(Amount::DamageTaken(who, false), Comparison::AtLeast, 1)
             }
             Words::YouGainedSo { cmp } | Words::YouveGainedSo { cmp } => {
-                let (comparison, n) = match cmp {
-                    LifeCmp::OrLess { n } => (Comparison::AtMost, n),
-                    LifeCmp::OrMore { n } => (Comparison::AtLeast, n),
-                    LifeCmp::Exactly { n } => (Comparison::Equal, n),
-                };
+                let (comparison, n) = life_cmp(cmp);
                 Condition::Compare(Amount::LifeGained(Players::You), comparison, self.number(frame, n)?)
             }
             Words::ManaWasSpent { n, color, np } => {
@@ -545,10 +545,7 @@ impl Context<'_> {
                 self.condition(frame, &words)?
             }
             Words::HasStat { np, stat, cmp } | Words::HadStat { np, stat, cmp } => {
-                let of = match np {
-                    Np::It => self.it_or_subject(frame)?,
-                    np => self.objects(frame, np, Use::Read)?,
-                };
+                let of = self.one(frame, np)?;
                 let amount = match stat {
                     crate::text::grammar::noun::Stat::Power => Amount::Power(of),
                     crate::text::grammar::noun::Stat::Toughness => Amount::Toughness(of),
@@ -606,6 +603,106 @@ impl Context<'_> {
                 let mention = self.it(frame)?;
                 let objects = frame.read(&mention)?;
                 Condition::ObjectIs(objects, Filter::just(Test::EnteredThisTurn))
+            }
+            Words::HadEnter { who, n, noun } => {
+                let theirs = Test::ControllerIn(Box::new(self.single(frame, who)?));
+                if *n != AtLeast::Another {
+                    return self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(theirs));
+                }
+                // Another than the one that was mentioned.
+                match frame.mentions.last() {
+                    Some(mention) if mention.before == Some(Objects::Event) => {}
+                    _ => return unsupported("the condition", words),
+                }
+                let other = Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Event)))));
+                let both = Test::AnyOf(vec![Filter { tests: vec![theirs, other] }]);
+                self.happened(frame, Happening::ENTERED, &AtLeast::A, noun, Zone::Battlefield, Some(both))?
+            }
+            Words::HadPutIntoGraveyard { who, n } => {
+                let theirs = Test::OwnerIn(Box::new(self.single(frame, who)?));
+                self.pool.record(Happening::TO_GRAVEYARD);
+                self.at_least(Amount::Happened(Happening::TO_GRAVEYARD, Filter::just(theirs)), n)
+            }
+            Words::DiedIntoYours { n, noun } => {
+                let yours = Test::Owner(PlayerFilter::You);
+                self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            Words::GainedLife { who } => {
+                self.of_someone(frame, who, |who| compare(Amount::LifeGained(who), Comparison::AtLeast, 1))?
+            }
+            Words::LostLife { who } => {
+                self.of_someone(frame, who, |who| compare(Amount::LifeLost(who), Comparison::AtLeast, 1))?
+            }
+            Words::LostSo { who, cmp } => {
+                let (comparison, n) = life_cmp(cmp);
+                let n = self.number(frame, n)?;
+                self.of_someone(frame, who, |who| Condition::Compare(Amount::LifeLost(who), comparison, n.clone()))?
+            }
+            Words::GainedOrLost | Words::GainedAndLost => {
+                let gained = compare(Amount::LifeGained(Players::You), Comparison::AtLeast, 1);
+                let both = vec![gained, compare(Amount::LifeLost(Players::You), Comparison::AtLeast, 1)];
+                if *words == Words::GainedOrLost { Condition::AnyOf(both) } else { Condition::All(both) }
+            }
+            Words::Drew { who, n } => {
+                let who = self.single(frame, who)?;
+                self.at_least(Amount::CardsDrawn(who), n)
+            }
+            Words::HasDrawn { n } => self.at_least(Amount::CardsDrawn(Players::Opponents), n),
+            Words::SearchedLibrary { who } => {
+                let who = self.single(frame, who)?;
+                self.pool.record(Happening::SEARCHED);
+                compare(Amount::Deeds(Happening::SEARCHED, who), Comparison::AtLeast, 1)
+            }
+            Words::DamagedYou { n, noun } => {
+                let described = self.dealer(frame, noun)?;
+                self.at_least(Amount::DamageSources(Players::You, false, described), n)
+            }
+            Words::CombatDamaged { who, n, noun } => {
+                let described = self.dealer(frame, noun)?;
+                let mut counts = Vec::new();
+                self.of_someone(frame, who, |who| {
+                    counts.push(Amount::DamageSources(who, true, described.clone()));
+                    Condition::AnyOf(Vec::new())
+                })?;
+                Condition::AnyOf(counts.into_iter().map(|count| self.at_least(count, n)).collect())
+            }
+            Words::CommittedCrime => {
+                self.pool.record(Happening::CRIME);
+                compare(Amount::Deeds(Happening::CRIME, Players::You), Comparison::AtLeast, 1)
+            }
+            Words::SpellWarped => {
+                self.pool.record(Happening::WARPED);
+                compare(Amount::Happened(Happening::WARPED, Filter::ANY), Comparison::AtLeast, 1)
+            }
+            Words::HaventCast { noun } | Words::DidntCast { noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::CAST, &AtLeast::No, noun, Zone::Stack, Some(yours))?
+            }
+            Words::HaventCastHand { noun } => {
+                let yours = [Test::Controller(PlayerFilter::You), Test::CastFrom(vec![Zone::Hand])];
+                let yours = Test::AnyOf(vec![Filter { tests: yours.to_vec() }]);
+                self.happened(frame, Happening::CAST, &AtLeast::No, noun, Zone::Stack, Some(yours))?
+            }
+            Words::CastBoth { a, b } => {
+                let mut both = Vec::new();
+                for noun in [a, b] {
+                    let yours = Test::Controller(PlayerFilter::You);
+                    both.push(self.happened(frame, Happening::CAST, &AtLeast::A, noun, Zone::Stack, Some(yours))?);
+                }
+                Condition::All(both)
+            }
+            Words::PlayedLand => compare(Amount::LandsPlayed(Players::You), Comparison::AtLeast, 1),
+            Words::DidntPlayLand => compare(Amount::LandsPlayed(Players::You), Comparison::Equal, 0),
+            Words::AttackedWith { n } => self.at_least(Amount::AttackersDeclared(Players::You), n),
+            Words::DidntAttackWith => compare(Amount::AttackersDeclared(Players::You), Comparison::Equal, 0),
+            Words::NoneAttacked => compare(Amount::AttackersDeclared(Players::Each), Comparison::Equal, 0),
+            Words::WasDamaged { np } => {
+                let objects = self.one(frame, np)?;
+                Condition::ObjectIs(objects, Filter::just(Test::DamagedThisTurn))
+            }
+            Words::DidntAttack { np } => {
+                let objects = self.one(frame, np)?;
+                not(Condition::ObjectIs(objects, Filter::just(Test::AttackedThisTurn)))
             }
             Words::MoreCards => Condition::Compare(
                 Amount::HandSize(Players::Opponents),
@@ -724,6 +821,38 @@ impl Context<'_> {
             return unsupported("the condition on", who);
         }
         Ok(players)
+    }
+
+    /// What holds of one player, or, of "a player", of one or the other.
+    fn of_someone(
+        &mut self,
+        frame: &mut Frame,
+        who: &Player,
+        mut holds: impl FnMut(Players) -> Condition,
+    ) -> Lowered<Condition> {
+        if *who == Player::APlayer {
+            return Ok(Condition::AnyOf([Players::You, Players::Opponents].map(&mut holds).to_vec()));
+        }
+        Ok(holds(self.single(frame, who)?))
+    }
+
+    /// What an object that dealt damage this turn was as it did.
+    fn dealer(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Filter> {
+        let described = self.noun(frame, noun)?;
+        let here = described.source || described.zone == Some(Zone::Battlefield);
+        if !here || described.among.is_some() || described.random {
+            return unsupported("the source", noun);
+        }
+        self.pool.record(Happening::DAMAGE);
+        Ok(described.filter)
+    }
+
+    /// An object that is mentioned, "it" included.
+    fn one(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Objects> {
+        match np {
+            Np::It => self.it_or_subject(frame),
+            np => self.objects(frame, np, Use::Read),
+        }
     }
 
     /// Declines "it was cast" about anything but the source.
