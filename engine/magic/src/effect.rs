@@ -4,9 +4,11 @@
 //! whole position, and go on. Jumps go to an index in the same part's code. Instructions are carried out in order (CR 608.2c).
 
 mod mana;
+mod shield;
 mod token;
 
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent};
+pub use self::shield::{AfterPrevention, Shield};
 pub use self::token::NewTokens;
 use crate::card::AbilityId;
 use crate::cost::Cost;
@@ -465,26 +467,7 @@ pub enum Instr {
     /// Prevents the next so many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
     PreventDamage(Recipients, Option<Amount>),
     /// Prevents damage, or deals it to another instead, for this turn (CR 614.9, 615).
-    Shield {
-        /// To these only.
-        to: Option<Recipients>,
-        /// From these only, as they are now.
-        from: Option<Objects>,
-        /// From such sources only, as they are when they would deal the damage (CR 609.7b, 615.9).
-        quality: Option<Filter>,
-        /// Combat damage only.
-        combat: bool,
-        /// So much of it; all, if `None`.
-        amount: Option<Amount>,
-        /// The next time only.
-        once: bool,
-        /// Who is dealt the damage instead.
-        redirect: Option<Recipients>,
-        /// To such players and permanents, whoever they are by then ("you and/or creatures you control").
-        group: Option<(PlayerFilter, Filter)>,
-        /// What happens right after damage was prevented.
-        then: Option<AfterPrevention>,
-    },
+    Shield(Box<Shield>),
     /// Damage dealt by the instructions that follow can (`true`) or can't be prevented (CR 615.12).
     Preventable(bool),
     /// Prevents all combat damage this turn by objects that fit.
@@ -735,16 +718,6 @@ pub enum Instr {
     CreateEmblem(Players, Vec<AbilityId>),
     /// Continuous rules for players for a time: the static ability applies as if on an object of yours.
     PlayerEffect(AbilityId, Duration),
-}
-
-/// What happens right after damage was prevented (CR 615.5): the script of an ability, with the amount as the event's number,
-/// the damage's source as its object and what would have been dealt the damage as the other one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct AfterPrevention {
-    /// The ability.
-    pub ability: AbilityId,
-    /// Whether it asks for the source or for what would have been dealt the damage, so that it happens for each of them.
-    pub apart: bool,
 }
 
 /// In what way a player may cast or play a card that an effect allows.

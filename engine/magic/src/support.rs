@@ -33,7 +33,7 @@ impl Pool {
             Instr::MayPay(_, cost, _) | Instr::MayPayTimes(_, cost, ..) | Instr::Pay(_, cost, _) => {
                 unsupported_cost(cost)
             }
-            Instr::Shield { then: Some(then), .. } => self.unsupported_ability(then.ability),
+            Instr::Shield(shield) => shield.then.and_then(|then| self.unsupported_ability(then.ability)),
             Instr::Delayed(id, _) | Instr::Reflexive(id) | Instr::PlayerEffect(id, _) => self.unsupported_ability(*id),
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
             Instr::CreateToken(tokens) => self.unsupported(self.card(tokens.token)),

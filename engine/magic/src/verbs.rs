@@ -104,7 +104,7 @@ impl Engine<'_> {
                     self.shield(task, Some(target), amount);
                 }
             }
-            Instr::Shield { .. } => self.shields(task, instr),
+            Instr::Shield(shield) => self.shields(task, shield),
             Instr::Preventable(can) => self.s.unpreventable = !can,
             Instr::PreventCombatDamage(_) => self.shield(task, None, u16::MAX),
             Instr::Draw(players, amount) => {

@@ -170,19 +170,20 @@ impl Engine<'_> {
     /// Whether more happens when a shield has prevented damage.
     fn has_rider(&self, shield: &DamageShield) -> bool {
         let code = &self.script(shield.ability).parts[shield.part as usize].code;
-        matches!(&code[shield.instr as usize], Instr::Shield { then: Some(_), .. })
+        matches!(&code[shield.instr as usize], Instr::Shield(shield) if shield.then.is_some())
     }
 
     /// A shield has prevented so much damage: what else its effect says (CR 615.5).
     fn after_shield(&mut self, place: usize, damage: Damage<'_>) {
         let shield = self.s.shields[place];
         let code = &self.script(shield.ability).parts[shield.part as usize].code;
-        if let Instr::Shield { then: Some(then), .. } = &code[shield.instr as usize]
+        if let Instr::Shield(words) = &code[shield.instr as usize]
+            && let Some(then) = words.then
             && damage.amount > 0
         {
             let (object, other) = (damage.source, Some(damage.target));
             let event = EventData { object, other, player: None, amount: damage.amount };
-            self.after_prevention((shield.source, shield.controller), *then, event, shield.memory);
+            self.after_prevention((shield.source, shield.controller), then, event, shield.memory);
         }
     }
 
@@ -391,9 +392,9 @@ impl Engine<'_> {
         let scope = Scope::of(shield.source, shield.controller);
         match &code[shield.instr as usize] {
             Instr::PreventCombatDamage(filter) => combat && self.eye().matches(&scope, filter, source, dealer),
-            Instr::Shield { quality, group, .. } => {
-                quality.as_ref().is_none_or(|filter| self.eye().matches(&scope, filter, source, dealer))
-                    && group.as_ref().is_none_or(|(players, filter)| match target {
+            Instr::Shield(words) => {
+                words.quality.as_ref().is_none_or(|filter| self.eye().matches(&scope, filter, source, dealer))
+                    && words.group.as_ref().is_none_or(|(players, filter)| match target {
                         Target::Player(player) => self.eye().player_fits(&scope, *players, player),
                         Target::Object(id) => {
                             self.s.get(id).is_some_and(|object| self.eye().matches(&scope, filter, id, object))

@@ -3,7 +3,7 @@
 use gauntlet_core::Player;
 
 use crate::card::AbilityId;
-use crate::effect::{Destination, Duration, Instr, Modification, NewTokens};
+use crate::effect::{Destination, Duration, Instr, Modification, NewTokens, Shield};
 use crate::engine::Engine;
 use crate::filter::{Amount, CounterKind, Objects, Zone};
 use crate::keyword::EventKinds;
@@ -47,10 +47,8 @@ impl Engine<'_> {
     }
 
     /// A shield for each of those that are protected from each of the sources.
-    pub(super) fn shields(&mut self, task: &Resolve, instr: &Instr) {
-        let Instr::Shield { to, from, combat, amount, once, redirect, then, .. } = instr else {
-            unreachable!("called for shields only")
-        };
+    pub(super) fn shields(&mut self, task: &Resolve, shield: &Shield) {
+        let Shield { to, from, combat, amount, once, redirect, then, .. } = shield;
         let scope = task.scope;
         let amount = amount.as_ref().map_or(u16::MAX, |amount| self.number(&scope, amount).clamp(0, 65_534) as u16);
         let protected: smallvec::SmallVec<[Option<Target>; 8]> = match to {

@@ -3,14 +3,14 @@
 use super::ability::{FlavorWord, ModeName};
 use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::Conditions;
-use super::noun::{Noun, Np, Nps, Past};
+use super::noun::{Head, Noun, Np, Nps, Past};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
 use super::player::{Player, Whose};
 use super::series::{Chain, Join};
 use super::statics::PlayerRule;
 use super::token::TokenSpec;
-use super::trigger::{Event, When};
-use super::verb::{PlayerItem, PlayerVerb, Recipients, Unless};
+use super::trigger::{DamageKind, Event, When};
+use super::verb::{DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, Unless};
 use super::words::{Mana, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, print, syntax};
 
@@ -113,6 +113,13 @@ syntax! {
         Next { when: NextStep } = [when];
     }
 
+    /// What happens to damage instead.
+    enum Thereupon {
+        Prevent = [", prevent that damage"];
+        Redirect { to: Recipients } = [", that damage is dealt to" to "instead"];
+        DealsTo { head: Head, to: Recipients } = [", that" [head singular] "deals that damage to" to "instead"];
+    }
+
     /// One sentence of an effect.
     enum Sentence {
         Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."];
@@ -126,16 +133,12 @@ syntax! {
         SpendFirmly { uses: SpendUses } = ["spend this mana only to" uses ", and that spell can't be countered."];
         ManaSpent { when: SpentWhen, noun: Noun, then: SpentThen } = [when [noun singular] "," then];
         SpendOnX = ["spend this mana only on costs that contain {X}."];
-        NextTime { noun: Noun, to: Recipients } =
-            ["the next time a" [noun singular] "of your choice would deal damage to" to "this turn, prevent that damage."];
-        NextTimeGroup { noun: Noun, to: Noun } =
-            ["the next time a" [noun singular] "of your choice would deal damage to you and/or" [to plural] "this turn, prevent that damage."];
-        NextTimeOf { np: Np } = ["the next time" [np singular] "would deal damage this turn, prevent that damage."]
-            where |v| matches!(v, Sentence::NextTimeOf { np } if !matches!(np, Np::Quant { quant: super::noun::Quant::A, .. }));
-        NextTimeAny { noun: Noun } =
-            ["the next time a" [noun singular] "of your choice would deal damage this turn, prevent that damage."];
+        NextTime { by: Dealer, kind: DamageKind, at: Option<DamageAt>, then: Thereupon } =
+            ["the next time" by "would deal" kind at "this turn" then "."];
         Redirected { n: Num, from: Recipients, to: Recipients } =
             ["the next" n "damage that would be dealt to" from "this turn is dealt to" to "instead."];
+        RedirectedFrom { n: Num, by: Dealer, at: DamageAt, to: Recipients } =
+            ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
         DamageUnpreventable = ["the damage can't be prevented."];
         NothingPrevented = ["damage can't be prevented this turn."];
         RuleThisTurn { who: Player, rule: PlayerRule } = [who [rule by who] "this turn."] where rules_a_turn;

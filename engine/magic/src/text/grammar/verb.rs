@@ -3,7 +3,7 @@
 use super::amount::{Amount, Count, ForEach, Num};
 use super::cost::Counters;
 use super::keyword::Grant;
-use super::noun::{Noun, Np, Nps};
+use super::noun::{Noun, Np, Nps, Qual, Quant};
 use super::object::{Duration, ObjectVerb};
 use super::player::{LibraryEnd, Player, Under, ZoneRef};
 use super::series::Series;
@@ -151,6 +151,19 @@ syntax! {
         YourNextTurn = ["until your next turn"];
     }
 
+    /// What would deal damage: a source that is chosen as it resolves (CR 609.7a), or what was mentioned.
+    enum Dealer {
+        Chosen { noun: Noun, quals: Vec<Qual> } = ["a" [noun singular] "of your choice" [quals singular]];
+        Any { noun: Noun } = ["a" [noun singular]];
+        Np { np: Np } = [[np singular]] where |v| !matches!(v, Dealer::Np { np: Np::Quant { quant: Quant::A, .. } });
+    }
+
+    /// What it would deal damage to.
+    enum DamageAt {
+        To { to: Recipients } = ["to" to];
+        Group { noun: Noun } = ["to you and/or" [noun plural]];
+    }
+
     /// Which damage is prevented.
     enum Prevented {
         AllCombat = ["all combat damage that would be dealt this turn"];
@@ -159,7 +172,8 @@ syntax! {
         AllCombatByOld { by: Np } = ["all combat damage that would be dealt this turn by" [by singular]];
         AllCombatTo { to: Recipients } = ["all combat damage that would be dealt to" to "this turn"];
         AllBy { by: Np } = ["all damage that would be dealt this turn by" [by singular]];
-        AllByWould { by: Np } = ["all damage" [by singular] "would deal this turn"];
+        AllByWould { by: Dealer, at: Option<DamageAt> } = ["all damage" by "would deal" at "this turn"];
+        NextBy { n: Num, by: Dealer, at: DamageAt } = ["the next" n "damage that" by "would deal" at "this turn"];
         Next { n: Num, to: Recipients } = ["the next" n "damage that would be dealt to" to "this turn"];
         NextOld { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];
         AllTo { to: Recipients } = ["all damage that would be dealt to" to "this turn"];

@@ -5,13 +5,14 @@ use super::noun::Use;
 use super::sentence::refers_back;
 use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::ability::Replacement;
-use crate::effect::{AfterPrevention, Instr, Recipients, Script};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test, Zone};
-use crate::text::grammar::effect::Sentence;
+use crate::effect::{AfterPrevention, Instr, Pick, Recipients, Script, Shield};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::effect::{Sentence, Thereupon};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::Static as Words;
-use crate::text::grammar::verb::{Prevented, Recipient, Recipients as RecipientWords};
+use crate::text::grammar::trigger::DamageKind;
+use crate::text::grammar::verb::{DamageAt, Dealer, Prevented, Recipient, Recipients as RecipientWords};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 
@@ -32,7 +33,16 @@ impl Context<'_> {
                 let to = self.recipients(frame, to)?;
                 frame.emit(shield(Some(to), None, true));
             }
-            Prevented::AllBy { by } | Prevented::AllByWould { by } => {
+            Prevented::AllByWould { by, at } => {
+                let shield = self.shield_from(frame, by, at.as_ref())?;
+                frame.emit(Instr::Shield(Box::new(shield)));
+            }
+            Prevented::NextBy { n, by, at } => {
+                let amount = Some(self.number(frame, n)?);
+                let shield = self.shield_from(frame, by, Some(at))?;
+                frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
+            }
+            Prevented::AllBy { by } => {
                 let objects = self.objects(frame, by, Use::Act)?;
                 if matches!(objects, Objects::Each(..)) {
                     return unsupported("the prevention of", what);
@@ -59,13 +69,105 @@ impl Context<'_> {
         }
         Ok(())
     }
-}
 
-impl Context<'_> {
+    /// The next time something would deal damage, that is prevented or dealt to another.
+    pub(super) fn next_time(
+        &mut self,
+        frame: &mut Frame,
+        by: &Dealer,
+        kind: &DamageKind,
+        at: Option<&DamageAt>,
+        then: &Thereupon,
+    ) -> Lowered<()> {
+        let mut shield = self.shield_from(frame, by, at)?;
+        shield.once = true;
+        shield.combat = match kind {
+            DamageKind::Any => false,
+            DamageKind::Combat => true,
+            DamageKind::Noncombat => return unsupported("the damage", kind),
+        };
+        shield.redirect = match then {
+            Thereupon::Prevent => None,
+            Thereupon::Redirect { to } => Some(self.recipients(frame, to)?),
+            Thereupon::DealsTo { head, to } => {
+                // What it says of the source is what was said of it before.
+                if !self.head(frame, head)?.source {
+                    return unsupported("the source", head);
+                }
+                Some(self.recipients(frame, to)?)
+            }
+        };
+        frame.emit(Instr::Shield(Box::new(shield)));
+        Ok(())
+    }
+
+    /// A shield against what would deal the damage. A source "of your choice" is chosen as the effect is created (CR 609.7a): a
+    /// permanent or a spell on the stack; whether it fits is asked again when it would deal damage (CR 609.7b, 615.9).
+    pub(super) fn shield_from(&mut self, frame: &mut Frame, by: &Dealer, at: Option<&DamageAt>) -> Lowered<Shield> {
+        let mut shield = Shield::default();
+        match by {
+            Dealer::Np { np } => {
+                let from = self.objects(frame, np, Use::Act)?;
+                if matches!(from, Objects::Each(..)) {
+                    return unsupported("the source", np);
+                }
+                shield.from = Some(from);
+            }
+            Dealer::Any { noun } => {
+                let described = self.noun(frame, noun)?;
+                let here = described.source || matches!(described.zone, Some(Zone::Battlefield | Zone::Stack));
+                if !here || described.among.is_some() || described.random {
+                    return unsupported("the source", noun);
+                }
+                shield.quality = Some(described.filter);
+            }
+            Dealer::Chosen { noun, quals } => {
+                let mut noun = noun.clone();
+                noun.quals.extend(quals.iter().cloned());
+                let described = self.noun(frame, &noun)?;
+                if described.among.is_some() || described.random {
+                    return unsupported("the source", by);
+                }
+                let quality = described.filter.clone();
+                shield.quality = (!quality.tests.is_empty()).then_some(quality.clone());
+                let from = match described.zone {
+                    _ if described.source => Objects::Union(vec![
+                        Objects::Each(Zone::Battlefield, quality.clone()),
+                        Objects::Each(Zone::Stack, quality),
+                    ]),
+                    Some(Zone::Battlefield) => Objects::Each(Zone::Battlefield, quality),
+                    _ => return unsupported("the source", by),
+                };
+                let one = || Amount::Const(1);
+                let pick = Pick { chooser: Players::You, from, min: one(), max: one(), random: false };
+                let register = frame.next_register;
+                frame.next_register += 1;
+                frame.emit(Instr::Pick(pick, register));
+                shield.from = Some(Objects::Register(register));
+                frame.mention(Objects::Register(register), false, Some(&described));
+            }
+        }
+        match at {
+            None => {}
+            Some(DamageAt::To { to }) => shield.to = Some(self.recipients(frame, to)?),
+            Some(DamageAt::Group { noun }) => {
+                let group = self.noun(frame, noun)?;
+                if group.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is protected:", noun);
+                }
+                shield.group = Some((PlayerFilter::You, group.filter));
+            }
+        }
+        Ok(shield)
+    }
+
     /// What more a prevention effect says of the damage that it prevents (CR 615.5).
     pub(super) fn after_prevention(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
         let is_shield = |item: &Item| {
-            matches!(item, Item::Instr(_, Instr::PreventDamage(..) | Instr::Shield { redirect: None, then: None, .. }))
+            match item {
+                Item::Instr(_, Instr::Shield(shield)) => shield.redirect.is_none() && shield.then.is_none(),
+                item => matches!(item, Item::Instr(_, Instr::PreventDamage(..))),
+            }
         };
         if frame.items.iter().filter(|item| is_shield(item)).count() != 1 {
             return decline("it is unclear which prevention is meant by `this way`");
@@ -91,14 +193,11 @@ impl Context<'_> {
         for item in &mut frame.items {
             let Item::Instr(_, instr) = item else { continue };
             if let Instr::PreventDamage(to, most) = instr {
-                let (to, most) = (to.clone(), most.clone());
-                *instr = shield(Some(to), None, false);
-                if let Instr::Shield { amount, .. } = instr {
-                    *amount = most;
-                }
+                let (to, amount) = (Some(to.clone()), most.clone());
+                *instr = Instr::Shield(Box::new(Shield { to, amount, ..Shield::default() }));
             }
-            if let Instr::Shield { then, .. } = instr {
-                *then = Some(AfterPrevention { ability, apart });
+            if let Instr::Shield(shield) = instr {
+                shield.then = Some(AfterPrevention { ability, apart });
             }
         }
         Ok(())
@@ -182,15 +281,5 @@ impl Frame {
 
 /// Prevents all such damage this turn.
 pub(super) fn shield(to: Option<Recipients>, from: Option<Objects>, combat: bool) -> Instr {
-    Instr::Shield {
-        to,
-        from,
-        quality: None,
-        combat,
-        amount: None,
-        once: false,
-        redirect: None,
-        group: None,
-        then: None,
-    }
+    Instr::Shield(Box::new(Shield { to, from, combat, ..Shield::default() }))
 }

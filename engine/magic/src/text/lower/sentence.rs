@@ -5,7 +5,7 @@ use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{
-    Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, NewTokens, Pick, Script,
+    Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield,
 };
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, PricedMode, Sentence, Suffix};
@@ -357,76 +357,19 @@ impl Context<'_> {
                     _ => unsupported("the sentence", sentence),
                 }
             }
-            Sentence::NextTimeOf { np } => {
-                let from = self.objects(frame, np, Use::Act)?;
-                if matches!(from, Objects::Each(..)) {
-                    return unsupported("the source", np);
-                }
-                let mut shield = super::prevent::shield(None, Some(from), false);
-                if let Instr::Shield { once, .. } = &mut shield {
-                    *once = true;
-                }
-                frame.emit(shield);
-                Ok(())
-            }
-            Sentence::NextTime { noun, .. } | Sentence::NextTimeAny { noun } | Sentence::NextTimeGroup { noun, .. } => {
-                let described = self.noun(frame, noun)?;
-                if !described.source {
-                    return unsupported("the source", noun);
-                }
-                let to = match sentence {
-                    Sentence::NextTime { to, .. } => Some(self.recipients(frame, to)?),
-                    _ => None,
-                };
-                let group = match sentence {
-                    Sentence::NextTimeGroup { to, .. } => {
-                        let group = self.noun(frame, to)?;
-                        if group.zone != Some(Zone::Battlefield) {
-                            return unsupported("what is protected:", to);
-                        }
-                        Some((PlayerFilter::You, group.filter))
-                    }
-                    _ => None,
-                };
-                let quality = (!described.filter.tests.is_empty()).then(|| described.filter.clone());
-                // CR 609.7: a source is a permanent or a spell on the stack.
-                let from = Objects::Union(vec![
-                    Objects::Each(Zone::Battlefield, described.filter.clone()),
-                    Objects::Each(Zone::Stack, described.filter),
-                ]);
-                let one = || Amount::Const(1);
-                let pick = Pick { chooser: Players::You, from, min: one(), max: one(), random: false };
-                let register = frame.next_register;
-                frame.next_register += 1;
-                frame.emit(Instr::Pick(pick, register));
-                frame.emit(Instr::Shield {
-                    to,
-                    from: Some(Objects::Register(register)),
-                    quality,
-                    combat: false,
-                    amount: None,
-                    once: true,
-                    redirect: None,
-                    group,
-                    then: None,
-                });
-                Ok(())
-            }
+            Sentence::NextTime { by, kind, at, then } => self.next_time(frame, by, kind, at.as_ref(), then),
             Sentence::Redirected { n, from, to } => {
                 let amount = Some(self.number(frame, n)?);
                 let from = self.recipients(frame, from)?;
                 let to = self.recipients(frame, to)?;
-                frame.emit(Instr::Shield {
-                    to: Some(from),
-                    from: None,
-                    quality: None,
-                    combat: false,
-                    amount,
-                    once: false,
-                    redirect: Some(to),
-                    group: None,
-                    then: None,
-                });
+                frame.emit(Instr::Shield(Box::new(Shield { to: Some(from), amount, redirect: Some(to), ..Shield::default() })));
+                Ok(())
+            }
+            Sentence::RedirectedFrom { n, by, at, to } => {
+                let amount = Some(self.number(frame, n)?);
+                let mut shield = self.shield_from(frame, by, Some(at))?;
+                shield.redirect = Some(self.recipients(frame, to)?);
+                frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
                 Ok(())
             }
             Sentence::DamageUnpreventable => {
