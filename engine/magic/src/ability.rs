@@ -646,6 +646,17 @@ pub enum PlayerRule {
     SpendAsAnyColor(SpendRule),
 }
 
+/// Who or what would put counters somewhere, as a replacement effect asks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CountersBy {
+    /// Whoever and whatever.
+    Anything,
+    /// An effect, not a cost or a rule of the game.
+    Effect,
+    /// Such a player (CR 122.6).
+    Player(PlayerFilter),
+}
+
 /// A replacement or prevention effect of a static ability. Each applies at most once to an event (CR 614.5).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Replacement {
@@ -743,10 +754,14 @@ pub enum Replacement {
         /// How.
         change: NumberChange,
     },
-    /// Counters put on permanents that fit are changed in number.
+    /// Counters put on permanents and players that fit are changed in number.
     Counters {
         /// On which permanents.
-        what: Filter,
+        what: Option<Filter>,
+        /// On which players.
+        players: Option<PlayerFilter>,
+        /// By whom or what.
+        by: CountersBy,
         /// Of which kind.
         kind: Option<CounterKind>,
         /// How.

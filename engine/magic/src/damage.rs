@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use crate::engine::Engine;
 use crate::filter::CounterKind;
 use crate::keyword::{EventKinds, Keywords};
+use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Target};
 use crate::types::CardTypes;
 
@@ -72,8 +73,8 @@ impl Engine<'_> {
         match target {
             Target::Player(player) => {
                 if keywords.contains(Keywords::INFECT) {
-                    let info = &mut self.s.players[player];
-                    info.poison = info.poison.saturating_add(amount.min(255) as u8);
+                    let putting = Putting::rule(dealer.controller);
+                    self.add_player_counters(player, CounterKind::POISON, amount.min(255) as i32, putting);
                 } else {
                     self.change_life(player, -(amount as i32));
                 }
@@ -89,7 +90,8 @@ impl Engine<'_> {
                 }
                 if types.contains(CardTypes::CREATURE) {
                     if keywords.intersects(Keywords::INFECT | Keywords::WITHER) {
-                        self.put_counters(id.index, CounterKind::MINUS_ONE, amount.min(u32::from(u16::MAX)) as u16);
+                        let (most, putting) = (amount.min(u32::from(u16::MAX)), Putting::rule(dealer.controller));
+                        self.add_counters(id, CounterKind::MINUS_ONE, most as i32, putting);
                     } else {
                         let object = self.object(id.index);
                         object.damage = object.damage.saturating_add(amount.min(u32::from(u16::MAX)) as u16);
@@ -107,8 +109,8 @@ impl Engine<'_> {
             && self.pool.features.contains(crate::keyword::Features::TOXIC)
         {
             let toxic = self.eye().toxicity(source, &dealer);
-            let info = &mut self.s.players[player];
-            info.poison = info.poison.saturating_add(toxic);
+            let putting = Putting::rule(dealer.controller);
+            self.add_player_counters(player, CounterKind::POISON, i32::from(toxic), putting);
         }
         self.note_damage(source, target, amount, combat);
         self.s.check_needed = true;

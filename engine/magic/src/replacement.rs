@@ -7,14 +7,14 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use self::order::{Change, Changes};
-use crate::ability::{Affected, PlayerRule, Replacement, Static, StaticEffect};
+use crate::ability::{Affected, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::effect::LibraryPosition;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
 use crate::keyword::{Keywords, Marks, Restrictions};
-use crate::state::{Flags, Object, ObjectId, Ordered};
+use crate::state::{Flags, Object, ObjectId, Ordered, Target};
 use crate::task::{Resolve, Scope, Task};
 
 impl<'a> Eye<'a> {
@@ -75,6 +75,25 @@ impl<'a> Eye<'a> {
             }
         });
         found
+    }
+}
+
+/// Who puts counters somewhere (CR 122.6), and whether an effect does it, not a cost or a rule of the game.
+#[derive(Clone, Copy)]
+pub(crate) struct Putting {
+    pub(crate) by: Player,
+    pub(crate) effect: bool,
+}
+
+impl Putting {
+    /// By an effect of a player's.
+    pub(crate) fn effect(by: Player) -> Putting {
+        Putting { by, effect: true }
+    }
+
+    /// As a cost that a player pays, or because the rules say so.
+    pub(crate) fn rule(by: Player) -> Putting {
+        Putting { by, effect: false }
     }
 }
 
@@ -204,8 +223,7 @@ impl Engine<'_> {
             }
             Replacement::EntersWithCounters { what, kind, amount } if self.eye().matches(scope, what, id, &object) => {
                 let amount = self.eye().amount(scope, amount);
-                let amount = self.counters_after_replacement(id, *kind, amount);
-                self.put_counters(id.index, *kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
+                self.add_counters(id, *kind, amount, Putting::effect(object.controller));
             }
             _ => {}
         }
@@ -257,23 +275,54 @@ impl Engine<'_> {
         }
     }
 
-    /// How many counters are really put on a permanent.
-    pub(crate) fn counters_after_replacement(&mut self, id: ObjectId, kind: CounterKind, amount: i32) -> i32 {
+    /// How many counters are really put on a permanent or a player.
+    pub(crate) fn counters_after_replacement(
+        &mut self,
+        on: Target,
+        kind: CounterKind,
+        amount: i32,
+        putting: Putting,
+    ) -> i32 {
         if !self.s.rules_used || amount <= 0 {
             return amount;
         }
-        let Some(object) = self.s.get(id).copied() else { return amount };
+        let object = match on {
+            Target::Object(id) => match self.s.get(id).copied() {
+                Some(object) => Some(object),
+                None => return amount,
+            },
+            Target::Player(_) => None,
+        };
         let mut changes = Changes::new();
         self.eye().each_rule_with_id(&mut |scope, number, ability| {
-            if let StaticEffect::Replacement(Replacement::Counters { what, kind: wanted, change }) = &ability.effect
+            if let StaticEffect::Replacement(Replacement::Counters { what, players, by, kind: wanted, change }) =
+                &ability.effect
                 && wanted.is_none_or(|wanted| wanted == kind)
-                && self.eye().matches(scope, what, id, &object)
+                && match by {
+                    CountersBy::Anything => true,
+                    CountersBy::Effect => putting.effect,
+                    CountersBy::Player(who) => self.eye().player_fits(scope, *who, putting.by),
+                }
+                && match (on, &object) {
+                    (Target::Object(id), Some(object)) => {
+                        what.as_ref().is_some_and(|what| self.eye().matches(scope, what, id, object))
+                    }
+                    (Target::Player(player), _) => {
+                        players.is_some_and(|who| self.eye().player_fits(scope, who, player))
+                    }
+                    (Target::Object(_), None) => false,
+                }
             {
                 let step = self.eye().step(scope, change);
                 changes.push(Change { source: scope.source, ability: number, step });
             }
         });
-        self.changed_by_all(object.controller, changes, amount, kind != CounterKind::MINUS_ONE)
+        let player = match on {
+            Target::Player(player) => player,
+            Target::Object(_) => object.map_or(putting.by, |object| object.controller),
+        };
+        let welcome = kind != CounterKind::MINUS_ONE && kind != CounterKind::POISON;
+        self.changed_by_all(player, changes, amount, welcome)
     }
 
     /// How many tokens are really created.

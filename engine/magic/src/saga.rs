@@ -7,6 +7,7 @@ use crate::card::AbilityId;
 use crate::engine::Engine;
 use crate::filter::{CounterKind, Zone};
 use crate::keyword::EventKinds;
+use crate::replacement::Putting;
 use crate::state::{EventData, Flags, Object, ObjectId, Range};
 use crate::task::Task;
 use crate::types::CardTypes;
@@ -41,8 +42,8 @@ impl Engine<'_> {
     pub(crate) fn begin_saga(&mut self, index: u16) {
         let object = self.s.objects[index as usize];
         if self.pool.card(object.card).derived.final_chapter > 0 {
-            let amount = self.counters_after_replacement(self.s.id(index), CounterKind::LORE, 1);
-            self.put_counters(index, CounterKind::LORE, amount.max(0) as u16);
+            let putting = Putting::effect(object.controller);
+            self.add_counters(self.s.id(index), CounterKind::LORE, 1, putting);
         }
     }
 
@@ -52,7 +53,7 @@ impl Engine<'_> {
             let id = self.s.id(self.s.battlefield[place]);
             let object = self.s.objects[id.index()];
             if object.controller == player && self.final_chapter(&object) > 0 {
-                self.add_counters(id, CounterKind::LORE, 1);
+                self.add_counters(id, CounterKind::LORE, 1, Putting::rule(player));
             }
         }
     }

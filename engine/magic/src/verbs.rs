@@ -12,7 +12,8 @@ use crate::decision::{Action, DecisionKind};
 use crate::effect::{Instr, Recipients};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
-use crate::filter::{Amount, CounterKind, Objects, Players, Step, Zone};
+use crate::filter::{Amount, Objects, Players, Step, Zone};
+use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PlayPermission, Range, Target};
 use crate::task::{Resolve, Scope};
@@ -212,7 +213,7 @@ impl Engine<'_> {
                 let amount = self.number(&scope, amount);
                 let mut total = 0;
                 for id in self.list(&scope, objects) {
-                    total += self.add_counters(id, *kind, amount);
+                    total += self.add_counters(id, *kind, amount, Putting::effect(scope.you));
                 }
                 task.scope.this_way = total;
             }
@@ -222,7 +223,7 @@ impl Engine<'_> {
                 let mut total = 0;
                 for (target, share) in shares {
                     if let Target::Object(id) = target {
-                        total += self.add_counters(id, *kind, i32::from(share));
+                        total += self.add_counters(id, *kind, i32::from(share), Putting::effect(scope.you));
                     }
                 }
                 task.scope.this_way = total;
@@ -239,22 +240,13 @@ impl Engine<'_> {
                 let amount = amount.as_ref().map_or(u16::MAX, |amount| self.times(&scope, amount).min(65_535) as u16);
                 let (from, to) = (self.list(&scope, from), self.list(&scope, to));
                 if let (Some(from), Some(to)) = (from.first(), to.first()) {
-                    self.move_counters(*from, *to, *kind, amount);
+                    self.move_counters((*from, *to), *kind, amount, scope.you);
                 }
             }
             Instr::AddPlayerCounters(players, kind, amount) => {
                 let amount = self.times(&scope, amount);
                 for player in self.who(&scope, players).in_order(self.s.active) {
-                    let info = &mut self.s.players[player];
-                    match *kind {
-                        CounterKind::POISON => info.poison = info.poison.saturating_add(amount.min(255) as u8),
-                        CounterKind::ENERGY => info.energy = info.energy.saturating_add(amount.min(65_535) as u16),
-                        CounterKind::EXPERIENCE => {
-                            info.experience = info.experience.saturating_add(amount.min(65_535) as u16);
-                        }
-                        _ => unreachable!("players have no such counters"),
-                    }
-                    self.s.check_needed = true;
+                    self.add_player_counters(player, *kind, amount as i32, Putting::effect(scope.you));
                 }
             }
             Instr::Proliferate(players) => return self.proliferate(task, players),

@@ -11,6 +11,7 @@ use crate::face_down::FaceDown;
 use crate::filter::{CounterKind, Zone};
 use crate::history::Happening;
 use crate::keyword::{EventKinds, Features, Restrictions};
+use crate::replacement::Putting;
 use crate::state::{Defender, Flags, HiddenCard, Object, ObjectId, Range};
 use crate::state_based::is_aura;
 use crate::task::{Scope, Task};
@@ -417,14 +418,12 @@ impl Engine<'_> {
             let types = card.characteristics.types;
             let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };
             // CR 306.5b, 310.4b: it enters with them.
-            let amount = self.counters_after_replacement(id, kind, i32::from(loyalty));
-            self.put_counters(id.index, kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
+            self.add_counters(id, kind, i32::from(loyalty), Putting::effect(controller));
         }
         self.begin_saga(id.index);
         for (kind, amount) in &destination.counters {
             let amount = self.eye().amount(scope, amount);
-            let amount = self.counters_after_replacement(id, *kind, amount);
-            self.put_counters(id.index, *kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
+            self.add_counters(id, *kind, amount, Putting::effect(controller));
         }
         if let Some(host) = self.s.entering_host {
             self.object(id.index).attached_to = host;
@@ -433,8 +432,7 @@ impl Engine<'_> {
         self.replace_entering(id);
         while let Some(place) = self.s.entering.iter().position(|entry| entry.0 == id.index) {
             let (_, kind, amount) = self.s.entering.remove(place);
-            let amount = self.counters_after_replacement(id, kind, i32::from(amount));
-            self.put_counters(id.index, kind, amount.clamp(0, i32::from(u16::MAX)) as u16);
+            self.add_counters(id, kind, i32::from(amount), Putting::effect(controller));
         }
     }
 

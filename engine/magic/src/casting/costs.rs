@@ -17,6 +17,7 @@ use crate::filter::{Amount, CounterKind, Filter, Zone};
 use crate::mana::ManaSymbol;
 use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
+use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Range, StackItem, Target};
 use crate::task::{Announce, Scope, Stage};
 use crate::together::{Due, Thing, by_worth, is_chosen};
@@ -530,12 +531,12 @@ impl<'a> Engine<'a> {
                 self.take_counters(source.index, *kind, amount);
             }
             CostPart::AddCounters(amount, kind) => {
-                let amount = number(self, amount) as u16;
-                self.put_counters(source.index, *kind, amount);
+                let amount = number(self, amount);
+                self.add_counters(source, *kind, amount, Putting::rule(player));
             }
             CostPart::Loyalty(change) => {
                 if *change >= 0 {
-                    self.put_counters(source.index, CounterKind::LOYALTY, *change as u16);
+                    self.add_counters(source, CounterKind::LOYALTY, i32::from(*change), Putting::rule(player));
                 } else {
                     self.take_counters(source.index, CounterKind::LOYALTY, change.unsigned_abs() as u16);
                 }

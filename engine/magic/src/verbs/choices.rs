@@ -11,7 +11,8 @@ use crate::decision::{Action, DecisionKind};
 use crate::effect::{ManaOutput, Pick};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
-use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
+use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{Flags, ObjectId, Range};
 use crate::task::{Resolve, Scope};
@@ -226,16 +227,21 @@ impl Engine<'_> {
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
             let kinds = self.s.counters.iter().filter(|entry| entry.0 == id.index).map(|entry| entry.1);
-            let kinds: smallvec::SmallVec<[crate::filter::CounterKind; 4]> = kinds.collect();
+            let kinds: smallvec::SmallVec<[CounterKind; 4]> = kinds.collect();
             for kind in kinds {
-                self.add_counters(id, kind, 1);
+                self.add_counters(id, kind, 1, Putting::effect(player));
             }
         }
-        for player in PlayerSet(task.progress.players).in_order(self.s.active) {
-            let info = &mut self.s.players[player];
-            info.poison = info.poison.saturating_add(u8::from(info.poison > 0));
-            info.energy = info.energy.saturating_add(u16::from(info.energy > 0));
-            info.experience = info.experience.saturating_add(u16::from(info.experience > 0));
+        for fed in PlayerSet(task.progress.players).in_order(self.s.active) {
+            let info = self.s.players[fed];
+            let has = [
+                (CounterKind::POISON, info.poison > 0),
+                (CounterKind::ENERGY, info.energy > 0),
+                (CounterKind::EXPERIENCE, info.experience > 0),
+            ];
+            for (kind, _) in has.into_iter().filter(|entry| entry.1) {
+                self.add_player_counters(fed, kind, 1, Putting::effect(player));
+            }
         }
         self.s.check_needed = true;
         After::Next

@@ -7,6 +7,7 @@ use crate::effect::{Destination, Duration, Instr, Modification, NewTokens, Shiel
 use crate::engine::Engine;
 use crate::filter::{Amount, CounterKind, Objects, Zone};
 use crate::keyword::EventKinds;
+use crate::replacement::Putting;
 use crate::state::{ActiveEffect, CopyPart, DamageShield, DelayedTrigger, Flags, ObjectId, Range, Target};
 use crate::task::{Resolve, Scope};
 
@@ -197,16 +198,30 @@ impl Engine<'_> {
         }
     }
 
-    pub(crate) fn add_counters(&mut self, id: ObjectId, kind: CounterKind, amount: i32) -> i32 {
+    /// Puts counters on a permanent (CR 122.6); how many they are after all.
+    pub(crate) fn add_counters(&mut self, id: ObjectId, kind: CounterKind, amount: i32, putting: Putting) -> i32 {
         if amount <= 0 || self.s.get(id).is_none() {
             return 0;
         }
-        let amount = self.counters_after_replacement(id, kind, amount).clamp(0, 65_535);
+        let amount = self.counters_after_replacement(Target::Object(id), kind, amount, putting).clamp(0, 65_535);
         self.put_counters(id.index, kind, amount as u16);
         if amount > 0 && self.watches(EventKinds::COUNTERS) {
             self.trigger_counters(id, kind, amount as u16);
         }
         amount
+    }
+
+    /// Gives a player counters.
+    pub(crate) fn add_player_counters(&mut self, player: Player, kind: CounterKind, amount: i32, putting: Putting) {
+        let amount = self.counters_after_replacement(Target::Player(player), kind, amount, putting).max(0);
+        let info = &mut self.s.players[player];
+        match kind {
+            CounterKind::POISON => info.poison = info.poison.saturating_add(amount.min(255) as u8),
+            CounterKind::ENERGY => info.energy = info.energy.saturating_add(amount.min(65_535) as u16),
+            CounterKind::EXPERIENCE => info.experience = info.experience.saturating_add(amount.min(65_535) as u16),
+            _ => unreachable!("players have no such counters"),
+        }
+        self.s.check_needed = true;
     }
 
     pub(super) fn remove_counters(&mut self, id: ObjectId, kind: Option<CounterKind>, amount: u16) -> i32 {
@@ -220,13 +235,19 @@ impl Engine<'_> {
         i32::from(self.take_counters(id.index, kind, amount))
     }
 
-    pub(super) fn move_counters(&mut self, from: ObjectId, to: ObjectId, kind: Option<CounterKind>, amount: u16) {
+    pub(super) fn move_counters(
+        &mut self,
+        (from, to): (ObjectId, ObjectId),
+        kind: Option<CounterKind>,
+        amount: u16,
+        by: Player,
+    ) {
         let entries = self.s.counters.iter().filter(|entry| entry.0 == from.index);
         let entries: smallvec::SmallVec<[CounterKind; 4]> =
             entries.map(|entry| entry.1).filter(|other| kind.is_none_or(|kind| kind == *other)).collect();
         for kind in entries {
             let taken = self.take_counters(from.index, kind, amount);
-            self.add_counters(to, kind, i32::from(taken));
+            self.add_counters(to, kind, i32::from(taken), Putting::effect(by));
         }
     }
 

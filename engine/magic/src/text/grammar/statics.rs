@@ -141,6 +141,43 @@ syntax! {
         PlusTo { n: Digits } = ["it deals that much damage plus" n "to that permanent or player instead"];
     }
 
+    /// Which counters would be put.
+    enum CounterKinds {
+        Any = ["counters"];
+        Kind { kind: super::words::CounterWord } = [kind "counters"];
+    }
+
+    /// On what they would be put.
+    enum CountersOn {
+        Object { np: Np } = [[np singular]];
+        PermanentOrPlayer = ["a permanent or player"];
+        OrYourself { noun: Noun } = ["a" [noun singular] "or on yourself"];
+    }
+
+    /// What that is called afterwards.
+    enum CountersThere {
+        It = ["it"];
+        Creature = ["that creature"];
+        Permanent = ["that permanent"];
+        Either = ["that permanent or player"];
+    }
+
+    /// How many are put instead.
+    enum CountersChange {
+        Twice { kind: super::words::CounterWord, on: CountersThere } = ["twice that many" kind "counters are put on" on "instead."];
+        TwiceThose { on: CountersThere } = ["twice that many of those counters are put on" on "instead."];
+        TwiceEach { on: CountersThere } = ["twice that many of each of those kinds of counters are put on" on "instead."];
+        PlusOne { kind: super::words::CounterWord, on: CountersThere } = ["that many plus one" kind "counters are put on" on "instead."];
+        PlusEach { on: CountersThere } = ["that many plus one of each of those kinds of counters are put on" on "instead."];
+        MinusOne { kind: super::words::CounterWord, on: CountersThere } = ["that many" kind "counters minus one are put on" on "instead."];
+        ItTwice { on: CountersThere } = ["it puts twice that many of those counters on" on "instead."];
+        PutTwice { on: CountersThere } = ["put twice that many of each of those kinds of counters on" on "instead."];
+        PutPlusEach { on: CountersThere } = ["put that many plus one of each of those kinds of counters on" on "instead."];
+        PutPlusOne { kind: super::words::CounterWord, on: CountersThere } = ["put that many plus one" kind "counters on" on "instead."];
+        TheyHalf { on: CountersThere } =
+            ["they put half that many of each of those kinds of counters on" on "instead, rounded down."];
+    }
+
     /// When a spell may be cast.
     enum CastWhen {
         Blockers = ["during the declare blockers step"];
@@ -293,13 +330,13 @@ syntax! {
         EffectTokensTwice =
             ["if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."];
         TokensTwice = ["if one or more tokens would be created under your control, twice that many of those tokens are created instead."];
-        AnyCountersTwice { noun: Noun } = ["if one or more counters would be put on a" [noun singular] ", twice that many of those counters are put on it instead."];
-        CountersTwice { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on it instead."];
-        CountersPlus { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", that many plus one +1/+1 counters are put on it instead."];
-        CountersTwiceThat { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", twice that many +1/+1 counters are put on that creature instead."];
-        CountersPlusThat { noun: Noun } = ["if one or more +1/+1 counters would be put on a" [noun singular] ", that many plus one +1/+1 counters are put on that creature instead."];
-        EffectCountersTwice { noun: Noun } =
-            ["if an effect would put one or more counters on a" [noun singular] ", it puts twice that many of those counters on that permanent instead."];
+        CountersPut { kinds: CounterKinds, on: CountersOn, then: CountersChange } =
+            ["if one or more" kinds "would be put on" on "," then];
+        EffectPuts { kinds: CounterKinds, on: CountersOn, then: CountersChange } =
+            ["if an effect would put one or more" kinds "on" on "," then];
+        PlayerPuts { who: Player, kinds: CounterKinds, on: CountersOn, then: CountersChange } =
+            ["if" who "would put one or more" kinds "on" on "," then];
+        YouGet = ["if you would get one or more counters, you get that many plus one of each of those kinds of counters instead."];
         DrawFromNothing = ["if you would draw a card while your library has no cards in it, you win the game instead."];
         PreventSomeTo { noun: Noun, what: Noun, n: Digits } =
             ["if a" [noun singular] "would deal damage to a" [what singular] ", prevent" n "of that damage."];

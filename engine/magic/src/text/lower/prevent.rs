@@ -163,11 +163,9 @@ impl Context<'_> {
 
     /// What more a prevention effect says of the damage that it prevents (CR 615.5).
     pub(super) fn after_prevention(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
-        let is_shield = |item: &Item| {
-            match item {
-                Item::Instr(_, Instr::Shield(shield)) => shield.redirect.is_none() && shield.then.is_none(),
-                item => matches!(item, Item::Instr(_, Instr::PreventDamage(..))),
-            }
+        let is_shield = |item: &Item| match item {
+            Item::Instr(_, Instr::Shield(shield)) => shield.redirect.is_none() && shield.then.is_none(),
+            item => matches!(item, Item::Instr(_, Instr::PreventDamage(..))),
         };
         if frame.items.iter().filter(|item| is_shield(item)).count() != 1 {
             return decline("it is unclear which prevention is meant by `this way`");

@@ -3,12 +3,14 @@
 use super::filter::unsupported;
 use super::statics::{replacement, simple};
 use super::{Context, Frame, Lowered};
-use crate::ability::{NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
+use crate::ability::{CountersBy, NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
 use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
-use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::mana::ManaSymbol;
 use crate::text::grammar::noun::{Np, Quant};
-use crate::text::grammar::statics::{DamageChange, Elsewhere, Going, GraveyardOf, Static as Words};
+use crate::text::grammar::statics::{
+    CounterKinds, CountersChange, CountersOn, DamageChange, Elsewhere, Going, GraveyardOf, Static as Words,
+};
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -224,26 +226,78 @@ impl Context<'_> {
             Words::TokensTwice | Words::EffectTokensTwice => {
                 replacement(Replacement::Tokens { player: PlayerFilter::You, change: NumberChange::Times(2) })
             }
-            Words::CountersTwice { noun }
-            | Words::CountersPlus { noun }
-            | Words::CountersTwiceThat { noun }
-            | Words::CountersPlusThat { noun }
-            | Words::AnyCountersTwice { noun }
-            | Words::EffectCountersTwice { noun } => {
+            Words::CountersPut { kinds, on, then } => {
+                replacement(self.counters_change(frame, CountersBy::Anything, kinds, on, then)?)
+            }
+            Words::EffectPuts { kinds, on, then } => {
+                replacement(self.counters_change(frame, CountersBy::Effect, kinds, on, then)?)
+            }
+            Words::PlayerPuts { who, kinds, on, then } => match super::player::player_filter(who) {
+                Some(who) => replacement(self.counters_change(frame, CountersBy::Player(who), kinds, on, then)?),
+                None => return unsupported("the player", who),
+            },
+            Words::YouGet => replacement(Replacement::Counters {
+                what: None,
+                players: Some(PlayerFilter::You),
+                by: CountersBy::Anything,
+                kind: None,
+                change: NumberChange::Plus(Amount::Const(1)),
+            }),
+            words => return unsupported("the sentence", words),
+        })
+    }
+
+    /// How many counters are put.
+    fn counters_change(
+        &mut self,
+        frame: &mut Frame,
+        by: CountersBy,
+        kinds: &CounterKinds,
+        on: &CountersOn,
+        then: &CountersChange,
+    ) -> Lowered<Replacement> {
+        let kind = match kinds {
+            CounterKinds::Any => None,
+            CounterKinds::Kind { kind } => Some(self.counter(kind)?),
+        };
+        let (noun, players) = match on {
+            CountersOn::Object { np: Np::Itself } => (None, None),
+            CountersOn::Object { np: Np::Quant { quant: Quant::A | Quant::Another, noun } } => (Some(noun), None),
+            CountersOn::OrYourself { noun } => (Some(noun), Some(PlayerFilter::You)),
+            CountersOn::PermanentOrPlayer => (None, Some(PlayerFilter::Any)),
+            CountersOn::Object { np } => return unsupported("what counters are put on:", np),
+        };
+        let what = match noun {
+            Some(noun) => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("what counters are put on:", noun);
                 }
-                let change = match words {
-                    Words::CountersPlus { .. } | Words::CountersPlusThat { .. } => NumberChange::Plus(Amount::Const(1)),
-                    _ => NumberChange::Times(2),
-                };
-                let any = matches!(words, Words::EffectCountersTwice { .. } | Words::AnyCountersTwice { .. });
-                let kind = (!any).then_some(CounterKind::PLUS_ONE);
-                replacement(Replacement::Counters { what: described.filter, kind, change })
+                let another = matches!(on, CountersOn::Object { np: Np::Quant { quant: Quant::Another, .. } });
+                if another { described.filter.and(Test::NotSource) } else { described.filter }
             }
-            words => return unsupported("the sentence", words),
-        })
+            None if *on == CountersOn::PermanentOrPlayer => Filter::ANY,
+            None => Filter::just(Test::Source),
+        };
+        use CountersChange as Change;
+        let (said, change) = match then {
+            Change::Twice { kind, .. } => (Some(kind), NumberChange::Times(2)),
+            Change::TwiceThose { .. } | Change::TwiceEach { .. } | Change::ItTwice { .. } | Change::PutTwice { .. } => {
+                (None, NumberChange::Times(2))
+            }
+            Change::PlusOne { kind, .. } | Change::PutPlusOne { kind, .. } => {
+                (Some(kind), NumberChange::Plus(Amount::Const(1)))
+            }
+            Change::PlusEach { .. } | Change::PutPlusEach { .. } => (None, NumberChange::Plus(Amount::Const(1))),
+            Change::MinusOne { kind, .. } => (Some(kind), NumberChange::Minus(Amount::Const(1))),
+            Change::TheyHalf { .. } => (None, NumberChange::Half(false)),
+        };
+        if let Some(said) = said
+            && Some(self.counter(said)?) != kind
+        {
+            return unsupported("the other counters", then);
+        }
+        Ok(Replacement::Counters { what: Some(what), players, by, kind, change })
     }
 
     /// What would be put into a graveyard goes elsewhere.

@@ -362,7 +362,12 @@ impl Context<'_> {
                 let amount = Some(self.number(frame, n)?);
                 let from = self.recipients(frame, from)?;
                 let to = self.recipients(frame, to)?;
-                frame.emit(Instr::Shield(Box::new(Shield { to: Some(from), amount, redirect: Some(to), ..Shield::default() })));
+                frame.emit(Instr::Shield(Box::new(Shield {
+                    to: Some(from),
+                    amount,
+                    redirect: Some(to),
+                    ..Shield::default()
+                })));
                 Ok(())
             }
             Sentence::RedirectedFrom { n, by, at, to } => {
