@@ -382,7 +382,7 @@ fn mana_of(output: &ManaOutput) -> i32 {
         ManaOutput::AnyOneColor(amount)
         | ManaOutput::AnyCombination(amount, _)
         | ManaOutput::Amount(amount, _)
-        | ManaOutput::AnyColorLandsProduce(amount, _)
+        | ManaOutput::CouldProduce { amount, .. }
         | ManaOutput::ChosenColor(amount) => number(amount),
     }
 }

@@ -10,6 +10,7 @@ mod casting;
 mod combat;
 mod converter;
 pub mod cost;
+mod could_produce;
 mod damage;
 pub mod daytime;
 pub mod decision;

@@ -190,7 +190,7 @@ impl Eye<'_> {
             Action::Color(place) if decision.kind == DecisionKind::PayMana => {
                 format!("spend {}", MANA[usize::from(place)])
             }
-            Action::Color(color) => Colors::TABLE[color as usize].2.to_owned(),
+            Action::Color(place) => Colors::name_of_mana(place).to_owned(),
             Action::Subtype(subtype) => Subtype(subtype).name().to_owned(),
         }
     }

@@ -326,14 +326,14 @@ impl Eye<'_> {
                 let count = self.amount(scope, amount).clamp(0, 255) as u8;
                 yields.push(Yield::any(ManaTypes::of_mana(*color), count));
             }
-            ManaOutput::AnyColorLandsProduce(amount, players) => {
-                let who = self.players(scope, players);
-                let lands = self.s.permanents().filter(|(_, land)| {
-                    who.contains(land.controller) && land.characteristics.types.contains(CardTypes::LAND)
-                });
-                let types = lands.fold(0, |types, (_, land)| types | land.mana_mask & 31);
+            ManaOutput::CouldProduce { amount, of, any_type } => {
                 let count = self.amount(scope, amount).clamp(0, 255) as u8;
-                yields.push(Yield::any(ManaTypes::from_bits_truncate(types), count));
+                let types = self.could_produce(scope, of, *any_type);
+                if count <= 1 {
+                    yields.push(Yield::any(types, if types.is_empty() { 0 } else { count }));
+                } else {
+                    yields.extend(types.iter().map(|kind| Yield::any(kind, count)));
+                }
             }
             ManaOutput::ChosenColor(amount) => {
                 let kind = *ManaTypes::EACH.get(object.chosen as usize)?;

@@ -31,6 +31,11 @@ impl Colors {
         (Colors::GREEN, 'G', "green"),
     ];
 
+    /// The name of a type of mana by its place: the colours in the order of the table, then "colorless".
+    pub fn name_of_mana(place: u8) -> &'static str {
+        Colors::TABLE.get(usize::from(place)).map_or("colorless", |row| row.2)
+    }
+
     /// The colour with this capital letter: W, U, B, R or G.
     pub fn from_letter(letter: char) -> Option<Colors> {
         Colors::TABLE.iter().find(|row| row.1 == letter).map(|row| row.0)

@@ -1,7 +1,7 @@
 //! The mana that abilities and effects add, and what it may be spent on (CR 106).
 
 use crate::card::AbilityId;
-use crate::filter::{Amount, Filter, Players};
+use crate::filter::{Amount, Filter};
 use crate::types::Colors;
 
 /// What mana an ability or effect adds (CR 106).
@@ -17,8 +17,15 @@ pub enum ManaOutput {
     AnyCombination(Amount, Colors),
     /// So much mana of one given colour (empty: colourless).
     Amount(Amount, Colors),
-    /// So many mana of any one colour that a land the players control could produce.
-    AnyColorLandsProduce(Amount, Players),
+    /// So many mana of one colour, or type, that a permanent could produce (CR 106.7).
+    CouldProduce {
+        /// How many.
+        amount: Amount,
+        /// Which permanents.
+        of: Filter,
+        /// Any type, not colours only.
+        any_type: bool,
+    },
     /// So many mana of the colour chosen for the source.
     ChosenColor(Amount),
     /// Mana that may be spent on some things only.

@@ -12,6 +12,7 @@ use crate::Position;
 use crate::ability::AbilityKind;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Instr, ManaOutput, Part};
+use crate::payment::ManaTypes;
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Task;
 use crate::text::keywords;
@@ -253,9 +254,7 @@ impl<'s> Play<'s> {
 
     fn text_says(&self, text: &str, action: Action) -> bool {
         match action {
-            Action::Color(color) => {
-                Colors::TABLE.get(color as usize).map_or("colorless", |row| row.2).eq_ignore_ascii_case(text)
-            }
+            Action::Color(color) => Colors::name_of_mana(color).eq_ignore_ascii_case(text),
             Action::Subtype(number) => Subtype(number).name().eq_ignore_ascii_case(text),
             Action::Yes => text.eq_ignore_ascii_case("yes"),
             Action::No => text.eq_ignore_ascii_case("no"),
@@ -379,7 +378,7 @@ impl<'s> Play<'s> {
         let wanted = self.mana.take()?;
         choices.iter().copied().find(|action| match action {
             Action::Number(number) => self.makes(*number).is_some_and(|colors| colors.first() == Some(&wanted)),
-            Action::Color(place) => Colors::TABLE[usize::from(*place)].0 == wanted,
+            Action::Color(place) => ManaTypes::EACH[usize::from(*place)].colors() == wanted,
             _ => false,
         })
     }

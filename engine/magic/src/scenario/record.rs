@@ -230,7 +230,7 @@ impl Recorder<'_> {
             Action::Number(number) if kind == DecisionKind::OrderReplacements => Answer::Text(self.order(number)?),
             Action::Number(number) => Answer::Number(i64::from(number)),
             Action::Mode(mode) => Answer::Number(i64::from(mode) + 1),
-            Action::Color(place) => Answer::Text(Colors::TABLE[usize::from(place)].2.to_owned()),
+            Action::Color(place) => Answer::Text(Colors::name_of_mana(place).to_owned()),
             Action::Subtype(number) => Answer::Text(Subtype(number).name().to_owned()),
             Action::Card(card) => Answer::Text(card_name(card)),
             action => Answer::Other(Box::new(Detail { what: self.described(action)?, ..Detail::default() })),

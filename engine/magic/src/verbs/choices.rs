@@ -12,6 +12,7 @@ use crate::effect::{ManaOutput, Pick};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
+use crate::payment::ManaTypes;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{Flags, ObjectId, Range};
@@ -364,10 +365,11 @@ impl Engine<'_> {
             }
             ManaOutput::AnyOneColor(amount)
             | ManaOutput::AnyCombination(amount, _)
-            | ManaOutput::AnyColorLandsProduce(amount, _) => {
+            | ManaOutput::CouldProduce { amount, .. } => {
                 let allowed = match output {
-                    ManaOutput::AnyCombination(_, colors) => *colors,
-                    _ => Colors::all(),
+                    ManaOutput::AnyCombination(_, colors) => ManaTypes::from(*colors),
+                    ManaOutput::CouldProduce { of, any_type, .. } => self.eye().could_produce(&scope, of, *any_type),
+                    _ => ManaTypes::COLORS,
                 };
                 let together = !matches!(output, ManaOutput::AnyCombination(..));
                 if !task.begun {
@@ -375,15 +377,15 @@ impl Engine<'_> {
                 }
                 if let Some(Action::Color(color)) = self.s.answer.take() {
                     let count = if together { task.progress.left } else { 1 };
-                    add(self, Colors::TABLE[color as usize].0, count as u8);
+                    add(self, ManaTypes::EACH[usize::from(color)].colors(), count as u8);
                     task.progress.left -= count;
                 }
-                if task.progress.left == 0 {
+                if task.progress.left == 0 || allowed.is_empty() {
                     return After::Next;
                 }
                 self.s.choices.clear();
-                for (place, row) in Colors::TABLE.iter().enumerate() {
-                    if allowed.contains(row.0) {
+                for (place, kind) in ManaTypes::EACH.into_iter().enumerate() {
+                    if allowed.contains(kind) {
                         self.s.choices.push(Action::Color(place as u8));
                     }
                 }

@@ -128,8 +128,8 @@ syntax! {
         Combination { n: Numeral, colors: Series<Mana> } = [n "mana in any combination of" colors];
         AmountOf { mana: Mana, amount: Amount } = ["an amount of" mana "equal to" amount];
         ChosenColor { n: Numeral } = [n "mana of the chosen color"];
-        LandsProduce { n: Numeral } = [n "mana of any color that a land you control could produce"];
-        OpponentsLandsProduce { n: Numeral } = [n "mana of any color that a land an opponent controls could produce"];
+        ColorProduced { n: Numeral, by: Noun } = [n "mana of any color that a" [by singular] "could produce"];
+        TypeProduced { n: Numeral, by: Noun } = [n "mana of any type that a" [by singular] "could produce"];
         X { mana: Mana } = ["X" mana];
         SameType = ["one mana of any type that land produced"];
         SameTypeMore = ["an additional one mana of any type that land produced"];

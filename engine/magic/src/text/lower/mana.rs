@@ -6,7 +6,7 @@ use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Ability, AbilityKind};
 use crate::card::AbilityId;
 use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly, SpendRule, Spent};
-use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::filter::{Amount, Filter, Objects, Zone};
 use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::ForEach;
@@ -157,9 +157,13 @@ impl Context<'_> {
                 }
             }
             ManaAdded::ChosenColor { n } => ManaOutput::ChosenColor(Amount::Const(n.0)),
-            ManaAdded::LandsProduce { n } => ManaOutput::AnyColorLandsProduce(Amount::Const(n.0), Players::You),
-            ManaAdded::OpponentsLandsProduce { n } => {
-                ManaOutput::AnyColorLandsProduce(Amount::Const(n.0), Players::Opponents)
+            ManaAdded::ColorProduced { n, by } | ManaAdded::TypeProduced { n, by } => {
+                let described = self.noun(frame, by)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                    return unsupported("what could produce mana:", by);
+                }
+                let any_type = matches!(mana, ManaAdded::TypeProduced { .. });
+                ManaOutput::CouldProduce { amount: Amount::Const(n.0), of: described.filter, any_type }
             }
             ManaAdded::X { mana } => {
                 let n = self.x(frame)?;

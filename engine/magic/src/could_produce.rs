@@ -1,0 +1,61 @@
+//! What mana a permanent could produce (CR 106.7).
+
+use smallvec::SmallVec;
+
+use crate::ability::{AbilityKind, Activatable};
+use crate::effect::ManaOutput;
+use crate::evaluate::Eye;
+use crate::filter::Filter;
+use crate::payment::ManaTypes;
+use crate::state::{Object, ObjectId};
+use crate::task::Scope;
+
+impl<'a> Eye<'a> {
+    /// The types of mana that permanents that fit could produce: what any of their mana abilities would add if it resolved now,
+    /// whatever it costs and whether or not it can be activated (CR 106.7). Abilities that ask the same of others are followed, so
+    /// that those that ask one another for it add nothing to what the rest could produce.
+    pub(crate) fn could_produce(self, scope: &Scope, of: &Filter, any_type: bool) -> ManaTypes {
+        let mut found = ManaTypes::empty();
+        let kinds = |any_type: bool| if any_type { ManaTypes::all() } else { ManaTypes::COLORS };
+        let mut asked: SmallVec<[(u16, ManaTypes); 16]> = SmallVec::new();
+        self.ask_all(scope, of, kinds(any_type), &mut asked);
+        let mut next = 0;
+        while let Some(&(index, wanted)) = asked.get(next) {
+            next += 1;
+            let id = self.s.id(index);
+            let Some(object) = self.s.get(id) else { continue };
+            found |= ManaTypes::from_bits_truncate(object.characteristics.subtypes.basic_lands_mana()) & wanted;
+            for way in self.mana_abilities_of(id, object) {
+                let scope = Scope::of(id, object.controller);
+                let Some((output, _)) = way.mana.as_ref().map(ManaOutput::unrestricted) else { continue };
+                match output {
+                    ManaOutput::CouldProduce { of, any_type, .. } => {
+                        self.ask_all(&scope, of, wanted & kinds(*any_type), &mut asked);
+                    }
+                    output => {
+                        let yields = self.yields_of(&scope, object, output).unwrap_or_default();
+                        let made = yields.iter().filter(|made| made.units() > 0);
+                        found |= made.fold(ManaTypes::empty(), |types, made| types | made.types()) & wanted;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Adds the permanents that fit to the list of those that are asked for types of mana.
+    fn ask_all(self, scope: &Scope, of: &Filter, wanted: ManaTypes, asked: &mut SmallVec<[(u16, ManaTypes); 16]>) {
+        for (id, object) in self.s.permanents() {
+            let known = |entry: &(u16, ManaTypes)| entry.0 == id.index && entry.1.contains(wanted);
+            if self.matches(scope, of, id, object) && !asked.iter().any(known) {
+                asked.push((id.index, wanted));
+            }
+        }
+    }
+
+    fn mana_abilities_of(self, id: ObjectId, object: &'a Object) -> impl Iterator<Item = &'a Activatable> {
+        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+        let all = self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana);
+        all.map(move |ability| self.pool.activatable(ability))
+    }
+}
