@@ -184,6 +184,14 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether to pay an optional cost: if it gains more than its mana.
+    /// What an effect offers is paid if it is less mana.
+    pub(super) fn choose_price(self, legal: &[Action]) -> usize {
+        let Some((item, _)) = self.see.announcing() else { return 0 };
+        let own = self.facts.card(self.env_of_item(item).card).mana_value;
+        let offered = i32::from(self.see.decision().detail);
+        place_of(legal, if offered < own { Action::Yes } else { Action::No })
+    }
+
     pub(super) fn choose_optional(self, legal: &[Action]) -> usize {
         let Some((item, _)) = self.see.announcing() else { return 0 };
         let way = self.facts.ability(item.ability);

@@ -103,6 +103,7 @@ impl Agent<Position> for Heuristic {
             DecisionKind::Mode => judge.choose_mode(melee, legal),
             DecisionKind::Splice => judge.choose_splice(legal),
             DecisionKind::X => judge.choose_x(legal),
+            DecisionKind::OtherPrice => judge.choose_price(legal),
             DecisionKind::OptionalCost => judge.choose_optional(legal),
             DecisionKind::Share => judge.choose_share(legal),
             DecisionKind::CostChoice | DecisionKind::Sacrifice => judge.choose_least(melee, legal),

@@ -6,6 +6,7 @@ use crate::effect::{Destination, ManaOutput, Modification, Script, SpendRule};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{EventKinds, Marks};
+use crate::mana::ManaCost;
 use crate::types::Colors;
 
 /// One ability of a card, or one that effects can grant.
@@ -625,6 +626,8 @@ pub enum PlayerRule {
     PlayFromGraveyard(Filter, bool),
     /// Cards that fit in the graveyard have flashback, for their mana cost (CR 702.34a).
     Flashback(Filter),
+    /// May cast spells that fit for another cost than their mana cost, or without paying it (CR 118.9).
+    OtherPrice(OtherPrice),
     /// May look at the top card of the library at any time.
     LookAtTop,
     /// Can't draw more than so many cards each turn.
@@ -644,6 +647,17 @@ pub enum PlayerRule {
     CantBeAttackedBy(Filter, bool),
     /// May spend mana as though it were mana of any color (CR 609.4b), on this.
     SpendAsAnyColor(SpendRule),
+}
+
+/// An alternative cost that an effect gives to spells of a player (CR 118.9).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OtherPrice {
+    /// Which spells.
+    pub spells: Filter,
+    /// The mana to pay; without paying the mana cost, if `None`.
+    pub mana: Option<ManaCost>,
+    /// For one spell each turn only.
+    pub once: bool,
 }
 
 /// Who or what would put counters somewhere, as a replacement effect asks.

@@ -6,6 +6,7 @@ pub(crate) mod aims;
 mod by_hand;
 mod costs;
 mod modes;
+mod price;
 pub(crate) mod splice;
 
 pub(crate) use by_hand::ByHand;
@@ -26,7 +27,7 @@ use crate::history::Happening;
 use crate::keyword::{EventKinds, Marks};
 use crate::legal::Attempt;
 use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
-use crate::task::{Announce, Origin, Scope, Stage, Task};
+use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 
 impl<'a> Engine<'a> {
     /// A player casts or plays a card of the hand, or activates an ability of it.
@@ -99,12 +100,12 @@ impl<'a> Engine<'a> {
         self.s.tasks.push(Task::Announce(Announce {
             item,
             origin: if from == Zone::Hand { Origin::Hand } else { Origin::Object },
-            stage: Stage::Modes,
+            stage: Stage::Price,
             cursor: 0,
             count: 0,
             mode: 0,
             life_symbols: 0,
-            free,
+            price: Price::free(free),
             payment: Range { start: self.s.scratch.len() as u16, end: self.s.scratch.len() as u16 },
         }));
     }
@@ -188,6 +189,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn announce(&mut self, mut task: Announce) -> Flow {
         loop {
             let flow = match task.stage {
+                Stage::Price => self.choose_price(&mut task),
                 Stage::Modes => self.choose_modes(&mut task),
                 Stage::Splice => self.choose_splices(&mut task),
                 Stage::OptionalCosts => self.choose_optional_costs(&mut task),
@@ -245,7 +247,7 @@ impl<'a> Engine<'a> {
     }
 
     fn attempt<'t>(&self, task: &'t Announce, way: &'t Activatable, object: &'t crate::state::Object) -> Attempt<'t> {
-        Attempt { player: task.item.controller, id: task.item.source, object, activatable: way, free: task.free }
+        Attempt { player: task.item.controller, id: task.item.source, object, activatable: way, price: task.price }
     }
 
     /// The targets chosen so far for one mode.
@@ -551,7 +553,7 @@ impl<'a> Engine<'a> {
             count: 0,
             mode: 0,
             life_symbols: 0,
-            free: false,
+            price: Price::Own,
             payment: Range { start: end, end },
         }));
     }

@@ -75,6 +75,8 @@ pub enum DecisionKind {
     Splice,
     /// The value of X.
     X,
+    /// Whether to pay what an effect offers in place of the mana cost (CR 118.9); the detail is how much mana that is.
+    OtherPrice,
     /// Whether to pay an optional additional cost.
     OptionalCost,
     /// Which target.

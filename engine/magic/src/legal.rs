@@ -17,10 +17,11 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{Keywords, Restrictions};
+use crate::mana::ManaCost;
 use crate::payment::Bill;
 use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid, State};
-use crate::task::Scope;
+use crate::task::{Price, Scope};
 use crate::together::{Due, is_chosen};
 
 /// Something that a player may be about to do: an activatable and what it is on.
@@ -31,7 +32,7 @@ pub(crate) struct Attempt<'a> {
     /// The object, or for cards in hand what it would be.
     pub(crate) object: &'a Object,
     pub(crate) activatable: &'a Activatable,
-    pub(crate) free: bool,
+    pub(crate) price: Price,
 }
 
 impl Engine<'_> {
@@ -133,7 +134,7 @@ impl<'a> Eye<'a> {
             let object = self.as_object(hidden.card, player, Zone::Hand);
             for &ability in &derived.from_hand {
                 let activatable = self.pool.activatable(ability);
-                let attempt = Attempt { player, id: ObjectId::NONE, object: &object, activatable, free: false };
+                let attempt = Attempt { player, id: ObjectId::NONE, object: &object, activatable, price: Price::Own };
                 if self.can_begin(attempt, sorcery_time, purse) {
                     f(Action::Play { card: hidden.card, ability });
                 }
@@ -151,7 +152,7 @@ impl<'a> Eye<'a> {
                 if object.controller != player && !(anyone && self.may_use(player, object, activatable)) {
                     continue;
                 }
-                let attempt = Attempt { player, id, object, activatable, free: false };
+                let attempt = Attempt { player, id, object, activatable, price: Price::Own };
                 if self.can_begin(attempt, sorcery_time, purse) {
                     f(Action::Activate { object: id.index, ability });
                 }
@@ -159,7 +160,7 @@ impl<'a> Eye<'a> {
             if object.is(Flags::FACE_DOWN) && object.controller == player {
                 for ability in self.ways_to_turn_up(object) {
                     let activatable = self.pool.activatable(ability);
-                    let attempt = Attempt { player, id, object, activatable, free: false };
+                    let attempt = Attempt { player, id, object, activatable, price: Price::Own };
                     if self.can_begin(attempt, sorcery_time, purse) {
                         f(Action::Activate { object: id.index, ability });
                     }
@@ -188,7 +189,13 @@ impl<'a> Eye<'a> {
                         ActivatableKind::PlayLand => permission.lands,
                         _ => false,
                     };
-                    let attempt = Attempt { player, id: permission.card, object, activatable, free: permission.free };
+                    let attempt = Attempt {
+                        player,
+                        id: permission.card,
+                        object,
+                        activatable,
+                        price: Price::free(permission.free),
+                    };
                     if usable && self.can_begin(attempt, sorcery_time, purse) {
                         f(Action::Activate { object: permission.card.index, ability });
                     }
@@ -231,7 +238,7 @@ impl<'a> Eye<'a> {
                     if !usable {
                         continue;
                     }
-                    let attempt = Attempt { player, id, object, activatable, free: false };
+                    let attempt = Attempt { player, id, object, activatable, price: Price::Own };
                     let action = match zone {
                         Zone::Library => Action::PlayTop { card: object.card, ability },
                         _ => Action::Activate { object: id.index, ability },
@@ -254,6 +261,37 @@ impl<'a> Eye<'a> {
         for action in offered {
             f(action);
         }
+    }
+
+    /// The mana that is paid for a price; none for what is free.
+    pub(crate) fn price_mana(self, price: Price, way: &'a Activatable) -> Option<&'a ManaCost> {
+        match price {
+            Price::Own => way.cost.mana.as_ref(),
+            Price::Free => None,
+            Price::Offered(_, ability) => match &self.pool.static_ability(ability).effect {
+                StaticEffect::Player(_, PlayerRule::OtherPrice(other)) => other.mana.as_ref(),
+                _ => None,
+            },
+        }
+    }
+
+    /// The alternative costs that effects offer for a spell, or a card that would be one (CR 118.9). They are for casting it for
+    /// its mana cost only (CR 118.9a).
+    pub(crate) fn prices(self, attempt: Attempt<'_>) -> SmallVec<[Price; 2]> {
+        let mut prices = SmallVec::new();
+        if !self.casts_for_mana_cost(attempt.object, attempt.activatable) {
+            return prices;
+        }
+        self.each_rule_with_id(&mut |scope, number, ability| {
+            if let StaticEffect::Player(who, PlayerRule::OtherPrice(other)) = &ability.effect
+                && self.player_fits(scope, *who, attempt.player)
+                && !(other.once && self.used(scope.source, number) > 0)
+                && self.matches(scope, &other.spells, attempt.id, attempt.object)
+            {
+                prices.push(Price::Offered(scope.source, number));
+            }
+        });
+        prices
     }
 
     /// Whether this is to cast the card for its mana cost: no other alternative cost can be paid besides one (CR 118.9a).
@@ -306,7 +344,7 @@ impl<'a> Eye<'a> {
                     |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Activatable(_));
                 for ability in self.abilities(object, index, |derived| &derived.elsewhere, usable) {
                     let activatable = self.pool.activatable(ability);
-                    let attempt = Attempt { player, id: self.s.id(index), object, activatable, free: false };
+                    let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
                     if activatable.zone == zone && self.can_begin(attempt, sorcery_time, purse) {
                         f(Action::Activate { object: index, ability });
                     }
@@ -368,6 +406,23 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
+        if self.can_complete(&scope, attempt, purse) {
+            return true;
+        }
+        // CR 118.9: for what an effect offers instead, maybe.
+        spell
+            && self.s.rules_used
+            && attempt.price == Price::Own
+            && self
+                .prices(attempt)
+                .into_iter()
+                .any(|price| self.can_complete(&scope, Attempt { price, ..attempt }, purse))
+    }
+
+    /// Whether what is begun can be completed: targets, modes and costs (CR 601.2b–h). `object` is what it is before it is a spell.
+    pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+        let Attempt { object, activatable, .. } = attempt;
+        let mut scope = *scope;
         let x_in_parts = activatable.cost.parts.iter().any(crate::casting::x_in_part);
         let parts_payable = self.parts_payable(&scope, attempt, &activatable.cost);
         if !parts_payable && !x_in_parts {
@@ -384,7 +439,7 @@ impl<'a> Eye<'a> {
         }
         // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
         let spell_object;
-        let object = if spell && object.zone != Zone::Stack {
+        let object = if activatable.kind == ActivatableKind::Cast && object.zone != Zone::Stack {
             spell_object = Object { zone: Zone::Stack, ..*object };
             &spell_object
         } else {
@@ -400,7 +455,7 @@ impl<'a> Eye<'a> {
             return true;
         }
         // Where X says what can be a target or what pays, another X than 0 may do (CR 601.2b).
-        let x_in_mana = !attempt.free && activatable.cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0);
+        let x_in_mana = self.price_mana(attempt.price, activatable).is_some_and(|mana| mana.x_count() > 0);
         let x_matters = x_in_parts || activatable.script.parts.iter().any(Part::targets_use_x);
         if !(x_in_mana || x_in_parts) || !x_matters {
             return false;
@@ -601,41 +656,24 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether a card can be cast in a way while something resolves, timing and conditions aside (CR 601.3, 608.2g).
-    /// `free`: without paying its mana cost; additional costs are paid all the same (CR 118.9d).
+    /// Additional costs are paid whatever the price (CR 118.9d).
     pub(crate) fn castable_at_once(
         self,
         player: Player,
         id: ObjectId,
         object: &Object,
         way: &Activatable,
-        free: bool,
+        price: Price,
     ) -> bool {
         let face = way.face.map(|face| self.as_face(object, face));
         let object = face.as_ref().unwrap_or(object);
         if self.s.rules_used && self.cast_forbidden(player, object) {
             return false;
         }
-        let attempt = Attempt { player, id, object, activatable: way, free };
-        let scope = Scope::of(id, player);
+        let attempt = Attempt { player, id, object, activatable: way, price };
         let sources = OnceCell::new();
         let purse = Purse::new(self, player, &sources);
-        if !self.parts_payable(&scope, attempt, &way.cost) {
-            return false;
-        }
-        // It is a spell while its targets are chosen (CR 601.2a).
-        let object = &Object { zone: Zone::Stack, ..*object };
-        if self.aims_matter(&attempt) {
-            return self.payable_with_targets(&scope, attempt, object, &purse);
-        }
-        let possible = match &way.script.modes {
-            Some(ModeChoice { cost: ModeCost::Each(costs), .. }) => {
-                self.some_mode_payable(&scope, attempt, costs, object, &purse)
-            }
-            _ => self.script_possible(&scope, &way.script, object),
-        };
-        possible
-            && self.mana_payable(&scope, attempt, Modes::default(), &purse)
-            && self.paid_together(&scope, attempt, Modes::default(), &purse)
+        self.can_complete(&Scope::of(id, player), attempt, &purse)
     }
 
     /// Whether the mana can be made, what the modes cost included.
@@ -672,10 +710,8 @@ impl<'a> Eye<'a> {
     /// take away.
     pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
         let activatable = attempt.activatable;
-        let mut bill = match &activatable.cost.mana {
-            Some(mana) if !attempt.free => Bill::new(mana, u32::from(scope.x)),
-            _ => Bill::ZERO,
-        };
+        let mana = self.price_mana(attempt.price, activatable);
+        let mut bill = mana.map_or(Bill::ZERO, |mana| Bill::new(mana, u32::from(scope.x)));
         for (times, cost) in paid.iter().zip(&activatable.optional_costs) {
             for _ in 0..*times {
                 if let Some(mana) = &cost.cost.mana {
@@ -709,7 +745,8 @@ impl<'a> Eye<'a> {
 
     /// How much generic mana the reductions would still take off if X were larger than 0: so much of X costs nothing.
     pub(crate) fn left_of_reductions(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> u32 {
-        let symbols = attempt.activatable.cost.mana.as_ref().map_or(0, |mana| mana.x_count() as u32);
+        let mana = self.price_mana(attempt.price, attempt.activatable);
+        let symbols = mana.map_or(0, |mana| u32::from(mana.x_count()));
         let generic = |x: u8| self.bill(&Scope { x, ..*scope }, attempt, paid, modes).generic();
         (generic(0) + symbols * u32::from(u8::MAX)).saturating_sub(generic(u8::MAX))
     }

@@ -12,7 +12,7 @@ use crate::filter::{Condition, Objects, Players, Zone};
 use crate::keyword::Features;
 use crate::resolve::After;
 use crate::state::{EventData, Flags, ObjectId};
-use crate::task::{Resolve, Task};
+use crate::task::{Price, Resolve, Task};
 
 /// The condition of a way to cast that is only there for effects that say so: it never holds by itself.
 pub(crate) const NEVER: Condition = Condition::AnyOf(Vec::new());
@@ -126,7 +126,7 @@ impl Eye<'_> {
         };
         ways.iter().copied().find(|way| {
             let way = self.pool.activatable(*way);
-            is_special(way, object.zone) && self.castable_at_once(player, id, object, way, false)
+            is_special(way, object.zone) && self.castable_at_once(player, id, object, way, Price::Own)
         })
     }
 }

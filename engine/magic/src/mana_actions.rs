@@ -41,7 +41,7 @@ impl Engine<'_> {
             for ability in all {
                 let action = Action::Activate { object: id.index, ability };
                 let activatable = self.pool.activatable(ability);
-                let attempt = Attempt { player, id, object, activatable, free: false };
+                let attempt = Attempt { player, id, object, activatable, price: crate::task::Price::Own };
                 if !choices.contains(&action) && eye.can_begin(attempt, eye.sorcery_time(player), &purse) {
                     choices.push(action);
                 }

@@ -576,7 +576,13 @@ impl Engine<'_> {
         if !cost.parts.is_empty() {
             let way = crate::ability::Activatable::new(crate::ability::ActivatableKind::Special, Zone::Battlefield);
             let Some(object) = self.s.last_known(scope.source).copied() else { return false };
-            let attempt = Attempt { player, id: scope.source, object: &object, activatable: &way, free: false };
+            let attempt = Attempt {
+                player,
+                id: scope.source,
+                object: &object,
+                activatable: &way,
+                price: crate::task::Price::Own,
+            };
             if !self.eye().parts_payable(scope, attempt, cost) {
                 return false;
             }

@@ -2,7 +2,7 @@
 
 use gauntlet_core::Player;
 
-use crate::card::CardId;
+use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, Decision};
 use crate::effect::Label;
 use crate::filter::Zone;
@@ -82,6 +82,8 @@ pub(crate) enum Origin {
 /// The steps of announcing, in the order of CR 601.2.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Stage {
+    /// CR 601.2b: an alternative cost that an effect offers.
+    Price,
     /// CR 601.2b: modes.
     Modes,
     /// CR 601.2b: cards that are spliced onto it.
@@ -108,6 +110,25 @@ pub(crate) enum Stage {
     Done,
 }
 
+/// What is paid for the mana cost of a spell (CR 118.9). No more than one alternative cost can be (CR 118.9a).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) enum Price {
+    /// The mana of the way in which it is cast or activated.
+    #[default]
+    Own,
+    /// Nothing: it is cast without paying its mana cost.
+    Free,
+    /// What the static ability of an object offers ([`crate::ability::PlayerRule::OtherPrice`]).
+    Offered(ObjectId, AbilityId),
+}
+
+impl Price {
+    /// Nothing, or the mana that is printed.
+    pub(crate) fn free(free: bool) -> Price {
+        if free { Price::Free } else { Price::Own }
+    }
+}
+
 /// An announcement in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Announce {
@@ -125,8 +146,8 @@ pub(crate) struct Announce {
     pub(crate) mode: u8,
     /// Phyrexian symbols to be paid with life.
     pub(crate) life_symbols: u8,
-    /// Without paying the mana cost (CR 118.9).
-    pub(crate) free: bool,
+    /// What is paid in place of the mana cost.
+    pub(crate) price: Price,
     /// Objects chosen to pay costs with, in the scratch list.
     pub(crate) payment: Range,
 }

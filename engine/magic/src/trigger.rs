@@ -12,7 +12,7 @@ use crate::engine::{Engine, Flow};
 use crate::filter::Zone;
 use crate::keyword::{EventKinds, Features};
 use crate::state::{EventData, Flags, ObjectId, PendingTrigger, StackItem};
-use crate::task::{Announce, Origin, Scope, Stage, Task};
+use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 
 /// Whether an event triggers an ability of a source, and what the ability is told about it.
 type Match<'m> = dyn Fn(crate::evaluate::Eye<'_>, &Scope, &TriggerEvent) -> Option<EventData> + 'm;
@@ -312,7 +312,7 @@ impl Engine<'_> {
             count: 0,
             mode: 0,
             life_symbols: 0,
-            free: false,
+            price: Price::Own,
             payment: Default::default(),
         }));
     }

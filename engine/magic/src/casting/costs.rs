@@ -137,13 +137,13 @@ impl<'a> Engine<'a> {
     }
 
     /// How many symbols X are to be paid.
-    fn x_symbols(task: &Announce, way: &Activatable) -> usize {
-        if task.free { 0 } else { way.cost.mana.as_ref().map_or(0, |mana| usize::from(mana.x_count())) }
+    fn x_symbols(&self, task: &Announce, way: &Activatable) -> usize {
+        self.eye().price_mana(task.price, way).map_or(0, |mana| usize::from(mana.x_count()))
     }
 
     /// Whether the player chooses X (CR 601.2b).
     pub(super) fn asks_for_x(&self, task: &Announce, way: &Activatable) -> bool {
-        Self::x_symbols(task, way) > 0 || way.cost.parts.iter().any(x_in_part)
+        self.x_symbols(task, way) > 0 || way.cost.parts.iter().any(x_in_part)
     }
 
     pub(super) fn choose_x(&mut self, task: &mut Announce) -> Option<Flow> {
@@ -176,7 +176,7 @@ impl<'a> Engine<'a> {
     /// No less than the greatest X that can be chosen.
     fn most_x(&self, task: &Announce, way: &Activatable, purse: &Purse<'_>) -> u32 {
         let mut most = 255;
-        if let Some(symbols) = NonZero::new(Self::x_symbols(task, way) as u32) {
+        if let Some(symbols) = NonZero::new(self.x_symbols(task, way) as u32) {
             let (scope, object) = (self.announce_scope(task), self.source_object(task));
             let attempt = self.attempt(task, way, &object);
             let free = self.eye().left_of_reductions(&scope, attempt, task.item.paid, task.item.modes);
@@ -264,7 +264,7 @@ impl<'a> Engine<'a> {
             task.life_symbols += u8::from(answer == Action::Yes);
             task.cursor += 1;
         }
-        let symbols = way.cost.mana.as_ref().filter(|_| !task.free);
+        let symbols = self.eye().price_mana(task.price, way);
         let symbols = symbols.map_or(0, |mana| mana.symbols.iter().filter(|symbol| is_phyrexian(**symbol)).count());
         while usize::from(task.cursor) < symbols {
             let mut with_life = *task;

@@ -67,6 +67,7 @@ pub(super) fn of_announcement(kind: DecisionKind) -> bool {
         DecisionKind::Mode
             | DecisionKind::X
             | DecisionKind::OptionalCost
+            | DecisionKind::OtherPrice
             | DecisionKind::Splice
             | DecisionKind::Target
             | DecisionKind::Share
@@ -557,7 +558,9 @@ impl<'s> Play<'s> {
                 let objects = choices.iter().copied().filter(|action| *action != Action::Done);
                 objects.max_by_key(|action| self.value(*action)).unwrap_or(first)
             }
-            DecisionKind::May | DecisionKind::MayPay | DecisionKind::OptionalCost => has(Action::Yes).unwrap_or(first),
+            DecisionKind::May | DecisionKind::MayPay | DecisionKind::OptionalCost | DecisionKind::OtherPrice => {
+                has(Action::Yes).unwrap_or(first)
+            }
             DecisionKind::PhyrexianLife => has(Action::Yes).unwrap_or(first),
             DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block | DecisionKind::Attack => {
                 has(Action::No).unwrap_or(first)

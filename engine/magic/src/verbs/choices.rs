@@ -16,7 +16,7 @@ use crate::payment::ManaTypes;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{Flags, ObjectId, Range};
-use crate::task::{Resolve, Scope};
+use crate::task::{Price, Resolve, Scope};
 use crate::types::Colors;
 
 impl Engine<'_> {
@@ -497,7 +497,7 @@ impl Engine<'_> {
         let object = self.s.get(id).filter(|object| object.zone == Zone::Exile)?;
         let id_of_way = self.pool.card(object.printed).cast_back?;
         let way = self.pool.activatable(id_of_way);
-        self.eye().castable_at_once(player, id, object, way, true).then_some(id_of_way)
+        self.eye().castable_at_once(player, id, object, way, Price::Free).then_some(id_of_way)
     }
 
     /// Offers to cast a card: as it is, or, where it has several faces or halves that can be cast, each of those.
@@ -530,7 +530,7 @@ impl Engine<'_> {
             let known = ways.iter().any(|other| self.pool.activatable(*other).face == way.face);
             if way.kind == crate::ability::ActivatableKind::Cast
                 && !known
-                && self.eye().castable_at_once(player, id, object, way, true)
+                && self.eye().castable_at_once(player, id, object, way, Price::Free)
             {
                 ways.push(id_of_way);
             }

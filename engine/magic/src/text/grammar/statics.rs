@@ -88,6 +88,7 @@ syntax! {
         PlayLandsFromGraveyard = ["may play lands from your graveyard"];
         PlayAllFromGraveyard { noun: Noun } = ["may play lands and cast" [noun plural] "from your graveyard"];
         CastFromGraveyard { noun: Noun } = ["may cast" [noun plural] "from your graveyard"];
+        CastFree { noun: Noun } = ["may cast" [noun plural] "without paying their mana costs"];
         CastFromTop { noun: Noun } = ["may cast" [noun plural] "from the top of your library"];
         PlayAllFromTop { noun: Noun } = ["may play lands and cast" [noun plural] "from the top of your library"];
         LookAtTop = ["may look at the top card of your library any time"];
@@ -283,6 +284,11 @@ syntax! {
             [before "each" [noun singular] "has flashback. Its flashback cost is equal to its mana cost."];
         Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
         OnceFromGraveyard { noun: Noun } = ["once during each of your turns, you may cast a" [noun singular] "from your graveyard."];
+        OtherPrice { mana: Mana, noun: Noun } = ["you may pay" mana "rather than pay the mana cost for" [noun plural] "."];
+        OtherPriceThat { mana: Mana, noun: Noun } =
+            ["you may pay" mana "rather than pay the mana cost for" [noun plural] "that you cast."];
+        OtherPriceOnce { mana: Mana, noun: Noun, x: Option<WhereX> } =
+            ["once each turn, you may pay" mana "rather than pay the mana cost for a" [noun singular] x "."];
         HandReduced { n: Numeral } = ["your maximum hand size is reduced by" n "."];
         HandIncreased { n: Numeral } = ["your maximum hand size is increased by" n "."];
         Skip { rule: SkipRule } = [rule "."];

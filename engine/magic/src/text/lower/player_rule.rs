@@ -2,7 +2,7 @@
 
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered};
-use crate::ability::PlayerRule as Rule;
+use crate::ability::{OtherPrice, PlayerRule as Rule};
 use crate::effect::SpendOnly;
 use crate::filter::{Amount, Filter, PlayerFilter, Test};
 use crate::text::grammar::statics::PlayerRule;
@@ -41,6 +41,10 @@ impl Context<'_> {
             PlayerRule::OneSpell => one(Rule::SpellsPerTurn(1)),
             PlayerRule::CantLose if you => one(Rule::CantLoseGame),
             PlayerRule::Flash { noun } if you => one(Rule::Flash(self.spells(frame, noun, "what has flash:")?)),
+            PlayerRule::CastFree { noun } if you => {
+                let spells = self.cast_filter(frame, noun)?;
+                one(Rule::OtherPrice(OtherPrice { spells, mana: None, once: false }))
+            }
             PlayerRule::RevealTop if you => one(Rule::TopCardRevealed),
             PlayerRule::RevealTops => one(Rule::TopCardRevealed),
             PlayerRule::PlayFromTop if you => {

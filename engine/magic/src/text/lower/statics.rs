@@ -3,7 +3,7 @@
 use super::casting::{Alternative, Casting};
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
-use crate::ability::{Affected, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
+use crate::ability::{Affected, OtherPrice, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
 use crate::cost::{Cost, CostPart};
 use crate::daytime::Daytime;
 use crate::effect::{Duration, Instr, Modification, Part, Pick, Script};
@@ -344,6 +344,16 @@ impl Context<'_> {
                     });
                 }
                 rules
+            }
+            Words::OtherPrice { mana, noun }
+            | Words::OtherPriceThat { mana, noun }
+            | Words::OtherPriceOnce { mana, noun, .. } => {
+                if let Words::OtherPriceOnce { x: Some(x), .. } = words {
+                    frame.x = Some(self.amount(frame, &x.amount)?);
+                }
+                let spells = self.cast_filter(frame, noun)?;
+                let (mana, once) = (Some(mana.0.clone()), matches!(words, Words::OtherPriceOnce { .. }));
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::OtherPrice(OtherPrice { spells, mana, once })))
             }
             Words::OnceFromGraveyard { noun } => {
                 let filter = self.cast_filter(frame, noun)?;
