@@ -632,8 +632,8 @@ pub enum PlayerRule {
     LookAtTop,
     /// Can't draw more than so many cards each turn.
     DrawLimit(u8),
-    /// Damage can't be prevented, whoever has this rule (CR 615.12).
-    DamageCantBePrevented,
+    /// Damage by sources that fit (combat damage only, noncombat only) can't be prevented, whoever has this rule (CR 615.12).
+    DamageCantBePrevented(Filter, Option<bool>),
     /// Can't search libraries.
     CantSearch,
     /// Creatures can't attack this player (with `true`, nor planeswalkers they control) unless their controller pays for

@@ -85,7 +85,7 @@ impl Engine<'_> {
         combat: bool,
     ) -> (u32, Target) {
         let Some(dealer) = self.s.last_known(source).copied() else { return (amount, target) };
-        let preventable = !self.s.unpreventable && !self.anyone_has(|rule| *rule == PlayerRule::DamageCantBePrevented);
+        let preventable = !self.s.unpreventable && self.may_be_prevented(source, &dealer, combat);
         let mut damage = Damage { source, dealer: &dealer, target, amount: amount as i32, combat, preventable };
         let mut used: SmallVec<[Cause; 4]> = SmallVec::new();
         while damage.amount > 0 {
@@ -124,8 +124,18 @@ impl Engine<'_> {
         (damage.amount.max(0) as u32, damage.target)
     }
 
-    fn anyone_has(&self, wanted: impl Fn(&PlayerRule) -> bool + Copy) -> bool {
-        self.s.rules_used && Player::BOTH.into_iter().any(|player| self.eye().player_rule(player, wanted))
+    /// Whether no rule says that such damage can't be prevented (CR 615.12).
+    fn may_be_prevented(&self, source: ObjectId, dealer: &Object, combat: bool) -> bool {
+        let mut may = true;
+        if self.s.rules_used {
+            self.eye().each_rule(&mut |scope, ability| {
+                if let StaticEffect::Player(_, PlayerRule::DamageCantBePrevented(filter, kind)) = &ability.effect {
+                    may &=
+                        kind.is_some_and(|kind| kind != combat) || !self.eye().matches(scope, filter, source, dealer);
+                }
+            });
+        }
+        may
     }
 
     /// Takes so much from a shield; how much it had.

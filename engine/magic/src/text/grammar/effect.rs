@@ -20,6 +20,7 @@ syntax! {
         BecomesDay = ["it becomes day"];
         BecomesNight = ["it becomes night"];
         RingTempts = ["the Ring tempts you"];
+        DamageUnpreventable = ["the damage can't be prevented"];
         LifeBecomes { whose: Whose, n: Num } = [whose "life total becomes" n]
             where |v| matches!(v, Clause::LifeBecomes { whose: Whose::Your | Whose::Of { .. }, .. });
         ExtraCombat { after: AfterPhase, main: Option<ThenMain> } = [after "there is an additional combat phase" main];
@@ -139,7 +140,6 @@ syntax! {
             ["the next" n "damage that would be dealt to" from "this turn is dealt to" to "instead."];
         RedirectedFrom { n: Num, by: Dealer, at: DamageAt, to: Recipients } =
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
-        DamageUnpreventable = ["the damage can't be prevented."];
         NothingPrevented = ["damage can't be prevented this turn."];
         RuleThisTurn { who: Player, rule: PlayerRule } = [who [rule by who] "this turn."] where rules_a_turn;
         RuleYourNextTurn { who: Player, rule: PlayerRule } = [who [rule by who] "until your next turn."] where rules_a_turn;
@@ -298,6 +298,7 @@ impl Clauses {
             | Clause::BecomesDay
             | Clause::BecomesNight
             | Clause::RingTempts
+            | Clause::DamageUnpreventable
             | Clause::LifeBecomes { .. }
             | Clause::ExtraCombat { .. } => false,
         }

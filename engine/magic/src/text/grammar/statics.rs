@@ -321,7 +321,8 @@ syntax! {
             ["if a" [noun singular] "would deal" kind "to" to ", prevent that damage." then]
             where |v| matches!(v, Static::SourcePreventThen { then, .. } if then.is_about_prevention());
         PreventSome { noun: Noun, n: Digits } = ["if a" [noun singular] "would deal damage to you, prevent" n "of that damage."];
-        Unpreventable = ["damage can't be prevented."];
+        Unpreventable { kind: DamageKind } = [kind "can't be prevented."];
+        UnpreventableBy { kind: DamageKind, np: Np } = [kind "that would be dealt by" [np singular] "can't be prevented."];
         RedirectToSelf = ["all damage that would be dealt to you is dealt to ~ instead."];
         ManaTwice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces twice as much of that mana instead."];
         ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];

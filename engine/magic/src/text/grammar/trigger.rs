@@ -21,6 +21,7 @@ syntax! {
         Object { np: Np } = ["to" [np singular]];
         PlayerOrObject { who: Player, np: Np } = ["to" who "or" [np singular]];
         OneOrMorePlayers = ["to one or more players"];
+        Anything = ["to one or more permanents and/or players"];
     }
 
     /// Damage as in an event.

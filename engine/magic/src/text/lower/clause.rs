@@ -47,6 +47,17 @@ impl Context<'_> {
                 frame.emit(Instr::SetLife(who, amount));
                 Ok(())
             }
+            Clause::DamageUnpreventable => {
+                let is_damage = |item: &Item| {
+                    matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))
+                };
+                let Some(place) = frame.items.iter().rposition(is_damage) else {
+                    return decline("nothing before deals damage");
+                };
+                frame.insert(place, Instr::Preventable(false));
+                frame.emit(Instr::Preventable(true));
+                Ok(())
+            }
             Clause::RingTempts => {
                 self.learn_of_the_ring()?;
                 frame.emit(Instr::RingTempts(Players::You));

@@ -96,7 +96,7 @@ impl Context<'_> {
             }
         };
         // What was chosen is known of the source only as long as that is there.
-        if ["ChosenName", "ChosenType", "ChosenColor"].iter().any(|chosen| format!("{events:?}").contains(chosen)) {
+        if own.asks_chosen {
             return decline("what was chosen is not remembered for later");
         }
         let condition = match condition {

@@ -430,6 +430,7 @@ impl Context<'_> {
             }
             Qual::TypeOfYourChoice => {
                 frame.emit(crate::effect::Instr::ChooseCreatureType(Players::You));
+                frame.asks_chosen = true;
                 Test::ChosenType
             }
             Qual::SingleTarget => {
@@ -446,9 +447,14 @@ impl Context<'_> {
                 described.among = Some(self.back(frame, back)?);
                 return Ok(());
             }
-            Qual::ChosenColor => Test::ChosenColor,
-            Qual::ChosenType => Test::ChosenType,
-            Qual::ChosenName => Test::ChosenName,
+            Qual::ChosenColor | Qual::ChosenType | Qual::ChosenName => {
+                frame.asks_chosen = true;
+                match qual {
+                    Qual::ChosenColor => Test::ChosenColor,
+                    Qual::ChosenType => Test::ChosenType,
+                    _ => Test::ChosenName,
+                }
+            }
             // "With that name" is said after a name was chosen; of other names it is not known what is meant.
             Qual::ThatName => {
                 let chosen =
@@ -456,6 +462,7 @@ impl Context<'_> {
                 if !frame.items.iter().any(chosen) {
                     return unsupported("the name in", qual);
                 }
+                frame.asks_chosen = true;
                 Test::ChosenName
             }
             Qual::AttackedThisTurn => Test::AttackedThisTurn,

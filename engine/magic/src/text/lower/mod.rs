@@ -207,6 +207,8 @@ struct Frame {
     next_number: Register,
     /// The text says "each" where it says "target" (CR 702.96a).
     overload: bool,
+    /// A description asks for the name, type or color that was chosen for the source.
+    asks_chosen: bool,
     /// The zone in which the ability works, if it is not the battlefield.
     zone: Option<crate::filter::Zone>,
     /// What the cost is paid with, as something to refer to.
@@ -278,6 +280,7 @@ impl Frame {
             votes: Vec::new(),
             apart: false,
             prevention: false,
+            asks_chosen: false,
         }
     }
 

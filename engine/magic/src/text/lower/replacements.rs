@@ -11,6 +11,7 @@ use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::statics::{
     CounterKinds, CountersChange, CountersOn, DamageChange, Elsewhere, Going, GraveyardOf, Static as Words,
 };
+use crate::text::grammar::trigger::DamageKind;
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -192,7 +193,14 @@ impl Context<'_> {
                 }
                 replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1 })
             }
-            Words::Unpreventable => simple(StaticEffect::Player(PlayerFilter::Any, Rule::DamageCantBePrevented)),
+            Words::Unpreventable { kind } => unpreventable(Filter::ANY, kind),
+            Words::UnpreventableBy { kind, np } => {
+                let source = match np {
+                    Np::Itself => Filter::just(Test::Source),
+                    np => self.set_filter(frame, np)?,
+                };
+                unpreventable(source, kind)
+            }
             Words::RedirectToSelf => replacement(Replacement::Redirect {
                 source: Filter::ANY,
                 to_players: Some(PlayerFilter::You),
@@ -319,6 +327,12 @@ fn prevent_and(text: String, instr: Instr) -> Vec<Static> {
         apart: false,
         then: Script { parts: vec![part], modes: None },
     })
+}
+
+/// Such damage can't be prevented.
+fn unpreventable(source: Filter, kind: &DamageKind) -> Vec<Static> {
+    let rule = Rule::DamageCantBePrevented(source, super::trigger::combat(kind));
+    simple(StaticEffect::Player(PlayerFilter::Any, rule))
 }
 
 /// Combat damage dealt by these is prevented.

@@ -377,17 +377,6 @@ impl Context<'_> {
                 frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
                 Ok(())
             }
-            Sentence::DamageUnpreventable => {
-                let is_damage = |item: &Item| {
-                    matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))
-                };
-                let Some(place) = frame.items.iter().rposition(is_damage) else {
-                    return decline("nothing before deals damage");
-                };
-                frame.insert(place, Instr::Preventable(false));
-                frame.emit(Instr::Preventable(true));
-                Ok(())
-            }
             Sentence::Vote { a, b } => {
                 let words = vec![a.0.clone(), b.0.clone()];
                 let first = frame.number_register()?;
@@ -440,7 +429,7 @@ impl Context<'_> {
                 Ok(())
             }
             Sentence::NothingPrevented => {
-                let rule = crate::ability::PlayerRule::DamageCantBePrevented;
+                let rule = crate::ability::PlayerRule::DamageCantBePrevented(Filter::ANY, None);
                 let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);
                 let id = self.static_ability("Damage can't be prevented.".to_owned(), effect);
                 frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));

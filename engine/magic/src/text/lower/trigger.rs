@@ -517,6 +517,7 @@ impl Context<'_> {
                         }
                     }
                     DamageTo::OneOrMorePlayers => (Some(PlayerFilter::Any), None),
+                    DamageTo::Anything => (Some(PlayerFilter::Any), Some(Filter::ANY)),
                 };
                 vec![TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat, batched }]
             }
