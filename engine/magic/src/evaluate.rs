@@ -161,9 +161,12 @@ impl<'a> Eye<'a> {
                 .s
                 .last_known(scope.source)
                 .is_some_and(|source| source.chosen >= 5 && chars.subtypes.contains(Subtype(source.chosen))),
-            Test::CastFrom(zones) => {
-                zones.contains(if object.zone == Zone::Stack { &object.came_from } else { &object.zone })
-            }
+            Test::CastFrom(zones) => zones.contains(match object.zone {
+                Zone::Stack => &object.came_from,
+                Zone::Battlefield => return object.is(Flags::CAST) && zones.contains(&object.cast_from),
+                _ => &object.zone,
+            }),
+            Test::CameFrom(zone) => object.came_from == *zone,
             // CR 201.4: the chosen name, of a face as it would be cast or of the object.
             Test::ChosenName => self.s.last_known(scope.source).is_some_and(|source| {
                 let chosen = crate::card::CardId(source.chosen);
@@ -268,6 +271,7 @@ impl<'a> Eye<'a> {
             mana_mask: 0,
             chosen: u16::MAX,
             came_from: zone,
+            cast_from: zone,
             marks: crate::keyword::Marks::empty(),
             spent_mana: 0,
             turned: 0,

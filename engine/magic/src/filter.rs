@@ -177,8 +177,10 @@ pub enum Test {
     ChosenColor,
     /// It has the creature type that was chosen for the source.
     ChosenType,
-    /// It is a spell that was cast from one of these zones, or a card that would be.
+    /// It is a spell that was cast from one of these zones, a permanent that was, or a card that would be.
     CastFrom(Vec<Zone>),
+    /// It came from this zone to where it is.
+    CameFrom(Zone),
     /// It has the name that was chosen for the source (CR 201.4).
     ChosenName,
     /// It was cast or put on the stack with at least one target that fits ("spell that targets a creature you control").

@@ -284,8 +284,10 @@ impl Engine<'_> {
                         self.object(id.index).x = object.x;
                         self.object(id.index).paid = object.paid;
                         self.object(id.index).spent_mana = object.spent_mana;
-                        if object.zone == Zone::Stack {
+                        // A copy of a spell was not cast (CR 707.10).
+                        if object.zone == Zone::Stack && !object.is(Flags::COPY) {
                             self.object(id.index).flags |= Flags::CAST;
+                            self.object(id.index).cast_from = object.came_from;
                         }
                         if object.is(Flags::READY_TO_ENTER) {
                             // What was arranged for later as it enters is about the permanent.

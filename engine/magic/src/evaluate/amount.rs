@@ -257,7 +257,10 @@ impl<'a> Eye<'a> {
                 past.kind == crate::history::Happening::DISCARDED && now == scope.source
             }),
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
-            Condition::CastFrom(zone) => scope.from == *zone,
+            Condition::CastFrom(zone) => {
+                let was = |source: &Object| source.is(Flags::CAST) && source.cast_from == *zone;
+                scope.from == *zone || self.s.last_known(scope.source).is_some_and(was)
+            }
             Condition::Targets(filter) => self.aimed_at(scope).any(|target| match target {
                 Target::Object(id) => self.s.get(id).is_some_and(|object| self.matches(scope, filter, id, object)),
                 Target::Player(_) => false,

@@ -185,6 +185,8 @@ pub struct Object {
     pub chosen: u16,
     /// The zone that it was in before.
     pub came_from: Zone,
+    /// Of a permanent that was cast, the zone from which it was.
+    pub cast_from: Zone,
     /// Designations.
     pub marks: crate::keyword::Marks,
     /// The mana spent to cast it: see [`spent_of`].

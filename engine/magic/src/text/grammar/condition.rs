@@ -102,7 +102,13 @@ syntax! {
         WasCast = ["it was cast"];
         YouCastIt = ["you cast it"];
         YouCastSelf = ["you cast ~"];
-        CastFromHand = ["you cast it from your hand"];
+        YouCastFrom { zone: ZoneRef } = ["you cast it from" zone];
+        DidntCastFrom { zone: ZoneRef } = ["you didn't cast it from" zone];
+        YouCastElsewhere { zone: ZoneRef } = ["you cast it from anywhere other than" zone];
+        WasCastFrom { zone: ZoneRef } = ["it was cast from" zone];
+        EnteredFrom { zone: ZoneRef } = ["it entered from" zone];
+        ThatEnteredFrom { np: Np, zone: ZoneRef } = [[np singular] "entered from" zone]
+            where |v| matches!(v, Condition::ThatEnteredFrom { np: Np::That { .. }, .. });
         CastFrom { zone: ZoneRef } = ["~ was cast from" zone];
         EvidenceCollected = ["evidence was collected"];
         AdditionalCostPaid = ["~'s additional cost was paid"];

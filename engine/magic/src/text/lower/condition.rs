@@ -11,7 +11,7 @@ use crate::history::Happening;
 use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::{Condition as Words, Conditions, Doer, LifeCmp, State};
 use crate::text::grammar::noun::{CounterCount, Noun, Np};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{OwnZone, Player, ZoneRef};
 use crate::text::keywords::{Casting, Meaning};
 use crate::types::CardTypes;
 
@@ -357,9 +357,20 @@ impl Context<'_> {
                 };
                 if negative { not(cast) } else { cast }
             }
-            Words::CastFromHand => {
-                self.only_source(frame)?;
-                Condition::CastFrom(Zone::Hand)
+            Words::YouCastFrom { zone } => self.cast_from(frame, zone, true)?,
+            Words::WasCastFrom { zone } => self.cast_from(frame, zone, false)?,
+            Words::DidntCastFrom { zone } => not(self.cast_from(frame, zone, true)?),
+            Words::YouCastElsewhere { zone } => {
+                let cast = self.condition(frame, &Words::YouCastIt)?;
+                Condition::All(vec![cast, not(self.cast_from(frame, zone, true)?)])
+            }
+            Words::EnteredFrom { zone } => {
+                let it = self.it_or_subject(frame)?;
+                self.entered_from(frame, it, zone)?
+            }
+            Words::ThatEnteredFrom { np, zone } => {
+                let it = self.objects(frame, np, Use::Read)?;
+                self.entered_from(frame, it, zone)?
             }
             Words::CastFrom { zone } => {
                 let (zone, _) = self.zone(frame, zone)?;
@@ -853,6 +864,34 @@ impl Context<'_> {
             Np::It => self.it_or_subject(frame),
             np => self.objects(frame, np, Use::Read),
         }
+    }
+
+    /// That a permanent was cast from a zone, by you if so.
+    fn cast_from(&mut self, frame: &mut Frame, zone: &ZoneRef, you: bool) -> Lowered<Condition> {
+        let cast = if you { Words::YouCastIt } else { Words::WasCast };
+        let of = match self.condition(frame, &cast)? {
+            Condition::WasCast => Objects::Source,
+            _ => Objects::Event,
+        };
+        let (zone, owner) = match zone {
+            // Whoever casts a card from a hand casts it from their own.
+            ZoneRef::Of { zone: OwnZone::Hand, .. } => (Zone::Hand, None),
+            zone => self.zone(frame, zone)?,
+        };
+        let mut filter = Filter::just(Test::CastFrom(vec![zone]));
+        filter.tests.extend(owner);
+        if you && of == Objects::Event {
+            filter.tests.push(Test::Controller(PlayerFilter::You));
+        }
+        Ok(Condition::ObjectIs(of, filter))
+    }
+
+    /// That a permanent entered from a zone.
+    fn entered_from(&mut self, frame: &mut Frame, it: Objects, zone: &ZoneRef) -> Lowered<Condition> {
+        let (zone, owner) = self.zone(frame, zone)?;
+        let mut filter = Filter::just(Test::CameFrom(zone));
+        filter.tests.extend(owner);
+        Ok(Condition::ObjectIs(it, filter))
     }
 
     /// Declines "it was cast" about anything but the source.
