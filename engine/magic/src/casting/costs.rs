@@ -536,7 +536,7 @@ impl<'a> Engine<'a> {
             }
             CostPart::Loyalty(change) => {
                 if *change >= 0 {
-                    self.add_counters(source, CounterKind::LOYALTY, i32::from(*change), Putting::rule(player));
+                    self.add_counters(source, CounterKind::LOYALTY, *change, Putting::rule(player));
                 } else {
                     self.take_counters(source.index, CounterKind::LOYALTY, change.unsigned_abs() as u16);
                 }
