@@ -166,6 +166,8 @@ pub enum TriggerEvent {
         what: Filter,
         /// At least so many.
         at_least: u8,
+        /// The register in which the ability is told which attackers fit.
+        into: Option<crate::effect::Register>,
     },
     /// A creature blocks. The other object is the attacker.
     Blocks {

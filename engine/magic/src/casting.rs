@@ -498,7 +498,7 @@ impl<'a> Engine<'a> {
         if way.is_some_and(|way| way.zone == Zone::Hand && !spell && way.cost.parts.iter().any(discarded)) {
             // Cycling: the card is in the graveyard, or wherever it went instead.
             let successor = ObjectId { generation: item.source.generation.wrapping_add(1), ..item.source };
-            self.trigger_cycle(player, successor);
+            self.trigger_cycle(player, successor, item.x);
         }
         if task.origin == Origin::Copy && self.watches(EventKinds::CAST) {
             let object = self.s.objects[item.object.index()];

@@ -399,6 +399,8 @@ pub enum Instr {
     MayPay(Players, Cost, Label),
     /// The same for so many times the cost, paid at once (CR 702.24a, cumulative upkeep).
     MayPayTimes(Players, Cost, Amount, Label),
+    /// The same for a cost with {X}, which the player chooses as they pay (CR 107.3f); X is kept in the register.
+    MayPayX(Players, Cost, Register, Label),
     /// Makes the player pay if able; goes on at the label if not able. Sets [`Condition::Did`].
     Pay(Players, Cost, Label),
     /// Runs what follows up to the label (exclusive) once for each player, as [`Players::Current`].
@@ -690,8 +692,8 @@ pub enum Instr {
     DrawGame,
     /// The ability triggers once later (CR 603.7), with this script's source, controller and registers.
     Delayed(AbilityId, DelayedUntil),
-    /// The ability triggers at once (a reflexive trigger, CR 603.12).
-    Reflexive(AbilityId),
+    /// The ability triggers at once (a reflexive trigger, CR 603.12), on the event of this one, with this number if it is given.
+    Reflexive(AbilityId, Option<Amount>),
     /// The player becomes the monarch (CR 724).
     BecomeMonarch(Players),
     /// The player takes the initiative (CR 725).

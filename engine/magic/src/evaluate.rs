@@ -82,6 +82,7 @@ impl<'a> Eye<'a> {
             Test::Monocolored => chars.colors.bits().count_ones() == 1,
             Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources),
             Test::DealtDamageThisTurn => self.dealt_damage(id),
+            Test::PutThereThisTurn(from) => object.zone == Zone::Graveyard && self.was_put_there(id, *from),
             Test::SharesColor(objects) => self.any_object(scope, objects, |other| {
                 let other = self.s.last_known(other);
                 other.is_some_and(|other| other.characteristics.colors.intersects(chars.colors))

@@ -43,7 +43,7 @@ impl Engine<'_> {
         }
         self.object(id.index).marks |= Marks::EXERTED;
         if self.watches(EventKinds::TAP) {
-            self.trigger_marked(id, Marks::EXERTED);
+            self.trigger_marked(id, Marks::EXERTED, 0);
         }
         self.tell(|eye| format!("{} exerts {}.", eye.player_name(player), eye.object_name(id)));
         let base = self.s.scratch.len() as u16;

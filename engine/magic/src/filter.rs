@@ -147,6 +147,8 @@ pub enum Test {
     DamagedBy(Box<Objects>),
     /// It dealt damage this turn.
     DealtDamageThisTurn,
+    /// It is a card in a graveyard that was put there this turn, from this zone if it is given.
+    PutThereThisTurn(Option<Zone>),
     /// It is a spell (an object on the stack that is a card or a copy of one).
     Spell,
     /// It is an activated or triggered ability on the stack.
@@ -341,6 +343,8 @@ pub enum Objects {
     Those(Box<Objects>, Filter),
     /// The cards exiled by the source with [`crate::effect::Destination::linked`] (CR 607).
     ExiledWithSource,
+    /// What the objects have become by moving once, where that is no hidden zone (CR 400.7j).
+    Moved(Box<Objects>),
     /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way".
     Left(Box<Objects>),
 }
@@ -387,6 +391,8 @@ pub enum Amount {
     Const(i32),
     /// The X of the spell or ability (CR 107.3); of the source permanent when an ability of it asks.
     X,
+    /// The X with which the objects were cast (CR 107.3e).
+    XOf(Objects),
     /// How many objects fit in a zone.
     Count(Zone, Filter),
     /// How many objects these are.

@@ -271,6 +271,17 @@ impl<'a> Eye<'a> {
         self.any_object(scope, sources, dealt)
     }
 
+    /// Whether a card came into the graveyard in which it is this turn, from this zone if it is given: as the object that it was
+    /// before (CR 400.7).
+    pub(crate) fn was_put_there(self, id: ObjectId, from: Option<Zone>) -> bool {
+        let before = ObjectId { generation: id.generation.wrapping_sub(1), ..id };
+        self.s.history.iter().any(|past| {
+            past.kind == Happening::TO_GRAVEYARD
+                && past.id == before
+                && from.is_none_or(|from| from == past.object.zone)
+        })
+    }
+
     /// Whether the object dealt damage this turn.
     pub(crate) fn dealt_damage(self, id: ObjectId) -> bool {
         self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.source == id)

@@ -68,6 +68,17 @@ impl Resolve {
     }
 }
 
+/// How a player is asked to pay in the middle of a resolution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Paying {
+    /// They may.
+    Optional,
+    /// They may, and choose X, which is kept in the register.
+    WithX(crate::effect::Register),
+    /// They must if they can.
+    Forced,
+}
+
 impl Engine<'_> {
     /// The top of the stack resolves (CR 608.1).
     pub(crate) fn resolve_top(&mut self) {
@@ -429,22 +440,37 @@ impl Engine<'_> {
                     }
                 }
             }
-            Instr::MayPay(players, cost, label) => self.may_pay(task, players, cost, *label, true),
+            Instr::MayPay(players, cost, label) => self.may_pay(task, players, cost, *label, Paying::Optional),
+            Instr::MayPayX(players, cost, register, label) => {
+                self.may_pay(task, players, cost, *label, Paying::WithX(*register))
+            }
             Instr::MayPayTimes(players, cost, amount, label) => {
                 let times = self.eye().amount(&scope, amount).clamp(0, 255);
                 let cost = cost.times(times);
-                self.may_pay(task, players, &cost, *label, true)
+                self.may_pay(task, players, &cost, *label, Paying::Optional)
             }
-            Instr::Pay(players, cost, label) => self.may_pay(task, players, cost, *label, false),
+            Instr::Pay(players, cost, label) => self.may_pay(task, players, cost, *label, Paying::Forced),
             Instr::ForEachPlayer(players, label) => {
-                let players = self.eye().players(&scope, players).0;
+                let players = self.eye().players(&scope, players);
+                let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
+                if let [one @ Instr::Damage(..)] = body {
+                    let each = players.in_order(self.s.active);
+                    let scopes: smallvec::SmallVec<[Scope; 2]> =
+                        each.map(|player| Scope { current_player: player, ..scope }).collect();
+                    self.each_deals(task, &scopes, one);
+                    return After::Jump(*label);
+                }
+                let players = players.0;
                 self.begin_loop(task, LoopKind::Players, 0, Range::default(), players, *label)
             }
             Instr::ForEachObject(objects, label) => {
                 let range = self.gather(&scope, objects);
                 let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
                 if let [one @ Instr::Damage(..)] = body {
-                    self.each_deals(task, range, one);
+                    let each = self.s.scratch[range.start as usize..range.end as usize].iter();
+                    let scopes: smallvec::SmallVec<[Scope; 8]> =
+                        each.map(|object| Scope { current_object: *object, ..scope }).collect();
+                    self.each_deals(task, &scopes, one);
                     return After::Jump(*label);
                 }
                 self.begin_loop(task, LoopKind::Objects, 0, range, 0, *label)
@@ -480,16 +506,21 @@ impl Engine<'_> {
         players: &crate::filter::Players,
         cost: &Cost,
         label: Label,
-        optional: bool,
+        how: Paying,
     ) -> After {
         const CHOOSING: u8 = 1;
         const PAYING: u8 = 2;
+        const NUMBER: u8 = 3;
         let scope = task.scope;
         let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
             task.scope.did = false;
             return After::Jump(label);
         };
-        let payer = Scope { you: player, ..scope };
+        let mut payer = Scope { you: player, ..scope };
+        if let Paying::WithX(register) = how {
+            // None is chosen until the player has said that they pay.
+            payer.x = if task.progress.players == 0 { 0 } else { scope.numbers[register as usize] as u8 };
+        }
         if task.progress.players == 0 && !task.begun && self.is_done_already(task) {
             task.scope.did = false;
             return After::Jump(label);
@@ -506,16 +537,27 @@ impl Engine<'_> {
                         task.scope.did = false;
                         return After::Jump(label);
                     }
-                    if optional {
+                    if how != Paying::Forced {
                         self.s.choices.clear();
                         self.s.choices.extend([Action::Yes, Action::No]);
                         return After::Ask(player, DecisionKind::MayPay, task.item.object, task.pc);
                     }
                 }
             }
-            task.progress.players = CHOOSING;
+            task.progress.players = if matches!(how, Paying::WithX(_)) { NUMBER } else { CHOOSING };
             let end = self.s.scratch.len() as u16;
             task.progress.objects = Range { start: end, end };
+        }
+        if let (NUMBER, Paying::WithX(register)) = (task.progress.players, how) {
+            let Some(Action::Number(x)) = self.s.answer.take() else {
+                let most = self.most_x_now(payer, player, cost);
+                self.s.choices.clear();
+                self.s.choices.extend((0..=most).map(Action::Number));
+                return After::Ask(player, DecisionKind::Number, task.item.object, most);
+            };
+            task.scope.numbers[register as usize] = i32::from(x);
+            payer.x = x as u8;
+            task.progress.players = CHOOSING;
         }
         if task.progress.players == CHOOSING {
             if let Some(kind) = self.choose_cost_objects(&payer, player, cost, &mut task.progress) {
@@ -568,6 +610,12 @@ impl Engine<'_> {
         {
             self.note_use(task.item.source, task.item.ability);
         }
+    }
+
+    /// The greatest X with which a player could pay a cost in the middle of a resolution: with more they can't if they can't with it.
+    fn most_x_now(&self, payer: Scope, player: Player, cost: &Cost) -> u16 {
+        let payable = |x: &u8| self.can_pay_now(&Scope { x: *x, ..payer }, player, cost);
+        (1..=u8::MAX).take_while(payable).last().map_or(0, u16::from)
     }
 
     /// Whether a player could pay a cost in the middle of a resolution.

@@ -30,11 +30,14 @@ impl Pool {
 
     fn unsupported_script(&self, script: &Script) -> Option<&'static str> {
         script.parts.iter().flat_map(|part| &part.code).find_map(|instr| match instr {
-            Instr::MayPay(_, cost, _) | Instr::MayPayTimes(_, cost, ..) | Instr::Pay(_, cost, _) => {
-                unsupported_cost(cost)
-            }
+            Instr::MayPay(_, cost, _)
+            | Instr::MayPayTimes(_, cost, ..)
+            | Instr::MayPayX(_, cost, ..)
+            | Instr::Pay(_, cost, _) => unsupported_cost(cost),
             Instr::Shield(shield) => shield.then.and_then(|then| self.unsupported_ability(then.ability)),
-            Instr::Delayed(id, _) | Instr::Reflexive(id) | Instr::PlayerEffect(id, _) => self.unsupported_ability(*id),
+            Instr::Delayed(id, _) | Instr::Reflexive(id, _) | Instr::PlayerEffect(id, _) => {
+                self.unsupported_ability(*id)
+            }
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
             Instr::CreateToken(tokens) => self.unsupported(self.card(tokens.token)),
             Instr::Continuous(_, changes, _) | Instr::ContinuousOn(_, changes, _) => self.unsupported_changes(changes),

@@ -46,12 +46,11 @@ impl Engine<'_> {
     }
 
     /// What each of several deals, of whom the instruction speaks one by one, is dealt at one time (CR 608.2f).
-    pub(crate) fn each_deals(&mut self, task: &mut Resolve, range: Range, one: &Instr) {
+    pub(crate) fn each_deals(&mut self, task: &mut Resolve, scopes: &[Scope], one: &Instr) {
         let Instr::Damage(source, amount, recipients) = one else { unreachable!("called for damage only") };
         let mut damage = Damage::new();
-        for place in range.start..range.end {
-            let scope = Scope { current_object: self.s.scratch[usize::from(place)], ..task.scope };
-            self.damage(&scope, source, amount, recipients, &mut damage);
+        for scope in scopes {
+            self.damage(scope, source, amount, recipients, &mut damage);
         }
         task.scope.this_way = self.deal_together(&damage, false) as i32;
     }
@@ -364,9 +363,13 @@ impl Engine<'_> {
                     memory,
                 });
             }
-            Instr::Reflexive(ability) => {
+            Instr::Reflexive(ability, number) => {
                 let memory = self.remember(&scope);
-                self.pend(*ability, scope.source, scope.you, scope.event, memory);
+                let mut event = scope.event;
+                if let Some(number) = number {
+                    event.amount = self.eye().amount(&scope, number);
+                }
+                self.pend(*ability, scope.source, scope.you, event, memory);
             }
             Instr::PlayerEffect(ability, duration) => {
                 let effect = self.effect(task, ObjectId::NONE, *duration);
@@ -408,7 +411,7 @@ impl Engine<'_> {
                     if self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield) {
                         self.object(id.index).marks |= *marks;
                         self.touch();
-                        self.trigger_marked(id, *marks);
+                        self.trigger_marked(id, *marks, i32::from(scope.x));
                     }
                 }
             }
@@ -494,6 +497,7 @@ impl Engine<'_> {
             | Instr::May(..)
             | Instr::MayPay(..)
             | Instr::MayPayTimes(..)
+            | Instr::MayPayX(..)
             | Instr::Pay(..)
             | Instr::ForEachPlayer(..)
             | Instr::ForEachObject(..)

@@ -244,10 +244,13 @@ impl<'a> Engine<'a> {
             self.s.permanents().filter(own).count() as u32
         };
         match part {
-            CostPart::Sacrifice(_, filter) | CostPart::TapPermanents(_, filter) | CostPart::Return(_, filter) => {
-                filtered(filter)
+            CostPart::Sacrifice(_, filter)
+            | CostPart::TapPermanents(_, filter)
+            | CostPart::Return(_, filter)
+            | CostPart::ExilePermanent(_, filter) => filtered(filter),
+            CostPart::Discard(..) | CostPart::DiscardRandom(_) | CostPart::ExileFromHand(..) => {
+                self.s.hands[player].len() as u32
             }
-            CostPart::Discard(..) | CostPart::DiscardRandom(_) => self.s.hands[player].len() as u32,
             CostPart::Life(_) => self.s.players[player].life.max(0) as u32,
             CostPart::ExileFromGraveyard(..) => self.s.graveyards[player].len() as u32,
             CostPart::RemoveCounters(_, kind) => u32::from(self.s.counters_on(task.item.source.index, *kind)),

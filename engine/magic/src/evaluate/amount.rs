@@ -57,6 +57,7 @@ impl<'a> Eye<'a> {
                     i32::from(scope.x)
                 }
             }
+            Amount::XOf(objects) => self.sum(scope, objects, |_, object| i32::from(object.x)),
             Amount::Count(zone, filter) => self.count(scope, *zone, filter),
             Amount::CountObjects(objects) => self.sum(scope, objects, |_, _| 1),
             Amount::CountPlayers(players) => self.people(scope, players, |_| 1),

@@ -80,6 +80,12 @@ impl Eye<'_> {
                 }
             }),
             Objects::Left(_) => self.each_object_or_last_known(scope, objects, f),
+            Objects::Moved(inner) => self.each_object_or_last_known(scope, inner, &mut |id| {
+                let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+                if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand)) {
+                    f(moved);
+                }
+            }),
             Objects::ExiledWithSource => {
                 for link in &self.s.links {
                     if link.source == scope.source {
@@ -160,6 +166,7 @@ impl Eye<'_> {
             | Objects::Each(..)
             | Objects::AttachedTo(_)
             | Objects::PartnersOf(_)
+            | Objects::Moved(_)
             | Objects::ExiledWithSource => self.each_object(scope, objects, f),
         }
     }

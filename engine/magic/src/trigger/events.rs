@@ -84,8 +84,9 @@ impl Engine<'_> {
     /// Attackers were declared.
     pub(crate) fn trigger_attackers_declared(&mut self) {
         let active = self.s.active;
+        let waiting = self.s.pending.len();
         self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
-            TriggerEvent::AttackersDeclared { player, what, at_least } => {
+            TriggerEvent::AttackersDeclared { player, what, at_least, .. } => {
                 let attackers = eye
                     .s
                     .permanents()
@@ -98,6 +99,38 @@ impl Engine<'_> {
             }
             _ => None,
         });
+        for place in waiting..self.s.pending.len() {
+            self.tell_attackers(place);
+        }
+    }
+
+    /// Tells a waiting ability which attackers it is about, if it speaks of them ("those creatures").
+    fn tell_attackers(&mut self, place: usize) {
+        let trigger = self.s.pending[place];
+        let about = self.pool.triggered(trigger.ability).events.iter().find_map(|event| match event {
+            TriggerEvent::AttackersDeclared { what, into, .. } => into.map(|into| (what, into)),
+            _ => None,
+        });
+        let Some((what, register)) = about else { return };
+        let scope = Scope { memory: trigger.memory, ..Scope::of(trigger.source, trigger.controller) };
+        let attackers: smallvec::SmallVec<[ObjectId; 8]> = self
+            .s
+            .permanents()
+            .filter(|(id, object)| object.is(Flags::ATTACKING) && self.eye().matches(&scope, what, *id, object))
+            .map(|(id, _)| id)
+            .collect();
+        let list = self.s.next_memory;
+        self.s.next_memory += 1;
+        // What a delayed ability remembers anyway.
+        for place in 0..self.s.memories.len() {
+            let memory = self.s.memories[place];
+            if trigger.memory != 0 && memory.list == trigger.memory {
+                self.s.memories.push(crate::state::Memory { list, ..memory });
+            }
+        }
+        let told = attackers.into_iter().map(|object| crate::state::Memory { list, register, object });
+        self.s.memories.extend(told);
+        self.s.pending[place].memory = list;
     }
 
     /// Blockers were declared: for each block, each blocked and each unblocked attacker.
@@ -246,10 +279,10 @@ impl Engine<'_> {
         });
     }
 
-    /// A permanent got a designation.
-    pub(crate) fn trigger_marked(&mut self, id: ObjectId, marks: crate::keyword::Marks) {
+    /// A permanent got a designation, by something whose X is this (CR 701.37c).
+    pub(crate) fn trigger_marked(&mut self, id: ObjectId, marks: crate::keyword::Marks, x: i32) {
         let Some(object) = self.s.get(id).copied() else { return };
-        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: x };
         self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
             TriggerEvent::Marked { what, mark } => {
                 (marks.contains(*mark) && eye.matches(scope, what, id, &object)).then_some(data)
@@ -377,10 +410,10 @@ impl Engine<'_> {
         });
     }
 
-    /// A player cycles a card, which is in the graveyard or wherever it went.
-    pub(crate) fn trigger_cycle(&mut self, player: Player, card: ObjectId) {
+    /// A player cycles a card, which is in the graveyard or wherever it went, for a cost with this X.
+    pub(crate) fn trigger_cycle(&mut self, player: Player, card: ObjectId, x: u8) {
         let Some(object) = self.s.last_known(card).copied() else { return };
-        let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
+        let data = EventData { object: card, other: None, player: Some(player), amount: i32::from(x) };
         self.watch(EventKinds::LIBRARY, Some(card), &|eye, scope, event| match event {
             TriggerEvent::Cycles { player: who, what } => {
                 let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);

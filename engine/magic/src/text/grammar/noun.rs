@@ -175,6 +175,9 @@ syntax! {
         SharesType { with: Box<Np> } = ["that shares|share a creature type with" [with singular]];
         Cast { who: Player } = [who ["casts|cast" by who]];
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];
+        PutThereFromAnywhere = ["that was|were put there from anywhere this turn"];
+        PutThereFromLibrary = ["that was|were put there from your library this turn"];
+        PutThereFromLibraries = ["that was|were put there from libraries this turn"];
     }
 
     /// A noun with its qualifiers.

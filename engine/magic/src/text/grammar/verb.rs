@@ -304,6 +304,12 @@ syntax! {
         Destroy { what: Nps } = ["destroys|destroy" [what singular]];
         Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
         Return { what: Nps, to: ReturnDest } = ["returns|return" [what singular] [to by what]];
+        ReturnTo { to: ReturnDest, what: Nps } = ["returns|return" [to singular] [what singular]]
+            where |v| matches!(v, PlayerVerb::ReturnTo { what: Nps::One { np: Np::Quant { .. } }, to: ReturnDest::Zone { .. } | ReturnDest::Battlefield { .. } });
+        PutOnto { to: Dest, what: Nps } = ["puts|put" [to singular] [what singular]]
+            where |v| matches!(v, PlayerVerb::PutOnto { what: Nps::One { np: Np::Quant { .. } }, to: Dest::Battlefield { .. } });
+        ExileFromGraveyard { what: Np } = ["exiles|exile" [what singular] "from your graveyard"]
+            where |v| !matches!(v, PlayerVerb::ExileFromGraveyard { what: Np::Quant { .. } });
         ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
             where |v| !matches!(v, PlayerVerb::ReturnFrom { what: Np::Quant { .. }, .. });
         Tap { what: Nps } = ["taps|tap" [what singular]];

@@ -237,6 +237,13 @@ impl Context<'_> {
             }
             None => {
                 let lowering = self.body(frame, body, false)?;
+                // CR 605.1a: it could add mana and has no target.
+                let adds_mana = |part: &crate::effect::Part| {
+                    part.targets.is_empty() && part.code.iter().any(|instr| matches!(instr, Instr::AddMana(..)))
+                };
+                if lowering.script.parts.iter().any(adds_mana) {
+                    return decline("a mana ability that does other things first is not known");
+                }
                 if let Some(zone) = zone.or(lowering.zone) {
                     activatable.zone = zone;
                 }
@@ -263,7 +270,7 @@ impl Context<'_> {
         }
         let only_if = frame.only_if.take();
         let lowering = self.body(frame, body, true)?;
-        let offers = |instr: &Instr| matches!(instr, Instr::May(..) | Instr::MayPay(..));
+        let offers = |instr: &Instr| matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayX(..));
         if do_once && !lowering.script.parts.iter().all(|part| part.code.iter().any(offers)) {
             return decline("what is done only once each turn is not offered as a choice");
         }
@@ -278,6 +285,13 @@ impl Context<'_> {
         }
         if zones.len() > 1 && (per_turn.is_some() || do_once) {
             return decline("a limit each turn on what works in several zones is not known");
+        }
+        // What the ability doesn't speak of it isn't told.
+        let speaks = format!("{:?}", lowering.script).contains("Register(");
+        for event in zones.iter_mut().flat_map(|entry| entry.1.iter_mut()) {
+            if let TriggerEvent::AttackersDeclared { into, .. } = event {
+                *into = into.filter(|_| speaks);
+            }
         }
         let add = |(zone, events)| {
             let (condition, only_if) = (lowering.condition.clone(), only_if.clone());

@@ -2,16 +2,18 @@
 
 use super::noun::{Described, Use};
 use super::{Context, Frame, Item, Lowered, decline};
+use crate::cost::Cost;
 use crate::daytime::Daytime;
-use crate::effect::{Destination, Duration as Span, Instr, Register};
-use crate::filter::{Objects, Players, Test, Zone};
+use crate::effect::{Destination, Duration as Span, Instr, Recipients, Register};
+use crate::filter::{Amount, Objects, Players, Test, Zone};
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Player, Whose};
 use crate::text::grammar::series::{Chain, Join};
-use crate::text::grammar::verb::{CastHow, PlayerItem, PlayerVerb};
+use crate::text::grammar::verb::{CastHow, PlayerItem, PlayerVerb, Recipient, Recipients as ToWhom};
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 impl Context<'_> {
     pub(super) fn clauses(&mut self, frame: &mut Frame, clauses: &Clauses, dur: Option<Span>) -> Lowered<()> {
@@ -89,8 +91,31 @@ impl Context<'_> {
             }
             Clause::ObjectEach { what, verbs } => self.each_does(frame, what, verbs),
             Clause::Object { what, verbs } if each_for_itself(what, verbs) => self.each_does(frame, what, verbs),
+            Clause::Object { what, verbs } if to_each_player(what, verbs) => {
+                self.each_player(frame, &Players::Each, |context, frame| {
+                    let objects = context.objects_of(frame, what, Use::Act)?;
+                    let (ObjectVerb::DamageToEqual { amount, .. } | ObjectVerb::DamageEqual { amount, .. }) =
+                        &verbs.first.verb
+                    else {
+                        return decline("it is unclear what is done to each player");
+                    };
+                    let n = context.amount(frame, amount)?;
+                    frame.emit(Instr::Damage(objects, n, Recipients::Players(Players::Current)));
+                    Ok(())
+                })
+            }
             Clause::Object { what, verbs } => {
-                let objects = self.objects_of(frame, what, Use::Act)?;
+                let objects = match self.objects_of(frame, what, Use::Act) {
+                    // What deals damage is what the text is on, if nothing else is there that "it" could be.
+                    Err(_)
+                        if *what == (Nps::One { np: Np::It })
+                            && frame.spell
+                            && verbs.items().all(|item| matches!(item.verb, ObjectVerb::Damage { .. })) =>
+                    {
+                        self.objects(frame, &Np::Itself, Use::Act)?
+                    }
+                    objects => objects?,
+                };
                 let before = frame.subject.replace(objects.clone());
                 let result = verbs
                     .items()
@@ -123,6 +148,22 @@ impl Context<'_> {
         if !super::several(who) {
             return self.player_verbs(frame, who, verbs);
         }
+        // "Each player chooses two creatures they control, then sacrifices the rest": all at once, after the last has chosen (CR 101.4).
+        if let [
+            (
+                Join::CommaAnd | Join::And | Join::Then,
+                PlayerItem { verb: PlayerVerb::Sacrifice { what, .. }, each: None },
+            ),
+        ] = verbs.rest.as_slice()
+            && *what == (Nps::One { np: Np::TheRest })
+            && matches!(verbs.first.verb, PlayerVerb::Choose { .. })
+        {
+            let first = Chain { first: verbs.first.clone(), rest: Vec::new() };
+            self.players_do(frame, who, &first)?;
+            let rest = self.objects(frame, &Np::TheRest, Use::Act)?;
+            frame.emit(Instr::Sacrifice(rest));
+            return Ok(());
+        }
         let before = frame.clone();
         let Err(error) = self.player_verbs(frame, who, verbs) else { return Ok(()) };
         *frame = before;
@@ -150,12 +191,30 @@ impl Context<'_> {
         }
         frame.players.truncate(players);
         frame.mentions.truncate(mentions);
+        let mut revealed = frame.items[begin.min(frame.items.len())..].iter().filter_map(|item| match item {
+            Item::Instr(number, Instr::LookAtTop { player: Players::Current, reveal: true, .. }) => Some(*number),
+            _ => None,
+        });
+        if let (Some(number), None) = (revealed.next(), revealed.next()) {
+            self.mention_result(frame, number, true, CardTypes::empty(), None, Some(super::Past::Revealed));
+        }
+        if let Some((all, types)) = frame.each_chose.take() {
+            let last = frame.items.iter().rev().find_map(|item| match item {
+                Item::Instr(_, instr) => Some(instr),
+                Item::Mark(_) => None,
+            });
+            if !matches!(last, Some(Instr::AddObjects(register, _)) if *register == all) {
+                return decline("what is done with what each player chose is done to all of it together");
+            }
+            let described = Described { types, ..Described::default() };
+            frame.mention(Objects::Register(all), true, Some(&described));
+        }
         // Each player has done it or not: later words can't mean one of them.
         frame.did = false;
         if frame.targets.len() > targets { decline("a target for each player is not known") } else { Ok(()) }
     }
 
-    fn player_verbs(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+    pub(super) fn player_verbs(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
         no_alternatives(verbs)?;
         for item in verbs.items() {
             self.player_verb(frame, who, &item.verb, item.each.as_ref())?;
@@ -190,6 +249,11 @@ impl Context<'_> {
             if permission {
                 return self.player_verb(frame, &who, verb, None);
             }
+            if let PlayerVerb::PayMana { mana } = verb
+                && mana.0.x_count() > 0
+            {
+                return self.may_pay_x(frame, who, &mana.0);
+            }
             if let Some(cost) = self.verb_as_cost(frame, verb)? {
                 let label = frame.label();
                 frame.emit(Instr::MayPay(who, cost, label));
@@ -216,6 +280,13 @@ impl Context<'_> {
             frame.did = true;
             return Ok(());
         }
+        if let Some(cost) = self.costs_together(frame, verbs)? {
+            let label = frame.label();
+            frame.emit(Instr::MayPay(who, cost, label));
+            frame.mark(label);
+            frame.did = true;
+            return Ok(());
+        }
         let label = frame.label();
         frame.emit(Instr::May(who.clone(), label));
         frame.perhaps += 1;
@@ -225,6 +296,64 @@ impl Context<'_> {
         frame.did = true;
         Ok(())
     }
+}
+
+impl Context<'_> {
+    /// "You may pay {X}": the number is computed, or chosen by who pays (CR 107.3f).
+    fn may_pay_x(&mut self, frame: &mut Frame, who: Players, mana: &crate::mana::ManaCost) -> Lowered<()> {
+        let label = frame.label();
+        match frame.x.clone() {
+            Some(Amount::X) => return decline("an X besides that of the cost is not known"),
+            _ if !frame.where_x => {
+                let register = frame.number_register()?;
+                frame.x = Some(Amount::Register(register));
+                frame.emit(Instr::MayPayX(who, Cost::mana(mana.clone()), register, label));
+            }
+            Some(x) if mana.symbols == [crate::mana::ManaSymbol::X] => {
+                frame.emit(Instr::MayPayTimes(who, super::cost::one_generic(), x, label));
+            }
+            _ => return decline("a price of computed mana is not known"),
+        }
+        frame.mark(label);
+        frame.did = true;
+        Ok(())
+    }
+
+    /// "You may pay {1} and sacrifice an artifact": one cost of several parts, paid together or not at all (CR 118.12).
+    fn costs_together(&mut self, frame: &mut Frame, verbs: &Chain<PlayerItem>) -> Lowered<Option<Cost>> {
+        let pays = |verb: &PlayerVerb| {
+            matches!(verb, PlayerVerb::PayMana { .. } | PlayerVerb::PayLife { .. } | PlayerVerb::PayEnergy { .. })
+        };
+        let joined = verbs.rest.iter().all(|link| link.0 == Join::And) && verbs.rest.len() == 1;
+        if !joined || !verbs.items().any(|item| pays(&item.verb)) || verbs.items().any(|item| item.each.is_some()) {
+            return Ok(None);
+        }
+        let mut all = Cost::default();
+        for item in verbs.items() {
+            let Some(cost) = self.verb_as_cost(frame, &item.verb)? else { return Ok(None) };
+            if all.mana.is_some() && cost.mana.is_some() {
+                return Ok(None);
+            }
+            all.mana = all.mana.or(cost.mana);
+            all.parts.extend(cost.parts);
+        }
+        Ok(Some(all))
+    }
+}
+
+/// "~ deals damage to each player equal to the number of lands that player controls": to all at the same time, each their own.
+fn to_each_player(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
+    let ObjectItem {
+        verb: ObjectVerb::DamageToEqual { to, amount } | ObjectVerb::DamageEqual { to, amount },
+        each: None,
+    } = &verbs.first
+    else {
+        return false;
+    };
+    verbs.rest.is_empty()
+        && matches!(what, Nps::One { np: Np::Itself | Np::It })
+        && *to == ToWhom::One { a: Recipient::Player { who: Player::EachPlayer } }
+        && print(amount).contains("that player")
 }
 
 /// "Each creature deals damage to itself equal to its power".

@@ -157,6 +157,7 @@ impl Context<'_> {
                 let n = if *n == Count::AnyNumber { Amount::X } else { self.count(frame, n)? };
                 if matches!(part, Part::Remove { .. }) {
                     frame.removed = Some((kind, n.clone()));
+                    frame.number = Some(n.clone());
                 }
                 Ok(CostPart::RemoveCounters(n, kind))
             }
@@ -191,6 +192,8 @@ impl Context<'_> {
                 }
                 Amount::X
             }
+            // An X that no other word stands for (CR 107.3a, 601.2b).
+            Quant::AnyNumber if frame.x.is_none() => Amount::X,
             _ => return unsupported("the quantity in a cost", quant),
         };
         let zone = if described.card && described.zone.is_none() { Some(default) } else { described.zone };
@@ -318,6 +321,11 @@ impl Context<'_> {
         };
         Ok(Some(Cost { mana: None, parts: vec![part] }))
     }
+}
+
+/// One generic mana, to be paid so many times.
+pub(super) fn one_generic() -> Cost {
+    Cost::mana(ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(1)] })
 }
 
 /// Takes an adjective away from a noun phrase; whether it was there.

@@ -25,7 +25,7 @@ impl Context<'_> {
             NextStep::NextCleanup => return unsupported("the time", when),
         };
         let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
-        let id = self.later(frame, clauses, vec![event], "")?;
+        let id = self.later(frame, clauses, vec![event])?;
         frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
         // A later sentence that refers back could mean what is only done then.
         frame.mentions.retain(|mention| mention.source);
@@ -49,7 +49,7 @@ impl Context<'_> {
             NextStep::EndOfCombat | NextStep::NextCleanup => return unsupported("the time", when),
         };
         let text = format!("{}. {}", print(clauses), print(then));
-        let mut own = Context::kept(frame, refers_back(&text))?;
+        let mut own = Context::kept(frame, refers_back(&text), false)?;
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
         frame.next_register = own.next_register;
@@ -70,7 +70,7 @@ impl Context<'_> {
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
         let text = format!("{}{}", print(later), print(clauses));
-        let mut own = Context::kept(frame, refers_back(&text))?;
+        let mut own = Context::kept(frame, refers_back(&text), false)?;
         let once = |when: &When| *when == When::When;
         let (events, until) = match later {
             LaterEvent::ThisTurn { when, event } | LaterEvent::Until { when, event } => {
@@ -103,7 +103,7 @@ impl Context<'_> {
             Some(condition) => Some(self.conditions(&mut own, condition)?),
             None => None,
         };
-        own.next_register = frame.next_register;
+        own.next_register = own.next_register.max(frame.next_register);
         let zone = own.zone;
         self.with_suffix(&mut own, clauses, suffix, None)?;
         if own.zone != zone {
@@ -121,13 +121,15 @@ impl Context<'_> {
         own: &mut Frame,
         event: &crate::text::grammar::trigger::Event,
     ) -> Lowered<Vec<TriggerEvent>> {
-        let (events, abouts) = self.event(own, event)?;
+        let (mut events, abouts) = self.event(own, event)?;
         self.remember(own, &abouts)?;
+        self.remember_attackers(own, &mut events, &abouts)?;
         Ok(events)
     }
 
     /// A frame for an ability that is made now for later: what it refers to is put into registers, which it shares.
-    pub(super) fn kept(frame: &mut Frame, refers: bool) -> Lowered<Frame> {
+    /// `same_event`: it is told the event of the ability that makes it.
+    pub(super) fn kept(frame: &mut Frame, refers: bool, same_event: bool) -> Lowered<Frame> {
         let mut own = Frame::new();
         own.spell = frame.spell;
         own.apart = true;
@@ -137,6 +139,7 @@ impl Context<'_> {
                 let mut kept = mention.clone();
                 match &mention.after {
                     Referent::Known(Objects::Source | Objects::Register(_)) => {}
+                    Referent::Known(Objects::Event | Objects::EventOther) if same_event => {}
                     Referent::Known(objects) => {
                         let register = frame.register()?;
                         frame.emit(Instr::SetObjects(register, objects.clone()));
@@ -177,13 +180,12 @@ impl Context<'_> {
         frame: &mut Frame,
         clauses: &Clauses,
         events: Vec<TriggerEvent>,
-        opening: &str,
     ) -> Lowered<AbilityId> {
         let text = print(clauses);
-        let mut own = Context::kept(frame, refers_back(&text))?;
+        let mut own = Context::kept(frame, refers_back(&text), false)?;
         self.clauses(&mut own, clauses, None)?;
         frame.next_register = own.next_register;
-        self.made_now(own, format!("{opening}{text}."), events, None)
+        self.made_now(own, format!("{text}."), events, None)
     }
 
     pub(super) fn made_now(

@@ -222,6 +222,12 @@ impl Context<'_> {
                 self.kind(kind, &mut described);
             }
         }
+        // "Nonland permanent card": no land is promised.
+        for test in &described.filter.tests {
+            if let Test::NotTypes(types) = test {
+                described.types -= *types;
+            }
+        }
         if described.filter.tests.contains(&Test::NotSource) {
             let other = self.other(frame, &described)?;
             for test in &mut described.filter.tests {
@@ -238,6 +244,10 @@ impl Context<'_> {
         let types = described.types;
         let fits = |other: CardTypes| types.is_empty() || other.is_empty() || other.intersects(types);
         let paid = Some(Objects::Register(crate::task::PAID_REGISTER));
+        // "Each legendary creature you control gets +1/+1 for each other legendary creature you control": than itself.
+        if frame.mentions.last().is_some_and(|it| it.before == Some(Objects::Current) && fits(it.types)) {
+            return Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Current))))));
+        }
         // "Five other Mountains" on a land that is no Mountain are not other than that land.
         let mut subtypes = described.filter.tests.iter().filter_map(|test| match test {
             Test::Subtype(subtype) => Some(*subtype),
@@ -247,15 +257,24 @@ impl Context<'_> {
             fits(self.types) && subtypes.all(|subtype| self.subtypes.is_none_or(|own| own.contains(subtype)));
         // What was itself called "other" is no measure of what is other; neither is a spell for permanents.
         let among_others = |objects: &Option<Objects>| matches!(objects, Some(Objects::Each(_, filter)) if filter.tests.contains(&Test::NotSource));
-        let mut than = frame.mentions.iter().filter(|mention| {
-            !mention.source
+        let mut than: Vec<&super::Mention> = Vec::new();
+        for mention in &frame.mentions {
+            let measure = !mention.source
                 && mention.before != paid
                 && fits(mention.types)
                 && !(mention.spell && described.zone == Some(Zone::Battlefield))
-                && !(source_fits && among_others(&mention.before))
-        });
+                && !(source_fits && among_others(&mention.before));
+            // What is mentioned again is no other thing.
+            let again = |one: &&super::Mention| one.before == mention.before && one.after == mention.after;
+            if measure && !than.iter().any(again) {
+                than.push(mention);
+            }
+        }
+        let mut than = than.into_iter();
         let ambiguous = || decline("`other` could mean other than the source or than what was mentioned");
         match (than.next(), than.next()) {
+            // A spell is on the stack with the others.
+            (None, _) if frame.spell && described.spell => Ok(Test::NotSource),
             // "Other creatures" on an Aura are other than the enchanted one, which is mentioned in another ability.
             (None, _) if frame.spell => ambiguous(),
             (None, _) if !source_fits && !frame.mentions.iter().any(|mention| mention.source) => ambiguous(),
@@ -323,6 +342,9 @@ impl Context<'_> {
                 return Ok(described);
             }
         }
+        if let Some(described) = self.all_but(frame, noun)? {
+            return Ok(described);
+        }
         let mut described = self.head(frame, &noun.head)?;
         for qual in &noun.quals {
             self.qualifier(frame, qual, &mut described)?;
@@ -331,6 +353,43 @@ impl Context<'_> {
             described.types |= CardTypes::empty();
         }
         Ok(described)
+    }
+
+    /// "Other" than what an instruction before has found, made or put there: that is known only where it can be remembered.
+    fn all_but(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Option<Described>> {
+        let mut bare = noun.clone();
+        if !super::cost::strip_noun_adjective(&mut bare, &Adj::Other) {
+            return Ok(None);
+        }
+        let than = |objects: Objects| Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects)))));
+        let revealed = |qual: &Qual| matches!(qual, Qual::ThisWay { past: crate::text::grammar::noun::Past::Revealed });
+        // "Put that card into your hand and all other cards revealed this way into your graveyard."
+        if bare.quals.iter().any(revealed) {
+            let Some((all, found)) = frame.rest.clone() else { return Ok(None) };
+            bare.quals.retain(|qual| !revealed(qual));
+            let mut described = self.noun(frame, &bare)?;
+            if !described.card || described.zone.is_some() || described.among.is_some() {
+                return Ok(None);
+            }
+            described.among = Some(all);
+            described.filter.tests.push(than(found));
+            return Ok(Some(described));
+        }
+        // "Create two tokens. Destroy all other creatures.": other than what was made by then.
+        let head = self.head(frame, &bare.head)?;
+        let on_battlefield = head.zone == Some(Zone::Battlefield);
+        let exiled = head.card && bare.quals.contains(&Qual::ExiledWith);
+        let mut fitting = frame.mentions.iter().filter(|mention| {
+            !mention.source && if exiled { mention.card } else { mention.types.intersects(head.types) }
+        });
+        let (Some(mention), None) = (fitting.next().cloned(), fitting.next()) else { return Ok(None) };
+        if !exiled && !(on_battlefield && frame.spell && mention.before.is_none()) {
+            return Ok(None);
+        }
+        let objects = frame.resolve(&mention)?;
+        let mut described = self.noun(frame, &bare)?;
+        described.filter.tests.push(than(objects));
+        Ok(Some(described))
     }
 
     fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
@@ -540,7 +599,21 @@ impl Context<'_> {
             }
             Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
             Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
-            Qual::Cast { .. } | Qual::PutThereThisTurn => return unsupported("the description", qual),
+            Qual::PutThereThisTurn
+            | Qual::PutThereFromAnywhere
+            | Qual::PutThereFromLibrary
+            | Qual::PutThereFromLibraries => {
+                if described.zone != Some(Zone::Graveyard) || !described.card {
+                    return unsupported("the description", qual);
+                }
+                self.pool.record(Happening::TO_GRAVEYARD);
+                Test::PutThereThisTurn(match qual {
+                    Qual::PutThereThisTurn => Some(Zone::Battlefield),
+                    Qual::PutThereFromAnywhere => None,
+                    _ => Some(Zone::Library),
+                })
+            }
+            Qual::Cast { .. } => return unsupported("the description", qual),
         };
         described.filter.tests.push(test);
         Ok(())

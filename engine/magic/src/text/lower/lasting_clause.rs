@@ -135,6 +135,10 @@ impl Context<'_> {
                 Objects::Each(Zone::Battlefield, filter)
                     if rules_only && matches!(what, Nps::One { np: Np::Quant { .. } }) =>
                 {
+                    let text = format!("{filter:?}");
+                    if ["Register(", "Target(", "Current"].iter().any(|word| text.contains(word)) {
+                        return decline("what only this resolution knows is not remembered for what comes later");
+                    }
                     frame.emit(Instr::ContinuousOn(filter.clone(), modifications, span));
                 }
                 objects => {

@@ -33,6 +33,7 @@ mod dungeon;
 mod face_down;
 mod faces;
 mod filter;
+mod instead;
 mod keyword;
 mod keyword_action;
 mod lasting;
@@ -46,6 +47,7 @@ mod play;
 mod player;
 mod player_rule;
 mod prevent;
+mod reflexive;
 mod replacements;
 mod rider;
 mod rule;
@@ -56,6 +58,7 @@ mod this_way;
 mod token;
 mod trigger;
 mod verb;
+mod where_x;
 mod zones;
 
 use crate::card::Pool;
@@ -169,6 +172,8 @@ struct Frame {
     number: Option<Amount>,
     /// What X is, if the text or the cost says so.
     x: Option<Amount>,
+    /// Whether the sentence itself says what X is.
+    where_x: bool,
     /// The subject of the clause: "it" does not mean it inside the clause.
     subject: Option<Objects>,
     /// Where the code of the last sentence begins, for "instead".
@@ -192,6 +197,8 @@ struct Frame {
     /// Whether the last search, exile and so on left cards in a register ("the rest").
     rest: Option<(Objects, Objects)>,
     looked: Option<Objects>,
+    /// What all players chose, each their own, and of which types.
+    each_chose: Option<(Register, CardTypes)>,
     /// Whose hand was revealed, and what was chosen from it, until it is discarded.
     revealed: Option<(Players, Option<Filter>)>,
     /// Who does what the sentence says, if not "you".
@@ -237,6 +244,8 @@ impl Frame {
             x: self.x.clone(),
             spell: self.spell,
             overload: self.overload,
+            next_register: self.next_register,
+            removed: self.removed.clone(),
             ..Frame::new()
         }
     }
@@ -252,6 +261,7 @@ impl Frame {
             players: Vec::new(),
             number: None,
             x: None,
+            where_x: false,
             subject: None,
             sentence: 0,
             otherwise: None,
@@ -264,6 +274,7 @@ impl Frame {
             pile: None,
             rest: None,
             looked: None,
+            each_chose: None,
             revealed: None,
             chooser: Players::You,
             spell: false,
@@ -370,11 +381,27 @@ impl Frame {
 
     /// The register that the instruction puts its objects into, made if it has none yet.
     fn register_of(&mut self, number: usize) -> Lowered<Register> {
+        // What each player looks at is added to a register right after it.
+        let at = |item: &Item| matches!(item, Item::Instr(n, Instr::LookAtTop { .. }) if *n == number);
+        if let Some(place) = self.items.iter().position(at)
+            && let Some(Item::Instr(_, Instr::AddObjects(register, _))) = self.items.get(place + 1)
+        {
+            return Ok(*register);
+        }
         let register = self.register()?;
         for item in &mut self.items {
             let Item::Instr(n, instr) = item else { continue };
             if *n != number {
                 continue;
+            }
+            if let Instr::LookAtTop { into, .. } = instr {
+                // Each player's in turn: all of it together.
+                let into = *into;
+                let place = self.items.iter().position(|item| matches!(item, Item::Instr(n, _) if *n == number));
+                if let Some(place) = place {
+                    self.insert(place + 1, Instr::AddObjects(register, Objects::Register(into)));
+                }
+                return Ok(register);
             }
             let slot = match instr {
                 Instr::Move(_, _, into)
@@ -487,6 +514,10 @@ impl Frame {
         if self.targets.iter().any(|spec| format!("{spec:?}").contains(&paid)) {
             return decline("a target can't depend on what the cost is paid with");
         }
+        let paying = |item: &Item| matches!(item, Item::Instr(_, Instr::MayPayX(..)));
+        if self.items.iter().any(paying) && format!("{:?}", self.targets).contains("Register(") {
+            return decline("a target can't depend on an X that is chosen later");
+        }
         let mut places = vec![0; usize::from(self.next_label)];
         let mut place: Label = 0;
         for item in &self.items {
@@ -510,6 +541,7 @@ impl Frame {
                 | Instr::May(_, label)
                 | Instr::MayPay(_, _, label)
                 | Instr::MayPayTimes(_, _, _, label)
+                | Instr::MayPayX(_, _, _, label)
                 | Instr::Pay(_, _, label)
                 | Instr::ForEachPlayer(_, label)
                 | Instr::ForEachObject(_, label)

@@ -572,6 +572,10 @@ impl Context<'_> {
             Recipient::EachOfUpToXAny => (damageable, PlayerFilter::Any, 0, -1),
             Recipient::AnyNumberOfAny => return unsupported("the targets", words),
             Recipient::Player { who } => return Ok(Recipients::Players(self.players(frame, who)?)),
+            // "Whenever an opponent draws a card, ~ deals 1 damage to them."
+            Recipient::Object { np: Np::Them } if self.them(frame).is_err() => {
+                return Ok(Recipients::Players(self.they(frame)?));
+            }
             Recipient::Object { np } => return Ok(Recipients::Objects(self.objects(frame, np, Use::Act)?)),
             Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
         };

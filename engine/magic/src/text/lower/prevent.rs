@@ -174,7 +174,7 @@ impl Context<'_> {
         let place = frame.items.iter().position(is_shield).unwrap_or_default();
         let rest = frame.items.split_off(place);
         let text = print(sentence);
-        let mut own = Context::kept(frame, refers_back(&text))?;
+        let mut own = Context::kept(frame, refers_back(&text), false)?;
         frame.items.extend(rest);
         own.x = None;
         own.prevention = true;

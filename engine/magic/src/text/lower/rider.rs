@@ -75,7 +75,13 @@ impl Context<'_> {
                 if matches!(each, ForEach::OpponentLives | ForEach::OtherPlayer) {
                     // There is one.
                     frame.players.push(Players::Opponents);
-                    return self.with_suffix(frame, clauses, suffix, None);
+                    let mentions = frame.mentions.len();
+                    self.with_suffix(frame, clauses, suffix, None)?;
+                    // "For each opponent, tap target creature that player controls. Those creatures ..."
+                    let one = frame.mentions[mentions..].iter().filter(|mention| !mention.plural);
+                    let several: Vec<_> = one.map(|one| super::Mention { plural: true, ..one.clone() }).collect();
+                    frame.mentions.splice(mentions..mentions, several);
+                    return Ok(());
                 }
                 if *each == ForEach::EachPlayer {
                     return self.each_player(frame, &Players::Each, |context, frame| {
@@ -107,21 +113,11 @@ impl Context<'_> {
             }
             (Some(Prefix::WhenThisWay { n, noun, past }), None) => {
                 let condition = self.done_this_way(frame, n, noun, past)?;
-                let label = frame.label();
-                frame.emit(Instr::Unless(condition, label));
-                let id = self.later(frame, clauses, Vec::new(), "When you do, ")?;
-                frame.emit(Instr::Reflexive(id));
-                frame.mark(label);
-                Ok(())
+                self.reflexive_clauses(frame, condition, clauses)
             }
             (Some(Prefix::WhenYouDo | Prefix::WhenTheyDo), None) => {
                 let done = self.done(frame)?;
-                let label = frame.label();
-                frame.emit(Instr::Unless(done, label));
-                let id = self.later(frame, clauses, Vec::new(), "When you do, ")?;
-                frame.emit(Instr::Reflexive(id));
-                frame.mark(label);
-                Ok(())
+                self.reflexive_clauses(frame, done, clauses)
             }
             (Some(Prefix::IfNext { condition, when }), None) => {
                 let condition = self.conditions(frame, condition)?;
@@ -285,9 +281,9 @@ impl Context<'_> {
                     Unless::DiscardsEach { who, what, each } => (Some(each), Unless::Discards { who, what }),
                     unless => (None, unless),
                 };
-                let (who, cost) = self.price(frame, &unless)?;
+                let (who, cost, computed) = self.price(frame, &unless)?;
                 let times = match each {
-                    None => None,
+                    None => computed,
                     Some(each) if cost.can_be_multiplied() => Some(self.for_each(frame, &each)?),
                     Some(_) => return unsupported("the price", &unless),
                 };
@@ -320,47 +316,8 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// "If ..., ... instead.": the sentence before is done only if the condition does not hold.
-    fn instead(
-        &mut self,
-        frame: &mut Frame,
-        condition: &crate::text::grammar::condition::Conditions,
-        clauses: &Clauses,
-        inner: Option<&crate::text::grammar::condition::Conditions>,
-    ) -> Lowered<()> {
-        let targets = frame.targets.len();
-        if frame.items.is_empty() {
-            return decline("there is nothing before that could be replaced");
-        }
-        let condition = self.conditions(frame, condition)?;
-        let replacement = self.bare_damage(frame, clauses)?;
-        let before = frame.items.split_off(frame.sentence);
-        let (other, end) = (frame.label(), frame.label());
-        frame.emit(Instr::Unless(condition, other));
-        match replacement {
-            Some(instr) => {
-                frame.emit(instr);
-            }
-            None => {
-                let suffix = inner.map(|condition| Suffix::If { condition: condition.clone() });
-                frame.perhaps += 1;
-                let result = self.with_suffix(frame, clauses, suffix.as_ref(), None);
-                frame.perhaps -= 1;
-                result?;
-            }
-        }
-        frame.emit(Instr::Jump(end));
-        frame.mark(other);
-        frame.items.extend(before);
-        frame.mark(end);
-        if frame.targets.len() > targets {
-            return decline("what is done instead has targets of its own");
-        }
-        Ok(())
-    }
-
     /// "it deals 4 damage" without saying to whom, as after "if ~ was kicked".
-    fn bare_damage(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<Option<Instr>> {
+    pub(super) fn bare_damage(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<Option<Instr>> {
         if let Clause::Imperative { verbs } = &clauses.0.first
             && let PlayerItem { verb: PlayerVerb::CreateMore { n }, each: None } = &verbs.first
             && verbs.rest.is_empty()
@@ -395,17 +352,21 @@ impl Context<'_> {
     }
 
     /// "unless ... pays": who may pay what.
-    fn price(&mut self, frame: &mut Frame, unless: &Unless) -> Lowered<(Players, Cost)> {
+    /// The number says how often, if that is computed.
+    fn price(&mut self, frame: &mut Frame, unless: &Unless) -> Lowered<(Players, Cost, Option<Amount>)> {
         let part = |part: CostPart| Cost { mana: None, parts: vec![part] };
+        let mut times = None;
         let (who, cost) = match unless {
             Unless::Pays { who, mana } => {
-                if mana.0.x_count() > 0 {
-                    let x = self.x(frame)?;
-                    if x != Amount::X {
-                        return decline("a price of computed mana is not known");
+                let x = if mana.0.x_count() > 0 { Some(self.x(frame)?) } else { None };
+                match x {
+                    None | Some(Amount::X) => (who, Cost::mana(mana.0.clone())),
+                    Some(x) if mana.0.symbols == [crate::mana::ManaSymbol::X] => {
+                        times = Some(x);
+                        (who, super::cost::one_generic())
                     }
+                    Some(_) => return decline("a price of computed mana is not known"),
                 }
-                (who, Cost::mana(mana.0.clone()))
             }
             Unless::PaysLife { who, n } => {
                 let n = self.number(frame, n)?;
@@ -464,7 +425,7 @@ impl Context<'_> {
         if super::several(&who) {
             return decline("several players could pay");
         }
-        Ok((who, cost))
+        Ok((who, cost, times))
     }
 }
 

@@ -137,6 +137,11 @@ impl Context<'_> {
             if std::mem::take(&mut told) {
                 continue;
             }
+            match self.reflexive_sentences(frame, sentence, &rest[index..])? {
+                0 => {}
+                1 => continue,
+                _ => return Ok(()),
+            }
             let asked = rest.get(index).is_some_and(asks_if_done);
             if let Sentence::Plain { prefix: Some(Prefix::Next { when }), clauses, suffix: None, x: None } = sentence
                 && asked
@@ -219,26 +224,7 @@ impl Context<'_> {
         match sentence {
             Sentence::Plain { prefix, clauses, suffix, x } => {
                 if let Some(x) = x {
-                    let targets = frame.targets.len();
-                    let outer = frame.x.take();
-                    let mentioned = frame.mentions.len();
-                    let amount = self.amount(frame, &x.amount)?;
-                    // It is said after the clauses, in which "it" doesn't mean what it mentions.
-                    let told = frame.mentions.len().saturating_sub(mentioned);
-                    frame.mentions.rotate_right(told);
-                    if frame.targets.len() > targets {
-                        return unsupported("the target inside", x);
-                    }
-                    frame.x = Some(amount);
-                    self.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())?;
-                    if refers_back(&print(&x.amount)) && frame.targets.len() > targets {
-                        return decline("it is unclear what the amount after `where X is` refers to");
-                    }
-                    // X keeps its meaning in later sentences, unless the cost has one too.
-                    if outer.is_some() {
-                        frame.x = outer;
-                    }
-                    return Ok(());
+                    return self.with_x(frame, prefix.as_ref(), clauses, suffix.as_ref(), &x.amount);
                 }
                 self.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
             }
@@ -462,7 +448,7 @@ impl Context<'_> {
 }
 
 /// Whether a sentence begins with "if you do" or the like.
-fn asks_if_done(sentence: &Sentence) -> bool {
+pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
     use crate::text::grammar::condition::{Condition as Words, Conditions};
     let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
     let done = |condition: &Conditions| matches!(condition, Conditions::One { a: Words::Do { .. } });

@@ -13,12 +13,13 @@ use crate::filter::{
 use crate::keyword::Restrictions;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Noun, Np, Nps};
+use crate::text::grammar::noun::{Noun, Np, Nps, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{
     AlsoStatement, Cause, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words, WhileTail,
 };
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 /// A static ability that works on the battlefield.
 pub(super) fn simple(effect: StaticEffect) -> Vec<Static> {
@@ -49,6 +50,14 @@ impl Context<'_> {
                     conditions.push(self.before(frame, before)?);
                 }
                 let affected = self.affected(frame, &first.what)?;
+                if let ([Affected::Each(_)], Nps::One { np: Np::Quant { quant: Quant::Each, .. } }) =
+                    (affected.as_slice(), &first.what)
+                {
+                    // "Each creature you control gets +1/+1 for each counter on it": each by its own.
+                    let types = frame.mentions.last().map_or(CardTypes::empty(), |mention| mention.types);
+                    let described = super::noun::Described { types, ..Default::default() };
+                    frame.mention(Objects::Current, false, Some(&described));
+                }
                 if let Some(x) = x {
                     frame.x = Some(self.amount(frame, &x.amount)?);
                 }
@@ -87,6 +96,23 @@ impl Context<'_> {
                             Condition::Compare(devoured, Comparison::AtLeast, Amount::Const(1))
                         }
                     });
+                }
+                // "Each Vehicle you control gets +1/+1 as long as it's a creature": those of them that are.
+                let each_changes =
+                    effects.iter().all(|effect| matches!(effect, StaticEffect::Continuous(Affected::Each(_), _)));
+                conditions.retain(|condition| {
+                    let (true, Condition::ObjectIs(Objects::Current, own)) = (each_changes, condition) else {
+                        return true;
+                    };
+                    for effect in &mut effects {
+                        if let StaticEffect::Continuous(Affected::Each(filter), _) = effect {
+                            filter.tests.extend(own.tests.iter().cloned());
+                        }
+                    }
+                    false
+                });
+                if format!("{conditions:?}").contains("Current") {
+                    return decline("a condition on each of several is not known");
                 }
                 let condition = all_of(conditions);
                 // "As long as ~ is in your graveyard" (CR 113.6k).

@@ -42,6 +42,23 @@ fn is_fixed(objects: &Objects) -> bool {
 }
 
 impl Frame {
+    /// Whether an instruction is carried out several times, so that its register has only the last of what it has done.
+    fn is_repeated(&self, number: usize) -> bool {
+        let mut loops = Vec::new();
+        for item in &self.items {
+            match item {
+                Item::Instr(
+                    _,
+                    Instr::ForEachPlayer(_, label) | Instr::ForEachObject(_, label) | Instr::Repeat(_, label),
+                ) => loops.push(*label),
+                Item::Mark(label) => loops.retain(|open| open != label),
+                Item::Instr(other, _) if *other == number => return !loops.is_empty(),
+                Item::Instr(..) => {}
+            }
+        }
+        false
+    }
+
     /// The objects of the last instruction of a kind. What is meant by them is kept in a register from before it was carried
     /// out, if it would mean something else afterwards; `narrowed` to those that fit.
     fn capture(
@@ -118,11 +135,49 @@ impl Context<'_> {
         if let Some(objects) = found {
             return Ok(objects);
         }
+        if let Some(objects) = self.put_this_way(frame, past)? {
+            return Ok(objects);
+        }
         let wanted = past_of(past)?;
         match self.mentioned(frame, wanted)? {
             Some(objects) => Ok(objects),
             None => decline("what it refers to is not remembered"),
         }
+    }
+
+    /// The cards that the last instruction has put into a graveyard or exile, as far as they have arrived there.
+    fn put_this_way(&mut self, frame: &mut Frame, past: &Word) -> Lowered<Option<Objects>> {
+        let zone = match past {
+            Word::PutIntoGraveyard | Word::PutIntoYourGraveyard => Zone::Graveyard,
+            Word::Exiled if !frame.mentions.iter().any(|mention| mention.past == Some(Past::Exiled)) => Zone::Exile,
+            _ => return Ok(None),
+        };
+        let mut moves = frame.items.iter().filter_map(|item| match item {
+            Item::Instr(number, Instr::Move(_, to, _)) if to.zone == zone => Some((*number, true)),
+            Item::Instr(number, Instr::Destroy(..)) if zone == Zone::Graveyard => Some((*number, false)),
+            _ => None,
+        });
+        let (only, None) = (moves.next(), moves.next()) else {
+            return decline("what it refers to is not remembered");
+        };
+        let arrived = match only {
+            None => return Ok(None),
+            Some((number, true)) if frame.is_repeated(number) => return decline("what it refers to is not remembered"),
+            Some((number, true)) => Objects::Register(frame.register_of(number)?),
+            Some((_, false)) => {
+                let destroyed = frame.capture(None, |instr| match instr {
+                    Instr::Destroy(objects, _) => Some(objects),
+                    _ => None,
+                })?;
+                let Some(destroyed) = destroyed else { return Ok(None) };
+                Objects::Moved(Box::new(destroyed))
+            }
+        };
+        let mut tests = vec![Test::Is(Box::new(arrived)), Test::Nontoken];
+        if *past == Word::PutIntoYourGraveyard {
+            tests.push(Test::Owner(crate::filter::PlayerFilter::You));
+        }
+        Ok(Some(Objects::Each(zone, Filter { tests })))
     }
 
     /// What the last choice of permanents to sacrifice was.

@@ -27,7 +27,13 @@ pub(super) struct About {
     /// "one or more" announce a batch, of which no single object can be referred to.
     batched: bool,
     other: Option<Described>,
+    /// The attackers that fit, all together.
+    attackers: Option<Described>,
     player: bool,
+    /// Whose graveyard it is put into is said: its owner is "that player".
+    owner: bool,
+    /// What X is, of what was paid for the event.
+    x: Option<Amount>,
     number: bool,
 }
 
@@ -37,6 +43,10 @@ impl Context<'_> {
         match trigger {
             Trigger::Daytime => Ok(vec![TriggerEvent::DaytimeChanges]),
             Trigger::Step { step } => {
+                if let StepOf::HostUpkeep { head } | StepOf::HostEnd { head } | StepOf::HostDraw { head } = step {
+                    let described = self.head(frame, head)?;
+                    frame.mention(Objects::Host, false, Some(&described));
+                }
                 let (step, player, player_known) = step_of(step)?;
                 if player_known {
                     frame.players.push(Players::Event);
@@ -76,8 +86,9 @@ impl Context<'_> {
                 Ok(events.into_iter().map(|event| TriggerEvent::First(Box::new(event))).collect())
             }
             Trigger::Event { event, .. } => {
-                let (events, abouts) = self.event(frame, event)?;
+                let (mut events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;
+                self.remember_attackers(frame, &mut events, &abouts)?;
                 Ok(events)
             }
             Trigger::Or { a, b, .. } | Trigger::And { a, b, .. } | Trigger::OrWhen { a, b, .. } => {
@@ -101,8 +112,14 @@ impl Context<'_> {
         if abouts.iter().all(|about| about.player) {
             frame.players.push(Players::Event);
         }
+        if abouts.iter().all(|about| about.owner) {
+            frame.players.push(Players::OwnerOf(Box::new(Objects::Event)));
+        }
         if abouts.iter().all(|about| about.number) {
             frame.number = Some(Amount::Event);
+        }
+        if let ([About { x: Some(x), .. }], None) = (abouts, &frame.x) {
+            frame.x = Some(x.clone());
         }
         let Some(first) = abouts.first() else { return Ok(()) };
         if let Some(other) = &first.other
@@ -125,6 +142,23 @@ impl Context<'_> {
             && let Some(described) = &first.described
         {
             self.mention_event(frame, Objects::Event, described);
+        }
+        Ok(())
+    }
+
+    /// "Those creatures": the attackers that were declared together, which the ability is told in a register.
+    pub(super) fn remember_attackers(
+        &mut self,
+        frame: &mut Frame,
+        events: &mut [TriggerEvent],
+        abouts: &[About],
+    ) -> Lowered<()> {
+        if let ([TriggerEvent::AttackersDeclared { into, .. }], [About { attackers: Some(described), .. }]) =
+            (events, abouts)
+        {
+            let register = frame.register()?;
+            *into = Some(register);
+            frame.mention(Objects::Register(register), true, Some(described));
         }
         Ok(())
     }
@@ -352,9 +386,16 @@ impl Context<'_> {
         if let (Np::Quant { quant: Quant::OrMore { n }, noun }, ObjectEvent::Attacks) = (np, word) {
             let described = self.noun(frame, noun)?;
             let player = take_controller(&described.filter).unwrap_or(PlayerFilter::Any);
-            let about = About { batched: true, described: Some(described.clone()), ..About::default() };
+            let about = About {
+                batched: true,
+                number: true,
+                described: Some(described.clone()),
+                attackers: Some(described.clone()),
+                ..About::default()
+            };
             let what = described.filter;
-            return Ok((vec![TriggerEvent::AttackersDeclared { player, what, at_least: n.0 as u8 }], about));
+            let at_least = n.0 as u8;
+            return Ok((vec![TriggerEvent::AttackersDeclared { player, what, at_least, into: None }], about));
         }
         let (what, mut about) = self.subject(frame, np)?;
         let batched = about.batched;
@@ -398,31 +439,43 @@ impl Context<'_> {
             }
             ObjectEvent::Dies if permanent => vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))],
             ObjectEvent::Leaves if permanent => vec![change(what, Some(Zone::Battlefield), None)],
+            ObjectEvent::IsPutIntoGraveyard { whose: ZoneRef::Exile } if permanent => {
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]
+            }
+            ObjectEvent::IsPutInto { whose: ZoneRef::Exile } if permanent && !about.source => {
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]
+            }
             ObjectEvent::IsPutIntoGraveyard { whose } if permanent => {
+                about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
             }
             // "When enchanted Forest is put into a graveyard": a permanent comes from the battlefield.
             ObjectEvent::IsPutInto { whose } if permanent && !about.source => {
+                about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
             }
             ObjectEvent::IsPutIntoAnywhere { whose } if card || about.source => {
+                about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, None, Some(Zone::Graveyard))]
             }
             ObjectEvent::IsMilled { whose } if card => {
+                about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Library), Some(Zone::Graveyard))]
             }
             ObjectEvent::LeavesGraveyard { whose } if card => {
+                about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Graveyard), None)]
             }
             ObjectEvent::Attacks if batched => {
                 // "Whenever one or more creatures you control attack" is about the declaration.
                 let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
-                vec![TriggerEvent::AttackersDeclared { player, what, at_least: 1 }]
+                (about.number, about.attackers) = (true, about.described.clone());
+                vec![TriggerEvent::AttackersDeclared { player, what, at_least: 1, into: None }]
             }
             ObjectEvent::Attacks => {
                 // The defending player has words of their own; "that player" is not said of them.
@@ -432,10 +485,12 @@ impl Context<'_> {
                 let Some(defender) = super::player::player_filter(who) else { return unsupported("the player", who) };
                 about.player = true;
                 let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
+                (about.number, about.attackers) = (true, about.described.clone());
                 vec![TriggerEvent::AttackersDeclared {
                     player,
                     what: what.and(Test::AttackingPlayer(defender)),
                     at_least: 1,
+                    into: None,
                 }]
             }
             ObjectEvent::AttacksPlayer { who } if !batched => {
@@ -526,6 +581,8 @@ impl Context<'_> {
                 vec![TriggerEvent::DealtDamage { what, combat: combat(kind) }]
             }
             ObjectEvent::BecomesMonstrous if permanent && !batched => {
+                // CR 701.37c: the X of the monstrosity.
+                about.x = about.source.then_some(Amount::Event);
                 vec![TriggerEvent::Marked { what, mark: Marks::MONSTROUS }]
             }
             ObjectEvent::BecomesRenowned if permanent && !batched => {
@@ -540,7 +597,11 @@ impl Context<'_> {
                 about.other = Some(Described { spell: true, ..Described::default() });
                 vec![TriggerEvent::Targeted { what, by: self.aimer(frame, by)? }]
             }
-            ObjectEvent::IsTurnedFaceUp if permanent && !batched => vec![TriggerEvent::TurnedFaceUp { what }],
+            ObjectEvent::IsTurnedFaceUp if permanent && !batched => {
+                // CR 107.3d: the X that was paid to turn it face up.
+                about.x = about.source.then_some(Amount::X);
+                vec![TriggerEvent::TurnedFaceUp { what }]
+            }
             ObjectEvent::BecomesLevel { n } if *np == Np::Itself => vec![TriggerEvent::BecomesLevel(n.0 as u8)],
             // Said by the face that it transforms into: no other face has the ability.
             ObjectEvent::Transforms | ObjectEvent::TransformsInto if permanent && !batched => {
@@ -577,6 +638,12 @@ impl Context<'_> {
             _ => unsupported("the zone", whose),
         }
     }
+}
+
+/// "An opponent's graveyard", "a player's graveyard".
+fn is_somebodys(zone: &ZoneRef) -> bool {
+    use crate::text::grammar::player::Player;
+    matches!(zone, ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. })
 }
 
 fn reaches(player: PlayerFilter, what: Milestone) -> TriggerEvent {

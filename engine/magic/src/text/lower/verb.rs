@@ -5,7 +5,7 @@ use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, WordKind};
-use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
+use crate::filter::{Amount, CounterKind, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
@@ -246,7 +246,12 @@ impl Context<'_> {
                 frame.emit(Instr::Destroy(objects, false));
             }
             PlayerVerb::Exile { what, how } => self.exile(frame, who, what, how.as_ref())?,
-            PlayerVerb::Return { what, to } => {
+            PlayerVerb::PutOnto { what, to } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                self.put(frame, who, objects, to)?;
+            }
+            PlayerVerb::ExileFromGraveyard { what } if you => self.exile_from_graveyard(frame, what)?,
+            PlayerVerb::Return { what, to } | PlayerVerb::ReturnTo { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 self.put_back(frame, who, objects, to)?;
             }
@@ -561,16 +566,26 @@ impl Context<'_> {
             }
             PlayerVerb::Choose { what: what @ Np::Quant { quant, .. } } if quant.targets() => {
                 self.objects(frame, what, Use::Act)?;
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.past = Some(Past::Chosen);
+                }
+            }
+            PlayerVerb::Choose { what: what @ (Np::OfThem { .. } | Np::One) } if !several => {
+                self.objects(frame, what, Use::Act)?;
             }
             PlayerVerb::Choose {
                 what: what @ Np::Quant { quant: Quant::A | Quant::Number { .. } | Quant::UpTo { .. }, noun },
-            } if you && frame.looked.is_none() => {
+            } if !several && (frame.looked.is_none() || !you) => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("the choice", verb);
                 }
                 let picked = self.objects(frame, what, Use::Act)?;
-                frame.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
+                if *who == Players::Current {
+                    self.chosen_by_each(frame, described, picked)?;
+                } else {
+                    frame.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
+                }
             }
             PlayerVerb::RevealUntil { noun } | PlayerVerb::ExileUntil { noun } if you => {
                 self.until(frame, who, noun, matches!(verb, PlayerVerb::ExileUntil { .. }))?;
@@ -590,6 +605,29 @@ impl Context<'_> {
             }
             _ => return self.rare_verb(frame, who, verb, each),
         }
+        Ok(())
+    }
+
+    /// What each of several players chooses among their own, one after the other (CR 101.4): all of it, and the rest.
+    fn chosen_by_each(&mut self, frame: &mut Frame, described: super::noun::Described, picked: Objects) -> Lowered<()> {
+        let own = Test::ControllerIn(Box::new(Players::Current));
+        let choosing = frame.items.iter().rev().find_map(|item| match item {
+            super::Item::Instr(_, Instr::ForEachPlayer(who, _)) => Some(who.clone()),
+            _ => None,
+        });
+        let (true, Some(choosing)) = (described.filter.tests.contains(&own), choosing) else {
+            return decline("it is unclear among what each player chooses");
+        };
+        let all = frame.register()?;
+        frame.emit(Instr::AddObjects(all, picked));
+        let mut filter = described.filter;
+        for test in &mut filter.tests {
+            if *test == own {
+                *test = Test::ControllerIn(Box::new(choosing.clone()));
+            }
+        }
+        frame.rest = Some((Objects::Each(Zone::Battlefield, filter), Objects::Register(all)));
+        frame.each_chose = Some((all, described.types));
         Ok(())
     }
 

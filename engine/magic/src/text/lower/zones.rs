@@ -2,9 +2,9 @@
 
 use super::filter::unsupported;
 use super::noun::Use;
-use super::{Context, Frame, Lowered, Past, decline};
+use super::{Context, Frame, Lowered, Past, Referent, decline};
 use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
-use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps, Quant};
@@ -23,8 +23,18 @@ pub(super) fn chosen_noun(np: &Np) -> Option<(&Quant, &crate::text::grammar::nou
 impl Context<'_> {
     /// Emits a move and remembers what has become of the objects.
     pub(super) fn moves(&mut self, frame: &mut Frame, objects: Objects, to: Destination, past: Option<Past>) -> usize {
+        let onto_battlefield = to.zone == Zone::Battlefield;
         let number = frame.emit(Instr::Move(objects.clone(), to, None));
         frame.moved(&objects, number, past);
+        if onto_battlefield {
+            // "That creature": a card of which no type was said is called by the type that it has there.
+            let is_it = |after: &Referent| match after {
+                Referent::Pending(n) | Referent::Perhaps(_, n) => *n == number,
+                Referent::Known(_) => false,
+            };
+            let known = frame.mentions.iter_mut().filter(|mention| mention.types.is_empty() && is_it(&mention.after));
+            known.for_each(|mention| mention.types = CardTypes::all());
+        }
         number
     }
 
@@ -468,6 +478,26 @@ impl Context<'_> {
             }
         }
         self.moves(frame, objects, to, Some(Past::Exiled));
+        Ok(())
+    }
+
+    /// "Exile that card from your graveyard": if it is there.
+    pub(super) fn exile_from_graveyard(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
+        let objects = self.objects(frame, what, Use::Act)?;
+        let mut to = Destination::to(Zone::Exile);
+        to.linked = self.links_exile && !frame.spell;
+        if objects == Objects::Source {
+            frame.zone = Some(Zone::Graveyard);
+            self.moves(frame, objects, to, Some(Past::Exiled));
+            return Ok(());
+        }
+        let there = Filter::just(Test::Is(Box::new(objects.clone()))).and(Test::Owner(PlayerFilter::You));
+        let label = frame.label();
+        frame.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), label));
+        frame.perhaps += 1;
+        self.moves(frame, objects, to, Some(Past::Exiled));
+        frame.perhaps -= 1;
+        frame.mark(label);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::{About, combat, reaches};
 use crate::ability::TriggerEvent;
 use crate::designation::Milestone;
-use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::trigger::PlayerEvent;
 use crate::text::lower::filter::unsupported;
@@ -27,6 +27,7 @@ impl Context<'_> {
             PlayerEvent::Casts { what } => {
                 let (what, inner) = self.spell_of_event(frame, what, word)?;
                 about = inner;
+                about.x = what.tests.contains(&Test::XInCost).then(|| Amount::XOf(Objects::Event));
                 TriggerEvent::Cast { player, what, nth: None }
             }
             PlayerEvent::CastsOrCopies { what } => {
@@ -51,11 +52,11 @@ impl Context<'_> {
             PlayerEvent::IsAttacked => {
                 // It happens to the player who is attacked, by the player whose turn it is.
                 let what = Filter::just(Test::AttackingPlayer(player));
-                TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1 }
+                TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1, into: None }
             }
             PlayerEvent::AttacksWhile { condition } => {
                 frame.only_if = Some(self.conditions(frame, condition)?);
-                TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1 }
+                TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1, into: None }
             }
             PlayerEvent::CastsNthOf { n, noun } | PlayerEvent::CastsTheirNthOf { n, noun } => {
                 let described = self.noun(frame, noun)?;
@@ -70,6 +71,7 @@ impl Context<'_> {
                     Amount::Happened(crate::history::Happening::CAST, what.clone().and(Test::Controller(player)));
                 let nth = Amount::Const(i32::from(n.0));
                 frame.only_if = Some(Condition::Compare(cast, Comparison::Equal, nth));
+                about.x = what.tests.contains(&Test::XInCost).then(|| Amount::XOf(Objects::Event));
                 about.described = Some(described);
                 TriggerEvent::Cast { player, what, nth: None }
             }
@@ -139,12 +141,17 @@ impl Context<'_> {
                     what => self.subject(frame, what)?,
                 };
                 about = inner;
+                // The X of the cycling cost.
+                about.x = about.source.then_some(Amount::Event);
                 TriggerEvent::Cycles { player, what }
             }
-            PlayerEvent::Attacks => TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1 },
+            PlayerEvent::Attacks => {
+                TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1, into: None }
+            }
             PlayerEvent::AttacksWith { n, noun } => {
                 let described = self.noun(frame, noun)?;
-                TriggerEvent::AttackersDeclared { player, what: described.filter, at_least: n.0 as u8 }
+                (about.number, about.attackers) = (true, Some(described.clone()));
+                TriggerEvent::AttackersDeclared { player, what: described.filter, at_least: n.0 as u8, into: None }
             }
             PlayerEvent::Scries => TriggerEvent::ScriesOrSurveils { player, scry: true },
             PlayerEvent::Surveils => TriggerEvent::ScriesOrSurveils { player, scry: false },

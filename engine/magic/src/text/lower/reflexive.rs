@@ -1,0 +1,109 @@
+//! "When you do, ...": reflexive triggered abilities (CR 603.12), which trigger at once and are told what the resolution knows.
+
+use super::sentence::{asks_if_done, refers_back};
+use super::{Context, Frame, Lowered};
+use crate::card::AbilityId;
+use crate::effect::Instr;
+use crate::filter::{Amount, Condition};
+use crate::text::grammar::effect::{Clauses, Prefix, Sentence};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// A sentence that begins with "when you do", with those after it that go on with it: how many sentences that are, 0 if it
+    /// is none that needs more than its clauses.
+    pub(super) fn reflexive_sentences(
+        &mut self,
+        frame: &mut Frame,
+        sentence: &Sentence,
+        rest: &[Sentence],
+    ) -> Lowered<usize> {
+        let Sentence::Plain { prefix: Some(prefix), clauses, suffix: None, x } = sentence else { return Ok(0) };
+        if !matches!(prefix, Prefix::WhenYouDo | Prefix::WhenTheyDo | Prefix::WhenThisWay { .. }) {
+            return Ok(0);
+        }
+        let apart = |next: &Sentence| {
+            asks_if_done(next) || matches!(next, Sentence::Plain { prefix: Some(Prefix::Otherwise), .. })
+        };
+        let goes_on = rest.first().is_some_and(|next| refers_back(&print(next))) && !rest.iter().any(apart);
+        let rest = if goes_on { rest } else { &[] };
+        if rest.is_empty() && x.is_none() {
+            return Ok(0);
+        }
+        let condition = match prefix {
+            Prefix::WhenThisWay { n, noun, past } => self.done_this_way(frame, n, noun, past)?,
+            _ => self.done(frame)?,
+        };
+        let first = |x| Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x };
+        let begin = frame.clone();
+        if let Err(error) = self.reflexive(frame, condition.clone(), &first(x.clone()), rest) {
+            let Some(x) = x else { return Err(error) };
+            // What only this resolution knows is told as a number.
+            *frame = begin;
+            let outer = frame.x.take();
+            frame.x = Some(self.amount(frame, &x.amount)?);
+            self.reflexive(frame, condition, &first(None), rest).map_err(|_| error)?;
+            frame.x = outer;
+        }
+        Ok(1 + rest.len())
+    }
+
+    /// "When you do, ..." of one sentence.
+    pub(super) fn reflexive_clauses(
+        &mut self,
+        frame: &mut Frame,
+        condition: Condition,
+        clauses: &Clauses,
+    ) -> Lowered<()> {
+        let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
+        self.reflexive(frame, condition, &first, &[])
+    }
+
+    fn reflexive(
+        &mut self,
+        frame: &mut Frame,
+        condition: Condition,
+        first: &Sentence,
+        rest: &[Sentence],
+    ) -> Lowered<()> {
+        let label = frame.label();
+        frame.emit(Instr::Unless(condition, label));
+        let (id, number) = self.told_now(frame, first, rest)?;
+        frame.emit(Instr::Reflexive(id, number));
+        frame.mark(label);
+        Ok(())
+    }
+
+    /// The ability, and the number that it is told, which is X or "that many" in it.
+    fn told_now(
+        &mut self,
+        frame: &mut Frame,
+        first: &Sentence,
+        rest: &[Sentence],
+    ) -> Lowered<(AbilityId, Option<Amount>)> {
+        let mut text = print(first);
+        for sentence in rest {
+            text += &format!(" {}", print(sentence));
+        }
+        let mut own = Context::kept(frame, refers_back(&text), true)?;
+        // The players and objects of the event are those of the ability that makes it.
+        let lasting = |text: String| !text.contains("Target(") && !text.contains("Current");
+        own.players = frame.players.iter().filter(|players| lasting(format!("{players:?}"))).cloned().collect();
+        let mut number = None;
+        if let (None, Some(x)) = (&own.x, &frame.x)
+            && lasting(format!("{x:?}"))
+        {
+            number = Some(x.clone());
+            own.x = Some(Amount::Event);
+        } else if text.contains("that many") || text.contains("that much") {
+            let many = self.that_much(frame)?;
+            if lasting(format!("{many:?}")) {
+                number = Some(many);
+                own.number = Some(Amount::Event);
+            }
+        }
+        self.sentences(&mut own, first, rest)?;
+        frame.next_register = own.next_register;
+        let id = self.made_now(own, format!("When you do, {text}"), Vec::new(), None)?;
+        Ok((id, number))
+    }
+}

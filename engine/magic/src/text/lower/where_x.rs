@@ -1,0 +1,103 @@
+//! "Where X is ...": a number that is said after the sentence that uses it (CR 107.3).
+
+use super::filter::unsupported;
+use super::sentence::refers_back;
+use super::{Context, Frame, Lowered, decline};
+use crate::effect::Instr;
+use crate::filter::Amount;
+use crate::text::grammar::amount::Amount as Words;
+use crate::text::grammar::effect::{Clauses, Prefix, Suffix};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// A sentence whose X is said after it.
+    pub(super) fn with_x(
+        &mut self,
+        frame: &mut Frame,
+        prefix: Option<&Prefix>,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+        words: &Words,
+    ) -> Lowered<()> {
+        let begin = frame.clone();
+        let Err(error) = self.x_known_before(frame, prefix, clauses, suffix, words) else { return Ok(()) };
+        if !refers_back(&print(words)) {
+            return Err(error);
+        }
+        *frame = begin;
+        self.x_of_target(frame, prefix, clauses, suffix, words).map_err(|_| error)
+    }
+
+    /// What X is doesn't depend on what the sentence itself mentions.
+    fn x_known_before(
+        &mut self,
+        frame: &mut Frame,
+        prefix: Option<&Prefix>,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+        words: &Words,
+    ) -> Lowered<()> {
+        let targets = frame.targets.len();
+        let outer = frame.x.take();
+        let mentioned = frame.mentions.len();
+        let amount = self.amount(frame, words)?;
+        // It is said after the clauses, in which "it" doesn't mean what it mentions.
+        let told = frame.mentions.len().saturating_sub(mentioned);
+        frame.mentions.rotate_right(told);
+        if frame.targets.len() > targets {
+            return unsupported("the target inside", words);
+        }
+        frame.x = Some(amount.clone());
+        frame.where_x = true;
+        self.plain(frame, prefix, clauses, suffix)?;
+        frame.where_x = false;
+        if refers_back(&print(words)) && frame.targets.len() > targets {
+            // The targets could be meant, unless the words mean the same with them in sight.
+            let mut after = frame.clone();
+            if self.amount(&mut after, words).ok() != Some(amount) {
+                return decline("it is unclear what the amount after `where X is` refers to");
+            }
+        }
+        // X keeps its meaning in later sentences, unless the cost has one too.
+        if outer.is_some() {
+            frame.x = outer;
+        }
+        Ok(())
+    }
+
+    /// "Target creature gets +X/+0 until end of turn, where X is its power": the number is of the sentence's only target, and is
+    /// determined once, as the sentence is carried out (CR 608.2h).
+    fn x_of_target(
+        &mut self,
+        frame: &mut Frame,
+        prefix: Option<&Prefix>,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+        words: &Words,
+    ) -> Lowered<()> {
+        let unclear = || decline("it is unclear what the amount after `where X is` refers to");
+        let (targets, place) = (frame.targets.len(), frame.items.len());
+        let register = frame.number_register()?;
+        let outer = frame.x.replace(Amount::Register(register));
+        frame.where_x = true;
+        self.plain(frame, prefix, clauses, suffix)?;
+        frame.where_x = false;
+        let number = format!("Register({register})");
+        let chosen_with_it = |spec: &crate::effect::TargetSpec| format!("{spec:?}").contains(&number);
+        if frame.targets.len() != targets + 1 || frame.targets[targets..].iter().any(chosen_with_it) {
+            return unclear();
+        }
+        let items = frame.items.len();
+        let amount = self.amount(frame, words)?;
+        // What only the sentence itself makes is not there before it.
+        let text = format!("{amount:?}");
+        if frame.items.len() != items || !text.contains("Target(") || text.contains("Register(") {
+            return unclear();
+        }
+        frame.insert(place, Instr::SetNumber(register, amount));
+        if outer.is_some() {
+            frame.x = outer;
+        }
+        Ok(())
+    }
+}
