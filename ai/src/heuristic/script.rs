@@ -333,7 +333,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::AllowPlay { .. }
         | Instr::CopySpell { .. } => one(Act::Good(Players::You)),
         // What happens later happens as if now: a delayed or reflexive trigger's own script.
-        Instr::Delayed(ability, _) | Instr::Reflexive(ability) => later(pool, *ability),
+        Instr::Delayed(ability, _) | Instr::Reflexive(ability, _) => later(pool, *ability),
         _ => Vec::new(),
     }
 }
@@ -347,7 +347,7 @@ fn later(pool: &Pool, ability: gauntlet_magic::card::AbilityId) -> Vec<Act> {
     parts
         .flat_map(|part| {
             part.code.iter().flat_map(|instr| match instr {
-                Instr::Delayed(..) | Instr::Reflexive(_) => Vec::new(),
+                Instr::Delayed(..) | Instr::Reflexive(..) => Vec::new(),
                 _ => acts(pool, instr, &[]),
             })
         })
@@ -410,7 +410,9 @@ fn guard(code: &[Instr], at: Label) -> Guard {
             Instr::May(players, label) => {
                 (*label, if *players == Players::You { Guard::Wanted } else { Guard::Granted }, Guard::Perhaps)
             }
-            Instr::MayPay(players, cost, label) | Instr::Pay(players, cost, label) => {
+            Instr::MayPay(players, cost, label)
+            | Instr::MayPayX(players, cost, _, label)
+            | Instr::Pay(players, cost, label) => {
                 let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
                 let price = mana + 3 * cost.parts.len() as i32;
                 let own = *players == Players::You;

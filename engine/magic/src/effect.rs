@@ -417,6 +417,8 @@ pub enum Instr {
     SetObjects(Register, Objects),
     /// Adds objects to those in a register.
     AddObjects(Register, Objects),
+    /// Counts that this ability resolves; how often it has resolved this turn goes into the register.
+    CountResolution(Register),
     /// Someone picks objects, into a register.
     Pick(Pick, Register),
     /// The player chooses a colour for the source (CR 607) or for this script.

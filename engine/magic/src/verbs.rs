@@ -472,6 +472,11 @@ impl Engine<'_> {
                     }
                 }
             }
+            Instr::CountResolution(register) => {
+                let (source, ability) = (task.item.source, task.item.ability);
+                self.note_use(source, ability);
+                task.scope.numbers[*register as usize] = i32::from(self.eye().used(source, ability));
+            }
             Instr::ChooseLandType(players) => return self.choose_land_type(task, players),
             Instr::ChooseWords { player, kinds, to, except, into } => {
                 let Some(player) = self.who(&scope, player).first(scope.you) else { return After::Next };

@@ -4,7 +4,7 @@ use super::amount::{Amount, AtLeast, Num};
 use super::keyword::CostName;
 use super::noun::{Cmp, CounterCount, Head, Noun, Np, Stat};
 use super::player::{Player, Possessor, ZoneRef};
-use super::words::{Color, CounterWord, Keyword, Numeral};
+use super::words::{Color, CounterWord, Keyword, Numeral, Ordinal};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -234,6 +234,9 @@ syntax! {
         XIsOrMore { n: Num } = ["X is" n "or more"];
         Was { np: Np, state: State } = [[np singular] "was" state] where |v| matches!(v, Condition::Was { np: Np::The { .. } | Np::That { .. }, .. });
         WasNot { np: Np, state: State } = [[np singular] "wasn't" state] where |v| matches!(v, Condition::WasNot { np: Np::The { .. } | Np::That { .. }, .. });
+        ResolvedBefore { n: Ordinal } = ["this is the" n "time this ability has resolved this turn"];
+        ResolvedBeforeToo { n: Ordinal } = ["it's the" n "time"];
+        YouSearchLibrary = ["you search your library this way"];
         YouWinClash = ["you win"];
         YouWonFlip = ["you win the flip"];
         YouLostFlip = ["you lose the flip"];

@@ -237,6 +237,9 @@ impl Context<'_> {
             }
             None => {
                 let lowering = self.body(frame, body, false)?;
+                if (activatable.per_turn.is_some() || activatable.once) && counts_resolutions(&lowering.script) {
+                    return decline("uses and resolutions of one ability can't be counted both");
+                }
                 // CR 605.1a: it could add mana and has no target.
                 let adds_mana = |part: &crate::effect::Part| {
                     part.targets.is_empty() && part.code.iter().any(|instr| matches!(instr, Instr::AddMana(..)))
@@ -286,6 +289,9 @@ impl Context<'_> {
         if zones.len() > 1 && (per_turn.is_some() || do_once) {
             return decline("a limit each turn on what works in several zones is not known");
         }
+        if (per_turn.is_some() || do_once) && counts_resolutions(&lowering.script) {
+            return decline("uses and resolutions of one ability can't be counted both");
+        }
         // What the ability doesn't speak of it isn't told.
         let speaks = format!("{:?}", lowering.script).contains("Register(");
         for event in zones.iter_mut().flat_map(|entry| entry.1.iter_mut()) {
@@ -301,6 +307,11 @@ impl Context<'_> {
         };
         Ok(zones.into_iter().map(add).collect())
     }
+}
+
+/// Whether a script counts how often it resolves.
+fn counts_resolutions(script: &crate::effect::Script) -> bool {
+    script.parts.iter().flat_map(|part| &part.code).any(|instr| matches!(instr, Instr::CountResolution(_)))
 }
 
 /// The zone that a cost moves its own card from (CR 113.6).

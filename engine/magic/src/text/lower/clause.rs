@@ -196,6 +196,7 @@ impl Context<'_> {
             _ => None,
         });
         if let (Some(number), None) = (revealed.next(), revealed.next()) {
+            frame.revealed_by_all = Some(number);
             self.mention_result(frame, number, true, CardTypes::empty(), None, Some(super::Past::Revealed));
         }
         if let Some((all, types)) = frame.each_chose.take() {

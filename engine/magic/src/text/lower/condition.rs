@@ -182,6 +182,23 @@ impl Context<'_> {
         Ok(self.at_least(Amount::CountObjects(those), n))
     }
 
+    /// How often this ability has resolved this turn, this time included: counted as its resolution begins.
+    fn times_resolved(&mut self, frame: &mut Frame, again: bool) -> Lowered<Amount> {
+        if let Some(register) = frame.resolved {
+            return Ok(Amount::Register(register));
+        }
+        if again || frame.apart || frame.spell {
+            return decline("it is unclear which ability has resolved");
+        }
+        let register = frame.number_register()?;
+        frame.insert(0, crate::effect::Instr::CountResolution(register));
+        if frame.sentence == 0 {
+            frame.sentence = 1;
+        }
+        frame.resolved = Some(register);
+        Ok(Amount::Register(register))
+    }
+
     fn doer(&mut self, frame: &mut Frame, who: &Doer) -> Lowered<Condition> {
         let done = self.done(frame)?;
         Ok(match who {
@@ -580,6 +597,14 @@ impl Context<'_> {
                 let cast = self.objects(frame, np, Use::Read)?;
                 compare(Amount::ManaSpent(cast, Some(color)), Comparison::AtLeast, n)
             }
+            Words::ResolvedBefore { n } | Words::ResolvedBeforeToo { n } => {
+                let times = self.times_resolved(frame, matches!(words, Words::ResolvedBeforeToo { .. }))?;
+                compare(times, Comparison::Equal, i32::from(n.0))
+            }
+            Words::YouSearchLibrary => match frame.searched {
+                Some(register) => compare(Amount::Register(register), Comparison::AtLeast, 1),
+                None => return decline("it is unclear which search is meant"),
+            },
             Words::YouWinClash => match frame.clash {
                 Some((yours, theirs)) => {
                     Condition::Compare(Amount::Register(yours), Comparison::Greater, Amount::Register(theirs))

@@ -25,6 +25,7 @@ impl Context<'_> {
         let kept = as_they_were(frame, start);
         let adjusted = frame.mentions.clone();
         let condition = self.conditions(frame, condition)?;
+        let start = replaced_from(frame);
         let replacement = self.bare_damage(frame, clauses)?;
         let before = frame.items.split_off(start);
         let (other, end) = (frame.label(), frame.label());

@@ -197,6 +197,12 @@ struct Frame {
     /// Whether the last search, exile and so on left cards in a register ("the rest").
     rest: Option<(Objects, Objects)>,
     looked: Option<Objects>,
+    /// The number register that says how often the ability has resolved this turn.
+    resolved: Option<Register>,
+    /// The number register that says whether a library was searched besides a graveyard.
+    searched: Option<Register>,
+    /// The instruction with which each player revealed the top card of their library, which is still there.
+    revealed_by_all: Option<usize>,
     /// What all players chose, each their own, and of which types.
     each_chose: Option<(Register, CardTypes)>,
     /// Whose hand was revealed, and what was chosen from it, until it is discarded.
@@ -275,6 +281,9 @@ impl Frame {
             rest: None,
             looked: None,
             each_chose: None,
+            revealed_by_all: None,
+            searched: None,
+            resolved: None,
             revealed: None,
             chooser: Players::You,
             spell: false,

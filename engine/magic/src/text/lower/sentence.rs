@@ -125,6 +125,9 @@ impl Context<'_> {
             && *suffix != Some(Suffix::Instead)
         {
             let condition = self.conditions(frame, condition)?;
+            if format!("{condition:?}").contains("Register(") {
+                return decline("what only the resolution knows can't be asked as the event happens");
+            }
             let rest = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: suffix.clone(), x: x.clone() };
             return Ok((Some(condition), rest));
         }

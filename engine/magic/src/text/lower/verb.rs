@@ -84,6 +84,11 @@ impl Context<'_> {
         match verb {
             PlayerVerb::Draw { cards } => {
                 let n = self.cards(frame, cards, each)?;
+                // What all players revealed is still on top of their libraries.
+                if let Some(number) = frame.revealed_by_all.take() {
+                    let cards = Objects::Register(frame.register_of(number)?);
+                    frame.emit(Instr::Move(cards, Destination::to(Zone::Library), None));
+                }
                 frame.number = Some(n.clone());
                 frame.emit(Instr::Draw(who.clone(), n));
             }
@@ -132,9 +137,10 @@ impl Context<'_> {
                 let zones = vec![Zone::Graveyard, Zone::Hand, Zone::Library];
                 self.search_all(frame, who, whose, what, zones)?;
             }
-            PlayerVerb::SearchBoth { what } | PlayerVerb::SearchTwo { what } if you => {
+            PlayerVerb::SearchBoth { what } if you => {
                 self.search_all(frame, who, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
             }
+            PlayerVerb::SearchTwo { what } if you => self.search_either(frame, what)?,
             PlayerVerb::Reveal { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.

@@ -280,6 +280,36 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "Search your library and/or graveyard": the player chooses whether the library is searched too.
+    pub(super) fn search_either(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
+        let register = frame.number_register()?;
+        let place = frame.items.len();
+        self.search_all(frame, &Players::You, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
+        let Some(super::Item::Instr(_, search @ Instr::Search { .. })) = frame.items.last().cloned() else {
+            return unsupported("the search for", what);
+        };
+        if frame.items.len() != place + 1 {
+            return unsupported("the search for", what);
+        }
+        let mut graveyard = search;
+        if let Instr::Search { zones, .. } = &mut graveyard {
+            *zones = vec![Zone::Graveyard];
+        }
+        let both = frame.items.split_off(place);
+        let (other, end) = (frame.label(), frame.label());
+        frame.emit(Instr::May(Players::You, other));
+        frame.emit(Instr::SetNumber(register, Amount::Const(1)));
+        frame.items.extend(both);
+        frame.emit(Instr::Jump(end));
+        frame.mark(other);
+        frame.emit(Instr::SetNumber(register, Amount::Const(0)));
+        frame.emit(graveyard);
+        frame.mark(end);
+        frame.searched = Some(register);
+        frame.did = false;
+        Ok(())
+    }
+
     pub(super) fn under(
         &mut self,
         frame: &mut Frame,
