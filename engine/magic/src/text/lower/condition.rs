@@ -191,10 +191,6 @@ impl Context<'_> {
             return decline("it is unclear which ability has resolved");
         }
         let register = frame.number_register()?;
-        frame.insert(0, crate::effect::Instr::CountResolution(register));
-        if frame.sentence == 0 {
-            frame.sentence = 1;
-        }
         frame.resolved = Some(register);
         Ok(Amount::Register(register))
     }

@@ -383,7 +383,7 @@ impl Context<'_> {
             !mention.source && if exiled { mention.card } else { mention.types.intersects(head.types) }
         });
         let (Some(mention), None) = (fitting.next().cloned(), fitting.next()) else { return Ok(None) };
-        if !exiled && !(on_battlefield && frame.spell && mention.before.is_none()) {
+        if !(exiled || on_battlefield && frame.spell && mention.before.is_none()) {
             return Ok(None);
         }
         let objects = frame.resolve(&mention)?;

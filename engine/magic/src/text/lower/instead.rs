@@ -6,6 +6,7 @@ use crate::filter::{Objects, Players};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Suffix};
 use crate::text::grammar::player::Player;
+use crate::text::syntax::print;
 
 impl Context<'_> {
     /// The sentence before is done only if the condition does not hold.
@@ -20,12 +21,12 @@ impl Context<'_> {
         if frame.items.is_empty() {
             return decline("there is nothing before that could be replaced");
         }
-        let start = replaced_from(frame);
+        let start = replaced_from(frame, clauses);
         let saved = frame.mentions.clone();
         let kept = as_they_were(frame, start);
         let adjusted = frame.mentions.clone();
         let condition = self.conditions(frame, condition)?;
-        let start = replaced_from(frame);
+        let start = replaced_from(frame, clauses);
         let replacement = self.bare_damage(frame, clauses)?;
         let before = frame.items.split_off(start);
         let (other, end) = (frame.label(), frame.label());
@@ -67,7 +68,12 @@ impl Context<'_> {
 
 /// Where in the code begins what is replaced: with the sentence, or with the last move of what the sentence finds first, as in
 /// "Search your library for a card and put it into your hand. If ..., put that card onto the battlefield instead."
-fn replaced_from(frame: &Frame) -> usize {
+fn replaced_from(frame: &Frame, clauses: &Clauses) -> usize {
+    let text = print(clauses);
+    let puts = ["put that card", "put it", "return that card", "return it"];
+    if !puts.iter().any(|words| text.trim_start_matches("you may ").starts_with(words)) {
+        return frame.sentence;
+    }
     let last = frame.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
     let Some(last) = last.filter(|last| *last > frame.sentence) else { return frame.sentence };
     let Item::Instr(_, Instr::Move(Objects::Register(moved), ..)) = &frame.items[last] else { return frame.sentence };

@@ -514,7 +514,11 @@ impl Frame {
     }
 
     /// Resolves the labels and makes a part of a script.
-    fn finish(self, text: String) -> Lowered<Part> {
+    fn finish(mut self, text: String) -> Lowered<Part> {
+        if let Some(register) = self.resolved {
+            // Whatever is asked first, this resolution counts.
+            self.items.insert(0, Item::Instr(self.next_instr, Instr::CountResolution(register)));
+        }
         if matches!(self.revealed, Some((_, Some(_)))) {
             return decline("what becomes of the card chosen from the hand is not known");
         }

@@ -27,7 +27,7 @@ impl Context<'_> {
             PlayerEvent::Casts { what } => {
                 let (what, inner) = self.spell_of_event(frame, what, word)?;
                 about = inner;
-                about.x = what.tests.contains(&Test::XInCost).then(|| Amount::XOf(Objects::Event));
+                about.x = what.tests.contains(&Test::XInCost).then_some(Amount::XOf(Objects::Event));
                 TriggerEvent::Cast { player, what, nth: None }
             }
             PlayerEvent::CastsOrCopies { what } => {
@@ -71,7 +71,7 @@ impl Context<'_> {
                     Amount::Happened(crate::history::Happening::CAST, what.clone().and(Test::Controller(player)));
                 let nth = Amount::Const(i32::from(n.0));
                 frame.only_if = Some(Condition::Compare(cast, Comparison::Equal, nth));
-                about.x = what.tests.contains(&Test::XInCost).then(|| Amount::XOf(Objects::Event));
+                about.x = what.tests.contains(&Test::XInCost).then_some(Amount::XOf(Objects::Event));
                 about.described = Some(described);
                 TriggerEvent::Cast { player, what, nth: None }
             }
