@@ -207,7 +207,6 @@ syntax! {
         CommittedCrime = ["you've committed a crime this turn"];
         SpellWarped = ["a spell was warped this turn"];
         HaventCast { noun: Noun } = ["you haven't cast a" [noun singular] "this turn"];
-        HaventCastHand { noun: Noun } = ["you haven't cast a" [noun singular] "from your hand this turn"];
         DidntCast { noun: Noun } = ["you didn't cast a" [noun singular] "this turn"];
         CastBoth { a: Noun, b: Noun } = ["you've cast both a" [a singular] "and a" [b singular] "this turn"];
         PlayedLand = ["you played a land this turn"];

@@ -710,11 +710,6 @@ impl Context<'_> {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::CAST, &AtLeast::No, noun, Zone::Stack, Some(yours))?
             }
-            Words::HaventCastHand { noun } => {
-                let yours = [Test::Controller(PlayerFilter::You), Test::CastFrom(vec![Zone::Hand])];
-                let yours = Test::AnyOf(vec![Filter { tests: yours.to_vec() }]);
-                self.happened(frame, Happening::CAST, &AtLeast::No, noun, Zone::Stack, Some(yours))?
-            }
             Words::CastBoth { a, b } => {
                 let mut both = Vec::new();
                 for noun in [a, b] {
