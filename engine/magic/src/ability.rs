@@ -1,5 +1,8 @@
 //! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
 
+mod tax;
+
+pub use self::tax::{Attacked, CombatTax};
 use crate::card::{AbilityId, CardId};
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, ManaOutput, Modification, Script, SpendRule};
@@ -44,8 +47,12 @@ pub struct Activatable {
     pub condition: Option<Condition>,
     /// The cost, additional costs that must be paid included. A spell's mana cost is its mana part.
     pub cost: Cost,
+    /// The mana part of the cost is the mana cost of the card that has the ability.
+    pub for_mana_cost: bool,
     /// Additional costs that may be paid.
     pub optional_costs: Vec<OptionalCost>,
+    /// A permanent that is sacrificed or tapped for it and makes it cost less.
+    pub offering: Option<crate::cost::Offering>,
     /// What changes the cost, as stated on the card itself.
     pub cost_changes: Vec<SelfCostChange>,
     /// Ways to pay the mana part other than with mana.
@@ -545,6 +552,8 @@ pub enum StaticEffect {
         /// How the cost changes.
         change: CostChange,
     },
+    /// Creatures can't attack or block unless their controller pays for each.
+    CombatTax(Box<CombatTax>),
     /// A rule for players.
     Player(PlayerFilter, PlayerRule),
     /// A replacement or prevention effect (CR 614, 615).
@@ -566,6 +575,8 @@ pub enum StaticEffect {
     MayNotUntap,
     /// The controller chooses whether to exert the source as it attacks (CR 701.43d).
     MayExert,
+    /// The controller may tap a creature that doesn't attack as the source attacks; then this triggers (CR 702.154a).
+    MayEnlist(AbilityId),
     /// Combat damage that the source deals to a player also gives that player so many poison counters (CR 702.164c).
     Toxic(u8),
     /// Triggered abilities of permanents that fit trigger an additional time (CR 603.2d), if such an event causes it.
@@ -638,9 +649,6 @@ pub enum PlayerRule {
     DamageCantBePrevented(Filter, Option<bool>),
     /// Can't search libraries.
     CantSearch,
-    /// Creatures can't attack this player (with `true`, nor planeswalkers they control) unless their controller pays for
-    /// each; X in the cost is the number.
-    AttackTax(Cost, bool, Option<Amount>),
     /// Can activate abilities of creatures they control as though those had haste.
     AbilitiesIgnoreSickness,
     /// Mana (of this color, if one is named) doesn't empty from the pool.

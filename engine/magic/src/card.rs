@@ -215,6 +215,8 @@ pub struct Pool {
     pub(crate) ring: Vec<Vec<AbilityId>>,
     /// What exerting a permanent does (CR 701.43a), if some card can.
     pub(crate) exert: Option<AbilityId>,
+    /// The ability that comes with speed (CR 702.179d), if some card gives that.
+    pub(crate) speed: Option<AbilityId>,
     /// The cards with splice, by the numbers of the parts that stand for their text.
     pub(crate) splices: Vec<crate::casting::splice::Splice>,
     /// The kinds of past events that some card asks for.
@@ -698,7 +700,9 @@ impl Activatable {
             player: PlayerFilter::You,
             condition: None,
             cost: crate::cost::Cost::default(),
+            for_mana_cost: false,
             optional_costs: Vec::new(),
+            offering: None,
             cost_changes: Vec::new(),
             helpers: Vec::new(),
             per_turn: None,

@@ -6,6 +6,7 @@ pub(crate) mod aims;
 mod by_hand;
 mod costs;
 mod modes;
+mod offering;
 mod price;
 pub(crate) mod splice;
 
@@ -100,13 +101,14 @@ impl<'a> Engine<'a> {
         self.s.tasks.push(Task::Announce(Announce {
             item,
             origin: if from == Zone::Hand { Origin::Hand } else { Origin::Object },
-            stage: Stage::Price,
+            stage: if activatable.offering.is_some() { Stage::Offering } else { Stage::Price },
             cursor: 0,
             count: 0,
             mode: 0,
             life_symbols: 0,
             price: Price::free(free),
             payment: Range { start: self.s.scratch.len() as u16, end: self.s.scratch.len() as u16 },
+            offered: false,
         }));
     }
 
@@ -190,6 +192,7 @@ impl<'a> Engine<'a> {
         loop {
             let flow = match task.stage {
                 Stage::Price => self.choose_price(&mut task),
+                Stage::Offering => self.choose_offering(&mut task),
                 Stage::Modes => self.choose_modes(&mut task),
                 Stage::Splice => self.choose_splices(&mut task),
                 Stage::OptionalCosts => self.choose_optional_costs(&mut task),
@@ -555,6 +558,7 @@ impl<'a> Engine<'a> {
             life_symbols: 0,
             price: Price::Own,
             payment: Range { start: end, end },
+            offered: false,
         }));
     }
 

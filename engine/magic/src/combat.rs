@@ -1,19 +1,19 @@
 //! Combat (CR 506–511): declarations are asked creature by creature, and only what can still become legal is offered.
 
+mod tax;
+
 use gauntlet_core::suggest::list;
 use smallvec::SmallVec;
 
 use crate::ability::{PlayerRule, StaticEffect};
-use crate::cost::Cost;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::Step;
 use crate::journal::counted;
 use crate::keyword::{EventKinds, Keywords, Restrictions};
-use crate::mana::ManaSymbol;
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
-use crate::task::{CombatDamage, Scope, Task};
+use crate::task::{CombatDamage, Task};
 use crate::types::{CardTypes, Colors};
 
 impl Eye<'_> {
@@ -137,16 +137,8 @@ impl Engine<'_> {
             let id = self.s.id(self.s.battlefield[next as usize]);
             match answer {
                 Action::No => {}
-                Action::Player(player) => {
-                    if self.s.rules_used {
-                        self.pay_to_attack(id, false);
-                    }
-                    self.set_attacking(id, Defender::Player(player));
-                }
+                Action::Player(player) => self.set_attacking(id, Defender::Player(player)),
                 Action::Object(index) => {
-                    if self.s.rules_used {
-                        self.pay_to_attack(id, true);
-                    }
                     let target = self.s.id(index);
                     self.set_attacking(id, Defender::Permanent(target));
                 }
@@ -164,29 +156,34 @@ impl Engine<'_> {
             }
             let must = object.restrictions.contains(Restrictions::MUST_ATTACK);
             let id = self.s.id(index);
-            let (taxed, payable) = match self.s.rules_used.then(|| self.attack_cost()).flatten() {
-                Some((cost, planeswalkers)) => (1 + u8::from(planeswalkers), self.can_pay_to_attack(id, &cost)),
-                None => (0, true),
-            };
-            self.s.choices.clear();
-            // CR 508.1d: a requirement to attack doesn't make a player pay.
-            if !must || taxed > 0 {
-                self.s.choices.push(Action::No);
-            }
+            let mut attackable: SmallVec<[(Action, Defender); 4]> = SmallVec::new();
             let (spares_player, spares_permanents) = self.cant_attack_defender(id);
-            if !spares_player && (taxed == 0 || payable) {
-                self.s.choices.push(Action::Player(!active));
+            if !spares_player {
+                attackable.push((Action::Player(!active), Defender::Player(!active)));
             }
             for place in 0..self.s.battlefield.len() {
                 let other = self.s.battlefield[place];
                 let object = &self.s.objects[other as usize];
                 let types = object.characteristics.types;
-                let attackable = types.contains(CardTypes::BATTLE)
+                let possible = types.contains(CardTypes::BATTLE)
                     || (types.contains(CardTypes::PLANESWALKER) && !spares_permanents);
                 // CR 310.8b: a battle's protector can never attack it; its controller can.
-                if attackable && self.eye().protector(object) != active && (taxed < 2 || payable) {
-                    self.s.choices.push(Action::Object(other));
+                if possible && self.eye().protector(object) != active {
+                    attackable.push((Action::Object(other), Defender::Permanent(self.s.id(other))));
                 }
+            }
+            // CR 508.1d: a requirement to attack doesn't make a player pay.
+            let mut required = false;
+            self.s.choices.clear();
+            for (action, defender) in attackable {
+                let tax = if self.combat_is_taxed() { self.tax_on_attack(id, defender) } else { None };
+                required |= must && tax.is_none();
+                if tax != Some(false) {
+                    self.s.choices.push(action);
+                }
+            }
+            if !required {
+                self.s.choices.insert(0, Action::No);
             }
             if self.s.choices.is_empty() || self.s.choices.as_slice() == [Action::No] {
                 next += 1;
@@ -194,11 +191,24 @@ impl Engine<'_> {
             }
             return self.ask(Task::Attackers(next), active, DecisionKind::Attack, id, 0);
         }
+        self.tap_attackers();
         if self.pool.exert.is_some() {
             return self.exert_attackers(0);
         }
-        self.attackers_declared();
-        Flow::Go
+        self.enlist_for_attackers(0, 0)
+    }
+
+    /// CR 508.1f: attackers are tapped, but for those with vigilance (CR 702.20b).
+    fn tap_attackers(&mut self) {
+        let mut tapped: SmallVec<[ObjectId; 16]> = SmallVec::new();
+        for (id, object) in self.s.permanents() {
+            if object.is(Flags::ATTACKING) && !object.characteristics.keywords.contains(Keywords::VIGILANCE) {
+                tapped.push(id);
+            }
+        }
+        for id in tapped {
+            self.tap(id);
+        }
     }
 
     /// Whether a creature can't attack the other player, and whether it can't attack their planeswalkers (CR 508.1c).
@@ -218,55 +228,6 @@ impl Engine<'_> {
             });
         }
         spared
-    }
-
-    /// What the active player must pay for each creature that attacks the other player (CR 508.1h), and whether for one that
-    /// attacks a planeswalker too; `None`: nothing.
-    pub(crate) fn attack_cost(&self) -> Option<(Cost, bool)> {
-        let mut all: Option<(Cost, bool)> = None;
-        self.eye().each_rule(&mut |scope, ability| {
-            let StaticEffect::Player(who, PlayerRule::AttackTax(cost, planeswalkers, x)) = &ability.effect else {
-                return;
-            };
-            if !self.eye().player_fits(scope, *who, !self.s.active) {
-                return;
-            }
-            let (sum, both) = all.get_or_insert_default();
-            *both |= planeswalkers;
-            sum.parts.extend(cost.parts.iter().cloned());
-            if let Some(mana) = &cost.mana {
-                let x = x.as_ref().map_or(0, |x| self.eye().amount(scope, x)).clamp(0, 200);
-                let known = mana.symbols.iter().map(|symbol| match symbol {
-                    ManaSymbol::X => ManaSymbol::Generic(x as _),
-                    symbol => *symbol,
-                });
-                sum.mana.get_or_insert_default().symbols.extend(known);
-            }
-        });
-        all
-    }
-
-    /// Whether the cost of attacking with a creature can be paid; one without vigilance is tapped then (CR 508.1f).
-    fn can_pay_to_attack(&mut self, id: ObjectId, cost: &Cost) -> bool {
-        let taps = !self.s.objects[id.index()].characteristics.keywords.contains(Keywords::VIGILANCE);
-        self.object(id.index).flags.set(Flags::TAPPED, taps);
-        let payable = self.can_pay_now(&Scope::of(id, self.s.active), self.s.active, cost);
-        self.object(id.index).flags -= Flags::TAPPED;
-        payable
-    }
-
-    /// Pays for a creature that was declared as an attacker (CR 508.1j).
-    fn pay_to_attack(&mut self, id: ObjectId, planeswalker: bool) {
-        let Some((cost, both)) = self.attack_cost() else { return };
-        if planeswalker && !both {
-            return;
-        }
-        let taps = !self.s.objects[id.index()].characteristics.keywords.contains(Keywords::VIGILANCE);
-        self.object(id.index).flags.set(Flags::TAPPED, taps);
-        let scope = Scope::of(id, self.s.active);
-        let end = self.s.scratch.len() as u16;
-        self.take_payment(&scope, self.s.active, &cost, crate::state::Range { start: end, end });
-        self.object(id.index).flags -= Flags::TAPPED;
     }
 
     /// A creature that can't attack alone (CR 506.5) is asked about only if another attacks already or still may.
@@ -289,12 +250,6 @@ impl Engine<'_> {
         }
         let info = &mut self.s.players[active];
         info.attackers_declared = info.attackers_declared.saturating_add(attackers.len() as u8);
-        for id in &attackers {
-            // CR 508.1f; vigilance (CR 702.20b).
-            if !self.s.objects[id.index()].characteristics.keywords.contains(Keywords::VIGILANCE) {
-                self.tap(*id);
-            }
-        }
         if !attackers.is_empty() {
             self.tell(|eye| {
                 let names = counted(attackers.iter().map(|id| eye.object_name(*id)));
@@ -346,8 +301,7 @@ impl Engine<'_> {
             let (player, id) = (self.s.objects[index as usize].controller, self.s.id(index));
             return self.ask(Task::Blockers(next), player, DecisionKind::Block, id, 0);
         }
-        self.blockers_declared();
-        Flow::Go
+        self.pay_for_blockers()
     }
 
     fn can_block_more(&self, index: u16) -> bool {
@@ -390,10 +344,19 @@ impl Engine<'_> {
             let pair = (blocker_id, self.s.id(attacker));
             usize::from(lure) + self.s.must_block.iter().filter(|entry| (entry.0, entry.1) == pair).count()
         };
-        let most = options.iter().map(|attacker| required(*attacker)).max().unwrap_or(0);
-        let options: SmallVec<[u16; 16]> = options.into_iter().filter(|attacker| required(*attacker) == most).collect();
+        // A block that must be paid for is never required.
+        let taxed: SmallVec<[u16; 16]> =
+            options.iter().copied().filter(|attacker| self.block_is_taxed(blocker_id, *attacker)).collect();
+        let free = options.iter().filter(|attacker| !taxed.contains(attacker));
+        let most = free.clone().map(|attacker| required(*attacker)).max().unwrap_or(0);
+        let some_free = free.count() > 0;
+        let options: SmallVec<[u16; 16]> = options
+            .into_iter()
+            .filter(|attacker| required(*attacker) == most || taxed.contains(attacker) && required(*attacker) > most)
+            .collect();
         let already = self.s.blocks.iter().any(|pair| pair.0 == index);
-        let must = self.s.objects[index as usize].restrictions.contains(Restrictions::MUST_BLOCK) && !already;
+        let must =
+            self.s.objects[index as usize].restrictions.contains(Restrictions::MUST_BLOCK) && !already && some_free;
         let mut needy = self.needy_attackers();
         for &attacker in &options {
             let object = &self.s.objects[attacker as usize];
@@ -408,16 +371,18 @@ impl Engine<'_> {
             if let Some(answered) = answered {
                 needy.remove(answered);
             }
-            if self.can_satisfy(&needy, place + 1) {
+            self.s.blocks.push((index, attacker));
+            if self.can_satisfy_and_pay(&needy, place + 1) {
                 self.s.choices.push(Action::Object(attacker));
             }
+            self.s.blocks.pop();
             if answered.is_some() {
                 needy.push(attacker);
             } else {
                 needy.truncate(before);
             }
         }
-        if ((!must && most == 0) || self.s.choices.is_empty()) && self.can_satisfy(&needy, place + 1) {
+        if ((!must && most == 0) || self.s.choices.is_empty()) && self.can_satisfy_and_pay(&needy, place + 1) {
             self.s.choices.insert(0, Action::No);
         }
     }

@@ -131,6 +131,17 @@ pub struct OptionalCost {
     pub text: String,
 }
 
+/// A permanent that is chosen as the cost is: it is sacrificed or tapped, and what it is worth is taken off the mana part, which
+/// is among [`crate::ability::Activatable::cost_changes`] with the permanent as [`crate::filter::Objects::Current`] (CR 702.119a,
+/// c, 702.180a–b).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Offering {
+    /// What is done with one permanent.
+    pub part: CostPart,
+    /// Whether the player may do without.
+    pub optional: bool,
+}
+
 /// What an effect does to the mana part of a cost (CR 601.2f).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CostChange {

@@ -177,6 +177,9 @@ impl Engine<'_> {
             info.life_lost = info.life_lost.saturating_add(size);
         }
         self.s.check_needed = true;
+        if change < 0 && self.pool.speed.is_some() {
+            self.speed_up(player);
+        }
         if self.watches(EventKinds::LIFE) {
             match &mut self.losses {
                 // What several sources take at one time is one loss.

@@ -262,6 +262,8 @@ pub enum Duration {
     WhileYouControlIt,
     /// "for as long as ~ remains tapped".
     WhileSourceTapped,
+    /// For as long as the source, which was exiled as it resolved, is encoded on what it applies to (CR 702.99c).
+    WhileEncoded,
     /// No end is stated (CR 611.2a).
     Indefinite,
 }
@@ -704,6 +706,12 @@ pub enum Instr {
     Venture(Players, Option<u8>),
     /// The Ring tempts the player (CR 701.54).
     RingTempts(Players),
+    /// Tribute is paid for the source, which is about to enter (CR 702.104b).
+    PayTribute,
+    /// The source, a spell that is a card, may be exiled encoded on a creature you control, which goes to a register (CR 702.99a).
+    Encode(Register),
+    /// The players' speed increases by 1 (CR 702.179c).
+    GainSpeed(Players),
     /// Starting with you, each player votes for one of the words (CR 701.38); the votes for each are counted in number registers,
     /// from this one on.
     Vote {

@@ -45,7 +45,7 @@ impl<'a> Engine<'a> {
     /// The position, for reading.
     #[inline]
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye { s: self.s, pool: self.pool, aims: &[] }
+        Eye { s: self.s, pool: self.pool, aims: &[], offered: ObjectId::NONE }
     }
 
     /// Takes the answer to the decision and goes on to the next one.
@@ -95,6 +95,8 @@ impl<'a> Engine<'a> {
                 Some(Task::PlayLand(player, id)) => self.play_land(player, id),
                 Some(Task::Attackers(next)) => self.declare_attackers(next),
                 Some(Task::Exert(next)) => self.exert_attackers(next),
+                Some(Task::Enlist(next, ability)) => self.enlist_for_attackers(next, ability),
+                Some(Task::CombatTax(blocking, progress)) => self.pay_declaration(blocking, progress),
                 Some(Task::Blockers(next)) => self.declare_blockers(next),
                 Some(Task::CombatDamage(task)) => self.combat_damage(task),
                 Some(Task::Draws(player, left)) => self.draws(player, left),

@@ -19,6 +19,8 @@ pub(crate) struct Eye<'a> {
     pub(crate) pool: &'a Pool,
     /// The targets of what is being announced, while it is asked what it costs with them (CR 601.2f).
     pub(crate) aims: &'a [Target],
+    /// The permanent that is chosen to be offered for it, likewise (CR 702.119c, 702.180b).
+    pub(crate) offered: ObjectId,
 }
 
 /// A set of players.

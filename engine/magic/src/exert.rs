@@ -71,8 +71,7 @@ impl Engine<'_> {
             }
             next += 1;
         }
-        self.attackers_declared();
-        Flow::Go
+        self.enlist_for_attackers(0, 0)
     }
 
     fn may_exert(&self, id: ObjectId) -> bool {

@@ -333,6 +333,8 @@ pub enum Objects {
     Each(Zone, Filter),
     /// The object that a [`crate::effect::Instr::ForEachObject`] loop is at.
     Current,
+    /// A card with this name that is encoded on the source (CR 702.99b).
+    Encoded(String),
     /// The permanents attached to these.
     AttachedTo(Box<Objects>),
     /// The creatures that these are paired with (CR 702.95b).
@@ -477,6 +479,8 @@ pub enum Amount {
     Devoured(Objects),
     /// How often the Ring has tempted the players (CR 701.54c).
     TimesTempted(Players),
+    /// The speed of the players, 0 without one (CR 702.179f).
+    Speed(Players),
     /// How many creatures the players attacked with this turn.
     AttackersDeclared(Players),
     /// How many different card types are among cards in your graveyard (delirium).
@@ -548,6 +552,8 @@ pub enum Condition {
     Did,
     /// You have the city's blessing (CR 702.131).
     Blessed,
+    /// Tribute was paid for the source (CR 702.104b).
+    TributePaid,
     /// One of these players has a designation.
     Designated(PlayerFilter, crate::designation::Designation),
     /// The player dealt combat damage to was dealt damage this turn by an opponent, and the like: players who lost life this turn.

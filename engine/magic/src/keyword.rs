@@ -98,6 +98,8 @@ keywords! {
     UMBRA_ARMOR = 36, "umbra armor";
     /// CR 702.151, as far as attaching goes.
     RECONFIGURE = 37, "reconfigure";
+    /// CR 702.179.
+    START_YOUR_ENGINES = 38, "start your engines!";
     /// CR 702.26.
     PHASING = 60, "phasing";
     /// CR 702.145.
@@ -215,7 +217,7 @@ bitflags! {
 bitflags! {
     /// What some cards of a pool use and must be looked for all the time if one does.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-    pub struct Features: u16 {
+    pub struct Features: u32 {
         /// Ascend (CR 702.131).
         const ASCEND = 1 << 0;
         /// Toxic (CR 702.164).
@@ -242,6 +244,12 @@ bitflags! {
         const AIMED_COSTS = 1 << 11;
         /// An effect gives convoke, improvise, delve or affinity to spells.
         const SPELL_HELPERS = 1 << 12;
+        /// Creatures can't attack or block unless that is paid for (CR 508.1d, 509.1c).
+        const COMBAT_TAXES = 1 << 16;
+        /// Enlist (CR 702.154).
+        const ENLIST = 1 << 18;
+        /// Speed (CR 702.179).
+        const SPEED = 1 << 17;
         /// A static ability that makes rules works in graveyards.
         const GRAVEYARD_RULES = 1 << 15;
     }

@@ -17,12 +17,11 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{Keywords, Restrictions};
-use crate::mana::ManaCost;
 use crate::payment::Bill;
 use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid, State};
 use crate::task::{Price, Scope};
-use crate::together::{Due, is_chosen};
+use crate::together::is_chosen;
 
 /// Something that a player may be about to do: an activatable and what it is on.
 #[derive(Clone, Copy)]
@@ -263,18 +262,6 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// The mana that is paid for a price; none for what is free.
-    pub(crate) fn price_mana(self, price: Price, way: &'a Activatable) -> Option<&'a ManaCost> {
-        match price {
-            Price::Own => way.cost.mana.as_ref(),
-            Price::Free => None,
-            Price::Offered(_, ability) => match &self.pool.static_ability(ability).effect {
-                StaticEffect::Player(_, PlayerRule::OtherPrice(other)) => other.mana.as_ref(),
-                _ => None,
-            },
-        }
-    }
-
     /// The alternative costs that effects offer for a spell, or a card that would be one (CR 118.9). They are for casting it for
     /// its mana cost only (CR 118.9a).
     pub(crate) fn prices(self, attempt: Attempt<'_>) -> SmallVec<[Price; 2]> {
@@ -298,6 +285,7 @@ impl<'a> Eye<'a> {
     fn casts_for_mana_cost(self, object: &Object, way: &Activatable) -> bool {
         way.kind == ActivatableKind::Cast
             && way.named_cost.is_none()
+            && way.offering.is_none()
             && !way.down.is_creature()
             && way.cost.mana.is_some()
             && way.cost.mana == self.pool.card(object.card).mana_cost
@@ -406,23 +394,35 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        if self.can_complete(&scope, attempt, purse) {
+        // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
+        let spell_object;
+        let object = if spell && object.zone != Zone::Stack {
+            spell_object = Object { zone: Zone::Stack, ..*object };
+            &spell_object
+        } else {
+            object
+        };
+        if self.can_complete(&scope, attempt, object, purse) {
             return true;
         }
         // CR 118.9: for what an effect offers instead, maybe.
+        let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, object, purse);
         spell
             && self.s.rules_used
             && attempt.price == Price::Own
-            && self
-                .prices(attempt)
-                .into_iter()
-                .any(|price| self.can_complete(&scope, Attempt { price, ..attempt }, purse))
+            && self.prices(attempt).into_iter().any(offered)
     }
 
-    /// Whether what is begun can be completed: targets, modes and costs (CR 601.2b–h). `object` is what it is before it is a spell.
-    pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
-        let Attempt { object, activatable, .. } = attempt;
-        let mut scope = *scope;
+    /// Whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
+    /// `object` is what it will be while that is chosen.
+    pub(crate) fn can_complete_so(
+        self,
+        scope: &Scope,
+        attempt: Attempt<'_>,
+        object: &Object,
+        purse: &Purse<'_>,
+    ) -> bool {
+        let (mut scope, activatable) = (*scope, attempt.activatable);
         let x_in_parts = activatable.cost.parts.iter().any(crate::casting::x_in_part);
         let parts_payable = self.parts_payable(&scope, attempt, &activatable.cost);
         if !parts_payable && !x_in_parts {
@@ -437,14 +437,6 @@ impl<'a> Eye<'a> {
         if !payable && !x_in_parts {
             return false;
         }
-        // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
-        let spell_object;
-        let object = if activatable.kind == ActivatableKind::Cast && object.zone != Zone::Stack {
-            spell_object = Object { zone: Zone::Stack, ..*object };
-            &spell_object
-        } else {
-            object
-        };
         if aimed {
             return payable && self.payable_with_targets(&scope, attempt, object, purse);
         }
@@ -455,7 +447,7 @@ impl<'a> Eye<'a> {
             return true;
         }
         // Where X says what can be a target or what pays, another X than 0 may do (CR 601.2b).
-        let x_in_mana = self.price_mana(attempt.price, activatable).is_some_and(|mana| mana.x_count() > 0);
+        let x_in_mana = self.mana_part(&attempt).is_some_and(|mana| mana.x_count() > 0);
         let x_matters = x_in_parts || activatable.script.parts.iter().any(Part::targets_use_x);
         if !(x_in_mana || x_in_parts) || !x_matters {
             return false;
@@ -671,9 +663,10 @@ impl<'a> Eye<'a> {
             return false;
         }
         let attempt = Attempt { player, id, object, activatable: way, price };
+        let object = &Object { zone: Zone::Stack, ..*object };
         let sources = OnceCell::new();
         let purse = Purse::new(self, player, &sources);
-        self.can_complete(&Scope::of(id, player), attempt, &purse)
+        self.can_complete(&Scope::of(id, player), attempt, object, &purse)
     }
 
     /// Whether the mana can be made, what the modes cost included.
@@ -682,7 +675,7 @@ impl<'a> Eye<'a> {
         if bill.is_zero() {
             return true;
         }
-        let due = Due::begun(scope, attempt, None);
+        let due = self.due_begun(scope, attempt, None);
         let (life, without) = (self.life_for_mana(&due), self.kept_from_mana(&due));
         self.with_purse(attempt, purse, |purse| purse.can_pay(&bill, life, &without))
     }
@@ -693,7 +686,7 @@ impl<'a> Eye<'a> {
         if !attempt.activatable.cost.parts.iter().any(is_chosen) {
             return true;
         }
-        let due = Due::begun(scope, attempt, Some(self.bill(scope, attempt, Paid::default(), modes)));
+        let due = self.due_begun(scope, attempt, Some(self.bill(scope, attempt, Paid::default(), modes)));
         self.with_purse(attempt, purse, |purse| self.payable_together(&due, purse))
     }
 
@@ -709,8 +702,9 @@ impl<'a> Eye<'a> {
     /// The mana to be paid (CR 601.2f): the mana part, the optional costs and modes that were chosen, and what effects add and
     /// take away.
     pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
+        let scope = &self.with_offered(scope);
         let activatable = attempt.activatable;
-        let mana = self.price_mana(attempt.price, activatable);
+        let mana = self.mana_part(&attempt);
         let mut bill = mana.map_or(Bill::ZERO, |mana| Bill::new(mana, u32::from(scope.x)));
         for (times, cost) in paid.iter().zip(&activatable.optional_costs) {
             for _ in 0..*times {
@@ -745,8 +739,7 @@ impl<'a> Eye<'a> {
 
     /// How much generic mana the reductions would still take off if X were larger than 0: so much of X costs nothing.
     pub(crate) fn left_of_reductions(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> u32 {
-        let mana = self.price_mana(attempt.price, attempt.activatable);
-        let symbols = mana.map_or(0, |mana| u32::from(mana.x_count()));
+        let symbols = self.mana_part(&attempt).map_or(0, |mana| mana.x_count() as u32);
         let generic = |x: u8| self.bill(&Scope { x, ..*scope }, attempt, paid, modes).generic();
         (generic(0) + symbols * u32::from(u8::MAX)).saturating_sub(generic(u8::MAX))
     }

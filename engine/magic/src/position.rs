@@ -91,7 +91,7 @@ impl Position {
     }
 
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye { s: &self.state, pool: &self.pool, aims: &[] }
+        Eye { s: &self.state, pool: &self.pool, aims: &[], offered: crate::state::ObjectId::NONE }
     }
 
     pub(crate) fn engine(&mut self) -> Engine<'_> {

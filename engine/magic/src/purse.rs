@@ -153,7 +153,7 @@ impl Eye<'_> {
             Purpose::For(_) if rule.anything => return true,
             Purpose::For(attempt) => attempt,
         };
-        let cost = self.price_mana(attempt.price, attempt.activatable);
+        let cost = self.mana_part(&attempt);
         if rule.costs_with_x && cost.is_some_and(|cost| cost.x_count() > 0) {
             return true;
         }

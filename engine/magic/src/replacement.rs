@@ -26,10 +26,10 @@ impl<'a> Eye<'a> {
 
     /// The same, with the number of the ability.
     pub(crate) fn each_rule_with_id(self, f: &mut dyn FnMut(&Scope, AbilityId, &'a Static)) {
-        let mut visit = |id: ObjectId, controller: Player, number: AbilityId| {
+        let mut visit = |id: ObjectId, controller: Player, number: AbilityId, x: u8| {
             let ability = self.pool.static_ability(number);
             let text = self.s.get(id).map_or(id, |object| self.text_of(id, object, number));
-            let scope = Scope { text, ..Scope::of(id, controller) };
+            let scope = Scope { text, x, ..Scope::of(id, controller) };
             if ability.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition)) {
                 f(&scope, number, ability);
             }
@@ -37,13 +37,13 @@ impl<'a> Eye<'a> {
         for (id, object) in self.s.permanents() {
             let is_static = |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Static(_));
             for ability in self.abilities(object, id.index, |derived| &derived.statics, is_static) {
-                visit(id, object.controller, ability);
+                visit(id, object.controller, ability, 0);
             }
         }
         for &index in &self.s.command {
             let object = &self.s.objects[index as usize];
             for &ability in &self.pool.card(object.card).derived.statics_elsewhere {
-                visit(self.s.id(index), object.controller, ability);
+                visit(self.s.id(index), object.controller, ability, 0);
             }
         }
         if self.pool.features.contains(crate::keyword::Features::GRAVEYARD_RULES) {
@@ -52,14 +52,14 @@ impl<'a> Eye<'a> {
                     let object = &self.s.objects[index as usize];
                     for &ability in &self.pool.card(object.card).derived.statics_elsewhere {
                         if self.pool.static_ability(ability).zone == Zone::Graveyard {
-                            visit(self.s.id(index), object.owner, ability);
+                            visit(self.s.id(index), object.owner, ability, 0);
                         }
                     }
                 }
             }
         }
         for effect in &self.s.player_effects {
-            visit(effect.source, effect.controller, effect.ability);
+            visit(effect.source, effect.controller, effect.ability, effect.numbers[0] as u8);
         }
     }
 

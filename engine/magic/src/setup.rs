@@ -98,6 +98,8 @@ impl State {
             completed: 0,
             tempted: 0,
             ring_bearer: ObjectId::NONE,
+            speed: 0,
+            sped_up: false,
             blessed: false,
         };
         State {
@@ -178,6 +180,7 @@ impl State {
             firsts: Vec::new(),
             pairs: Vec::new(),
             must_block: Vec::new(),
+            tributes: Vec::new(),
             devoured: Vec::new(),
             history: Vec::new(),
             shields: Vec::new(),

@@ -81,6 +81,10 @@ pub struct PlayerInfo {
     pub tempted: u8,
     /// Their Ring-bearer (CR 701.54b).
     pub ring_bearer: ObjectId,
+    /// Their speed; 0: none (CR 702.179b).
+    pub speed: u8,
+    /// Whether the ability that comes with speed has triggered this turn (CR 702.179d).
+    pub sped_up: bool,
 }
 
 /// The event that a triggered ability is about.
@@ -468,6 +472,8 @@ pub struct State {
     /// Which creature must block which attacker if able (CR 509.1c), and whether in this combat only.
     pub(crate) must_block: Vec<(ObjectId, ObjectId, bool)>,
     /// How many permanents an object devoured as it entered (CR 702.82b).
+    /// Permanents for which tribute was paid as they entered (CR 702.104b).
+    pub(crate) tributes: Vec<ObjectId>,
     pub(crate) devoured: Vec<(ObjectId, u16)>,
     /// What happened this turn, as far as some card asks for it.
     pub(crate) history: Vec<crate::history::Past>,
@@ -504,7 +510,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
-                restricted_mana, by_hand, blocks, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, must_block, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, must_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -60,6 +60,9 @@ impl Engine<'_> {
             if self.pool.features.contains(Features::DUNGEONS) {
                 self.s.check_needed |= self.check_dungeons();
             }
+            if self.pool.speed.is_some() {
+                self.start_engines();
+            }
             if self.pool.features.contains(Features::ASCEND) {
                 self.check_ascend();
             }
@@ -75,8 +78,8 @@ impl Engine<'_> {
 
     /// Effects that last for as long as something is so end when it is so no more (CR 611.2b).
     fn end_conditional_effects(&mut self) {
-        self.expire(|engine, duration, controller, _, source, object| {
-            let source = engine.s.get(source).filter(|source| source.zone == Zone::Battlefield);
+        self.expire(|engine, duration, controller, _, source_id, object| {
+            let source = engine.s.get(source_id).filter(|source| source.zone == Zone::Battlefield);
             match duration {
                 Duration::WhileSourceOnBattlefield => source.is_none(),
                 Duration::WhileYouControlSource => source.is_none_or(|source| source.controller != controller),
@@ -84,6 +87,7 @@ impl Engine<'_> {
                 Duration::WhileYouControlIt => {
                     engine.s.get(object).is_none_or(|object| object.controller != controller)
                 }
+                Duration::WhileEncoded => engine.eye().encoded_card(source_id).is_none(),
                 Duration::WhileSourceTapped => source.is_none_or(|source| !source.is(Flags::TAPPED)),
                 _ => false,
             }

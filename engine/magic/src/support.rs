@@ -70,12 +70,8 @@ impl Pool {
                     .then_some("continuous effects from other zones");
                 zone.or(from).or_else(|| self.unsupported_changes(changes))
             }
-            // Parts of such a cost that ask for a choice would interrupt the declaration.
-            StaticEffect::Player(_, crate::ability::PlayerRule::AttackTax(cost, ..)) => cost
-                .parts
-                .iter()
-                .any(|part| !matches!(part, CostPart::Life(_)))
-                .then_some("a cost to attack other than mana and life"),
+            StaticEffect::MayEnlist(id) => self.unsupported_ability(*id),
+            StaticEffect::CombatTax(tax) if !tax.is_possible() => Some("such a cost to attack or block"),
             StaticEffect::Replacement(
                 Replacement::AsEnters(script)
                 | Replacement::Draw { instead: script, .. }

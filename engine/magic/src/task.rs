@@ -39,6 +39,10 @@ pub(crate) enum Task {
     Attackers(u16),
     /// Choosing which attackers to exert, from a place of the battlefield list on (CR 508.1g).
     Exert(u16),
+    /// Choosing what attackers enlist, from a place of the battlefield list and an ability on (CR 508.1g, 702.154b).
+    Enlist(u16, u8),
+    /// Choosing what a declaration of attackers or blockers (`true`) is paid with (CR 508.1j, 509.1f).
+    CombatTax(bool, Progress),
     /// Declaring blockers: the same (CR 509.1).
     Blockers(u16),
     /// Combat damage (CR 510).
@@ -84,6 +88,8 @@ pub(crate) enum Origin {
 pub(crate) enum Stage {
     /// CR 601.2b: an alternative cost that an effect offers.
     Price,
+    /// CR 702.119c, 702.180b: the permanent that is offered.
+    Offering,
     /// CR 601.2b: modes.
     Modes,
     /// CR 601.2b: cards that are spliced onto it.
@@ -150,6 +156,8 @@ pub(crate) struct Announce {
     pub(crate) price: Price,
     /// Objects chosen to pay costs with, in the scratch list.
     pub(crate) payment: Range,
+    /// Whether the first of these is offered.
+    pub(crate) offered: bool,
 }
 
 /// What compiled text refers to while it is evaluated: you, source, event, targets, registers.

@@ -314,6 +314,7 @@ impl Engine<'_> {
             life_symbols: 0,
             price: Price::Own,
             payment: Default::default(),
+            offered: false,
         }));
     }
 

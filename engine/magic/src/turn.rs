@@ -98,6 +98,11 @@ impl Engine<'_> {
         self.s.must_block.clear();
         self.s.extra_phases.clear();
         self.s.resume = None;
+        if !self.s.tributes.is_empty() {
+            let mut tributes = std::mem::take(&mut self.s.tributes);
+            tributes.retain(|id| self.s.get(*id).is_some());
+            self.s.tributes = tributes;
+        }
         if !self.s.devoured.is_empty() {
             let mut devoured = std::mem::take(&mut self.s.devoured);
             devoured.retain(|entry| self.s.get(entry.0).is_some());
@@ -114,6 +119,7 @@ impl Engine<'_> {
             info.life_gained = 0;
             info.life_lost = 0;
             info.attackers_declared = 0;
+            info.sped_up = false;
         }
         self.fact_of_turn();
         self.tell(|eye| {

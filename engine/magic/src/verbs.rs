@@ -373,7 +373,8 @@ impl Engine<'_> {
             }
             Instr::PlayerEffect(ability, duration) => {
                 let effect = self.effect(task, ObjectId::NONE, *duration);
-                self.s.player_effects.push(ActiveEffect { ability: *ability, ..effect });
+                let numbers = [i16::from(scope.x), 0, 0, 0];
+                self.s.player_effects.push(ActiveEffect { ability: *ability, numbers, ..effect });
                 self.touch();
             }
             Instr::CreateEmblem(players, abilities) => {
@@ -538,6 +539,17 @@ impl Engine<'_> {
                 }
             }
             Instr::Venture(players, into) => return self.venture(task, players, *into),
+            Instr::PayTribute => {
+                let entering = scope.source;
+                let permanent = ObjectId { generation: entering.generation.wrapping_add(1), ..entering };
+                self.s.tributes.push(permanent);
+            }
+            Instr::Encode(register) => return self.encode(task, *register),
+            Instr::GainSpeed(players) => {
+                for player in self.who(&scope, players).in_order(self.s.active) {
+                    self.gain_speed(player);
+                }
+            }
             Instr::RingTempts(players) => return self.ring_tempts(task, players),
             Instr::Vote { words, into } => return self.vote(task, words, *into),
             Instr::Pair(first, second) => self.pair(&scope, first, second),

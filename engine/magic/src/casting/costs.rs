@@ -18,7 +18,7 @@ use crate::mana::ManaSymbol;
 use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
 use crate::replacement::Putting;
-use crate::state::{Flags, ObjectId, Range, StackItem, Target};
+use crate::state::{Flags, ObjectId, Range, Target};
 use crate::task::{Announce, Scope, Stage};
 use crate::together::{Due, Thing, by_worth, is_chosen};
 
@@ -75,7 +75,7 @@ impl<'a> Engine<'a> {
             player: task.item.controller,
             source: task.item.source,
             from_hand: None,
-            parts: all_parts(self.pool, way, &task.item).collect(),
+            parts: all_parts(self.pool, way, task).collect(),
             chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
             bill: Some(self.bill_with(task, way, aims)),
         }
@@ -95,7 +95,8 @@ impl<'a> Engine<'a> {
         let object = self.source_object(task);
         let scope = self.announce_scope(task);
         let attempt = self.attempt(task, way, &object);
-        let mut bill = self.eye().aiming(aims).bill(&scope, attempt, task.item.paid, task.item.modes);
+        let mut bill =
+            self.eye().aiming(aims).offering(self.offered(task)).bill(&scope, attempt, task.item.paid, task.item.modes);
         for _ in 0..task.life_symbols {
             let symbol = bill.open_choices().find(|(symbol, _)| is_phyrexian(*symbol)).map(|(symbol, _)| symbol);
             bill = symbol.and_then(|symbol| bill.with_life_for(symbol)).unwrap_or(bill);
@@ -138,7 +139,9 @@ impl<'a> Engine<'a> {
 
     /// How many symbols X are to be paid.
     fn x_symbols(&self, task: &Announce, way: &Activatable) -> usize {
-        self.eye().price_mana(task.price, way).map_or(0, |mana| usize::from(mana.x_count()))
+        let object = self.source_object(task);
+        let mana = self.eye().mana_part(&self.attempt(task, way, &object));
+        mana.map_or(0, |mana| usize::from(mana.x_count()))
     }
 
     /// Whether the player chooses X (CR 601.2b).
@@ -179,7 +182,12 @@ impl<'a> Engine<'a> {
         if let Some(symbols) = NonZero::new(self.x_symbols(task, way) as u32) {
             let (scope, object) = (self.announce_scope(task), self.source_object(task));
             let attempt = self.attempt(task, way, &object);
-            let free = self.eye().left_of_reductions(&scope, attempt, task.item.paid, task.item.modes);
+            let free = self.eye().offering(self.offered(task)).left_of_reductions(
+                &scope,
+                attempt,
+                task.item.paid,
+                task.item.modes,
+            );
             most = most.min((purse.most_mana() + free) / symbols);
             if !purse.has_converters() {
                 let (bill, life) = (self.bill_of(task, way), self.s.players[task.item.controller].life);
@@ -267,7 +275,8 @@ impl<'a> Engine<'a> {
             task.life_symbols += u8::from(answer == Action::Yes);
             task.cursor += 1;
         }
-        let symbols = self.eye().price_mana(task.price, way);
+        let object = self.source_object(task);
+        let symbols = self.eye().mana_part(&self.attempt(task, way, &object));
         let symbols = symbols.map_or(0, |mana| mana.symbols.iter().filter(|symbol| is_phyrexian(**symbol)).count());
         while usize::from(task.cursor) < symbols {
             let mut with_life = *task;
@@ -292,6 +301,9 @@ impl<'a> Engine<'a> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
         let mut enough = false;
+        if task.offered && task.cursor == 0 {
+            task.count = 1;
+        }
         if let Some(answer) = self.s.answer.take() {
             let id = match answer {
                 Action::Done => {
@@ -311,7 +323,8 @@ impl<'a> Engine<'a> {
                 task.count += 1;
             }
         }
-        for part in all_parts(self.pool, way, &task.item).skip(usize::from(task.cursor)) {
+        let begun = *task;
+        for part in all_parts(self.pool, way, &begun).skip(usize::from(begun.cursor)) {
             let scope = self.announce_scope(task);
             let left = match part {
                 part if by_worth(part) => {
@@ -341,7 +354,7 @@ impl<'a> Engine<'a> {
     fn more_power(&self, task: &Announce, way: &Activatable, part: &CostPart) -> SmallVec<[Action; 16]> {
         let mut more = SmallVec::new();
         let CostPart::TapPower(_, filter) = part else { return more };
-        if way.cost.mana.is_some() || all_parts(self.pool, way, &task.item).count() > 1 {
+        if way.cost.mana.is_some() || all_parts(self.pool, way, task).count() > 1 {
             return more;
         }
         let scope = self.announce_scope(task);
@@ -413,12 +426,12 @@ impl<'a> Engine<'a> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
         task.stage = Stage::Done;
-        let item = task.item;
+        let begun = *task;
         let mut next = task.payment.start;
         let scope = self.announce_scope(task);
-        for part in all_parts(self.pool, way, &item) {
+        for part in all_parts(self.pool, way, &begun) {
             // More may have been tapped for their power than were needed, if that is all of the cost.
-            let all = matches!(part, CostPart::TapPower(..)) && all_parts(self.pool, way, &item).count() == 1;
+            let all = matches!(part, CostPart::TapPower(..)) && all_parts(self.pool, way, &begun).count() == 1;
             let end = if all { task.payment.end } else { next + self.count_for(&scope, part, next, task.payment.end) };
             let chosen = Range { start: next, end };
             next = chosen.end;
@@ -641,12 +654,14 @@ impl<'a> Engine<'a> {
 pub(super) fn all_parts<'a>(
     pool: &'a Pool,
     way: &'a Activatable,
-    item: &StackItem,
+    task: &Announce,
 ) -> impl Iterator<Item = &'a CostPart> {
+    let item = &task.item;
+    let offered = Engine::offered_part(task, way);
     let optional = item.paid.into_iter().zip(&way.optional_costs);
     let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
     let all = std::iter::once(&way.cost).chain(optional).chain(super::mode_costs(pool, way, item.modes));
-    all.flat_map(|cost: &Cost| &cost.parts)
+    offered.into_iter().chain(all.flat_map(|cost: &Cost| &cost.parts))
 }
 
 pub(super) fn is_phyrexian(symbol: ManaSymbol) -> bool {

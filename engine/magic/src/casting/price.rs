@@ -30,18 +30,16 @@ impl Engine<'_> {
         let scope = self.announce_scope(task);
         let sources = OnceCell::new();
         let purse = Purse::new(self.eye(), attempt.player, &sources);
-        let possible = |price: &Price| self.eye().can_complete(&scope, Attempt { price: *price, ..attempt }, &purse);
+        let possible = |price: &Price| self.eye().can_complete(&scope, Attempt { price: *price, ..attempt }, &spell, &purse);
         let prices: SmallVec<[Price; 4]> = prices.into_iter().filter(possible).collect();
         assert!(!prices.is_empty(), "a spell is begun only if it can be paid for: {:?}", task.item);
-        let mut taken = false;
-        match self.s.answer.take() {
-            Some(Action::Yes) => taken = true,
-            Some(Action::No) => task.cursor += 1,
-            _ => {}
-        }
-        let place = usize::from(task.cursor);
-        if taken || place + 1 == prices.len() {
-            task.price = prices[place];
+        let answer = self.s.answer.take();
+        let place = usize::from(task.cursor) + usize::from(answer == Some(Action::No));
+        let price = prices[place];
+        let mana = self.eye().mana_part(&Attempt { price, ..attempt }).map_or(0, |mana| mana.mana_value());
+        task.cursor = place as u8;
+        if answer == Some(Action::Yes) || place + 1 == prices.len() {
+            task.price = price;
             if let Price::Offered(source, ability) = task.price
                 && let StaticEffect::Player(_, PlayerRule::OtherPrice(other)) =
                     &self.pool.static_ability(ability).effect
@@ -54,7 +52,6 @@ impl Engine<'_> {
         task.stage = Stage::Price;
         self.s.choices.clear();
         self.s.choices.extend([Action::No, Action::Yes]);
-        let mana = self.eye().price_mana(prices[place], way).map_or(0, |mana| mana.mana_value());
         Some(self.ask_announce(*task, DecisionKind::OtherPrice, mana as u16))
     }
 }

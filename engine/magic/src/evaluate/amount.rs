@@ -114,6 +114,7 @@ impl<'a> Eye<'a> {
                 self.people(scope, players, |player| self.damage_taken(player, *combat))
             }
             Amount::Devoured(objects) => self.sum(scope, objects, |id, _| self.devoured(id)),
+            Amount::Speed(players) => self.people(scope, players, |player| i32::from(info(player).speed)),
             Amount::TimesTempted(players) => self.people(scope, players, |player| i32::from(info(player).tempted)),
             Amount::Party(players) => self.party(self.players(scope, players)),
             Amount::Devotion(colors) => self.devotion(scope.you, self.read_colors(scope.text, *colors)),
@@ -276,6 +277,7 @@ impl<'a> Eye<'a> {
             Condition::Designated(players, what) => gauntlet_core::Player::BOTH
                 .into_iter()
                 .any(|player| self.player_fits(scope, *players, player) && self.is_designated(player, *what)),
+            Condition::TributePaid => self.s.tributes.contains(&scope.source),
             Condition::Blessed => self.s.players[scope.you].blessed,
             Condition::Did => scope.did,
             Condition::PlayerAttackedThisTurn(players) => self

@@ -55,6 +55,11 @@ impl Eye<'_> {
                 }
             }),
             Objects::Current => self.if_there(scope.current_object, f),
+            Objects::Encoded(name) => {
+                if let Some(card) = self.encoded_on(scope.source, name) {
+                    f(card);
+                }
+            }
             Objects::AttachedTo(hosts) => {
                 for (id, attached) in self.s.permanents() {
                     if !attached.attached_to.is_none()
@@ -165,6 +170,7 @@ impl Eye<'_> {
             Objects::SourceNow
             | Objects::Each(..)
             | Objects::AttachedTo(_)
+            | Objects::Encoded(_)
             | Objects::PartnersOf(_)
             | Objects::Moved(_)
             | Objects::ExiledWithSource => self.each_object(scope, objects, f),

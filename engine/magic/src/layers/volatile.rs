@@ -76,7 +76,8 @@ impl Looks {
 
     fn amount(&mut self, amount: &Amount) {
         match amount {
-            Amount::Const(_) => {}
+            // A change of speed is told.
+            Amount::Const(_) | Amount::Speed(_) => {}
             Amount::Count(zone, filter) => self.zone(*zone, filter),
             Amount::Counters(Objects::Source | Objects::Host, _) => {}
             Amount::Sum(a, b) | Amount::Difference(a, b) | Amount::Least(a, b) | Amount::Greatest(a, b) => {

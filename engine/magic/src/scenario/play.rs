@@ -351,7 +351,7 @@ impl<'r, 's> Director<'r, 's> {
             };
             if let Some(target) = target.filter(|target| choices.contains(target)) {
                 self.left.remove(place);
-                if self.declines_to_pay(who) && choices.contains(&Action::No) {
+                if self.declines_to_pay(who, about, target) && choices.contains(&Action::No) {
                     return Action::No;
                 }
                 return target;
@@ -361,8 +361,8 @@ impl<'r, 's> Director<'r, 's> {
     }
 
     /// Whether the attack costs something and the player's answer is not to pay for it.
-    fn declines_to_pay(&mut self, who: Player) -> bool {
-        if self.play.position.engine().attack_cost().is_none() {
+    fn declines_to_pay(&mut self, who: Player, attacker: crate::state::ObjectId, what: Action) -> bool {
+        if !self.play.position.engine().attack_is_taxed(attacker, what) {
             return false;
         }
         let choices = &mut self.play.queues[who.index()].choices;

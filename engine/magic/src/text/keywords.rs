@@ -46,6 +46,12 @@ pub(crate) enum Casting {
     Sunburst,
     Surge,
     Spectacle,
+    Emerge,
+    Harmonize,
+    Amplify,
+    Cipher,
+    Tribute,
+    Enlist,
     Overload,
     Cleave,
     Mayhem,
@@ -291,6 +297,18 @@ pub(crate) const TABLE: &[Definition] = &[
     ),
     // CR 702.117
     keyword("surge", Takes::Cost, Meaning::Casting(Casting::Surge)),
+    // CR 702.38
+    keyword("amplify", Takes::Number, Meaning::Casting(Casting::Amplify)),
+    // CR 702.99
+    keyword("cipher", Takes::Nothing, Meaning::Casting(Casting::Cipher)),
+    // CR 702.104
+    keyword("tribute", Takes::Number, Meaning::Casting(Casting::Tribute)),
+    // CR 702.154
+    keyword("enlist", Takes::Nothing, Meaning::Casting(Casting::Enlist)),
+    // CR 702.119
+    keyword("emerge", Takes::Cost, Meaning::Casting(Casting::Emerge)),
+    // CR 702.180
+    keyword("harmonize", Takes::Cost, Meaning::Casting(Casting::Harmonize)),
     // CR 702.137
     keyword("spectacle", Takes::Cost, Meaning::Casting(Casting::Spectacle)),
     // CR 702.138

@@ -233,6 +233,8 @@ syntax! {
         Exert = ["you may exert ~ as it attacks."];
         ExertThen { body: Body } = ["you may exert ~ as it attacks. When you do," body];
         ExertOnceThen { body: Body } = ["if ~ hasn't been exerted this turn, you may exert it as it attacks. When you do," body];
+        MaxSpeed { ability: Quoted } = ["max speed —" ability];
+        MaxSpeedBoth { first: Static, second: Static } = ["max speed —" first second];
         Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest];
     }
 

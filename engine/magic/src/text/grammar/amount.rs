@@ -43,6 +43,7 @@ syntax! {
         NumberOf { noun: Noun } = ["the number of" [noun plural]];
         NumbersOf { a: Noun, b: Noun } = ["the number of" [a plural] "plus the number of" [b plural]];
         CountersOn { kind: CounterWord, on: Np } = ["the number of" kind "counters on" [on singular]];
+        AllCountersOn { on: Np } = ["the number of counters on" [on singular]];
         Stat { of: Possessor, stat: Stat } = [of stat];
         StatOf { stat: Stat, of: Np } = ["the" stat "of" [of singular]];
         Greatest { stat: Stat, noun: Noun } = ["the greatest" stat "among" [noun plural]];
@@ -50,6 +51,7 @@ syntax! {
         PlusWord { n: Numeral, amount: Box<Amount> } = [n "plus" amount];
         Total { stat: Stat, noun: Noun } = ["the total" stat "of" [noun plural]];
         LifeTotal = ["your life total"];
+        YourSpeed = ["your speed"];
         ThatLifeTotal = ["that player's life total"];
         Half { amount: Box<Amount>, rounding: Rounding } = ["half" amount "," rounding];
         Twice { amount: Box<Amount> } = ["twice" amount] where |v| !matches!(v, Amount::Twice { amount } if matches!(**amount, Amount::Num { .. }));

@@ -159,6 +159,8 @@ syntax! {
         UnderControlSince = ["~ came under your control since the beginning of your last upkeep"];
         FullParty = ["you have a full party"];
         Blessed = ["you have the city's blessing"];
+        TributeUnpaid = ["tribute wasn't paid"];
+        MaxSpeed = ["you have max speed"];
         NoBearer = ["you don't control a Ring-bearer"];
         YouAreMonarch = ["you're the monarch"];
         OpponentIsMonarch = ["an opponent is the monarch"];

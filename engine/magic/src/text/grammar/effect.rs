@@ -123,7 +123,8 @@ syntax! {
 
     /// One sentence of an effect.
     enum Sentence {
-        Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."];
+        Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."]
+            where |v| !taxes_combat(v);
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         ExileAfterwards { what: Afterwards } = [what];
@@ -142,6 +143,8 @@ syntax! {
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
         NothingPrevented = ["damage can't be prevented this turn."];
         RuleThisTurn { who: Player, rule: PlayerRule } = [who [rule by who] "this turn."] where rules_a_turn;
+        TaxYourNextTurn { tax: super::tax::Tax } = ["until your next turn," tax "."];
+        TaxThisTurn { tax: super::tax::Tax } = ["this turn," tax "."];
         RuleYourNextTurn { who: Player, rule: PlayerRule } = [who [rule by who] "until your next turn."] where rules_a_turn;
         LastsThroughCombat = ["this mana lasts until end of combat."];
         NoNonartifact = ["this mana can't be spent to cast a nonartifact spell."];
@@ -265,6 +268,25 @@ syntax! {
         SorceryIfOnce { condition: Conditions } = ["activate only as a sorcery and only if" condition "and only once each turn."];
         TriggersOnce = ["this ability triggers only once each turn."];
         DoOnce = ["do this only once each turn."];
+    }
+}
+
+/// "Until your next turn, creatures can't attack you unless ...": what is paid then is paid as attackers are declared.
+fn taxes_combat(sentence: &Sentence) -> bool {
+    let Sentence::Plain { prefix: Some(Prefix::Until { .. }), clauses, suffix: Some(Suffix::Unless { .. }), .. } =
+        sentence
+    else {
+        return false;
+    };
+    let restricts = |verb: &LastingVerb| {
+        matches!(
+            verb,
+            LastingVerb::Restrict { .. } | LastingVerb::CantBlockWhat { .. } | LastingVerb::CantAttackYou { .. }
+        )
+    };
+    match &clauses.0.first {
+        Clause::Lasting { verbs, .. } | Clause::LastingEach { verbs, .. } => restricts(&verbs.first.verb),
+        _ => false,
     }
 }
 

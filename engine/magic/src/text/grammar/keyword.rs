@@ -39,6 +39,13 @@ names! {
     NumberName = Takes::Number;
 }
 
+impl CostName {
+    /// Whether it is this keyword.
+    pub(crate) fn is(self, name: &str) -> bool {
+        keywords::TABLE[self.0].name == name
+    }
+}
+
 /// The word of a typecycling ability: "Forestcycling".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Typecycling(pub(crate) String);
@@ -118,6 +125,7 @@ syntax! {
         Suspend { n: Digits, mana: Mana } = ["suspend" n "⸺" mana];
         Reinforce { n: Digits, mana: Mana } = ["reinforce" n "⸺" mana];
         Awaken { n: Digits, mana: Mana } = ["awaken" n "⸺" mana];
+        EmergeFrom { noun: Noun, mana: Mana } = ["emerge from" [noun singular] mana];
         Gift { what: Gift } = ["gift" what];
         BasicLandcycling { mana: Mana } = ["basic landcycling" mana];
         Landcycling { kind: Typecycling, mana: Mana } = [kind mana];

@@ -11,6 +11,7 @@ pub(crate) mod object;
 pub(crate) mod player;
 pub(crate) mod series;
 pub(crate) mod statics;
+pub(crate) mod tax;
 pub(crate) mod token;
 pub(crate) mod trigger;
 pub(crate) mod verb;

@@ -2,8 +2,9 @@
 
 use super::amount::{Amount, ForEach, WhereX};
 use super::condition::Conditions;
-use super::cost::{Cost, Counters, SentenceCost};
+use super::cost::{Counters, SentenceCost};
 use super::effect::SpendUses;
+use super::keyword::CostName;
 use super::noun::{Head, Noun, Np, Nps};
 use super::object::{LastingItem, LastingVerb, Restriction};
 use super::player::Player;
@@ -278,6 +279,12 @@ syntax! {
             ["the" n [noun singular] "you cast during each of your turns costs" by "."];
         NthSpellCosts { n: Ordinal, noun: Noun, by: CostBy } = ["the" n [noun singular] "you cast each turn costs" by "."];
         AbilitiesCost { noun: Noun, by: AbilityCostBy } = ["activated abilities of" [noun plural] "cost" by "."];
+        ForManaCost { before: Option<While>, noun: Noun, name: CostName, again: CostName } =
+            [before "each" [noun singular] "has" name ". The" [again lower] "cost is equal to its mana cost."]
+            where |v| matches!(v, Static::ForManaCost { name, again, .. } if name == again && !name.is("flashback"));
+        ForManaCostIts { before: Option<While>, noun: Noun, name: CostName, again: CostName } =
+            [before "each" [noun singular] "has" name ". Its" [again lower] "cost is equal to its mana cost."]
+            where |v| matches!(v, Static::ForManaCostIts { name, again, .. } if name == again && !name.is("flashback"));
         Flashback { before: Option<While>, noun: Noun } =
             [before "each" [noun singular] "has flashback. The flashback cost is equal to that card's mana cost."];
         FlashbackIts { before: Option<While>, noun: Noun } =
@@ -347,13 +354,7 @@ syntax! {
         DrawFromNothing = ["if you would draw a card while your library has no cards in it, you win the game instead."];
         PreventSomeTo { noun: Noun, what: Noun, n: Digits } =
             ["if a" [noun singular] "would deal damage to a" [what singular] ", prevent" n "of that damage."];
-        Attackers { cost: Cost } = ["creatures can't attack you unless their controller pays" cost "for each creature they control that's attacking you."];
-        AttackersX { mana: Mana, x: WhereX } =
-            ["creatures can't attack you unless their controller pays" mana "for each creature they control that's attacking you" x "."];
-        AttackersAllX { mana: Mana, x: WhereX } =
-            ["creatures can't attack you or planeswalkers you control unless their controller pays" mana "for each of those creatures" x "."];
-        AttackersTheirs { cost: Cost } = ["creatures can't attack you unless their controller pays" cost "for each of those creatures."];
-        AttackersAll { cost: Cost } = ["creatures can't attack you or planeswalkers you control unless their controller pays" cost "for each of those creatures."];
+        Tax { before: Option<While>, tax: super::tax::Tax } = [before tax "."];
         AllBlock = ["all creatures able to block ~ do so."];
         AllBlockHost { head: Head } = ["all creatures able to block enchanted" [head singular] "do so."];
         MayAssign { np: Np } = ["you may have" [np singular] "assign its combat damage as though it weren't blocked."];

@@ -3,12 +3,12 @@
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{
-    Ability, AbilityKind, Activatable, ActivatableKind, Static, StaticEffect, Timing, TriggerEvent, Triggered,
+    Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Timing, TriggerEvent, Triggered,
 };
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
-use crate::effect::Instr;
-use crate::filter::{Amount, Condition, Filter, Objects, Test, Zone};
+use crate::effect::{Instr, Modification};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
 use crate::keyword::{Features, Marks};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
@@ -155,6 +155,14 @@ impl Context<'_> {
                 };
                 Ok(vec![may, self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
             }
+            PermanentParagraph::MaxSpeed { ability } => self.at_max_speed(print(paragraph), ability),
+            PermanentParagraph::MaxSpeedBoth { first, second } => {
+                let first = Quoted::Static { first: first.clone() };
+                let mut ids = self.at_max_speed(print(&first), &first)?;
+                let second = Quoted::Static { first: second.clone() };
+                ids.extend(self.at_max_speed(print(&second), &second)?);
+                Ok(ids)
+            }
             PermanentParagraph::Static { first, rest, .. } => {
                 let mut ids = Vec::new();
                 for sentence in [first].into_iter().chain(rest) {
@@ -165,6 +173,37 @@ impl Context<'_> {
                 Ok(ids)
             }
         }
+    }
+
+    /// CR 702.178: an ability that the object has as long as its controller's speed is 4.
+    fn at_max_speed(&mut self, text: String, ability: &Quoted) -> Lowered<Vec<AbilityId>> {
+        let mut ids = Vec::new();
+        for id in self.quoted(ability)? {
+            let kind = match self.pool.ability(id).kind.clone() {
+                AbilityKind::Static(mut own) => {
+                    own.condition = all_of(own.condition.into_iter().chain([max_speed()]).collect());
+                    AbilityKind::Static(own)
+                }
+                // CR 702.178b: it works where what it gives does.
+                AbilityKind::Activatable(mut way) if way.zone == Zone::Graveyard => {
+                    way.condition = all_of(way.condition.into_iter().chain([max_speed()]).collect());
+                    AbilityKind::Activatable(way)
+                }
+                AbilityKind::Activatable(way) if way.zone != Zone::Battlefield => {
+                    return decline("such an ability at max speed is not known");
+                }
+                AbilityKind::Triggered(own) if own.zone != Zone::Battlefield => {
+                    return decline("such an ability at max speed is not known");
+                }
+                _ => AbilityKind::Static(Box::new(Static {
+                    zone: Zone::Battlefield,
+                    condition: Some(max_speed()),
+                    effect: StaticEffect::Continuous(Affected::Source, vec![Modification::AddAbility(id)]),
+                })),
+            };
+            ids.push(self.add(text.clone(), kind));
+        }
+        Ok(ids)
     }
 
     /// The abilities of a quoted text, which speaks for the object that has it.
@@ -337,4 +376,10 @@ fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
         TriggerEvent::ZoneChange { what, .. } if own(what) => Some(Zone::Battlefield),
         _ => None,
     }
+}
+
+/// CR 702.179e.
+pub(super) fn max_speed() -> Condition {
+    let most = Amount::Const(i32::from(crate::speed::MAX_SPEED));
+    Condition::Compare(Amount::Speed(Players::You), Comparison::Equal, most)
 }

@@ -125,13 +125,17 @@ impl Context<'_> {
             Words::LeastAmong { stat, noun } | Words::LowestAmong { stat, noun } => self.least(frame, stat, noun)?,
             Words::ThatNumber => self.that_much(frame)?,
             Words::StartingLife => Amount::StartingLife,
-            Words::CountersOn { kind, on } => {
-                let kind = self.counter(kind)?;
+            Words::CountersOn { .. } | Words::AllCountersOn { .. } => {
+                let (kind, on) = match words {
+                    Words::CountersOn { kind, on } => (Some(self.counter(kind)?), on),
+                    Words::AllCountersOn { on } => (None, on),
+                    _ => return unsupported("the counters in", words),
+                };
                 let on = match on {
                     Np::It => self.it_or_subject(frame)?,
                     on => self.objects(frame, on, Use::Read)?,
                 };
-                Amount::Counters(on, Some(kind))
+                Amount::Counters(on, kind)
             }
             Words::Stat { of, stat } => {
                 let of = self.possessor(frame, of)?;
@@ -165,6 +169,7 @@ impl Context<'_> {
                     Stat::ManaValue => Amount::ManaValue(among),
                 }
             }
+            Words::YourSpeed => Amount::Speed(Players::You),
             Words::LifeTotal => Amount::Life(Players::You),
             Words::ThatLifeTotal => Amount::Life(self.that_player(frame)?),
             Words::Half { amount, rounding } => {

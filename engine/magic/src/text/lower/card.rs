@@ -5,10 +5,10 @@ use super::{Context, Decline, Frame, Heading, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing};
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::casting::splice::Splice;
-use crate::cost::{Cost, CostPart};
+use crate::cost::{Cost, CostChange, CostPart, Offering, SelfCostChange};
 use crate::effect::{Destination, Script, TargetSpec};
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Condition, Filter, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, Test, Zone};
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
 use crate::text::grammar::ability::{Common, PermanentParagraph, SpellParagraph};
@@ -181,6 +181,12 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
             part.text = spell_bodies.iter().map(|row| texts[row.0].as_str()).collect::<Vec<_>>().join("\n");
         }
     }
+    if context.casting.cipher {
+        if layout != Layout::Single {
+            return Err((0, Decline("cipher on such a card is not known".to_owned())));
+        }
+        context.cipher(face.name, &mut script).map_err(|error| (0, error))?;
+    }
     let ways = context.ways(face, layout, script).map_err(|error| (0, error))?;
     let devoid = context.casting.devoid;
     let mut characteristics = Characteristics {
@@ -352,6 +358,21 @@ impl Context<'_> {
                     other.afterwards = Some(Destination::to(Zone::Exile));
                     other.cost = self.with_additional(cost);
                     "Flashback".to_owned()
+                }
+                Alternative::Emerge(cost, what) => {
+                    let part = CostPart::Sacrifice(Amount::Const(1), what);
+                    offer(&mut other, part, false, Amount::ManaValue(Objects::Current));
+                    other.cost = self.with_additional(cost);
+                    "Cast for its emerge cost".to_owned()
+                }
+                Alternative::Harmonize(cost) => {
+                    let creature = Filter::just(Test::Types(CardTypes::CREATURE));
+                    let part = CostPart::TapPermanents(Amount::Const(1), creature);
+                    offer(&mut other, part, true, Amount::Power(Objects::Current));
+                    other.zone = Zone::Graveyard;
+                    other.afterwards = Some(Destination::to(Zone::Exile));
+                    other.cost = self.with_additional(cost);
+                    "Harmonize".to_owned()
                 }
                 Alternative::PutAway(how, cost) => {
                     other.zone = Zone::Exile;
@@ -548,4 +569,10 @@ impl Context<'_> {
             _ => decline("an Aura must say what it can enchant"),
         }
     }
+}
+
+/// What is offered for a spell takes so much off its cost (CR 702.119a, 702.180a).
+fn offer(way: &mut Activatable, part: CostPart, optional: bool, less: Amount) {
+    way.offering = Some(Offering { part, optional });
+    way.cost_changes.push(SelfCostChange { condition: None, change: CostChange::Reduce(less) });
 }

@@ -35,6 +35,10 @@ pub(crate) enum Alternative {
     FromGraveyard(Option<Cost>, Option<Condition>),
     /// From the graveyard for its escape cost, which is remembered (CR 702.138).
     Escape(Cost),
+    /// For another cost, with a permanent sacrificed that makes it cost less (CR 702.119a–b).
+    Emerge(Cost, Filter),
+    /// From the graveyard for another cost, maybe with a creature tapped that makes it cost less; then it is exiled (CR 702.180a).
+    Harmonize(Cost),
     /// From exile, where it was put so in an earlier turn (CR 702.143a, 702.170d).
     PutAway(crate::face_down::FaceDown, Cost),
     /// With its cost and more, returned to hand as it resolves (CR 702.27).
@@ -60,6 +64,8 @@ pub(crate) struct Casting {
     pub(crate) extra: Option<u8>,
     /// The optional cost that promises a gift, and what happens if it was promised.
     pub(crate) gift: Option<(u8, crate::effect::Instr)>,
+    /// It is encoded on a creature as it resolves (CR 702.99a).
+    pub(crate) cipher: bool,
     pub(crate) devoid: bool,
     /// What it costs to exile the card from the graveyard for a token that is a copy of it, whether it is eternalized (CR 702.129)
     /// rather than embalmed (CR 702.128), and the words.

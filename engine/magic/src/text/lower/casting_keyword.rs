@@ -359,6 +359,18 @@ impl Context<'_> {
                     Some(Condition::DealtCombatDamage(by)),
                 ));
             }
+            Casting::Amplify | Casting::Tribute | Casting::Enlist => return self.keyword_abilities(item),
+            Casting::Cipher => {
+                if !self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) || self.casting.cipher {
+                    return unsupported("the keyword", item);
+                }
+                self.casting.cipher = true;
+            }
+            Casting::Emerge => {
+                let creature = Filter::just(Test::Types(CardTypes::CREATURE));
+                self.casting.alternatives.push(Alternative::Emerge(cost, creature));
+            }
+            Casting::Harmonize => self.casting.alternatives.push(Alternative::Harmonize(cost)),
             Casting::Surge => {
                 let condition =
                     Condition::Compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, Amount::Const(1));

@@ -526,6 +526,8 @@ impl Context<'_> {
             }
             Words::FullParty => compare(Amount::Party(Players::You), Comparison::AtLeast, 4),
             Words::Blessed => Condition::Blessed,
+            Words::TributeUnpaid => not(Condition::TributePaid),
+            Words::MaxSpeed => super::ability::max_speed(),
             Words::NoBearer => not(Condition::Exists(Zone::Battlefield, super::noun::ring_bearer())),
             Words::YouAreMonarch => Condition::Designated(PlayerFilter::You, Designation::Monarch),
             Words::OpponentIsMonarch => Condition::Designated(PlayerFilter::Opponent, Designation::Monarch),

@@ -11,7 +11,7 @@ use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use crate::keyword::{Features, Keywords};
 use crate::text::grammar::cost::Cost as CostWords;
-use crate::text::grammar::keyword::{DashedKeyword, Enchantable, Gift, KeywordItem, Mass, ProtectionFrom};
+use crate::text::grammar::keyword::{CostName, DashedKeyword, Enchantable, Gift, KeywordItem, Mass, ProtectionFrom};
 use crate::text::keywords::{self, Casting, Meaning};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -41,6 +41,9 @@ impl Context<'_> {
     pub(super) fn companions(&mut self, keywords: Keywords) -> Lowered<Vec<AbilityId>> {
         if keywords.contains(Keywords::ASCEND) {
             self.pool.uses(Features::ASCEND);
+        }
+        if keywords.contains(Keywords::START_YOUR_ENGINES) {
+            self.pool.make_speed();
         }
         if keywords.contains(Keywords::FLANKING) {
             return self.definition(
@@ -129,6 +132,17 @@ impl Context<'_> {
                 Ok(vec![self.as_it_enters(print(item), code)])
             }
             KeywordItem::Splice { onto, mana } => self.splice(onto, Cost::mana(mana.0.clone())),
+            // CR 702.119b.
+            KeywordItem::EmergeFrom { noun, mana } => {
+                let mut frame = self.frame();
+                let described = self.noun(&mut frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what it emerges from:", noun);
+                }
+                let cost = Cost::mana(mana.0.clone());
+                self.casting.alternatives.push(super::casting::Alternative::Emerge(cost, described.filter));
+                Ok(Vec::new())
+            }
             KeywordItem::Gift { what } => self.gift(what),
             KeywordItem::Awaken { n, mana } => {
                 let cost = Cost::mana(mana.0.clone());
@@ -156,7 +170,7 @@ impl Context<'_> {
     }
 
     /// What is done as the source enters (CR 614.12a).
-    fn as_it_enters(&mut self, text: String, code: Vec<Instr>) -> AbilityId {
+    pub(super) fn as_it_enters(&mut self, text: String, code: Vec<Instr>) -> AbilityId {
         let part = Part { text: text.clone(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
         self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))
@@ -201,6 +215,7 @@ impl Context<'_> {
                 Meaning::Casting(Casting::Convoke) => return Ok(vec![self.helper(item, PaymentHelper::Convoke)]),
                 Meaning::Casting(Casting::Improvise) => return Ok(vec![self.helper(item, PaymentHelper::Improvise)]),
                 Meaning::Casting(Casting::Delve) => return Ok(vec![self.helper(item, PaymentHelper::Delve)]),
+                Meaning::Casting(Casting::Enlist) => return Ok(vec![self.enlist(print(item))]),
                 Meaning::Casting(Casting::Rebound) => {
                     let trigger = self.rebound();
                     let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::Rebound(trigger) };
@@ -213,6 +228,14 @@ impl Context<'_> {
             {
                 self.pool.uses(Features::TOXIC);
                 return Ok(vec![self.add_static(print(item), StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
+            }
+            KeywordItem::Number { name, n }
+                if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Tribute | Casting::Amplify)) =>
+            {
+                let tribute = matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Tribute));
+                let code =
+                    if tribute { super::entering_keyword::tribute(n.0) } else { super::entering_keyword::amplify(n.0) };
+                return Ok(vec![self.as_it_enters(print(item), code)]);
             }
             KeywordItem::Affinity { noun } => {
                 let affinity = self.affinity(noun)?;
@@ -266,6 +289,29 @@ impl Context<'_> {
         let mut ids = Vec::new();
         for line in lines {
             ids.extend(self.definition(&line)?);
+        }
+        Ok(ids)
+    }
+
+    /// The activated abilities of a keyword whose cost is the mana cost of the card that has it.
+    pub(super) fn for_mana_cost(&mut self, name: CostName) -> Lowered<Vec<AbilityId>> {
+        let Meaning::Text(lines) = keywords::TABLE[name.0].meaning else {
+            return decline("the granted keyword is more than an ability");
+        };
+        let mut ids = Vec::new();
+        for line in lines(0, "{0}") {
+            for id in self.definition(&line)? {
+                let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
+                    return decline("the granted keyword is no activated ability");
+                };
+                let nothing = way.cost.mana.take().is_some_and(|mana| mana.mana_value() == 0);
+                if !nothing || way.mana.is_some() {
+                    return decline("the granted keyword costs something else");
+                }
+                way.for_mana_cost = true;
+                let text = text.replacen("{0}", "Its mana cost", 1);
+                ids.push(self.add(text, AbilityKind::Activatable(way)));
+            }
         }
         Ok(ids)
     }

@@ -306,6 +306,14 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects, vec![lure], Span::EndOfTurn));
                 Ok(())
             }
+            Sentence::TaxYourNextTurn { tax } | Sentence::TaxThisTurn { tax } => {
+                let until = matches!(sentence, Sentence::TaxYourNextTurn { .. });
+                let span = if until { Span::YourNextTurn } else { Span::EndOfTurn };
+                let effect = self.tax(frame, tax)?;
+                let id = self.static_ability(print(sentence), effect);
+                frame.emit(Instr::PlayerEffect(id, span));
+                Ok(())
+            }
             Sentence::RuleThisTurn { who, rule } | Sentence::RuleYourNextTurn { who, rule } => {
                 let span = match sentence {
                     Sentence::RuleThisTurn { .. } => Span::EndOfTurn,

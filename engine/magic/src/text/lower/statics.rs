@@ -336,6 +336,17 @@ impl Context<'_> {
                 };
                 restrict(Affected::Each(described.filter), restriction)
             }
+            Words::ForManaCost { before, noun, name, .. } | Words::ForManaCostIts { before, noun, name, .. } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Graveyard) {
+                    return unsupported("what has the keyword:", noun);
+                }
+                let granted = self.for_mana_cost(*name)?.into_iter().map(Modification::AddAbility).collect();
+                let affected = Affected::EachIn(Zone::Graveyard, described.filter);
+                let effect = StaticEffect::Continuous(affected, granted);
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
             Words::Flashback { before, noun } | Words::FlashbackIts { before, noun } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let described = self.noun(frame, noun)?;
@@ -403,16 +414,10 @@ impl Context<'_> {
                 both.extend(simple(StaticEffect::Player(PlayerFilter::You, Rule::CantLoseLife)));
                 both
             }
-            Words::Attackers { cost } | Words::AttackersAll { cost } | Words::AttackersTheirs { cost } => {
-                let planeswalkers = matches!(words, Words::AttackersAll { .. });
-                let cost = self.cost(frame, cost)?;
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost, planeswalkers, None)))
-            }
-            Words::AttackersX { mana, x } | Words::AttackersAllX { mana, x } => {
-                let planeswalkers = matches!(words, Words::AttackersAllX { .. });
-                let x = self.amount(frame, &x.amount)?;
-                let cost = Cost::mana(mana.0.clone());
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::AttackTax(cost, planeswalkers, Some(x))))
+            Words::Tax { before, tax } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
+                vec![Static { zone, condition, effect: self.tax(frame, tax)? }]
             }
             Words::MayAssign { np } => match self.affected_one(frame, np)? {
                 affected @ (Affected::Source | Affected::Host) => restrict(affected, Restrictions::AS_UNBLOCKED),

@@ -1,0 +1,134 @@
+//! Permanents that are offered for a spell: one is chosen as the cost is, sacrificed or tapped with it, and takes its mana value
+//! or power off the generic mana (CR 702.119, 702.180).
+
+use std::cell::OnceCell;
+
+use smallvec::SmallVec;
+
+use crate::ability::{PlayerRule, StaticEffect};
+use crate::cost::{CostPart, Offering};
+use crate::decision::{Action, DecisionKind};
+use crate::engine::{Engine, Flow};
+use crate::evaluate::Eye;
+use crate::legal::Attempt;
+use crate::mana::ManaCost;
+use crate::purse::Purse;
+use crate::state::{Object, ObjectId};
+use crate::task::{Announce, Price, Scope, Stage};
+use crate::together::{Due, Thing};
+
+impl<'a> Eye<'a> {
+    /// This position, while something is announced for which this permanent is offered; none, if it isn't there.
+    pub(crate) fn offering(self, offered: ObjectId) -> Eye<'a> {
+        Eye { offered, ..self }
+    }
+
+    /// The scope in which costs are computed: the permanent that is offered is what they refer to.
+    pub(crate) fn with_offered(self, scope: &Scope) -> Scope {
+        if self.offered.is_none() { *scope } else { Scope { current_object: self.offered, ..*scope } }
+    }
+
+    /// What may be offered, and nothing at all if that is allowed.
+    fn offers(self, scope: &Scope, attempt: Attempt<'_>, offering: &Offering) -> SmallVec<[ObjectId; 16]> {
+        let mut offers = SmallVec::new();
+        self.each_to_pay_with(scope, attempt.player, &offering.part, &mut |thing, _| {
+            if let Thing::Object(id) = thing {
+                offers.push(id);
+            }
+        });
+        if offering.optional {
+            offers.insert(0, ObjectId::NONE);
+        }
+        offers
+    }
+
+    /// The mana part of the cost of what is begun: as it is written, or the mana cost of the card, or what is paid in place of that.
+    pub(crate) fn mana_part<'w>(self, attempt: &Attempt<'w>) -> Option<&'w ManaCost>
+    where
+        'a: 'w,
+    {
+        let way = attempt.activatable;
+        match attempt.price {
+            Price::Free => return None,
+            Price::Offered(_, ability) => {
+                return match &self.pool.static_ability(ability).effect {
+                    StaticEffect::Player(_, PlayerRule::OtherPrice(other)) => other.mana.as_ref(),
+                    _ => None,
+                };
+            }
+            Price::Own => {}
+        }
+        if way.for_mana_cost { self.pool.card(attempt.object.card).mana_cost.as_ref() } else { way.cost.mana.as_ref() }
+    }
+
+    /// Whether something can be paid for and its targets are there, whatever is offered for it if it asks for that.
+    pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, object: &Object, purse: &Purse<'_>) -> bool {
+        // CR 118.6: what is no cost can't be paid.
+        if attempt.activatable.for_mana_cost && self.mana_part(&attempt).is_none() {
+            return false;
+        }
+        match &attempt.activatable.offering {
+            None => self.can_complete_so(scope, attempt, object, purse),
+            Some(offering) => {
+                let mut offers = self.offers(scope, attempt, offering).into_iter();
+                offers.any(|id| self.offering(id).can_complete_so(scope, attempt, object, purse))
+            }
+        }
+    }
+
+    /// What is due for something that may be begun, with what is offered for it.
+    pub(crate) fn due_begun<'c>(
+        self,
+        scope: &'c Scope,
+        attempt: Attempt<'c>,
+        bill: Option<crate::payment::Bill>,
+    ) -> Due<'c> {
+        let mut due = Due::begun(scope, attempt, bill);
+        if let Some(offering) = attempt.activatable.offering.as_ref().filter(|_| !self.offered.is_none()) {
+            due.parts.insert(0, &offering.part);
+            due.chosen.push(Thing::Object(self.offered));
+        }
+        due
+    }
+}
+
+impl Engine<'_> {
+    /// The permanent that was chosen to be offered.
+    pub(super) fn offered(&self, task: &Announce) -> ObjectId {
+        if task.offered { self.s.scratch[usize::from(task.payment.start)] } else { ObjectId::NONE }
+    }
+
+    /// The part of the cost that it pays.
+    pub(super) fn offered_part<'w>(task: &Announce, way: &'w crate::ability::Activatable) -> Option<&'w CostPart> {
+        way.offering.as_ref().filter(|_| task.offered).map(|offering| &offering.part)
+    }
+
+    /// CR 702.119c, 702.180b: chooses what is offered as the player chooses to pay such a cost.
+    pub(super) fn choose_offering(&mut self, task: &mut Announce) -> Option<Flow> {
+        task.stage = Stage::Modes;
+        let Some(way) = self.way(&task.item) else { return Some(Flow::Go) };
+        let Some(offering) = &way.offering else { return Some(Flow::Go) };
+        if let Some(answer) = self.s.answer.take() {
+            if let Action::Object(index) = answer {
+                let id = self.s.id(index);
+                self.s.scratch.push(id);
+                task.payment.end += 1;
+                task.offered = true;
+            }
+            return Some(Flow::Go);
+        }
+        let (scope, object, sources) = (self.announce_scope(task), self.source_object(task), OnceCell::new());
+        let attempt = self.attempt(task, way, &object);
+        let purse = Purse::for_attempt(self.eye(), attempt, &sources);
+        let mut choices: SmallVec<[Action; 16]> = SmallVec::new();
+        for id in self.eye().offers(&scope, attempt, offering) {
+            if self.eye().offering(id).can_complete_so(&scope, attempt, &object, &purse) {
+                choices.push(if id.is_none() { Action::Done } else { Action::Object(id.index) });
+            }
+        }
+        self.s.choices.clear();
+        self.s.choices.extend(choices);
+        task.stage = Stage::Offering;
+        Some(self.ask_announce(*task, DecisionKind::CostChoice, 1))
+    }
+}

@@ -1,0 +1,307 @@
+//! Costs to attack and to block: what a whole declaration costs, whether it can be paid, and paying it (CR 508.1d–j, 509.1c–f).
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::{Affected, Attacked, CombatTax, StaticEffect};
+use crate::cost::Cost;
+use crate::decision::Action;
+use crate::engine::{Engine, Flow};
+use crate::filter::Zone;
+use crate::keyword::{Features, Keywords};
+use crate::state::{Defender, Flags, Object, ObjectId};
+use crate::task::{Progress, Scope, Task};
+use crate::types::CardTypes;
+
+/// The taxes that are in effect, each with what its text refers to.
+type Taxes<'a> = SmallVec<[(Scope, &'a CombatTax); 2]>;
+
+/// A cost that grows creature by creature.
+#[derive(Default)]
+struct Total(Cost);
+
+impl Total {
+    fn add(&mut self, cost: Cost) {
+        if let Some(mana) = cost.mana {
+            self.0.mana.get_or_insert_default().symbols.extend(mana.symbols);
+        }
+        self.0.parts.extend(cost.parts);
+    }
+}
+
+impl<'a> Engine<'a> {
+    /// Whether attacking or blocking may cost something.
+    pub(super) fn combat_is_taxed(&self) -> bool {
+        self.s.rules_used && self.pool.features.contains(Features::COMBAT_TAXES)
+    }
+
+    fn taxes(&self) -> Taxes<'a> {
+        let mut taxes: Taxes<'a> = Taxes::new();
+        let pool: &'a crate::card::Pool = self.pool;
+        if self.combat_is_taxed() {
+            self.eye().each_rule_with_id(&mut |scope, number, _| {
+                if let StaticEffect::CombatTax(tax) = &pool.static_ability(number).effect {
+                    taxes.push((*scope, tax));
+                }
+            });
+        }
+        taxes
+    }
+
+    fn tax_is_for(&self, scope: &Scope, tax: &CombatTax, id: ObjectId, object: &Object) -> bool {
+        match &tax.who {
+            Affected::Source => scope.source == id,
+            Affected::Host => self.s.get(scope.source).is_some_and(|source| source.attached_to == id),
+            Affected::Each(filter) | Affected::EachIn(Zone::Battlefield, filter) => {
+                self.eye().matches(scope, filter, id, object)
+            }
+            Affected::EachIn(..) => false,
+        }
+    }
+
+    fn known_tax(&self, scope: &Scope, tax: &CombatTax, id: ObjectId) -> Cost {
+        let scope = Scope { current_object: id, ..*scope };
+        tax.known(&|amount| self.eye().amount(&scope, amount))
+    }
+
+    /// Whether a tax is due for attacking something.
+    fn taxes_attack(&self, scope: &Scope, what: Attacked, defender: Defender) -> bool {
+        let planeswalker = |id: ObjectId| {
+            let is_one = |object: &Object| {
+                object.characteristics.types.contains(CardTypes::PLANESWALKER) && object.controller == scope.you
+            };
+            self.s.get(id).is_some_and(is_one)
+        };
+        let you = defender == Defender::Player(scope.you);
+        match (what, defender) {
+            (Attacked::Anything, _) => true,
+            (Attacked::You, _) => you,
+            (Attacked::YouOrPlaneswalker, Defender::Permanent(id)) => planeswalker(id),
+            (Attacked::YouOrPlaneswalker, Defender::Player(_)) => you,
+            (Attacked::Planeswalker, Defender::Permanent(id)) => planeswalker(id),
+            (Attacked::Planeswalker, Defender::Player(_)) => false,
+        }
+    }
+
+    /// What it costs that a creature attacks something; `None`: nothing.
+    fn attack_cost(&self, taxes: &Taxes<'_>, id: ObjectId, defender: Defender) -> Option<Cost> {
+        let object = &self.s.objects[id.index()];
+        let mut total: Option<Total> = None;
+        for (scope, tax) in taxes {
+            if tax.attacks.is_some_and(|what| self.taxes_attack(scope, what, defender))
+                && self.tax_is_for(scope, tax, id, object)
+            {
+                total.get_or_insert_default().add(self.known_tax(scope, tax, id));
+            }
+        }
+        total.map(|total| total.0)
+    }
+
+    /// What it costs that a creature blocks these attackers; `None`: nothing.
+    fn block_cost(&self, taxes: &Taxes<'_>, id: ObjectId, attackers: &[u16]) -> Option<Cost> {
+        let object = &self.s.objects[id.index()];
+        let mut total: Option<Total> = None;
+        for (scope, tax) in taxes {
+            let Some(filter) = &tax.blocks else { continue };
+            let fits = |attacker: &u16| {
+                self.eye().matches(scope, filter, self.s.id(*attacker), &self.s.objects[usize::from(*attacker)])
+            };
+            if attackers.iter().any(fits) && self.tax_is_for(scope, tax, id, object) {
+                total.get_or_insert_default().add(self.known_tax(scope, tax, id));
+            }
+        }
+        total.map(|total| total.0)
+    }
+
+    /// What the attackers declared so far, and maybe one more, cost together (CR 508.1h).
+    fn cost_of_attackers(&self, taxes: &Taxes<'_>, more: Option<(ObjectId, Defender)>) -> Cost {
+        let mut total = Total::default();
+        for (id, object) in self.s.permanents() {
+            if object.is(Flags::ATTACKING) && object.controller == self.s.active {
+                self.attack_cost(taxes, id, object.defender).into_iter().for_each(|cost| total.add(cost));
+            }
+        }
+        if let Some((id, defender)) = more {
+            self.attack_cost(taxes, id, defender).into_iter().for_each(|cost| total.add(cost));
+        }
+        total.0
+    }
+
+    /// What blocks cost together (CR 509.1d).
+    fn cost_of_blocks(&self, taxes: &Taxes<'_>, blocks: &[(u16, u16)]) -> Cost {
+        let mut total = Total::default();
+        for (place, (blocker, _)) in blocks.iter().enumerate() {
+            if blocks[..place].iter().any(|pair| pair.0 == *blocker) {
+                continue;
+            }
+            let attackers: SmallVec<[u16; 4]> =
+                blocks.iter().filter(|pair| pair.0 == *blocker).map(|pair| pair.1).collect();
+            let cost = self.block_cost(taxes, self.s.id(*blocker), &attackers);
+            cost.into_iter().for_each(|cost| total.add(cost));
+        }
+        total.0
+    }
+
+    fn can_pay_tax(&self, player: Player, cost: &Cost) -> bool {
+        if cost.mana.is_none() && cost.parts.is_empty() {
+            return true;
+        }
+        let scope = self.tax_scope(player);
+        self.can_pay_now(&scope, player, cost)
+    }
+
+    /// What the parts of a tax refer to: "you" is who pays. There is always a permanent, or there were no creatures.
+    fn tax_scope(&self, player: Player) -> Scope {
+        let any = self.s.battlefield.first().map_or(ObjectId::NONE, |index| self.s.id(*index));
+        Scope::of(any, player)
+    }
+
+    /// Whether attacking this costs something (`Some`), and whether it can be paid together with what is declared already, the
+    /// attackers without vigilance being tapped before (CR 508.1f).
+    pub(super) fn tax_on_attack(&mut self, id: ObjectId, defender: Defender) -> Option<bool> {
+        let taxes = self.taxes();
+        self.attack_cost(&taxes, id, defender)?;
+        let cost = self.cost_of_attackers(&taxes, Some((id, defender)));
+        let mut turned: SmallVec<[u16; 16]> = SmallVec::new();
+        for (other, object) in self.s.permanents() {
+            let attacks = other == id || object.is(Flags::ATTACKING);
+            let taps = !object.characteristics.keywords.contains(Keywords::VIGILANCE);
+            if attacks && taps && !object.is(Flags::TAPPED) {
+                turned.push(other.index);
+            }
+        }
+        for &index in &turned {
+            self.object(index).flags |= Flags::TAPPED;
+        }
+        let payable = self.can_pay_tax(self.s.active, &cost);
+        for &index in &turned {
+            self.object(index).flags -= Flags::TAPPED;
+        }
+        Some(payable)
+    }
+
+    /// Whether the attack can be paid for if this permanent is tapped before.
+    pub(crate) fn attack_is_payable_without(&mut self, index: u16) -> bool {
+        if !self.combat_is_taxed() {
+            return true;
+        }
+        self.object(index).flags |= Flags::TAPPED;
+        let cost = self.cost_of_attackers(&self.taxes(), None);
+        let payable = self.can_pay_tax(self.s.active, &cost);
+        self.object(index).flags -= Flags::TAPPED;
+        payable
+    }
+
+    /// Whether to attack this costs something.
+    pub(crate) fn attack_is_taxed(&self, id: ObjectId, what: Action) -> bool {
+        let defender = match what {
+            Action::Player(player) => Defender::Player(player),
+            Action::Object(index) => Defender::Permanent(self.s.id(index)),
+            _ => return false,
+        };
+        self.attack_cost(&self.taxes(), id, defender).is_some()
+    }
+
+    /// Whether a block costs something.
+    pub(super) fn block_is_taxed(&self, blocker: ObjectId, attacker: u16) -> bool {
+        self.combat_is_taxed() && self.block_cost(&self.taxes(), blocker, &[attacker]).is_some()
+    }
+
+    /// Whether the creatures from a place on can give each needy attacker one more blocker such that what all the blocks cost can
+    /// be paid: a search that stops where the blocks so far can't be paid for, the cheap ones first.
+    pub(super) fn can_satisfy_and_pay(&mut self, needy: &[u16], from: u16) -> bool {
+        if !self.can_satisfy(needy, from) {
+            return false;
+        }
+        if !self.combat_is_taxed() {
+            return true;
+        }
+        let taxes = self.taxes();
+        if taxes.iter().all(|(_, tax)| tax.blocks.is_none()) {
+            return true;
+        }
+        let mut blocks: SmallVec<[(u16, u16); 16]> = self.s.blocks.iter().copied().collect();
+        self.pay_for_rest(&taxes, needy, from, &mut blocks)
+    }
+
+    fn pay_for_rest(
+        &self,
+        taxes: &Taxes<'_>,
+        needy: &[u16],
+        from: u16,
+        blocks: &mut SmallVec<[(u16, u16); 16]>,
+    ) -> bool {
+        if !self.can_pay_tax(!self.s.active, &self.cost_of_blocks(taxes, blocks)) {
+            return false;
+        }
+        let Some((&attacker, needy)) = needy.split_first() else { return true };
+        let rest = &self.s.battlefield[usize::from(from).min(self.s.battlefield.len())..];
+        let attacker_id = self.s.id(attacker);
+        let eye = self.eye();
+        let free = |index: &u16| {
+            let object = &self.s.objects[usize::from(*index)];
+            eye.can_block_at_all(object)
+                && eye.can_block(self.s.id(*index), object, attacker_id, &self.s.objects[attacker_id.index()])
+        };
+        let mut able: SmallVec<[(bool, u16); 16]> = SmallVec::new();
+        for &index in rest.iter().filter(|index| free(index)) {
+            if !blocks.iter().any(|pair| pair.0 == index) {
+                able.push((self.block_cost(taxes, self.s.id(index), &[attacker]).is_some(), index));
+            }
+        }
+        able.sort_unstable();
+        able.into_iter().any(|(_, index)| {
+            blocks.push((index, attacker));
+            let found = self.pay_for_rest(taxes, needy, from, blocks);
+            blocks.pop();
+            found
+        })
+    }
+
+    /// The declaration is complete: pays what it costs (CR 508.1i–j, 509.1e–f).
+    pub(crate) fn pay_for_attackers(&mut self) -> Flow {
+        self.begin_to_pay(false)
+    }
+
+    /// The same for blockers.
+    pub(super) fn pay_for_blockers(&mut self) -> Flow {
+        self.begin_to_pay(true)
+    }
+
+    fn begin_to_pay(&mut self, blocking: bool) -> Flow {
+        if !self.combat_is_taxed() {
+            return self.declaration_is_paid(blocking);
+        }
+        let end = self.s.scratch.len() as u16;
+        let objects = crate::state::Range { start: end, end };
+        self.pay_declaration(blocking, Progress { objects, ..Progress::default() })
+    }
+
+    /// Asks what the cost of a declaration is paid with, and pays it.
+    pub(crate) fn pay_declaration(&mut self, blocking: bool, mut progress: Progress) -> Flow {
+        let taxes = self.taxes();
+        let (player, cost) = if blocking {
+            (!self.s.active, self.cost_of_blocks(&taxes, &self.s.blocks))
+        } else {
+            (self.s.active, self.cost_of_attackers(&taxes, None))
+        };
+        if cost.mana.is_some() || !cost.parts.is_empty() {
+            let scope = self.tax_scope(player);
+            if let Some(kind) = self.choose_cost_objects(&scope, player, &cost, &mut progress) {
+                return self.ask(Task::CombatTax(blocking, progress), player, kind, scope.source, progress.left);
+            }
+            self.take_payment(&scope, player, &cost, progress.objects);
+        }
+        self.s.scratch.truncate(usize::from(progress.objects.start));
+        self.declaration_is_paid(blocking)
+    }
+
+    fn declaration_is_paid(&mut self, blocking: bool) -> Flow {
+        if blocking {
+            self.blockers_declared();
+        } else {
+            self.attackers_declared();
+        }
+        Flow::Go
+    }
+}

@@ -1,0 +1,75 @@
+//! Speed (CR 702.179): players who start their engines, and what makes them faster.
+
+use gauntlet_core::Player;
+
+use crate::ability::{Ability, AbilityKind, Triggered};
+use crate::card::Pool;
+use crate::effect::{Instr, Part, Script};
+use crate::engine::Engine;
+use crate::filter::{Amount, Comparison, Condition, Players, Zone};
+use crate::keyword::{Features, Keywords};
+use crate::state::{EventData, ObjectId};
+
+/// CR 702.179e.
+pub(crate) const MAX_SPEED: u8 = 4;
+
+impl Pool {
+    /// Some card gives speed: the pool gets the ability that comes with it (CR 702.179d).
+    pub(crate) fn make_speed(&mut self) {
+        self.uses(Features::SPEED);
+        let text = "Whenever one or more opponents lose life during your turn, if your speed is less than 4, your speed increases by 1. This ability triggers only once each turn.";
+        let slower =
+            Condition::Compare(Amount::Speed(Players::You), Comparison::Less, Amount::Const(i32::from(MAX_SPEED)));
+        let code = vec![Instr::GainSpeed(Players::You)];
+        let part = Part { text: text.to_owned(), targets: Vec::new(), code };
+        let triggered = Triggered {
+            events: Vec::new(),
+            zone: Zone::Command,
+            condition: Some(slower),
+            only_if: None,
+            per_turn: None,
+            do_once: false,
+            script: Script { parts: vec![part], modes: None },
+        };
+        let kind = AbilityKind::Triggered(Box::new(triggered));
+        self.speed = Some(self.add_ability(Ability { text: text.to_owned(), kind }));
+    }
+}
+
+impl Engine<'_> {
+    /// CR 704.5z: who controls a permanent with start your engines! and has no speed gets 1.
+    pub(crate) fn start_engines(&mut self) {
+        for player in Player::BOTH {
+            let starts = |object: &crate::state::Object| {
+                object.controller == player && object.characteristics.keywords.contains(Keywords::START_YOUR_ENGINES)
+            };
+            if self.s.players[player].speed == 0 && self.s.permanents().any(|(_, object)| starts(object)) {
+                self.gain_speed(player);
+            }
+        }
+    }
+
+    /// A player's speed increases by 1; without one it becomes 1 (CR 702.179c).
+    pub(crate) fn gain_speed(&mut self, player: Player) {
+        let info = &mut self.s.players[player];
+        if info.speed < MAX_SPEED {
+            info.speed += 1;
+            self.touch();
+            self.tell(|eye| format!("{}'s speed is {}.", eye.player_name(player), eye.s.players[player].speed));
+        }
+    }
+
+    /// CR 702.179d: an opponent of the active player has lost life; that makes them faster, once each turn.
+    pub(crate) fn speed_up(&mut self, loser: Player) {
+        let driver = self.s.active;
+        let info = &self.s.players[driver];
+        if let Some(ability) = self.pool.speed
+            && loser != driver
+            && (1..MAX_SPEED).contains(&info.speed)
+            && !info.sped_up
+        {
+            self.s.players[driver].sped_up = true;
+            self.pend(ability, ObjectId::NONE, driver, EventData::NONE, 0);
+        }
+    }
+}
