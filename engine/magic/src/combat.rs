@@ -176,9 +176,10 @@ impl Engine<'_> {
             let mut required = false;
             self.s.choices.clear();
             for (action, defender) in attackable {
-                let tax = if self.combat_is_taxed() { self.tax_on_attack(id, defender) } else { None };
-                required |= must && tax.is_none();
-                if tax != Some(false) {
+                let (taxed, payable) =
+                    if self.combat_is_taxed() { self.tax_on_attack(id, defender) } else { (false, true) };
+                required |= must && !taxed && payable;
+                if payable {
                     self.s.choices.push(action);
                 }
             }

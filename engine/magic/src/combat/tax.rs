@@ -4,10 +4,10 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::ability::{Affected, Attacked, CombatTax, StaticEffect};
-use crate::cost::Cost;
+use crate::cost::{Cost, CostPart};
 use crate::decision::Action;
 use crate::engine::{Engine, Flow};
-use crate::filter::Zone;
+use crate::filter::{Amount, Zone};
 use crate::keyword::{Features, Keywords};
 use crate::state::{Defender, Flags, Object, ObjectId};
 use crate::task::{Progress, Scope, Task};
@@ -25,7 +25,17 @@ impl Total {
         if let Some(mana) = cost.mana {
             self.0.mana.get_or_insert_default().symbols.extend(mana.symbols);
         }
-        self.0.parts.extend(cost.parts);
+        for part in cost.parts {
+            // Life is paid at once: what each takes isn't enough to know.
+            let paid = self.0.parts.iter_mut().find_map(|other| match (other, &part) {
+                (CostPart::Life(Amount::Const(sum)), CostPart::Life(Amount::Const(more))) => Some((sum, *more)),
+                _ => None,
+            });
+            match paid {
+                Some((sum, more)) => *sum += more,
+                None => self.0.parts.push(part),
+            }
+        }
     }
 }
 
@@ -156,12 +166,18 @@ impl<'a> Engine<'a> {
         Scope::of(any, player)
     }
 
-    /// Whether attacking this costs something (`Some`), and whether it can be paid together with what is declared already, the
-    /// attackers without vigilance being tapped before (CR 508.1f).
-    pub(super) fn tax_on_attack(&mut self, id: ObjectId, defender: Defender) -> Option<bool> {
+    /// Whether attacking this costs something, and whether the whole attack can be paid for then, the attackers without vigilance
+    /// being tapped before (CR 508.1f): one that costs nothing could still make mana for the others if it didn't attack.
+    pub(super) fn tax_on_attack(&mut self, id: ObjectId, defender: Defender) -> (bool, bool) {
         let taxes = self.taxes();
-        self.attack_cost(&taxes, id, defender)?;
+        if taxes.is_empty() {
+            return (false, true);
+        }
+        let taxed = self.attack_cost(&taxes, id, defender).is_some();
         let cost = self.cost_of_attackers(&taxes, Some((id, defender)));
+        if cost.mana.is_none() && cost.parts.is_empty() {
+            return (taxed, true);
+        }
         let mut turned: SmallVec<[u16; 16]> = SmallVec::new();
         for (other, object) in self.s.permanents() {
             let attacks = other == id || object.is(Flags::ATTACKING);
@@ -177,7 +193,7 @@ impl<'a> Engine<'a> {
         for &index in &turned {
             self.object(index).flags -= Flags::TAPPED;
         }
-        Some(payable)
+        (taxed, payable)
     }
 
     /// Whether the attack can be paid for if this permanent is tapped before.
