@@ -68,6 +68,8 @@ impl<'a> Eye<'a> {
             return false;
         }
         match &attempt.activatable.offering {
+            // CR 118.9a: not besides another alternative cost.
+            Some(_) if attempt.price != Price::Own => false,
             None => self.can_complete_so(scope, attempt, object, purse),
             Some(offering) => {
                 let mut offers = self.offers(scope, attempt, offering).into_iter();

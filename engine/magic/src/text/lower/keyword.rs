@@ -309,7 +309,9 @@ impl Context<'_> {
                     return decline("the granted keyword costs something else");
                 }
                 way.for_mana_cost = true;
-                let text = text.replacen("{0}", "Its mana cost", 1);
+                let mut word = keywords::TABLE[name.0].name.to_owned();
+                word[..1].make_ascii_uppercase();
+                let text = format!("{word}—{}", text.replacen("{0}", "Its mana cost", 1));
                 ids.push(self.add(text, AbilityKind::Activatable(way)));
             }
         }
