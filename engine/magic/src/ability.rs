@@ -255,6 +255,11 @@ pub enum TriggerEvent {
         /// Which designation.
         mark: Marks,
     },
+    /// A creature enlists another one (CR 702.154c), which is the other object.
+    Enlists {
+        /// Which creature.
+        what: Filter,
+    },
     /// A permanent exploits a creature (CR 702.110b).
     Exploits {
         /// Which permanent.
@@ -416,7 +421,9 @@ impl TriggerEvent {
                     EventKinds::ENTERS | EventKinds::LEAVES | EventKinds::MOVES
                 }
             }
-            TriggerEvent::Attacks { .. } | TriggerEvent::AttackersDeclared { .. } => EventKinds::ATTACKS,
+            TriggerEvent::Attacks { .. } | TriggerEvent::AttackersDeclared { .. } | TriggerEvent::Enlists { .. } => {
+                EventKinds::ATTACKS
+            }
             TriggerEvent::Blocks { .. }
             | TriggerEvent::BecomesBlocked { .. }
             | TriggerEvent::AttacksUnblocked { .. } => EventKinds::BLOCKS,

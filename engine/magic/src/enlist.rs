@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, StaticEffect};
+use crate::ability::{AbilityKind, StaticEffect, TriggerEvent};
 use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::keyword::{Features, Keywords};
+use crate::keyword::{EventKinds, Features, Keywords};
 use crate::state::{EventData, Flags, ObjectId, Target};
 use crate::task::Task;
 
@@ -23,7 +23,9 @@ impl Engine<'_> {
                 self.tell(|eye| format!("{} enlists {}.", eye.object_name(id), eye.object_name(tapped)));
                 self.tap(tapped);
                 let other = Some(Target::Object(tapped));
-                self.pend(trigger, id, active, EventData { object: id, other, ..EventData::NONE }, 0);
+                let data = EventData { object: id, other, player: Some(active), amount: 1 };
+                self.pend(trigger, id, active, data, 0);
+                self.trigger_enlists(id, data);
             }
             ability += 1;
         }
@@ -45,6 +47,16 @@ impl Engine<'_> {
             return self.ask(Task::Enlist(next, ability), active, DecisionKind::Pick, id, 1);
         }
         self.pay_for_attackers()
+    }
+
+    fn trigger_enlists(&mut self, id: ObjectId, data: EventData) {
+        if self.watches(EventKinds::ATTACKS) {
+            let object = self.s.objects[id.index()];
+            self.watch(EventKinds::ATTACKS, None, &|eye, scope, event| match event {
+                TriggerEvent::Enlists { what } => eye.matches(scope, what, id, &object).then_some(data),
+                _ => None,
+            });
+        }
     }
 
     /// The enlist abilities that a creature has, as what triggers for them.

@@ -211,6 +211,7 @@ syntax! {
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
         AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];
+        CastAtMaxSpeed = ["max speed — you may cast ~ from your graveyard."];
         CastFromGraveyard = ["you may cast ~ from your graveyard."];
         CastOnly { when: CastWhen } = ["cast ~ only" when "."];
         Commander = ["~ can be your commander."];

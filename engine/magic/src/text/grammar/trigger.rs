@@ -71,6 +71,7 @@ syntax! {
         BecomesMonstrous = ["becomes|become monstrous"];
         BecomesRenowned = ["becomes|become renowned"];
         Exploits = ["exploits|exploit a creature"];
+        Enlists = ["enlists|enlist a creature"];
         BecomesTapped = ["becomes|become tapped"];
         BecomesUntapped = ["becomes|become untapped"];
         IsTappedForMana = ["is|are tapped for mana"];

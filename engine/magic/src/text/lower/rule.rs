@@ -90,6 +90,10 @@ impl Context<'_> {
                 let condition = self.conditions(&mut frame, condition)?;
                 self.casting.alternatives.push(Alternative::FromGraveyard(None, Some(condition)));
             }
+            CardRule::CastAtMaxSpeed => {
+                let condition = Some(super::ability::max_speed());
+                self.casting.alternatives.push(Alternative::FromGraveyard(None, condition));
+            }
             CardRule::AnyColor => self.casting.helpers.push(PaymentHelper::AnyColor),
             CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
             // Nothing in a game of two decks.

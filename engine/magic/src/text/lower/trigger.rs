@@ -588,6 +588,7 @@ impl Context<'_> {
             ObjectEvent::BecomesRenowned if permanent && !batched => {
                 vec![TriggerEvent::Marked { what, mark: Marks::RENOWNED }]
             }
+            ObjectEvent::Enlists if permanent && !batched => vec![TriggerEvent::Enlists { what }],
             ObjectEvent::Exploits if permanent && !batched => vec![TriggerEvent::Exploits { what }],
             ObjectEvent::BecomesTapped if permanent && !batched => vec![TriggerEvent::BecomesTapped { what }],
             ObjectEvent::BecomesUntapped if permanent && !batched => vec![TriggerEvent::BecomesUntapped { what }],
