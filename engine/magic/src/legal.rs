@@ -407,10 +407,7 @@ impl<'a> Eye<'a> {
         }
         // CR 118.9: for what an effect offers instead, maybe.
         let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, object, purse);
-        spell
-            && self.s.rules_used
-            && attempt.price == Price::Own
-            && self.prices(attempt).into_iter().any(offered)
+        spell && self.s.rules_used && attempt.price == Price::Own && self.prices(attempt).into_iter().any(offered)
     }
 
     /// Whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
