@@ -55,6 +55,23 @@ impl Cost {
     }
 }
 
+impl CostPart {
+    /// Whether paying it can move its source to a public zone.
+    pub(crate) fn moves_source(&self) -> bool {
+        matches!(
+            self,
+            CostPart::SacrificeSource
+                | CostPart::Sacrifice(..)
+                | CostPart::ExileSource
+                | CostPart::ExilePermanent(..)
+                | CostPart::DiscardSource
+                | CostPart::Discard(..)
+                | CostPart::DiscardRandom(_)
+                | CostPart::DiscardHand
+        )
+    }
+}
+
 /// One part of a cost that is not mana.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CostPart {

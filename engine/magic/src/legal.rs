@@ -34,6 +34,14 @@ pub(crate) struct Attempt<'a> {
     pub(crate) price: Price,
 }
 
+impl Attempt<'_> {
+    /// The object as the spell that it will be (CR 601.2a).
+    pub(crate) fn as_spell(&self) -> Object {
+        let came_from = if self.object.zone == Zone::Stack { self.object.came_from } else { self.object.zone };
+        Object { zone: Zone::Stack, came_from, controller: self.player, ..*self.object }
+    }
+}
+
 impl Engine<'_> {
     /// Fills `choices` with what the player can do: passing first.
     pub(crate) fn offer_actions(&mut self, player: Player) {
@@ -396,8 +404,8 @@ impl<'a> Eye<'a> {
         }
         // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
         let spell_object;
-        let object = if spell && object.zone != Zone::Stack {
-            spell_object = Object { zone: Zone::Stack, ..*object };
+        let object = if spell {
+            spell_object = attempt.as_spell();
             &spell_object
         } else {
             object
@@ -660,7 +668,7 @@ impl<'a> Eye<'a> {
             return false;
         }
         let attempt = Attempt { player, id, object, activatable: way, price };
-        let object = &Object { zone: Zone::Stack, ..*object };
+        let object = &attempt.as_spell();
         let sources = OnceCell::new();
         let purse = Purse::new(self, player, &sources);
         self.can_complete(&Scope::of(id, player), attempt, object, &purse)

@@ -8,7 +8,6 @@ use crate::evaluate::Eye;
 use crate::filter::Zone;
 use crate::keyword::Features;
 use crate::legal::Attempt;
-use crate::state::Object;
 
 impl<'a> Eye<'a> {
     /// All that helps to pay for something, each kind but affinity once (CR 702.51d, 702.66c, 702.126c; 702.41b).
@@ -20,8 +19,7 @@ impl<'a> Eye<'a> {
         if !self.may_be_given_help(attempt) {
             return all;
         }
-        // As a spell (CR 601.2a).
-        let spell = Object { zone: Zone::Stack, controller: attempt.player, ..*attempt.object };
+        let spell = attempt.as_spell();
         self.each_rule(&mut |scope, ability| {
             let StaticEffect::Continuous(Affected::EachIn(Zone::Stack, what), changes) = &ability.effect else {
                 return;

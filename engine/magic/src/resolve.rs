@@ -61,6 +61,7 @@ impl Resolve {
             scope: Scope::of_item(&item),
             pc: 0,
             base,
+            began: 0,
             loops: [None; 2],
             progress: Progress::default(),
             begun: false,
@@ -108,6 +109,7 @@ impl Engine<'_> {
         }
         self.tell_resolution(&item, "resolves");
         let mut task = Resolve::of(item, self.s.scratch.len() as u16);
+        task.began = self.s.clock;
         self.recall(&mut task);
         self.s.tasks.push(Task::Resolve(task));
     }

@@ -281,6 +281,8 @@ pub(crate) struct Resolve {
     pub(crate) pc: Label,
     /// Where this resolution's objects start in the scratch list.
     pub(crate) base: u16,
+    /// The timestamp before it began: what is newer has moved since.
+    pub(crate) began: u32,
     /// Loops, the innermost last.
     pub(crate) loops: [Option<Loop>; 2],
     /// How far the instruction at `pc` has come, if it asks more than once.

@@ -354,10 +354,11 @@ impl Engine<'_> {
             }
             Instr::Delayed(ability, until) => {
                 let memory = self.remember(&scope);
+                let source = self.source_for_later(task, *ability);
                 self.s.delayed.push(DelayedTrigger {
                     ability: *ability,
                     until: until.clone(),
-                    source: scope.source,
+                    source,
                     controller: scope.you,
                     turn: self.s.turn,
                     memory,

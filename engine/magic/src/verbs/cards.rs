@@ -3,8 +3,9 @@
 use gauntlet_core::Player;
 
 use crate::ability::{AbilityKind, TriggerEvent};
+use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, DiscardHow, LibraryPosition};
+use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, Filter, Objects, Players, Zone};
@@ -228,7 +229,7 @@ impl Engine<'_> {
             && matches!(destination.position, LibraryPosition::Top | LibraryPosition::Bottom);
         if destination.zone == Zone::Battlefield && !destination.down.is_creature() {
             let start = self.s.scratch.len();
-            let range = self.gather_moving(&scope, objects);
+            let range = self.gather_moving(task, objects);
             let mut any = false;
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
@@ -251,7 +252,7 @@ impl Engine<'_> {
         {
             return After::Next;
         }
-        let range = self.gather_moving(&scope, objects);
+        let range = self.gather_moving(task, objects);
         if ordered && range.end - range.start > 1 {
             let first = self.s.scratch[range.start as usize];
             let seen = if scope.you == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
@@ -288,7 +289,7 @@ impl Engine<'_> {
         task: &mut Resolve,
     ) {
         let host = self.list(scope, host).first().copied();
-        let range = self.gather_moving(scope, objects);
+        let range = self.gather_moving(task, objects);
         let Some(id) = self.s.scratch[range.start as usize..range.end as usize].first().copied() else { return };
         let aura = self.s.get(id).is_some_and(crate::state_based::is_aura);
         let fits = host.is_some_and(|host| self.eye().can_attach(id, host));
@@ -338,8 +339,10 @@ impl Engine<'_> {
         }
     }
 
-    /// What is meant for moving: references to an object that has just moved to a public zone find it there (CR 400.7).
-    pub(super) fn gather_moving(&mut self, scope: &Scope, objects: &Objects) -> Range {
+    /// What is meant for moving: what has moved to a public zone is found there if it was moved by what resolves, or if that
+    /// triggered as it moved (CR 400.7e, j).
+    pub(super) fn gather_moving(&mut self, task: &Resolve, objects: &Objects) -> Range {
+        let scope = &task.scope;
         let mut range = self.gather(scope, objects);
         // The cards of a hand are no objects: those that are meant become some.
         if let Objects::Each(Zone::Hand, filter) = objects {
@@ -359,36 +362,55 @@ impl Engine<'_> {
         if range.start == range.end
             && let Some(id) = match objects {
                 Objects::Source => Some(scope.source),
-                Objects::Event if self.event_moves(scope) => Some(scope.event.object),
+                Objects::Event => Some(scope.event.object),
                 Objects::Host => self.s.last_known(scope.source).map(|source| source.attached_to),
                 _ => None,
             }
+            && let Some(next) = self.moved_to(task, id, *objects == Objects::Source)
         {
-            let next = ObjectId { generation: id.generation.wrapping_add(1), ..id };
-            if self.s.get(next).is_some_and(|object| matches!(object.zone, Zone::Graveyard | Zone::Exile)) {
-                self.s.scratch.push(next);
-                return Range { start: range.start, end: range.start + 1 };
-            }
+            self.s.scratch.push(next);
+            return Range { start: range.start, end: range.start + 1 };
         }
         range
     }
 
-    /// Whether what is resolving triggered as something moved: only then it finds what that has become (CR 400.7j).
-    fn event_moves(&self, scope: &Scope) -> bool {
-        let item = self.s.stack.iter().find(|item| item.object == scope.item);
-        let Some(AbilityKind::Triggered(triggered)) = item.map(|item| &self.pool.ability(item.ability).kind) else {
-            return true;
-        };
-        let moves = |event: &TriggerEvent| {
-            matches!(
+    /// What an object has become in a public zone, if what resolves finds it there.
+    fn moved_to(&self, task: &Resolve, id: ObjectId, source: bool) -> Option<ObjectId> {
+        let next = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+        let object = self.s.get(next)?;
+        let public = matches!(object.zone, Zone::Graveyard | Zone::Exile);
+        (public && (object.timestamp > task.began || self.finds_what_moved(&task.scope, source))).then_some(next)
+    }
+
+    /// What an ability that is made now for later has as its source: if it moves that, what it has become by now, as it will not be
+    /// looked for elsewhere then (CR 603.7c).
+    pub(super) fn source_for_later(&self, task: &Resolve, ability: AbilityId) -> ObjectId {
+        let source = task.scope.source;
+        let moves = |instr: &Instr| matches!(instr, Instr::Move(Objects::Source, ..));
+        let script = &self.pool.triggered(ability).script;
+        if self.s.get(source).is_some() || !script.parts.iter().flat_map(|part| &part.code).any(moves) {
+            return source;
+        }
+        self.moved_to(task, source, true).unwrap_or(source)
+    }
+
+    /// Whether what resolves finds what its source, or what its event was about, has become by moving before: an ability that
+    /// triggered as it moved (CR 400.7e), or one whose cost moved it (CR 400.7j).
+    fn finds_what_moved(&self, scope: &Scope, source: bool) -> bool {
+        let Some(item) = self.s.stack.iter().find(|item| item.object == scope.item) else { return true };
+        let moves = |event: &TriggerEvent| match event {
+            TriggerEvent::ZoneChange { to, .. } => *to != Some(Zone::Battlefield),
+            event => matches!(
                 event,
-                TriggerEvent::ZoneChange { .. }
-                    | TriggerEvent::Sacrifices { .. }
-                    | TriggerEvent::Discards { .. }
-                    | TriggerEvent::Cycles { .. }
-            )
+                TriggerEvent::Sacrifices { .. } | TriggerEvent::Discards { .. } | TriggerEvent::Cycles { .. }
+            ),
         };
-        triggered.events.is_empty() || triggered.events.iter().any(moves)
+        match &self.pool.ability(item.ability).kind {
+            // Without events it triggered as it was made (CR 603.12), about what had moved.
+            AbilityKind::Triggered(triggered) => triggered.events.is_empty() || triggered.events.iter().any(moves),
+            AbilityKind::Activatable(way) => source && way.cost.parts.iter().any(crate::cost::CostPart::moves_source),
+            AbilityKind::Static(_) => true,
+        }
     }
 
     pub(super) fn shuffle_range(&mut self, range: Range) {
