@@ -75,12 +75,14 @@ impl Engine<'_> {
             }
         }
         let range = Range { start, end: self.s.scratch.len() as u16 };
-        let any = range.end > range.start;
-        if any {
-            self.sacrifice(range);
+        if range.start == range.end {
+            return false;
         }
+        let before = self.ids(range);
+        self.sacrifice(range);
         self.s.scratch.truncate(start as usize);
-        any
+        // What can't be sacrificed stays (CR 101.2).
+        self.gone(&before) > 0
     }
 
     /// Whether a chapter ability of a Saga has triggered and not left the stack yet.

@@ -599,12 +599,12 @@ impl Engine<'_> {
     }
 
     /// The objects of a range, as they are now.
-    fn ids(&self, range: Range) -> smallvec::SmallVec<[ObjectId; 32]> {
+    pub(crate) fn ids(&self, range: Range) -> smallvec::SmallVec<[ObjectId; 32]> {
         self.s.scratch[range.start as usize..range.end as usize].iter().copied().collect()
     }
 
     /// How many objects are no longer what they were, tokens included.
-    fn gone(&self, before: &[ObjectId]) -> i32 {
+    pub(crate) fn gone(&self, before: &[ObjectId]) -> i32 {
         before.iter().filter(|id| !id.is_none() && self.s.get(**id).is_none()).count() as i32
     }
 
