@@ -29,6 +29,7 @@ use crate::keyword::{EventKinds, Marks};
 use crate::legal::Attempt;
 use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
+use crate::trigger::Moving;
 
 impl<'a> Engine<'a> {
     /// A player casts or plays a card of the hand, or activates an ability of it.
@@ -129,7 +130,7 @@ impl<'a> Engine<'a> {
     fn put_on_stack(&mut self, id: ObjectId, player: Player, way: &Activatable) -> ObjectId {
         let card = self.s.objects[id.index()];
         if self.watches(EventKinds::MOVES) {
-            self.trigger_zone_change(id, card.zone, Zone::Stack, true);
+            self.trigger_zone_change(Moving { id, from: card.zone, to: Zone::Stack }, &[]);
         }
         if card.zone == Zone::Graveyard {
             self.note(Happening::LEFT_GRAVEYARD, id);

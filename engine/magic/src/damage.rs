@@ -30,13 +30,7 @@ impl Engine<'_> {
         }
         let numbered = if watched { dealt.len() } else { 0 };
         for place in 0..numbered {
-            let (source, to, amount) = dealt[place];
-            let first = dealt[..place].iter().all(|entry| entry.1 != to);
-            // Damage that a source deals to several at one time is one event for what asks only for the source (CR 120.2a).
-            let first_of_source = dealt[..place].iter().all(|entry| entry.0 != source);
-            let total = dealt.iter().filter(|entry| entry.0 == source).map(|entry| entry.2).sum();
-            let received = dealt.iter().filter(|entry| entry.1 == to).map(|entry| entry.2).sum();
-            self.trigger_damage(source, to, (amount, received), combat, (first, first_of_source.then_some(total)));
+            self.trigger_damage(&dealt, place, combat);
         }
         dealt.iter().map(|entry| entry.2).sum()
     }

@@ -2,6 +2,8 @@
 
 mod events;
 
+pub(crate) use self::events::Moving;
+
 use gauntlet_core::Player;
 
 use crate::ability::{AbilityKind, StaticEffect, TriggerEvent, Triggered};

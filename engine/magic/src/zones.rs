@@ -1,6 +1,7 @@
 //! Zones and zone changes (CR 400): the one door through which objects move.
 
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 use rand::RngExt;
 
 use crate::annals::Fact;
@@ -15,6 +16,7 @@ use crate::replacement::Putting;
 use crate::state::{Defender, Flags, HiddenCard, Object, ObjectId, Range};
 use crate::state_based::is_aura;
 use crate::task::{Scope, Task};
+use crate::trigger::Moving;
 use crate::types::CardTypes;
 
 impl Engine<'_> {
@@ -87,6 +89,7 @@ impl Engine<'_> {
         }
         // Abilities that look back see the battlefield as it was before any of them left (CR 603.10a).
         if self.watches(EventKinds::LEAVES | EventKinds::MOVES) {
+            let mut told: SmallVec<[Moving; 8]> = SmallVec::new();
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
                 let Some(object) = self.s.get(id) else { continue };
@@ -97,7 +100,9 @@ impl Engine<'_> {
                 let (from, to) = (object.zone, self.replaced_zone(id, destination.zone));
                 // Entering is announced below, once all of them are there.
                 if (from != to || from == Zone::Battlefield) && to != Zone::Battlefield {
-                    self.trigger_zone_change(id, from, to, range.start == place);
+                    let moving = Moving { id, from, to };
+                    self.trigger_zone_change(moving, &told);
+                    told.push(moving);
                 }
             }
         }
@@ -148,12 +153,15 @@ impl Engine<'_> {
             }
         }
         if self.watches(EventKinds::ENTERS) {
+            let mut told: SmallVec<[Moving; 8]> = SmallVec::new();
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
                 if let Some(object) = self.s.get(id)
                     && object.zone == Zone::Battlefield
                 {
-                    self.trigger_zone_change(id, object.came_from, Zone::Battlefield, range.start == place);
+                    let moving = Moving { id, from: object.came_from, to: Zone::Battlefield };
+                    self.trigger_zone_change(moving, &told);
+                    told.push(moving);
                 }
             }
         }

@@ -103,7 +103,7 @@ impl Engine<'_> {
                             // The rest stays where it was going; the part is dealt by the same source.
                             let (dealt, to) = self.apply_damage(source, to, taken as u32, combat);
                             if dealt > 0 && self.watches(EventKinds::DAMAGE) {
-                                self.trigger_damage(source, to, (dealt, dealt), combat, (true, Some(dealt)));
+                                self.trigger_damage(&[(source, to, dealt)], 0, combat);
                             }
                             damage.amount -= taken;
                             continue;

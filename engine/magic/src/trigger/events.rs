@@ -10,10 +10,19 @@ use crate::keyword::EventKinds;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Target};
 use crate::task::Scope;
 
+/// An object that moves from one zone to another.
+#[derive(Clone, Copy)]
+pub(crate) struct Moving {
+    pub(crate) id: ObjectId,
+    pub(crate) from: Zone,
+    pub(crate) to: Zone,
+}
+
 impl Engine<'_> {
     /// An object moves from one zone to another. For leaving the battlefield it is still there; for entering it is there already.
-    /// `first`: it is the first of those that move together.
-    pub(crate) fn trigger_zone_change(&mut self, id: ObjectId, from: Zone, to: Zone, first: bool) {
+    /// `earlier`: those that move together with it and were told before: what asks for "one or more" is told of the first that fits.
+    pub(crate) fn trigger_zone_change(&mut self, moving: Moving, earlier: &[Moving]) {
+        let Moving { id, from, to } = moving;
         let kinds = if to == Zone::Battlefield {
             EventKinds::ENTERS
         } else if from == Zone::Battlefield {
@@ -27,8 +36,12 @@ impl Engine<'_> {
         // A permanent's own abilities see it leave; a card elsewhere may watch its own move.
         self.watch(kinds, Some(id), &|eye, scope, event| match event {
             TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, batched } => {
-                let zones = wanted_from.is_none_or(|zone| zone == from) && wanted_to.is_none_or(|zone| zone == to);
-                (zones && (first || !batched) && eye.matches(scope, what, id, &object)).then_some(data)
+                let fits = |moving: &Moving| {
+                    wanted_from.is_none_or(|zone| zone == moving.from)
+                        && wanted_to.is_none_or(|zone| zone == moving.to)
+                        && eye.s.get(moving.id).is_some_and(|object| eye.matches(scope, what, moving.id, object))
+                };
+                (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
             }
             _ => None,
         });
@@ -173,15 +186,10 @@ impl Engine<'_> {
         }
     }
 
-    /// Damage was dealt. `received`: how much this batch deals to the target. `first`: it is the first that it does.
-    pub(crate) fn trigger_damage(
-        &mut self,
-        source: ObjectId,
-        target: Target,
-        (amount, received): (u32, u32),
-        combat: bool,
-        (first, total): (bool, Option<u32>),
-    ) {
+    /// Damage was dealt: by whom to whom how much at one time (CR 510.2, 608.2f), and which of that this is about. What asks once for
+    /// several of them is told with the first that fits.
+    pub(crate) fn trigger_damage(&mut self, dealt: &[(ObjectId, Target, u32)], place: usize, combat: bool) {
+        let (source, target, amount) = dealt[place];
         let Some(dealer) = self.s.last_known(source).copied() else { return };
         let dealt_to: Option<(ObjectId, Object)> = match target {
             Target::Object(id) => self.s.last_known(id).map(|object| (id, *object)),
@@ -192,6 +200,11 @@ impl Engine<'_> {
             (_, Some((_, object))) => Some(object.controller),
             _ => None,
         };
+        let first = dealt[..place].iter().all(|entry| entry.1 != target);
+        // Damage that a source deals to several at one time is one event for what asks only for the source (CR 120.2a).
+        let first_of_source = dealt[..place].iter().all(|entry| entry.0 != source);
+        let total: u32 = dealt.iter().filter(|entry| entry.0 == source).map(|entry| entry.2).sum();
+        let received: u32 = dealt.iter().filter(|entry| entry.1 == target).map(|entry| entry.2).sum();
         self.watch(EventKinds::DAMAGE, Some(source), &|eye, scope, event| match event {
             TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat: wanted, batched } => {
                 let to = match (target, dealt_to) {
@@ -203,12 +216,23 @@ impl Engine<'_> {
                     }
                     _ => false,
                 };
+                if !to || wanted.is_some_and(|wanted| wanted != combat) || !eye.matches(scope, what, source, &dealer) {
+                    return None;
+                }
                 let whoever = *to_players == Some(PlayerFilter::Any) && to_objects.as_ref() == Some(&Filter::ANY);
-                let amount = if whoever { total? } else { amount };
-                let fits = to
-                    && wanted.is_none_or(|wanted| wanted == combat)
-                    && (first || !batched)
-                    && eye.matches(scope, what, source, &dealer);
+                // Together with it: others that fit and deal damage to the same, if it matters to whom.
+                let together = |entry: &&(ObjectId, Target, u32)| {
+                    let dealer = eye.s.last_known(entry.0);
+                    (whoever || entry.1 == target) && dealer.is_some_and(|dealer| eye.matches(scope, what, entry.0, dealer))
+                };
+                let (fits, amount) = match batched {
+                    true => {
+                        let sum = dealt.iter().filter(together).map(|entry| entry.2).sum();
+                        (!dealt[..place].iter().any(|entry| together(&entry)), sum)
+                    }
+                    false if whoever => (first_of_source, total),
+                    false => (true, amount),
+                };
                 fits.then_some(EventData { object: source, other: Some(target), player, amount: amount as i32 })
             }
             TriggerEvent::DealtDamage { what, combat: wanted } => {
