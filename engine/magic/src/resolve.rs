@@ -349,18 +349,24 @@ impl Engine<'_> {
         After::Next
     }
 
-    /// The script is over: the spell goes to the graveyard or where it is said (CR 608.2n); an ability ceases to exist.
-    fn end_resolution(&mut self, task: &Resolve) {
-        // Cards that were looked at and not moved go back where they were, the first one topmost.
+    /// Cards that were looked at and not moved go back where they were, the first one topmost: those of a player's library, before
+    /// something else is done with that, or all.
+    pub(crate) fn return_unmoved(&mut self, task: &Resolve, library_of: Option<Player>) {
         for place in (task.base as usize..self.s.scratch.len()).rev() {
             let id = self.s.scratch[place];
             if let Some(object) = self.s.get(id)
                 && object.is(Flags::ASIDE)
+                && library_of.is_none_or(|player| object.zone == Zone::Library && object.owner == player)
             {
                 let zone = object.zone;
                 self.move_object(id, &Destination::to(zone));
             }
         }
+    }
+
+    /// The script is over: the spell goes to the graveyard or where it is said (CR 608.2n); an ability ceases to exist.
+    fn end_resolution(&mut self, task: &Resolve) {
+        self.return_unmoved(task, None);
         self.s.scratch.truncate(task.base as usize);
         if task.item.object.is_none() {
             return;

@@ -111,6 +111,7 @@ impl Engine<'_> {
                 let amount = self.times(&scope, amount);
                 let mut drawn = 0;
                 for player in self.who(&scope, players).in_order(self.s.active) {
+                    self.return_unmoved(task, Some(player));
                     let before = self.s.players[player].cards_drawn;
                     self.draw(player, amount);
                     drawn += i32::from(self.s.players[player].cards_drawn) - i32::from(before);
@@ -126,6 +127,7 @@ impl Engine<'_> {
                 let amount = self.times(&scope, amount);
                 let start = self.s.scratch.len() as u16;
                 for player in self.who(&scope, players).in_order(self.s.active) {
+                    self.return_unmoved(task, Some(player));
                     self.mill(player, amount);
                     self.tell(|eye| format!("{} mills {amount}.", eye.player_name(player)));
                 }

@@ -1,8 +1,8 @@
 //! Zones and zone changes (CR 400): the one door through which objects move.
 
 use gauntlet_core::Player;
-use smallvec::SmallVec;
 use rand::RngExt;
+use smallvec::SmallVec;
 
 use crate::annals::Fact;
 use crate::card::CardId;

@@ -223,7 +223,8 @@ impl Engine<'_> {
                 // Together with it: others that fit and deal damage to the same, if it matters to whom.
                 let together = |entry: &&(ObjectId, Target, u32)| {
                     let dealer = eye.s.last_known(entry.0);
-                    (whoever || entry.1 == target) && dealer.is_some_and(|dealer| eye.matches(scope, what, entry.0, dealer))
+                    (whoever || entry.1 == target)
+                        && dealer.is_some_and(|dealer| eye.matches(scope, what, entry.0, dealer))
                 };
                 let (fits, amount) = match batched {
                     true => {

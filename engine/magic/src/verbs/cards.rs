@@ -144,6 +144,7 @@ impl Engine<'_> {
             if amount == 0 {
                 return After::Next;
             }
+            self.return_unmoved(task, Some(player));
             let start = self.s.scratch.len() as u16;
             self.look_at_top(player, amount, false);
             task.progress.objects = Range { start, end: self.s.scratch.len() as u16 };
