@@ -183,12 +183,12 @@ impl Engine<'_> {
             let id = self.s.scratch[place as usize];
             self.object(id.index).flags -= Flags::DEATHTOUCHED;
         }
-        // Destruction may be survived; the rest is simply put into the graveyard.
-        self.destroy(Range { start: put.end, end }, false, false);
+        // Destruction may be survived; the rest is simply put into the graveyard. All of them go at once (CR 704.3).
+        self.spare_survivors(Range { start: put.end, end }, false, false);
         let survivors = (put.end..end).all(|place| self.s.scratch[place as usize].is_none());
         self.tell_deaths(Range { start, end });
-        let owner = self.s.active;
-        self.move_objects(&Scope::of(ObjectId::NONE, owner), put, &Destination::to(Zone::Graveyard));
+        let all = Range { start, end };
+        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), all, &Destination::to(Zone::Graveyard));
         if put.start == put.end && survivors {
             // Only indestructible creatures: nothing has changed, or this would go on for ever.
             changed = false;

@@ -601,9 +601,14 @@ impl Engine<'_> {
         true
     }
 
-    /// Destroys a permanent (CR 701.8): indestructible and regeneration apply; whether it was destroyed.
+    /// Destroys permanents (CR 701.8): indestructible and regeneration apply.
     pub(crate) fn destroy(&mut self, range: Range, no_regeneration: bool, by_effect: bool) {
-        // Those that survive are taken out of the range before the rest is moved together.
+        self.spare_survivors(range, no_regeneration, by_effect);
+        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), range, &Destination::to(Zone::Graveyard));
+    }
+
+    /// Takes those that survive being destroyed out of the range, before the rest is moved together.
+    pub(crate) fn spare_survivors(&mut self, range: Range, no_regeneration: bool, by_effect: bool) {
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
             let Some(object) = self.s.get(id) else { continue };
@@ -643,7 +648,6 @@ impl Engine<'_> {
                 self.s.scratch[place as usize] = ObjectId::NONE;
             }
         }
-        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), range, &Destination::to(Zone::Graveyard));
     }
 
     /// CR 701.19b: instead of being destroyed, damage is removed, it is tapped and removed from combat.
