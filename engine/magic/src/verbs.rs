@@ -372,7 +372,8 @@ impl Engine<'_> {
                 if let Some(number) = number {
                     event.amount = self.eye().amount(&scope, number);
                 }
-                self.pend(*ability, scope.source, scope.you, event, memory);
+                let source = self.source_for_later(task, *ability);
+                self.pend(*ability, source, scope.you, event, memory);
             }
             Instr::PlayerEffect(ability, duration) => {
                 let effect = self.effect(task, ObjectId::NONE, *duration);

@@ -383,8 +383,8 @@ impl Engine<'_> {
         (public && (object.timestamp > task.began || self.finds_what_moved(&task.scope, source))).then_some(next)
     }
 
-    /// What an ability that is made now for later has as its source: if it moves that, what it has become by now, as it will not be
-    /// looked for elsewhere then (CR 603.7c).
+    /// What an ability that is made now, for later or for when it triggers at once, has as its source: if it moves that, what it has
+    /// become by now, as it will not be looked for elsewhere then (CR 603.7c, 603.12).
     pub(super) fn source_for_later(&self, task: &Resolve, ability: AbilityId) -> ObjectId {
         let source = task.scope.source;
         let moves = |instr: &Instr| matches!(instr, Instr::Move(Objects::Source, ..));
@@ -407,8 +407,7 @@ impl Engine<'_> {
             ),
         };
         match &self.pool.ability(item.ability).kind {
-            // Without events it triggered as it was made (CR 603.12), about what had moved.
-            AbilityKind::Triggered(triggered) => triggered.events.is_empty() || triggered.events.iter().any(moves),
+            AbilityKind::Triggered(triggered) => triggered.events.iter().any(moves),
             AbilityKind::Activatable(way) => source && way.cost.parts.iter().any(crate::cost::CostPart::moves_source),
             AbilityKind::Static(_) => true,
         }
