@@ -56,6 +56,7 @@ mod sections;
 mod sentence;
 mod statics;
 mod tax;
+mod this_turn;
 mod this_way;
 mod token;
 mod trigger;
