@@ -402,31 +402,16 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
-        let spell_object;
-        let object = if spell {
-            spell_object = attempt.as_spell();
-            &spell_object
-        } else {
-            object
-        };
-        if self.can_complete(&scope, attempt, object, purse) {
+        if self.can_complete(&scope, attempt, purse) {
             return true;
         }
         // CR 118.9: for what an effect offers instead, maybe.
-        let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, object, purse);
+        let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, purse);
         spell && self.s.rules_used && attempt.price == Price::Own && self.prices(attempt).into_iter().any(offered)
     }
 
     /// Whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
-    /// `object` is what it will be while that is chosen.
-    pub(crate) fn can_complete_so(
-        self,
-        scope: &Scope,
-        attempt: Attempt<'_>,
-        object: &Object,
-        purse: &Purse<'_>,
-    ) -> bool {
+    pub(crate) fn can_complete_so(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         let (mut scope, activatable) = (*scope, attempt.activatable);
         let x_in_parts = activatable.cost.parts.iter().any(crate::casting::x_in_part);
         let parts_payable = self.parts_payable(&scope, attempt, &activatable.cost);
@@ -442,6 +427,14 @@ impl<'a> Eye<'a> {
         if !payable && !x_in_parts {
             return false;
         }
+        // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
+        let spell;
+        let object = if activatable.kind == ActivatableKind::Cast {
+            spell = attempt.as_spell();
+            &spell
+        } else {
+            attempt.object
+        };
         if aimed {
             return payable && self.payable_with_targets(&scope, attempt, object, purse);
         }
@@ -668,10 +661,9 @@ impl<'a> Eye<'a> {
             return false;
         }
         let attempt = Attempt { player, id, object, activatable: way, price };
-        let object = &attempt.as_spell();
         let sources = OnceCell::new();
         let purse = Purse::new(self, player, &sources);
-        self.can_complete(&Scope::of(id, player), attempt, object, &purse)
+        self.can_complete(&Scope::of(id, player), attempt, &purse)
     }
 
     /// Whether the mana can be made, what the modes cost included.

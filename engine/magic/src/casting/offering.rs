@@ -13,7 +13,7 @@ use crate::evaluate::Eye;
 use crate::legal::Attempt;
 use crate::mana::ManaCost;
 use crate::purse::Purse;
-use crate::state::{Object, ObjectId};
+use crate::state::ObjectId;
 use crate::task::{Announce, Price, Scope, Stage};
 use crate::together::{Due, Thing};
 
@@ -62,7 +62,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether something can be paid for and its targets are there, whatever is offered for it if it asks for that.
-    pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, object: &Object, purse: &Purse<'_>) -> bool {
+    pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         // CR 118.6: what is no cost can't be paid.
         if attempt.activatable.for_mana_cost && self.mana_part(&attempt).is_none() {
             return false;
@@ -70,10 +70,10 @@ impl<'a> Eye<'a> {
         match &attempt.activatable.offering {
             // CR 118.9a: not besides another alternative cost.
             Some(_) if attempt.price != Price::Own => false,
-            None => self.can_complete_so(scope, attempt, object, purse),
+            None => self.can_complete_so(scope, attempt, purse),
             Some(offering) => {
                 let mut offers = self.offers(scope, attempt, offering).into_iter();
-                offers.any(|id| self.offering(id).can_complete_so(scope, attempt, object, purse))
+                offers.any(|id| self.offering(id).can_complete_so(scope, attempt, purse))
             }
         }
     }
@@ -124,7 +124,7 @@ impl Engine<'_> {
         let purse = Purse::for_attempt(self.eye(), attempt, &sources);
         let mut choices: SmallVec<[Action; 16]> = SmallVec::new();
         for id in self.eye().offers(&scope, attempt, offering) {
-            if self.eye().offering(id).can_complete_so(&scope, attempt, &object, &purse) {
+            if self.eye().offering(id).can_complete_so(&scope, attempt, &purse) {
                 choices.push(if id.is_none() { Action::Done } else { Action::Object(id.index) });
             }
         }

@@ -30,8 +30,7 @@ impl Engine<'_> {
         let scope = self.announce_scope(task);
         let sources = OnceCell::new();
         let purse = Purse::new(self.eye(), attempt.player, &sources);
-        let possible =
-            |price: &Price| self.eye().can_complete(&scope, Attempt { price: *price, ..attempt }, &spell, &purse);
+        let possible = |price: &Price| self.eye().can_complete(&scope, Attempt { price: *price, ..attempt }, &purse);
         let prices: SmallVec<[Price; 4]> = prices.into_iter().filter(possible).collect();
         assert!(!prices.is_empty(), "a spell is begun only if it can be paid for: {:?}", task.item);
         let answer = self.s.answer.take();
