@@ -127,6 +127,8 @@ pub struct TargetSpec {
     pub max: Amount,
     /// Must differ from what was chosen for these earlier specs ("another target", "other target").
     pub different_from: Vec<u8>,
+    /// The earlier spec whose target says what can be chosen ("target creature with power less than its power").
+    pub asks_of: Option<u8>,
     /// A number divided among the targets as chosen, at least 1 each (CR 601.2d).
     pub divided: Option<Amount>,
     /// Whose choice it is; `You` but for rare texts.
@@ -149,6 +151,7 @@ impl TargetSpec {
             min: Amount::Const(1),
             max: Amount::Const(1),
             different_from: Vec::new(),
+            asks_of: None,
             divided: None,
             chooser: Players::You,
             same_controller: false,

@@ -2,13 +2,14 @@
 
 use gauntlet_core::suggest::list;
 use gauntlet_core::{Player, Reason};
+use smallvec::SmallVec;
 
 use crate::ability::{PlayerRule, StaticEffect};
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, Duration};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::filter::{CounterKind, Zone};
+use crate::filter::{CounterKind, Filter, Zone};
 use crate::journal::counted;
 use crate::keyword::{Features, Keywords, Restrictions};
 use crate::state::{Flags, Object, ObjectId, Range};
@@ -281,7 +282,7 @@ impl Engine<'_> {
             }
         }
         if self.s.rules_used {
-            let mut excess: smallvec::SmallVec<[(u16, CounterKind, u16); 2]> = smallvec::SmallVec::new();
+            let mut excess: SmallVec<[(u16, CounterKind, u16); 2]> = SmallVec::new();
             self.eye().each_rule(&mut |scope, ability| {
                 if let StaticEffect::CounterCap(kind, cap) = &ability.effect {
                     let cap = self.eye().amount(scope, cap).max(0) as u16;
@@ -299,58 +300,49 @@ impl Engine<'_> {
         changed
     }
 
-    /// CR 704.5j: a player who controls two or more legendary permanents with the same name.
+    /// CR 704.5j: a player who controls two or more legendary permanents with the same name, and the first of them.
     fn legend_to_choose(&self) -> Option<(Player, ObjectId)> {
-        let legendary = |object: &Object| object.characteristics.supertypes.contains(Supertypes::LEGENDARY);
-        for (id, object) in self.s.permanents().filter(|(_, object)| legendary(object)) {
-            let twin = self.s.permanents().any(|(other, twin)| {
-                other != id
-                    && legendary(twin)
-                    && !self.spared_by_legend_rule(id, object)
-                    && !self.spared_by_legend_rule(other, twin)
-                    && twin.controller == object.controller
-                    && self.pool.same_name(twin.card, object.card)
-            });
-            if twin {
-                return Some((object.controller, id));
-            }
-        }
-        None
+        let legends = self.bound_by_legend_rule();
+        legends.iter().enumerate().find_map(|(place, &id)| {
+            let object = &self.s.objects[id.index()];
+            let namesake = |other: &&ObjectId| self.are_namesakes(object, &self.s.objects[other.index()]);
+            legends[place + 1..].iter().find(namesake).map(|_| (object.controller, id))
+        })
     }
 
-    /// Whether an effect says that the legend rule doesn't apply to a permanent.
-    fn spared_by_legend_rule(&self, id: ObjectId, object: &Object) -> bool {
-        let mut spared = false;
+    /// The legendary permanents but those that an effect excepts from the legend rule.
+    ///
+    /// The effects are gathered once: a board of many legends is usually one whose legends are excepted.
+    fn bound_by_legend_rule(&self) -> SmallVec<[ObjectId; 8]> {
+        let mut excepted: SmallVec<[(Scope, &Filter); 2]> = SmallVec::new();
         if self.s.rules_used {
             self.eye().each_rule(&mut |scope, ability| {
                 if let StaticEffect::NoLegendRule(filter) = &ability.effect {
-                    spared |= self.eye().matches(scope, filter, id, object);
+                    excepted.push((*scope, filter));
                 }
             });
         }
-        spared
+        let legendary = |object: &Object| object.characteristics.supertypes.contains(Supertypes::LEGENDARY);
+        let bound = |(id, object): &(ObjectId, &Object)| {
+            legendary(object) && !excepted.iter().any(|(scope, filter)| self.eye().matches(scope, filter, *id, object))
+        };
+        self.s.permanents().filter(bound).map(|(id, _)| id).collect()
+    }
+
+    /// Whether one player controls both permanents, and they have a name in common.
+    fn are_namesakes(&self, one: &Object, other: &Object) -> bool {
+        one.controller == other.controller && self.pool.same_name(one.card, other.card)
     }
 
     /// Asks which legendary permanent of a name to keep; the others go to the graveyard.
     pub(crate) fn legend_rule(&mut self, player: Player, one: ObjectId) -> Flow {
-        let card = self.s.objects[one.index()].card;
-        let same = |engine: &Self, index: u16| {
-            let object = &engine.s.objects[index as usize];
-            object.controller == player
-                && object.characteristics.supertypes.contains(Supertypes::LEGENDARY)
-                && engine.pool.same_name(object.card, card)
-                && !engine.spared_by_legend_rule(engine.s.id(index), object)
-        };
+        let named = &self.s.objects[one.index()];
+        let mut same = self.bound_by_legend_rule();
+        same.retain(|id| self.are_namesakes(named, &self.s.objects[id.index()]));
         if let Some(answer) = self.s.answer.take() {
             let Action::Object(kept) = answer else { unreachable!("not an answer to the legend rule: {answer:?}") };
             let start = self.s.scratch.len() as u16;
-            for place in 0..self.s.battlefield.len() {
-                let index = self.s.battlefield[place];
-                if index != kept && same(self, index) {
-                    let id = self.s.id(index);
-                    self.s.scratch.push(id);
-                }
-            }
+            self.s.scratch.extend(same.into_iter().filter(|id| id.index != kept));
             let range = Range { start, end: self.s.scratch.len() as u16 };
             self.move_objects(&Scope::of(ObjectId::NONE, player), range, &Destination::to(Zone::Graveyard));
             self.s.scratch.truncate(start as usize);
@@ -358,12 +350,7 @@ impl Engine<'_> {
             return Flow::Go;
         }
         self.s.choices.clear();
-        for place in 0..self.s.battlefield.len() {
-            let index = self.s.battlefield[place];
-            if same(self, index) {
-                self.s.choices.push(Action::Object(index));
-            }
-        }
+        self.s.choices.extend(same.into_iter().map(|id| Action::Object(id.index)));
         self.ask(Task::LegendRule(player, one), player, DecisionKind::LegendRule, one, 0)
     }
 }

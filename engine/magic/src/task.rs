@@ -6,7 +6,7 @@ use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, Decision};
 use crate::effect::Label;
 use crate::filter::Zone;
-use crate::state::{EventData, ObjectId, Paid, Range, StackItem};
+use crate::state::{EventData, ObjectId, Paid, Range, StackItem, Target};
 
 /// A procedure in progress. The last one in the position's list is at work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -179,6 +179,8 @@ pub(crate) struct Scope {
     pub(crate) event: EventData,
     /// All chosen targets.
     pub(crate) targets: Range,
+    /// What is tried as the target of a spec, while it is asked what could be chosen for the others with it.
+    pub(crate) tried: Option<(u8, Target)>,
     /// Which chosen mode is being carried out, for whose targets.
     pub(crate) mode: u8,
     /// The loop's object.
@@ -215,6 +217,7 @@ impl Scope {
             paid: Paid::default(),
             event: EventData::NONE,
             targets: Range { start: 0, end: 0 },
+            tried: None,
             mode: 0,
             current_object: ObjectId::NONE,
             current_player: you,

@@ -89,6 +89,10 @@ pub struct Loop {
     pub at: usize,
 }
 
+/// Offers that are tried at one choice where offers are tried at some choices only: on a table of a thousand creatures that can
+/// all do something, one game would take hours.
+const OFFERS_AT_ONCE: usize = 64;
+
 /// What became of an examined game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Examined {
@@ -225,7 +229,8 @@ impl<G: Game + 'static> Table<G> {
                 self.check_copy(&game)?;
             }
             if due(subject.rates.offers) {
-                self.check_offers(&game, player, &check, subject.alive)?;
+                let most = if subject.rates.offers == 1 { usize::MAX } else { OFFERS_AT_ONCE };
+                self.check_offers(&game, player, most, &check, subject.alive)?;
             }
             if due(subject.rates.worlds) {
                 self.check_worlds::<H>(&game, player, subject)?;
@@ -276,15 +281,18 @@ impl<G: Game + 'static> Table<G> {
         Ok(())
     }
 
-    /// Every offered action completes, and leads to a position that can be.
+    /// Every offered action completes, and leads to a position that can be. Of more than `most` only as many are tried, others
+    /// at each choice.
     fn check_offers(
         &mut self,
         game: &G,
         player: Player,
+        most: usize,
         check: &dyn Fn(&G) -> Result<(), Found>,
         alive: &dyn Fn(),
     ) -> Result<(), Found> {
-        for choice in 0..self.legal.len() {
+        let step = self.legal.len().div_ceil(most);
+        for choice in (self.choices.len() % step..self.legal.len()).step_by(step) {
             let mut probe = self.probe(game);
             self.trying = Some((player, choice));
             alive();

@@ -10,6 +10,11 @@ use crate::task::Scope;
 impl Eye<'_> {
     /// Calls `f` with each target of spec number `spec` of the mode that is being carried out, and its share.
     pub(crate) fn each_target(self, scope: &Scope, spec: u8, mut f: impl FnMut(Target, u16)) {
+        if let Some((tried, target)) = scope.tried
+            && tried == spec
+        {
+            return f(target, 0);
+        }
         let range = scope.targets.start as usize..scope.targets.end as usize;
         for chosen in &self.s.targets[range] {
             if chosen.spec == spec && chosen.mode == scope.mode {

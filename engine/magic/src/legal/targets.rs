@@ -44,7 +44,9 @@ impl Eye<'_> {
         let leads = spec.same_controller && have == 0 && least > 1;
         // Whether a later spec cares which of these candidates is taken.
         let rest = &part.targets[first + 1..];
-        let free = !leads && rest.iter().all(|later| !later.different_from.contains(&(first as u8)));
+        let cares =
+            |later: &TargetSpec| later.different_from.contains(&(first as u8)) || later.asks_of == Some(first as u8);
+        let free = !leads && !rest.iter().any(cares);
         if free {
             let mut count = have;
             self.each_candidate(scope, part, first as u8, chosen, from, &mut |_| {
@@ -74,6 +76,8 @@ impl Eye<'_> {
         f: &mut dyn FnMut(Target) -> bool,
     ) {
         let spec = &part.targets[usize::from(number)];
+        let tried = spec.asks_of.and_then(|asked| chosen.iter().find(|(other, _)| *other == asked).copied());
+        let scope = &Scope { tried, ..*scope };
         // CR 115.3: the same target once for one instance of the word "target".
         let taken = |target: Target| {
             chosen

@@ -1,5 +1,6 @@
 //! What happens later: abilities that are made now and trigger at a step or on an event (CR 603.7, 603.12).
 
+use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Described;
 use super::sentence::refers_back;
@@ -7,7 +8,7 @@ use super::{Context, Frame, Lowered, Referent, decline};
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::effect::{DelayedUntil, Instr, Part, Script};
-use crate::filter::{Amount, Condition, Objects, PlayerFilter, Step, Test, Zone};
+use crate::filter::{Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Suffix};
 use crate::text::grammar::trigger::When;
@@ -163,11 +164,8 @@ impl Context<'_> {
             }
         }
         // What only this resolution knows is gone by then.
-        let passing = |x: &Amount| {
-            let text = format!("{x:?}");
-            ["Register", "Target", "Event", "Current", "ThisWay", "Host"].iter().any(|word| text.contains(word))
-        };
-        if own.x.as_ref().is_some_and(passing) {
+        let passing = [On::Registers, On::Target, On::Event, On::Current, On::ThisWay, On::Host];
+        if own.x.as_ref().is_some_and(|x| depends(x, &passing)) {
             own.x = None;
         }
         own.next_register = frame.next_register;

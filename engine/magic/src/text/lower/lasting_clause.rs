@@ -1,6 +1,7 @@
 //! Clauses that change objects for a time: which verbs last how long.
 
 use super::clause::no_alternatives;
+use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::lasting::span;
 use super::noun::Use;
@@ -135,8 +136,7 @@ impl Context<'_> {
                 Objects::Each(Zone::Battlefield, filter)
                     if rules_only && matches!(what, Nps::One { np: Np::Quant { .. } }) =>
                 {
-                    let text = format!("{filter:?}");
-                    if ["Register(", "Target(", "Current"].iter().any(|word| text.contains(word)) {
+                    if depends(filter, &[On::Registers, On::Target, On::Current]) {
                         return decline("what only this resolution knows is not remembered for what comes later");
                     }
                     frame.emit(Instr::ContinuousOn(filter.clone(), modifications, span));

@@ -29,6 +29,7 @@ mod continuous;
 mod cost;
 mod cost_change;
 mod delayed;
+mod depends;
 mod dungeon;
 mod entering_keyword;
 mod face_down;
@@ -64,6 +65,7 @@ mod verb;
 mod where_x;
 mod zones;
 
+use self::depends::{On, depends};
 use crate::card::Pool;
 use crate::effect::{Instr, Label, NewTokens, Part, Register, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, Players};
@@ -526,12 +528,20 @@ impl Frame {
             return decline("what becomes of the card chosen from the hand is not known");
         }
         // Targets are chosen before costs are paid (CR 601.2c, h).
-        let paid = format!("Register({})", crate::task::PAID_REGISTER);
-        if self.targets.iter().any(|spec| format!("{spec:?}").contains(&paid)) {
+        if depends(&self.targets, &[On::Register(crate::task::PAID_REGISTER)]) {
             return decline("a target can't depend on what the cost is paid with");
         }
+        for place in 0..self.targets.len() {
+            let asked = |earlier: &u8| depends(&self.targets[place], &[On::TargetNumber(*earlier)]);
+            let mut earlier = (0..place as u8).filter(asked);
+            let (first, second) = (earlier.next(), earlier.next());
+            if second.is_some() {
+                return decline("a target that depends on several others is not known");
+            }
+            self.targets[place].asks_of = first;
+        }
         let paying = |item: &Item| matches!(item, Item::Instr(_, Instr::MayPayX(..)));
-        if self.items.iter().any(paying) && format!("{:?}", self.targets).contains("Register(") {
+        if self.items.iter().any(paying) && depends(&self.targets, &[On::Registers]) {
             return decline("a target can't depend on an X that is chosen later");
         }
         let mut places = vec![0; usize::from(self.next_label)];

@@ -1,5 +1,6 @@
 //! "When you do, ...": reflexive triggered abilities (CR 603.12), which trigger at once and are told what the resolution knows.
 
+use super::depends::{On, depends};
 use super::sentence::{asks_if_done, refers_back};
 use super::{Context, Frame, Lowered};
 use crate::card::AbilityId;
@@ -86,17 +87,17 @@ impl Context<'_> {
         }
         let mut own = Context::kept(frame, refers_back(&text), true)?;
         // The players and objects of the event are those of the ability that makes it.
-        let lasting = |text: String| !text.contains("Target(") && !text.contains("Current");
-        own.players = frame.players.iter().filter(|players| lasting(format!("{players:?}"))).cloned().collect();
+        let passing = [On::Target, On::Current];
+        own.players = frame.players.iter().filter(|players| !depends(players, &passing)).cloned().collect();
         let mut number = None;
         if let (None, Some(x)) = (&own.x, &frame.x)
-            && lasting(format!("{x:?}"))
+            && !depends(x, &passing)
         {
             number = Some(x.clone());
             own.x = Some(Amount::Event);
         } else if text.contains("that many") || text.contains("that much") {
             let many = self.that_much(frame)?;
-            if lasting(format!("{many:?}")) {
+            if !depends(&many, &passing) {
                 number = Some(many);
                 own.number = Some(Amount::Event);
             }

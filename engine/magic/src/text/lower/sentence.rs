@@ -1,5 +1,6 @@
 //! Bodies, modes and sentences → instructions.
 
+use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
@@ -125,7 +126,7 @@ impl Context<'_> {
             && *suffix != Some(Suffix::Instead)
         {
             let condition = self.conditions(frame, condition)?;
-            if format!("{condition:?}").contains("Register(") {
+            if depends(&condition, &[On::Registers]) {
                 return decline("what only the resolution knows can't be asked as the event happens");
             }
             let rest = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: suffix.clone(), x: x.clone() };
@@ -227,7 +228,9 @@ impl Context<'_> {
         match sentence {
             Sentence::Plain { prefix, clauses, suffix, x } => {
                 if let Some(x) = x {
-                    return self.with_x(frame, prefix.as_ref(), clauses, suffix.as_ref(), &x.amount);
+                    return self.with_x(frame, &x.amount, |context, frame| {
+                        context.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
+                    });
                 }
                 self.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
             }

@@ -1,6 +1,7 @@
 //! Static abilities.
 
 use super::casting::{Alternative, Casting};
+use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{Affected, OtherPrice, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
@@ -111,7 +112,7 @@ impl Context<'_> {
                     }
                     false
                 });
-                if format!("{conditions:?}").contains("Current") {
+                if depends(&conditions, &[On::Current]) {
                     return decline("a condition on each of several is not known");
                 }
                 let condition = all_of(conditions);

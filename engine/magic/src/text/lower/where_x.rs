@@ -1,41 +1,37 @@
 //! "Where X is ...": a number that is said after the sentence that uses it (CR 107.3).
 
+use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::sentence::refers_back;
 use super::{Context, Frame, Lowered, decline};
-use crate::effect::Instr;
+use crate::effect::{Instr, TargetSpec};
 use crate::filter::Amount;
 use crate::text::grammar::amount::Amount as Words;
-use crate::text::grammar::effect::{Clauses, Prefix, Suffix};
 use crate::text::syntax::print;
 
 impl Context<'_> {
-    /// A sentence whose X is said after it.
+    /// A sentence whose X is said after it. `sentence` lowers it without that.
     pub(super) fn with_x(
         &mut self,
         frame: &mut Frame,
-        prefix: Option<&Prefix>,
-        clauses: &Clauses,
-        suffix: Option<&Suffix>,
         words: &Words,
+        sentence: impl Fn(&mut Self, &mut Frame) -> Lowered<()>,
     ) -> Lowered<()> {
         let begin = frame.clone();
-        let Err(error) = self.x_known_before(frame, prefix, clauses, suffix, words) else { return Ok(()) };
+        let Err(error) = self.x_known_before(frame, words, &sentence) else { return Ok(()) };
         if !refers_back(&print(words)) {
             return Err(error);
         }
         *frame = begin;
-        self.x_of_target(frame, prefix, clauses, suffix, words).map_err(|_| error)
+        self.x_of_target(frame, words, &sentence).map_err(|_| error)
     }
 
     /// What X is doesn't depend on what the sentence itself mentions.
     fn x_known_before(
         &mut self,
         frame: &mut Frame,
-        prefix: Option<&Prefix>,
-        clauses: &Clauses,
-        suffix: Option<&Suffix>,
         words: &Words,
+        sentence: &dyn Fn(&mut Self, &mut Frame) -> Lowered<()>,
     ) -> Lowered<()> {
         let targets = frame.targets.len();
         let outer = frame.x.take();
@@ -49,7 +45,7 @@ impl Context<'_> {
         }
         frame.x = Some(amount.clone());
         frame.where_x = true;
-        self.plain(frame, prefix, clauses, suffix)?;
+        sentence(self, frame)?;
         frame.where_x = false;
         if refers_back(&print(words)) && frame.targets.len() > targets {
             // The targets could be meant, unless the words mean the same with them in sight.
@@ -70,28 +66,24 @@ impl Context<'_> {
     fn x_of_target(
         &mut self,
         frame: &mut Frame,
-        prefix: Option<&Prefix>,
-        clauses: &Clauses,
-        suffix: Option<&Suffix>,
         words: &Words,
+        sentence: &dyn Fn(&mut Self, &mut Frame) -> Lowered<()>,
     ) -> Lowered<()> {
         let unclear = || decline("it is unclear what the amount after `where X is` refers to");
         let (targets, place) = (frame.targets.len(), frame.items.len());
         let register = frame.number_register()?;
         let outer = frame.x.replace(Amount::Register(register));
         frame.where_x = true;
-        self.plain(frame, prefix, clauses, suffix)?;
+        sentence(self, frame)?;
         frame.where_x = false;
-        let number = format!("Register({register})");
-        let chosen_with_it = |spec: &crate::effect::TargetSpec| format!("{spec:?}").contains(&number);
+        let chosen_with_it = |spec: &TargetSpec| depends(spec, &[On::Register(register)]);
         if frame.targets.len() != targets + 1 || frame.targets[targets..].iter().any(chosen_with_it) {
             return unclear();
         }
         let items = frame.items.len();
         let amount = self.amount(frame, words)?;
         // What only the sentence itself makes is not there before it.
-        let text = format!("{amount:?}");
-        if frame.items.len() != items || !text.contains("Target(") || text.contains("Register(") {
+        if frame.items.len() != items || !depends(&amount, &[On::Target]) || depends(&amount, &[On::Registers]) {
             return unclear();
         }
         frame.insert(place, Instr::SetNumber(register, amount));
