@@ -656,6 +656,10 @@ pub enum PlayerRule {
     DamageCantBePrevented(Filter, Option<bool>),
     /// Can't search libraries.
     CantSearch,
+    /// Spells and abilities that this player controls can't cause this player to search a library.
+    CantSearchOnItsOwn,
+    /// Spells and abilities that opponents control can't cause this player to do this.
+    CannotBeCaused(Caused),
     /// Can activate abilities of creatures they control as though those had haste.
     AbilitiesIgnoreSickness,
     /// Mana (of this color, if one is named) doesn't empty from the pool.
@@ -664,6 +668,15 @@ pub enum PlayerRule {
     CantBeAttackedBy(Filter, bool),
     /// May spend mana as though it were mana of any color (CR 609.4b), on this.
     SpendAsAnyColor(SpendRule),
+}
+
+/// What an effect would make a player do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Caused {
+    /// To sacrifice permanents.
+    Sacrifice,
+    /// To discard cards.
+    Discard,
 }
 
 /// An alternative cost that an effect gives to spells of a player (CR 118.9).
@@ -691,6 +704,8 @@ pub enum CountersBy {
 /// A replacement or prevention effect of a static ability. Each applies at most once to an event (CR 614.5).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Replacement {
+    /// This card, discarded because of an opponent's spell or ability, goes there instead of to the graveyard.
+    Discarded(Destination),
     /// Objects that fit enter tapped (CR 614.12), unless the condition holds.
     EntersTapped {
         /// Which objects.

@@ -48,6 +48,9 @@ impl Eye<'_> {
         if attacker.restrictions.contains(Restrictions::CANT_BE_BLOCKED) {
             return false;
         }
+        if self.s.cant_block.contains(&(blocker_id, attacker_id)) {
+            return false;
+        }
         if attacker.restrictions.contains(Restrictions::ONE_BLOCKER)
             && (a.keywords.contains(Keywords::MENACE) || self.blocker_count(attacker_id.index) > 0)
         {

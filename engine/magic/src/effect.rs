@@ -313,6 +313,8 @@ pub enum Modification {
     SetChosenType,
     /// Layer 5: is these colours and no others.
     SetColors(Colors),
+    /// Layer 5: is the colour chosen for the source and no other.
+    SetChosenColor,
     /// Layer 5: is these colours in addition.
     AddColors(Colors),
     /// Layer 6: has keywords.
@@ -353,6 +355,7 @@ impl Modification {
                 | Modification::SetBasePT(..)
                 | Modification::AddChosenType
                 | Modification::SetChosenType
+                | Modification::SetChosenColor
                 | Modification::AddProtectionFromChosenColor
                 | Modification::ChangeText(_)
         )
@@ -679,6 +682,12 @@ pub enum Instr {
     AddSameMana(Players),
     /// The player takes an extra turn after this one (CR 500.7).
     ExtraTurn(Players),
+    /// The first objects can't block the second ones this turn (CR 509.1b).
+    CantBlock(Objects, Objects),
+    /// Doubles the number of each kind of counter on the objects (CR 701.10e).
+    DoubleCounters(Objects),
+    /// The players skip their next turn (CR 614.10).
+    SkipTurn(Players),
     /// The players skip their next such step.
     SkipNext(Players, Step),
     /// An additional combat phase, and main phase if so, follow this phase (CR 500.8).

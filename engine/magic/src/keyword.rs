@@ -250,6 +250,8 @@ bitflags! {
         const ENLIST = 1 << 18;
         /// Speed (CR 702.179).
         const SPEED = 1 << 17;
+        /// A card isn't put into the graveyard where an opponent makes its owner discard it (CR 614.1a).
+        const DISCARD_REPLACED = 1 << 19;
         /// A static ability that makes rules works in graveyards.
         const GRAVEYARD_RULES = 1 << 15;
     }

@@ -43,7 +43,7 @@ fn layer(modification: &Modification) -> u8 {
         | Modification::AddEveryCreatureType
         | Modification::AddChosenType
         | Modification::SetChosenType => 3,
-        Modification::SetColors(_) | Modification::AddColors(_) => 4,
+        Modification::SetColors(_) | Modification::SetChosenColor | Modification::AddColors(_) => 4,
         Modification::AddKeywords(_)
         | Modification::RemoveKeywords(_)
         | Modification::AddAbility(_)
@@ -649,7 +649,13 @@ fn type_bit(colors: crate::types::Colors) -> u8 {
 /// CR 604.3a: an ability that defines colours, subtypes, power or toughness of the object that it is on, always.
 fn defines_characteristics(ability: &Static, affected: &Affected, mods: &[Modification]) -> bool {
     let defines = |change: &Modification| {
-        matches!(change, Modification::DefinePT(..) | Modification::SetColors(_) | Modification::AddEveryCreatureType)
+        matches!(
+            change,
+            Modification::DefinePT(..)
+                | Modification::SetColors(_)
+                | Modification::SetChosenColor
+                | Modification::AddEveryCreatureType
+        )
     };
     *affected == Affected::Source && ability.condition.is_none() && mods.iter().all(defines)
 }

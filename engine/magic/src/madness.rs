@@ -2,7 +2,7 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, Activatable, ActivatableKind};
+use crate::ability::{AbilityKind, Activatable, ActivatableKind, Replacement, StaticEffect};
 use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, DecisionKind};
 use crate::effect::Destination;
@@ -24,7 +24,14 @@ fn is_special(way: &Activatable, zone: Zone) -> bool {
 
 impl Engine<'_> {
     /// A discarded card goes to the graveyard, or to exile if it has madness (CR 702.35a); what it has become.
-    pub(crate) fn discarded(&mut self, player: Player, id: ObjectId) -> Option<ObjectId> {
+    /// `cause`: who controls the effect that says so.
+    pub(crate) fn discarded(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> Option<ObjectId> {
+        if self.pool.features.contains(Features::DISCARD_REPLACED)
+            && cause.is_some_and(|cause| cause != player)
+            && let Some(to) = self.eye().where_discarded(id).cloned()
+        {
+            return self.move_object(id, &to);
+        }
         let trigger = self.pool.features.contains(Features::MADNESS).then(|| {
             let card = self.s.get(id)?.card;
             self.eye().madness(card)
@@ -91,6 +98,18 @@ impl Engine<'_> {
 }
 
 impl Eye<'_> {
+    /// Where a card goes instead of to the graveyard if an opponent makes its owner discard it.
+    fn where_discarded(&self, id: ObjectId) -> Option<&Destination> {
+        let derived = &self.pool.card(self.s.get(id)?.card).derived;
+        derived.statics_elsewhere.iter().find_map(|ability| {
+            let ability = self.pool.static_ability(*ability);
+            match &ability.effect {
+                StaticEffect::Replacement(Replacement::Discarded(to)) if ability.zone == Zone::Hand => Some(to),
+                _ => None,
+            }
+        })
+    }
+
     /// The trigger of a card's madness ability, if it has one.
     fn madness(self, card: CardId) -> Option<AbilityId> {
         let derived = &self.pool.card(card).derived;

@@ -7,7 +7,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use self::order::{Change, Changes};
-use crate::ability::{Affected, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
+use crate::ability::{Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::effect::LibraryPosition;
 use crate::engine::Engine;
@@ -61,6 +61,11 @@ impl<'a> Eye<'a> {
         for effect in &self.s.player_effects {
             visit(effect.source, effect.controller, effect.ability, effect.numbers[0] as u8);
         }
+    }
+
+    /// Whether an effect that another player controls can't make a player do something.
+    pub(crate) fn cannot_be_caused(self, what: Caused, player: Player, by: Player) -> bool {
+        player != by && self.player_rule(player, |rule| *rule == PlayerRule::CannotBeCaused(what))
     }
 
     /// Whether a rule holds for a player.

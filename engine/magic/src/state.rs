@@ -67,6 +67,8 @@ pub struct PlayerInfo {
     pub drew_from_empty: bool,
     /// An effect made them lose (CR 104.3e).
     pub lost: bool,
+    /// Turns to skip (CR 614.10b: each skipping effect is used up by one turn).
+    pub skip_turns: u8,
     /// Steps to skip, a bit for each.
     pub skip_steps: u16,
     /// The city's blessing (CR 702.131).
@@ -471,6 +473,8 @@ pub struct State {
     pub(crate) pairs: Vec<crate::pairs::Pair>,
     /// Which creature must block which attacker if able (CR 509.1c), and whether in this combat only.
     pub(crate) must_block: Vec<(ObjectId, ObjectId, bool)>,
+    /// Creatures that can't block others this turn: blocker and attacker.
+    pub(crate) cant_block: Vec<(ObjectId, ObjectId)>,
     /// How many permanents an object devoured as it entered (CR 702.82b).
     /// Permanents for which tribute was paid as they entered (CR 702.104b).
     pub(crate) tributes: Vec<ObjectId>,
@@ -510,7 +514,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
-                restricted_mana, by_hand, blocks, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, must_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };
@@ -625,6 +629,12 @@ impl State {
             return 0;
         }
         self.counters.iter().find(|entry| entry.0 == index && entry.1 == kind).map_or(0, |entry| entry.2)
+    }
+
+    /// The counters on an object, by kind.
+    pub(crate) fn all_counters_on(&self, index: u16) -> smallvec::SmallVec<[(CounterKind, u16); 4]> {
+        let own = self.counters.iter().filter(|entry| entry.0 == index && entry.2 > 0);
+        own.map(|entry| (entry.1, entry.2)).collect()
     }
 
     /// How many counters of a kind (or in all) are on an object, or were when it left the battlefield (CR 122.2, 608.2h).

@@ -96,6 +96,7 @@ impl Engine<'_> {
         self.s.history.clear();
         self.s.firsts.clear();
         self.s.must_block.clear();
+        self.s.cant_block.clear();
         self.s.extra_phases.clear();
         self.s.resume = None;
         if !self.s.tributes.is_empty() {
@@ -464,7 +465,22 @@ impl Engine<'_> {
     fn end_turn(&mut self) {
         self.s.active_spells_last_turn = self.s.players[self.s.active].spells_cast;
         // CR 500.7: an extra turn comes directly after this one; the most recently created first.
-        self.s.active = self.s.extra_turns.pop().unwrap_or(!self.s.active);
+        let mut last = self.s.active;
+        loop {
+            let extra = self.s.extra_turns.pop();
+            let next = extra.unwrap_or(!last);
+            // CR 614.10: a turn that is skipped doesn't begin; the one after it comes.
+            let skip = &mut self.s.players[next].skip_turns;
+            if *skip == 0 {
+                self.s.active = next;
+                break;
+            }
+            *skip -= 1;
+            self.tell(|eye| format!("{} skips a turn.", eye.player_name(next)));
+            if extra.is_none() {
+                last = next;
+            }
+        }
         self.begin_turn();
     }
 

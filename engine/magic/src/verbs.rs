@@ -8,6 +8,7 @@ mod vote;
 
 use gauntlet_core::Reason;
 
+use crate::ability::Caused;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Instr, Recipients};
 use crate::engine::Engine;
@@ -189,6 +190,13 @@ impl Engine<'_> {
             }
             Instr::Sacrifice(objects) => {
                 let range = self.gather(&scope, objects);
+                for place in range.start..range.end {
+                    let controller = self.s.get(self.s.scratch[place as usize]).map(|object| object.controller);
+                    let spared = |player| self.eye().cannot_be_caused(Caused::Sacrifice, player, scope.you);
+                    if controller.is_some_and(spared) {
+                        self.s.scratch[place as usize] = ObjectId::NONE;
+                    }
+                }
                 let before = self.ids(range);
                 self.sacrifice(range);
                 task.scope.this_way = self.gone(&before);
@@ -217,6 +225,13 @@ impl Engine<'_> {
                     total += self.add_counters(id, *kind, amount, Putting::effect(scope.you));
                 }
                 task.scope.this_way = total;
+            }
+            Instr::DoubleCounters(objects) => {
+                for id in self.list(&scope, objects) {
+                    for (kind, count) in self.s.all_counters_on(id.index) {
+                        self.add_counters(id, kind, i32::from(count), Putting::effect(scope.you));
+                    }
+                }
             }
             Instr::AddCountersDivided(kind, spec) => {
                 let mut shares: smallvec::SmallVec<[(Target, u16); 8]> = smallvec::SmallVec::new();
@@ -318,6 +333,12 @@ impl Engine<'_> {
             Instr::ExtraTurn(players) => {
                 for player in self.who(&scope, players).in_order(self.s.active) {
                     self.s.extra_turns.push(player);
+                }
+            }
+            Instr::SkipTurn(players) => {
+                for player in self.who(&scope, players).in_order(self.s.active) {
+                    let turns = &mut self.s.players[player].skip_turns;
+                    *turns = turns.saturating_add(1);
                 }
             }
             Instr::SkipNext(players, step) => {
@@ -424,6 +445,13 @@ impl Engine<'_> {
                 for blocker in self.list(&scope, blockers) {
                     for attacker in self.list(&scope, attackers) {
                         self.s.must_block.push((blocker, attacker, *combat));
+                    }
+                }
+            }
+            Instr::CantBlock(blockers, attackers) => {
+                for blocker in self.list(&scope, blockers) {
+                    for attacker in self.list(&scope, attackers) {
+                        self.s.cant_block.push((blocker, attacker));
                     }
                 }
             }

@@ -552,7 +552,7 @@ impl Engine<'_> {
         let id = self.set_aside(player, Zone::Hand, place);
         self.trigger_discard(player, id, cause);
         self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
-        self.discarded(player, id)
+        self.discarded(player, id, cause)
     }
 
     /// Puts the top cards of a library into the graveyard (CR 701.17). References to them go to the end of the scratch list.

@@ -112,6 +112,12 @@ impl Engine<'_> {
             Modification::SetColors(colors) => {
                 self.object(id.index).characteristics.colors = self.eye().read_colors(scope.text, *colors);
             }
+            Modification::SetChosenColor => {
+                let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
+                if let Some(row) = crate::types::Colors::TABLE.get(chosen as usize) {
+                    self.object(id.index).characteristics.colors = row.0;
+                }
+            }
             Modification::AddColors(colors) => {
                 let colors = self.eye().read_colors(scope.text, *colors);
                 self.object(id.index).characteristics.colors |= colors;

@@ -2,7 +2,7 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, TriggerEvent};
+use crate::ability::{AbilityKind, Caused, PlayerRule, TriggerEvent};
 use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
@@ -32,6 +32,10 @@ impl Engine<'_> {
             task.progress.objects = Range { start: end, end };
         }
         while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
+            if self.eye().cannot_be_caused(Caused::Discard, player, scope.you) {
+                task.progress.players &= !(1 << player.index());
+                continue;
+            }
             let (amount, filter, chooser) = match how {
                 DiscardHow::Hand => {
                     let start = self.s.scratch.len() as u16;
@@ -443,7 +447,12 @@ impl Engine<'_> {
         if !task.begun {
             let end = self.s.scratch.len() as u16;
             task.progress.objects = Range { start: end, end };
-            if self.eye().player_rule(searcher, |rule| *rule == crate::ability::PlayerRule::CantSearch) {
+            let forbidden = |rule: &PlayerRule| match rule {
+                PlayerRule::CantSearch => true,
+                PlayerRule::CantSearchOnItsOwn => searcher == scope.you,
+                _ => false,
+            };
+            if self.eye().player_rule(searcher, forbidden) {
                 task.scope.registers[into as usize] = task.progress.objects;
                 return After::Next;
             }

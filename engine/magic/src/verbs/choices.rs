@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::ability::Caused;
 use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{ManaOutput, Pick};
@@ -50,8 +51,10 @@ impl Engine<'_> {
             choices.clear();
             let range = task.progress.objects;
             let chosen = &self.s.scratch[range.start as usize..range.end as usize];
+            let spared = self.eye().cannot_be_caused(Caused::Sacrifice, player, scope.you);
             for (id, object) in self.s.permanents() {
-                let allowed = !object.restrictions.contains(crate::keyword::Restrictions::CANT_BE_SACRIFICED);
+                let allowed =
+                    !spared && !object.restrictions.contains(crate::keyword::Restrictions::CANT_BE_SACRIFICED);
                 if object.controller == player
                     && allowed
                     && !chosen.contains(&id)

@@ -129,6 +129,7 @@ impl Engine<'_> {
                 // What was chosen as it resolved is locked in too.
                 Modification::AddChosenType
                 | Modification::SetChosenType
+                | Modification::SetChosenColor
                 | Modification::AddProtectionFromChosenColor => {
                     let chosen = i32::from(self.chosen_for(scope.source));
                     self.lock(&mut effect, &mut next, [chosen, 0]);

@@ -42,6 +42,8 @@ syntax! {
         Num { n: Num } = [n];
         NumberOf { noun: Noun } = ["the number of" [noun plural]];
         NumbersOf { a: Noun, b: Noun } = ["the number of" [a plural] "plus the number of" [b plural]];
+        NumberMinus { a: Noun, b: Noun } = ["the number of" [a plural] "minus the number of" [b plural]];
+        Minus { n: Num, amount: Box<Amount> } = [n "minus" amount];
         CountersOn { kind: CounterWord, on: Np } = ["the number of" kind "counters on" [on singular]];
         AllCountersOn { on: Np } = ["the number of counters on" [on singular]];
         Stat { of: Possessor, stat: Stat } = [of stat];

@@ -76,6 +76,7 @@ syntax! {
         ThereIs { n: AtLeast, noun: Noun } = ["there is" n [noun by n]] where |v| matches!(v, Condition::ThereIs { n, .. } if !n.is_plural());
         InGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "in your graveyard"];
         AreAttacking { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking"] where |v| !matches!(v, Condition::AreAttacking { n: AtLeast::No, .. });
+        AreAttackingYou { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking you"];
         OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
         Is { np: Np, state: State } = [[np singular] ["is|are" by np] state] where |v| !matches!(v, Condition::Is { np: Np::It | Np::Quant { .. }, .. });
         IsNot { np: Np, state: State } = [[np singular] "isn't" state] where |v| !matches!(v, Condition::IsNot { np: Np::It, .. });

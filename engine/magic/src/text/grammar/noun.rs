@@ -163,6 +163,7 @@ syntax! {
         IsEither { a: Sub, b: Sub } = ["that's a" a "or a" b];
         IsOneOrMore = ["that's|that_are one or more colors"];
         TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
+        TargetsYou = ["that targets|target you"];
         TargetsSelfAlone = ["that targets|target only ~"];
         TargetsOne { noun: Box<Noun> } = ["that targets|target only a single" [noun singular]];
         TargetsOneOrPlayer { noun: Box<Noun> } = ["that targets|target only a single" [noun singular] "or player"];

@@ -50,6 +50,8 @@ syntax! {
         DamageItselfEqual { amount: Amount } = ["deals|deal damage to itself equal to" amount];
         BlocksThisTurn { np: Np } = ["blocks|block" [np singular] "this turn if able"];
         BlocksThisCombat { np: Np } = ["blocks|block" [np singular] "this combat if able"];
+        CantBlockThisTurn { np: Np } = ["can't block" [np singular] "this turn"]
+            where |v| !matches!(v, ObjectVerb::CantBlockThisTurn { np: Np::Quant { .. } });
         PhasesOut = ["phases|phase out"];
         GainsFlashback = ["gains|gain flashback until end of turn. The flashback cost is equal to its mana cost"];
         GainsFlashbackThat = ["gains|gain flashback until end of turn. The flashback cost is equal to that card's mana cost"];
@@ -65,6 +67,7 @@ syntax! {
         CantAttackOrBlock = ["can't attack or block"];
         CantAttackOrBlockAlone = ["can't attack or block alone"];
         CantAttackAlone = ["can't attack alone"];
+        BlocksOneMoreThisTurn = ["can block an additional creature this turn"];
         CantBlockAlone = ["can't block alone"];
         CantBeBlocked = ["can't be blocked"];
         MustAttack = ["attacks|attack each combat if able"];
@@ -190,6 +193,7 @@ syntax! {
         CantAttackYou { planeswalkers: Option<OrPlaneswalkers> } = ["can't attack you" planeswalkers];
         CantBeTarget { by: Aimers } = ["can't be the target|targets of" by];
         IsEveryCreatureType = ["is|are every creature type"];
+        IsChosenColor = ["is|are the chosen color"];
         ChosenType = ["is|are the chosen type in addition to its|their other types"];
         StatsEqual { amount: Amount } = ["'s power and toughness are each equal to" amount];
         PowerAndMore { amount: Amount, n: super::words::Digits } = ["'s power is equal to" amount "and its toughness is equal to that number plus" n];

@@ -234,6 +234,10 @@ syntax! {
         Continuous { before: Option<While>, first: Statement, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
             [before first more after x "."]
             where |v| matches!(v, Static::Continuous { before, first, .. } if before.is_some() || !is_card_rule(first));
+        ContinuousOr { first: Statement, condition: Conditions, other: Chain<LastingItem> } =
+            [first "as long as" condition ". Otherwise, it" other "."]
+            where |v| matches!(v, Static::ContinuousOr { other, .. } if other.items().all(|item| item.dur.is_none()));
+        ContinuousStill { first: Statement, still: super::effect::StillIt } = [first "." still];
         TriggersAgain { cause: Cause } =
             ["if" cause "causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."];
         TriggersAgainOf { np: Np } = ["if a triggered ability of" [np singular] "triggers, that ability triggers an additional time."];
@@ -299,6 +303,12 @@ syntax! {
             ["once each turn, you may pay" mana "rather than pay the mana cost for a" [noun singular] x "."];
         HandReduced { n: Numeral } = ["your maximum hand size is reduced by" n "."];
         HandIncreased { n: Numeral } = ["your maximum hand size is increased by" n "."];
+        NotCaused { what: NotCaused } = ["spells and abilities your opponents control can't cause you to" what "."];
+        NoSearchCaused =
+            ["spells and abilities your opponents control can't cause their controller to search their library."];
+        Discarded { with: Option<super::verb::WithCounters> } =
+            ["if a spell or ability an opponent controls causes you to discard ~, put it onto the battlefield" with
+                "instead of putting it into your graveyard."];
         Skip { rule: SkipRule } = [rule "."];
         LifeFixed = ["your life total can't change."];
         PlayWithTop = ["play with the top card of your library revealed."];
@@ -336,8 +346,7 @@ syntax! {
         ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];
         ManaInstead { noun: Noun, mana: Mana } =
             ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type."];
-        PreventTo { np: Np } = ["prevent all damage that would be dealt to" [np singular] "."];
-        PreventCombatTo { np: Np } = ["prevent all combat damage that would be dealt to" [np singular] "."];
+        PreventTo { kind: DamageKind, to: Recipients } = ["prevent all" kind "that would be dealt to" to "."];
         PreventCombatBy { np: Np } = ["prevent all combat damage that would be dealt by" [np singular] "."];
         PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
         LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];
@@ -376,6 +385,13 @@ syntax! {
     enum Couple {
         Each = ["each of those creatures"];
         Both = ["both creatures"];
+    }
+
+    /// What opponents can't make one do.
+    enum NotCaused {
+        Sacrifice = ["sacrifice permanents"];
+        Discard = ["discard cards"];
+        Either = ["discard cards or sacrifice permanents"];
     }
 
     /// Steps that are skipped.

@@ -68,6 +68,7 @@ syntax! {
     /// A word before the description.
     enum EnterTapped {
         Tapped = ["tapped"];
+        TappedAndAttacking = ["tapped and attacking"];
     }
 
     /// The Roles (CR 111.10j–r).

@@ -134,6 +134,7 @@ syntax! {
         SameType = ["one mana of any type that land produced"];
         SameTypeMore = ["an additional one mana of any type that land produced"];
         Additional { mana: Mana } = ["an additional" mana];
+        AdditionalAny { n: Numeral } = ["an additional" n "mana of any color"];
         Identity = ["one mana of any color in your commander's color identity"];
     }
 
@@ -256,6 +257,7 @@ syntax! {
         Mill { cards: Cards } = ["mills|mill" cards];
         MillOld { n: Count } = ["puts|put the top" n ["card|cards" by n] "of your library into your graveyard"];
         Scry { n: Num } = ["scries|scry" n];
+        MillHalf { rounding: super::amount::Rounding } = ["mills|mill half their library," rounding];
         Surveil { n: Num } = ["surveils|surveil" n];
         Sacrifice { what: Nps, choice: Option<Choice> } = ["sacrifices|sacrifice" [what singular] choice];
         Search { zone: ZoneRef, what: Np } = ["searches|search" zone "for" [what singular]];
@@ -318,6 +320,7 @@ syntax! {
         Counter { what: Np } = ["counters|counter" [what singular]];
         Create { tokens: TokenSpec } = ["creates|create" tokens];
         CreateTwo { a: TokenSpec, b: TokenSpec } = ["creates|create" a "and" b];
+        CreateOr { a: TokenSpec, b: TokenSpec } = ["creates|create" a "or" b];
         CreateThree { a: TokenSpec, b: TokenSpec, c: TokenSpec } = ["creates|create" a "," b ", and" c];
         GainControl { what: Nps, dur: Option<Duration> } = ["gains|gain control of" [what singular] dur];
         AddMana { mana: ManaAdded } = ["adds|add" mana];
@@ -404,9 +407,14 @@ syntax! {
         Play { what: Np, how: Option<CastHow> } = ["plays|play" [what singular] how];
         FlipCoin = ["flips|flip a coin"];
         ExchangeControl { a: Np, b: Np } = ["exchanges|exchange control of" [a singular] "and" [b singular]];
+        ExchangeTwo { what: Np } = ["exchanges|exchange control of" [what singular]]
+            where |v| matches!(v, PlayerVerb::ExchangeTwo { what: Np::Quant { quant: Quant::Targets { n: Numeral(2) }, .. } });
         SkipDraw = ["skips|skip your next draw step"];
+        SkipTurn = ["skips|skip your next turn"];
+        SkipTheirTurn = ["skips|skip their next turn"];
         SkipUntap = ["skips|skip their next untap step"];
         MoveCounter { kind: CounterWord, from: Np, onto: Np } = ["moves|move a" kind "counter from" [from singular] "onto" [onto singular]];
+        DoubleEachCounter { on: Np } = ["doubles|double the number of each kind of counter on" [on singular]];
         DoubleCounters { kind: CounterWord, on: Np } = ["doubles|double the number of" kind "counters on" [on singular]];
         RemoveFromCombat { what: Np } = ["removes|remove" [what singular] "from combat"];
         RevealUntilThey { noun: Noun } = ["reveals|reveal cards from the top of their library until they reveal a" [noun singular]];

@@ -122,6 +122,14 @@ impl Context<'_> {
                 let a = self.how_many(frame, a)?;
                 Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))
             }
+            Words::NumberMinus { a, b } => {
+                let a = self.how_many(frame, a)?;
+                Amount::Difference(Box::new(a), Box::new(self.how_many(frame, b)?))
+            }
+            Words::Minus { n, amount } => {
+                let n = self.number(frame, n)?;
+                Amount::Difference(Box::new(n), Box::new(self.amount(frame, amount)?))
+            }
             Words::LeastAmong { stat, noun } | Words::LowestAmong { stat, noun } => self.least(frame, stat, noun)?,
             Words::ThatNumber => self.that_much(frame)?,
             Words::StartingLife => Amount::StartingLife,

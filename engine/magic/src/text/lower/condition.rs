@@ -230,6 +230,9 @@ impl Context<'_> {
             Words::ThereAre { n, noun } | Words::ThereIs { n, noun } => self.there_are(frame, n, noun, None)?,
             Words::OnBattlefield { n, noun } => self.there_are(frame, n, noun, None)?,
             Words::AreAttacking { n, noun } => self.there_are(frame, n, noun, Some(Test::Attacking))?,
+            Words::AreAttackingYou { n, noun } => {
+                self.there_are(frame, n, noun, Some(Test::AttackingPlayer(PlayerFilter::You)))?
+            }
             Words::InGraveyard { n, noun } => {
                 let described = self.noun(frame, noun)?;
                 if !described.card || described.zone.is_some() {

@@ -555,6 +555,7 @@ impl Context<'_> {
                 }
                 _ => return unsupported("the description", qual),
             },
+            Qual::TargetsYou => Test::TargetsPlayer(crate::filter::PlayerFilter::You),
             Qual::TargetsSelfAlone => {
                 described.filter.tests.push(Test::OneThingTargeted);
                 Test::TargetsObject(Box::new(Filter::just(Test::Source)))

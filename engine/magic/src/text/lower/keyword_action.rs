@@ -217,6 +217,9 @@ impl Context<'_> {
                 let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, Filter { tests }), one(), one())?;
                 frame.emit(Instr::AddCounters(chosen, CounterKind::MINUS_ONE, n));
             }
+            PlayerVerb::SkipTurn | PlayerVerb::SkipTheirTurn => {
+                frame.emit(Instr::SkipTurn(who.clone()));
+            }
             PlayerVerb::SkipUntap => {
                 frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::Untap));
             }
@@ -274,6 +277,14 @@ impl Context<'_> {
                 let a = self.objects(frame, a, Use::Act)?;
                 let b = self.objects(frame, b, Use::Act)?;
                 frame.emit(Instr::ExchangeControl(a, b));
+            }
+            PlayerVerb::ExchangeTwo { what } => {
+                let both = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::ExchangeControl(both.clone(), both));
+            }
+            PlayerVerb::DoubleEachCounter { on } if each.is_none() => {
+                let on = self.objects(frame, on, Use::Act)?;
+                frame.emit(Instr::DoubleCounters(on));
             }
             PlayerVerb::DoubleCounters { kind, on } if each.is_none() => {
                 let kind = self.counter(kind)?;

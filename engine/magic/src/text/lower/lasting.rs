@@ -151,6 +151,7 @@ impl Context<'_> {
                 vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]
             }
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
+            LastingVerb::IsChosenColor => vec![Modification::SetChosenColor],
             LastingVerb::ChosenType => vec![Modification::AddChosenType],
             LastingVerb::StatsEqual { amount } => {
                 let amount = self.amount(frame, amount)?;
@@ -248,7 +249,7 @@ impl Context<'_> {
             Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
             Restriction::MustBeBlocked | Restriction::MustBeBlockedThisTurn => Restrictions::MUST_BE_BLOCKED,
             Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,
-            Restriction::BlocksOneMore => return Ok(self.blocks_more(1)),
+            Restriction::BlocksOneMore | Restriction::BlocksOneMoreThisTurn => return Ok(self.blocks_more(1)),
             Restriction::BlocksAnyNumber => Restrictions::BLOCKS_ANY_NUMBER,
             Restriction::CantBeEnchanted => Restrictions::CANT_BE_ENCHANTED,
             Restriction::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,

@@ -178,6 +178,7 @@ fn implied(verb: &LastingVerb) -> Option<Span> {
             restriction:
                 Restriction::MustAttackThisTurn
                 | Restriction::MustBlockThisTurn
+                | Restriction::BlocksOneMoreThisTurn
                 | Restriction::MustBeBlockedThisTurn
                 | Restriction::IgnoresDefenderTurn,
         } => Some(Span::EndOfTurn),

@@ -131,7 +131,9 @@ impl Context<'_> {
                     _ => return unsupported("the mana", mana),
                 }
             }
-            ManaAdded::AnyColor { n } | ManaAdded::AnyOneColor { n } => ManaOutput::AnyOneColor(Amount::Const(n.0)),
+            ManaAdded::AnyColor { n } | ManaAdded::AnyOneColor { n } | ManaAdded::AdditionalAny { n } => {
+                ManaOutput::AnyOneColor(Amount::Const(n.0))
+            }
             ManaAdded::XAnyOneColor => ManaOutput::AnyOneColor(self.x(frame)?),
             ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(Amount::Const(n.0), Colors::all()),
             ManaAdded::XAnyCombination => ManaOutput::AnyCombination(self.x(frame)?, Colors::all()),

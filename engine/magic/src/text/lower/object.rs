@@ -70,6 +70,11 @@ impl Context<'_> {
                 frame.emit(Instr::MustBlock(who.clone(), attacker, combat));
                 Ok(())
             }
+            ObjectVerb::CantBlockThisTurn { np } => {
+                let attacker = self.objects(frame, np, Use::Act)?;
+                frame.emit(Instr::CantBlock(who.clone(), attacker));
+                Ok(())
+            }
             ObjectVerb::PhasesOut => {
                 frame.emit(Instr::PhaseOut(who.clone()));
                 Ok(())

@@ -12,9 +12,40 @@ use crate::text::grammar::statics::{
     CounterKinds, CountersChange, CountersOn, DamageChange, Elsewhere, Going, GraveyardOf, Static as Words,
 };
 use crate::text::grammar::trigger::DamageKind;
+use crate::text::grammar::verb::{Recipient, Recipients};
 use crate::text::syntax::print;
 
 impl Context<'_> {
+    /// To which players and permanents all damage is prevented.
+    fn always_protected(
+        &mut self,
+        frame: &mut Frame,
+        to: &Recipients,
+    ) -> Lowered<(Option<PlayerFilter>, Option<Filter>)> {
+        let all = match to {
+            Recipients::One { a } => vec![a],
+            Recipients::Both { a, b } => vec![a, b],
+        };
+        let (mut players, mut objects) = (None, None);
+        for one in all {
+            match one {
+                Recipient::Player { who } if players.is_none() => match super::player::player_filter(who) {
+                    Some(filter) => players = Some(filter),
+                    None => return unsupported("the player", who),
+                },
+                Recipient::Object { np } if objects.is_none() => {
+                    objects = Some(match np {
+                        Np::Itself => Filter::just(Test::Source),
+                        Np::Host { .. } => Filter::just(Test::Host),
+                        np => self.set_filter(frame, np)?,
+                    });
+                }
+                _ => return unsupported("the recipients", to),
+            }
+        }
+        Ok((players, objects))
+    }
+
     /// What is replaced by what.
     pub(super) fn replacing(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
         Ok(match words {
@@ -95,14 +126,10 @@ impl Context<'_> {
                 let combat = super::trigger::combat(kind);
                 replacement(Replacement::Damage { source, to_players: Some(to_players), to_objects, combat, change })
             }
-            Words::PreventTo { np } | Words::PreventCombatTo { np } => {
-                let combat = matches!(words, Words::PreventCombatTo { .. }).then_some(true);
-                let (to_players, to_objects) = match np {
-                    Np::Itself => (None, Some(Filter::just(Test::Source))),
-                    Np::Host { .. } => (None, Some(Filter::just(Test::Host))),
-                    np => (None, Some(self.set_filter(frame, np)?)),
-                };
+            Words::PreventTo { kind, to } => {
+                let combat = super::trigger::combat(kind);
                 let change = NumberChange::Zero;
+                let (to_players, to_objects) = self.always_protected(frame, to)?;
                 replacement(Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change })
             }
             Words::PreventBy { np } => {

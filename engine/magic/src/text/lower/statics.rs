@@ -4,7 +4,9 @@ use super::casting::{Alternative, Casting};
 use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
-use crate::ability::{Affected, OtherPrice, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent};
+use crate::ability::{
+    Affected, Caused, OtherPrice, PlayerRule as Rule, Replacement, Static, StaticEffect, TriggerEvent,
+};
 use crate::cost::{Cost, CostPart};
 use crate::daytime::Daytime;
 use crate::effect::{Duration, Instr, Modification, Part, Pick, Script};
@@ -15,11 +17,12 @@ use crate::keyword::Restrictions;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Noun, Np, Nps, Quant};
+use crate::text::grammar::object::{LastingVerb, StillTail};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{
-    AlsoStatement, Cause, EnterChoice, EnterCounters, PlayerRule, SkipRule, Static as Words, WhileTail,
+    AlsoStatement, Cause, EnterChoice, EnterCounters, NotCaused, PlayerRule, SkipRule, Static as Words, WhileTail,
 };
-use crate::text::syntax::print;
+use crate::text::syntax::{Agrees, print};
 use crate::types::CardTypes;
 
 /// A static ability that works on the battlefield.
@@ -119,6 +122,59 @@ impl Context<'_> {
                 // "As long as ~ is in your graveyard" (CR 113.6k).
                 let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
                 effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect()
+            }
+            Words::NotCaused { what } => {
+                let all: &[Caused] = match what {
+                    NotCaused::Sacrifice => &[Caused::Sacrifice],
+                    NotCaused::Discard => &[Caused::Discard],
+                    NotCaused::Either => &[Caused::Discard, Caused::Sacrifice],
+                };
+                let rule =
+                    |caused: &Caused| simple(StaticEffect::Player(PlayerFilter::You, Rule::CannotBeCaused(*caused)));
+                all.iter().flat_map(rule).collect()
+            }
+            Words::NoSearchCaused => simple(StaticEffect::Player(PlayerFilter::Opponent, Rule::CantSearchOnItsOwn)),
+            Words::Discarded { with } => {
+                let to = self.onto_battlefield(frame, &Players::You, None, None, with.as_ref())?;
+                self.pool.uses(crate::keyword::Features::DISCARD_REPLACED);
+                let effect = StaticEffect::Replacement(Replacement::Discarded(to));
+                vec![Static { zone: Zone::Hand, condition: None, effect }]
+            }
+            // "Otherwise, it ...": the same thing while the condition doesn't hold.
+            Words::ContinuousOr { first, condition, other } => {
+                let affected = self.affected(frame, &first.what)?;
+                let ([Affected::Host | Affected::Source], false) = (affected.as_slice(), first.what.is_plural()) else {
+                    return decline("it is unclear what `otherwise, it` refers to");
+                };
+                let effects = self.continuous(frame, &affected, &first.verbs)?;
+                let others = self.continuous(frame, &affected, other)?;
+                let condition = self.conditions(frame, condition)?;
+                let otherwise = Condition::Not(Box::new(condition.clone()));
+                let part = |effects: Vec<StaticEffect>, condition: &Condition| -> Vec<Static> {
+                    let one = |effect| Static { zone: Zone::Battlefield, condition: Some(condition.clone()), effect };
+                    effects.into_iter().map(one).collect()
+                };
+                let mut all = part(effects, &condition);
+                all.extend(part(others, &otherwise));
+                all
+            }
+            // "Enchanted land is a 3/3 creature. It's still a land."
+            Words::ContinuousStill { first, .. } => {
+                let mut first = first.clone();
+                for item in
+                    std::iter::once(&mut first.verbs.first).chain(first.verbs.rest.iter_mut().map(|link| &mut link.1))
+                {
+                    match &mut item.verb {
+                        LastingVerb::IsA { tail: tail @ None, .. } | LastingVerb::AreMany { tail: tail @ None, .. } => {
+                            *tail = Some(StillTail::StillLand);
+                        }
+                        LastingVerb::Gains { .. } | LastingVerb::Has { .. } => {}
+                        verb => return unsupported("what stays a land:", verb),
+                    }
+                }
+                let affected = self.affected(frame, &first.what)?;
+                let effects = self.continuous(frame, &affected, &first.verbs)?;
+                effects.into_iter().flat_map(simple).collect()
             }
             Words::HandReduced { n } => {
                 simple(StaticEffect::Player(PlayerFilter::You, Rule::HandSizeChange(Amount::Const(-n.0))))

@@ -11,7 +11,9 @@ use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::keyword::Grant;
 use crate::text::grammar::series::Conjunction;
-use crate::text::grammar::token::{CopyExcept, Exception, Role, TokenColor, TokenHow, TokenSpec, TokenWith};
+use crate::text::grammar::token::{
+    CopyExcept, EnterTapped, Exception, Role, TokenColor, TokenHow, TokenSpec, TokenWith,
+};
 use crate::text::grammar::words::{PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, Subtype, Subtypes, Supertypes};
@@ -73,7 +75,7 @@ impl Context<'_> {
                     with: with.as_ref(),
                 };
                 let token = self.token(frame, &looks)?;
-                let attacking = how.is_some();
+                let attacking = how.is_some() || *tapped == Some(EnterTapped::TappedAndAttacking);
                 let tapped = tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking);
                 let instr = Instr::CreateToken(NewTokens {
                     pt: size,
@@ -133,6 +135,9 @@ impl Context<'_> {
                 frame.mentions = mentions;
                 frame.mentions.splice(0..0, token);
             }
+            TokenSpec::Predefined { tapped: Some(EnterTapped::TappedAndAttacking), .. } => {
+                return unsupported("how it enters:", spec);
+            }
             TokenSpec::Predefined { n, tapped, sub } => {
                 let amount = self.count(frame, n)?;
                 let amount = self.times(frame, amount, each)?;
@@ -154,7 +159,7 @@ impl Context<'_> {
                     amount,
                     except,
                     tapped: tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking),
-                    attacking: how.is_some(),
+                    attacking: how.is_some() || *tapped == Some(EnterTapped::TappedAndAttacking),
                     into: None,
                 };
                 let number = frame.emit(instr);

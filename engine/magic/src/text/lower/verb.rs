@@ -6,7 +6,7 @@ use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, WordKind};
 use crate::filter::{Amount, CounterKind, Objects, Players, Test, Zone};
-use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::amount::{ForEach, Rounding};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
@@ -106,6 +106,14 @@ impl Context<'_> {
             PlayerVerb::Mill { cards } => {
                 let n = self.cards(frame, cards, each)?;
                 self.mill(frame, who, n);
+            }
+            PlayerVerb::MillHalf { rounding } if !several => {
+                let cards = Box::new(Amount::LibrarySize(who.clone()));
+                let half = match rounding {
+                    Rounding::Up => Amount::HalfUp(cards),
+                    Rounding::Down => Amount::HalfDown(cards),
+                };
+                self.mill(frame, who, half);
             }
             PlayerVerb::MillOld { n } if you => {
                 let n = self.count(frame, n)?;
@@ -306,6 +314,19 @@ impl Context<'_> {
             PlayerVerb::CreateTwo { a, b } => {
                 self.create(frame, who, a, None)?;
                 self.create(frame, who, b, None)?;
+            }
+            PlayerVerb::CreateOr { a, b } if !several => {
+                let (other, end) = (frame.label(), frame.label());
+                frame.emit(Instr::May(who.clone(), other));
+                frame.perhaps += 1;
+                let result = self.create(frame, who, a, None).and_then(|()| {
+                    frame.emit(Instr::Jump(end));
+                    frame.mark(other);
+                    self.create(frame, who, b, None)
+                });
+                frame.perhaps -= 1;
+                result?;
+                frame.mark(end);
             }
             PlayerVerb::CreateThree { a, b, c } => {
                 for tokens in [a, b, c] {
