@@ -370,12 +370,12 @@ pub enum TriggerEvent {
         /// Which cards; [`crate::filter::Test::Source`] for "when you cycle ~".
         what: Filter,
     },
-    /// A player scries or surveils.
-    ScriesOrSurveils {
+    /// A player does what a keyword action says (CR 701).
+    Does {
         /// Who.
         player: PlayerFilter,
-        /// Scry (`true`) or surveil (`false`).
-        scry: bool,
+        /// What.
+        action: KeywordAction,
     },
     /// A permanent transforms or is turned face up.
     Transforms {
@@ -447,7 +447,7 @@ impl TriggerEvent {
             TriggerEvent::BecomesTapped { .. } | TriggerEvent::BecomesUntapped { .. } => EventKinds::TAP,
             TriggerEvent::TappedForMana { .. } => EventKinds::MANA,
             TriggerEvent::Activates { .. } => EventKinds::ACTIVATE,
-            TriggerEvent::Cycles { .. } | TriggerEvent::ScriesOrSurveils { .. } => EventKinds::LIBRARY,
+            TriggerEvent::Cycles { .. } | TriggerEvent::Does { .. } => EventKinds::LIBRARY,
             TriggerEvent::Transforms { .. } => EventKinds::TAP,
             TriggerEvent::TurnedFaceUp { .. } => EventKinds::TAP,
             TriggerEvent::DaytimeChanges => EventKinds::STEP,
@@ -668,6 +668,17 @@ pub enum PlayerRule {
     CantBeAttackedBy(Filter, bool),
     /// May spend mana as though it were mana of any color (CR 609.4b), on this.
     SpendAsAnyColor(SpendRule),
+}
+
+/// A keyword action that abilities watch (CR 701).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum KeywordAction {
+    /// CR 701.22.
+    Scry,
+    /// CR 701.25.
+    Surveil,
+    /// CR 701.16.
+    Investigate,
 }
 
 /// What an effect would make a player do.

@@ -252,7 +252,10 @@ impl Engine<'_> {
                 attackers.push(id);
             }
         }
+        let power = |id: &ObjectId| i32::from(self.s.objects[id.index()].characteristics.power);
+        let power = attackers.iter().map(power).sum();
         let info = &mut self.s.players[active];
+        info.attack_power = power;
         info.attackers_declared = info.attackers_declared.saturating_add(attackers.len() as u8);
         if !attackers.is_empty() {
             self.tell(|eye| {

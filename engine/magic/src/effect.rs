@@ -10,6 +10,7 @@ mod token;
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent};
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::token::NewTokens;
+use crate::ability::KeywordAction;
 use crate::card::AbilityId;
 use crate::cost::Cost;
 use crate::daytime::Daytime;
@@ -265,10 +266,23 @@ pub enum Duration {
     WhileYouControlIt,
     /// "for as long as ~ remains tapped".
     WhileSourceTapped,
+    /// "for as long as you control ~ and ~ remains tapped".
+    WhileYouControlTappedSource,
+    /// "for as long as it has a flood counter on it": what it applies to.
+    WhileItHasCounter(CounterKind),
+    /// "for as long as that creature is enchanted": what it applies to.
+    WhileItIsEnchanted,
     /// For as long as the source, which was exiled as it resolved, is encoded on what it applies to (CR 702.99c).
     WhileEncoded,
     /// No end is stated (CR 611.2a).
     Indefinite,
+}
+
+impl Duration {
+    /// Whether it ends as the source becomes untapped.
+    pub(crate) fn is_while_tapped(self) -> bool {
+        matches!(self, Duration::WhileSourceTapped | Duration::WhileYouControlTappedSource)
+    }
 }
 
 /// Words that text-changing effects replace (CR 612.2).
@@ -474,7 +488,7 @@ pub enum Instr {
     LoseLife(Players, Amount),
     /// The players' life totals become this (CR 119.5).
     SetLife(Players, Amount),
-    /// The controller and a player exchange life totals (CR 701.12c).
+    /// The two players exchange life totals (CR 701.12c).
     ExchangeLife(Players),
     /// Prevents the next so many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
     PreventDamage(Recipients, Option<Amount>),
@@ -642,6 +656,8 @@ pub enum Instr {
         new_targets: bool,
         /// Changes that become part of the copiable values (CR 707.9).
         except: Vec<Modification>,
+        /// One copy for each of these that it doesn't target and could target, with that as each of its targets (CR 707.10e).
+        at: Option<Objects>,
     },
     /// The player may choose new targets for the spell or ability (CR 115.7).
     ChooseNewTargets(Objects, Players),
@@ -682,6 +698,10 @@ pub enum Instr {
     AddSameMana(Players),
     /// The player takes an extra turn after this one (CR 500.7).
     ExtraTurn(Players),
+    /// Puts as many counters of each kind as are or were on the first object on the second ones (CR 122.8).
+    PutSameCounters(Objects, Objects),
+    /// The players have done what a keyword action says, for what watches that.
+    Done(KeywordAction, Players),
     /// The first objects can't block the second ones this turn (CR 509.1b).
     CantBlock(Objects, Objects),
     /// Doubles the number of each kind of counter on the objects (CR 701.10e).

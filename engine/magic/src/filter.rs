@@ -481,6 +481,8 @@ pub enum Amount {
     TimesTempted(Players),
     /// The speed of the players, 0 without one (CR 702.179f).
     Speed(Players),
+    /// The total power of the creatures that the players attacked with in this combat, as they were declared.
+    AttackPower(Players),
     /// How many creatures the players attacked with this turn.
     AttackersDeclared(Players),
     /// How many different card types are among cards in your graveyard (delirium).

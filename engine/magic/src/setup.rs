@@ -89,6 +89,7 @@ impl State {
             life_gained: 0,
             life_lost: 0,
             attackers_declared: 0,
+            attack_power: 0,
             mulligans: 0,
             drew_from_empty: false,
             lost: false,

@@ -61,6 +61,8 @@ pub struct PlayerInfo {
     pub life_lost: u16,
     /// Creatures declared as attackers this turn.
     pub attackers_declared: u8,
+    /// The total power of the creatures that were declared as attackers in the latest combat.
+    pub attack_power: i32,
     /// Mulligans taken.
     pub mulligans: u8,
     /// Tried to draw from an empty library since the last check (CR 704.5b).
@@ -634,6 +636,15 @@ impl State {
     /// The counters on an object, by kind.
     pub(crate) fn all_counters_on(&self, index: u16) -> smallvec::SmallVec<[(CounterKind, u16); 4]> {
         let own = self.counters.iter().filter(|entry| entry.0 == index && entry.2 > 0);
+        own.map(|entry| (entry.1, entry.2)).collect()
+    }
+
+    /// The counters that are on an object, or were when it left the battlefield (CR 122.2, 608.2h).
+    pub(crate) fn kinds_last_known(&self, id: ObjectId) -> smallvec::SmallVec<[(CounterKind, u16); 4]> {
+        if self.get(id).is_some() {
+            return self.all_counters_on(id.index);
+        }
+        let own = self.last_counters.iter().filter(|entry| entry.0 == id && entry.2 > 0);
         own.map(|entry| (entry.1, entry.2)).collect()
     }
 

@@ -90,6 +90,13 @@ impl Engine<'_> {
                 }
                 Duration::WhileEncoded => engine.eye().encoded_card(source_id).is_none(),
                 Duration::WhileSourceTapped => source.is_none_or(|source| !source.is(Flags::TAPPED)),
+                Duration::WhileYouControlTappedSource => {
+                    source.is_none_or(|source| source.controller != controller || !source.is(Flags::TAPPED))
+                }
+                Duration::WhileItHasCounter(kind) => {
+                    engine.s.get(object).is_none_or(|_| engine.s.counters_on(object.index, kind) == 0)
+                }
+                Duration::WhileItIsEnchanted => !engine.eye().is_enchanted(object),
                 _ => false,
             }
         });

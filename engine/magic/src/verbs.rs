@@ -226,6 +226,19 @@ impl Engine<'_> {
                 }
                 task.scope.this_way = total;
             }
+            Instr::PutSameCounters(from, to) => {
+                let kinds = self.known(&scope, from).first().map(|from| self.s.kinds_last_known(*from));
+                for id in self.list(&scope, to) {
+                    for (kind, count) in kinds.iter().flatten() {
+                        self.add_counters(id, *kind, i32::from(*count), Putting::effect(scope.you));
+                    }
+                }
+            }
+            Instr::Done(action, players) => {
+                for player in self.who(&scope, players).in_order(self.s.active) {
+                    self.trigger_keyword_action(player, *action);
+                }
+            }
             Instr::DoubleCounters(objects) => {
                 for id in self.list(&scope, objects) {
                     for (kind, count) in self.s.all_counters_on(id.index) {

@@ -13,7 +13,7 @@ use crate::filter::{CounterKind, Zone};
 use crate::history::Happening;
 use crate::keyword::{EventKinds, Features, Restrictions};
 use crate::replacement::Putting;
-use crate::state::{Defender, Flags, HiddenCard, Object, ObjectId, Range};
+use crate::state::{ActiveEffect, Defender, Flags, HiddenCard, Object, ObjectId, Range};
 use crate::state_based::is_aura;
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
@@ -595,6 +595,9 @@ impl Engine<'_> {
             return false;
         }
         self.object(id.index).flags -= Flags::TAPPED;
+        // What lasts for as long as it remains tapped ends (CR 611.2b).
+        let lasts = |effect: &ActiveEffect| effect.source == id && effect.duration.is_while_tapped();
+        self.s.check_needed |= self.s.effects.iter().any(lasts);
         if self.watches(EventKinds::TAP) {
             self.trigger_tap(id, false);
         }

@@ -138,6 +138,7 @@ impl<'a> Eye<'a> {
             Amount::LifeLost(players) => self.people(scope, players, |player| i32::from(info(player).life_lost)),
             Amount::CardsDrawn(players) => self.people(scope, players, |player| i32::from(info(player).cards_drawn)),
             Amount::CreaturesDied => i32::from(self.s.creatures_died),
+            Amount::AttackPower(players) => self.people(scope, players, |player| info(player).attack_power),
             Amount::AttackersDeclared(players) => {
                 self.people(scope, players, |player| i32::from(info(player).attackers_declared))
             }

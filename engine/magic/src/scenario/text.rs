@@ -11,6 +11,8 @@ pub(super) fn plain(text: &str, own_name: &str) -> String {
         }
     }
     text = text.replace("{this}", "~").replace("enters the battlefield", "enters");
+    // The reminder text of a keyword says "it" of the object that has it.
+    text = text.replace("when it ", "when ~ ").replace("whenever it ", "whenever ~ ");
     for kind in [
         "creature",
         "land",

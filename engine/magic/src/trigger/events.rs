@@ -2,7 +2,7 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::TriggerEvent;
+use crate::ability::{KeywordAction, TriggerEvent};
 use crate::effect::DelayedUntil;
 use crate::engine::Engine;
 use crate::filter::{Filter, PlayerFilter, Step, Zone};
@@ -448,12 +448,12 @@ impl Engine<'_> {
         });
     }
 
-    /// A player scries or surveils.
-    pub(crate) fn trigger_library(&mut self, player: Player, is_scry: bool) {
+    /// A player has done what a keyword action says.
+    pub(crate) fn trigger_keyword_action(&mut self, player: Player, done: KeywordAction) {
         let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
         self.watch(EventKinds::LIBRARY, None, &|eye, scope, event| match event {
-            TriggerEvent::ScriesOrSurveils { player: who, scry } => {
-                (*scry == is_scry && eye.player_fits(scope, *who, player)).then_some(data)
+            TriggerEvent::Does { player: who, action } => {
+                (*action == done && eye.player_fits(scope, *who, player)).then_some(data)
             }
             _ => None,
         });

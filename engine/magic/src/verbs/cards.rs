@@ -2,7 +2,7 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, Caused, PlayerRule, TriggerEvent};
+use crate::ability::{AbilityKind, Caused, KeywordAction, PlayerRule, TriggerEvent};
 use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
@@ -179,7 +179,7 @@ impl Engine<'_> {
         }
         let after = self.put_back(task, player, LibraryPosition::Top);
         if matches!(after, After::Next) && self.watches(EventKinds::LIBRARY) {
-            self.trigger_library(player, scry);
+            self.trigger_keyword_action(player, if scry { KeywordAction::Scry } else { KeywordAction::Surveil });
         }
         if matches!(after, After::Next) {
             let amount = range.end - range.start;

@@ -1,6 +1,7 @@
 //! Objects: effects that last, counters, tokens and copies.
 
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::card::AbilityId;
 use crate::effect::{Destination, Duration, Instr, Modification, NewTokens, Shield};
@@ -8,7 +9,9 @@ use crate::engine::Engine;
 use crate::filter::{Amount, CounterKind, Objects, Zone};
 use crate::keyword::EventKinds;
 use crate::replacement::Putting;
-use crate::state::{ActiveEffect, CopyPart, DamageShield, DelayedTrigger, Flags, ObjectId, Range, Target};
+use crate::state::{
+    ActiveEffect, ChosenTarget, CopyPart, DamageShield, DelayedTrigger, Flags, ObjectId, Range, StackItem, Target,
+};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -362,7 +365,7 @@ impl Engine<'_> {
 
     /// Copies spells and abilities on the stack (CR 707.10).
     pub(super) fn copy_spells(&mut self, instr: &Instr, task: &Resolve) {
-        let Instr::CopySpell { of, player, new_targets, except } = instr else {
+        let Instr::CopySpell { of, player, new_targets, except, at } = instr else {
             unreachable!("called for the copying of spells only")
         };
         let scope = &task.scope;
@@ -375,21 +378,44 @@ impl Engine<'_> {
             object.flags |= Flags::COPY;
             object.controller = player;
             object.owner = player;
-            let copy = self.allocate(object);
-            let start = self.s.targets.len() as u16;
-            for place in item.targets.start..item.targets.end {
-                let target = self.s.targets[place as usize];
-                self.s.targets.push(target);
+            let aims: SmallVec<[Option<ObjectId>; 8]> = match at {
+                None => SmallVec::from_elem(None, 1),
+                Some(at) => {
+                    let others = self.list(scope, at).into_iter().filter(|other| self.could_target(&item, *other));
+                    others.map(Some).collect()
+                }
+            };
+            for aim in aims {
+                let copy = self.allocate(object);
+                let start = self.s.targets.len() as u16;
+                for place in item.targets.start..item.targets.end {
+                    let mut target = self.s.targets[place as usize];
+                    target.target = aim.map_or(target.target, Target::Object);
+                    self.s.targets.push(target);
+                }
+                let targets = Range { start, end: self.s.targets.len() as u16 };
+                let source = if item.source == item.object { copy } else { item.source };
+                let copied = crate::state::StackItem { object: copy, source, controller: player, targets, ..item };
+                self.tell(|eye| format!("{} copies {}.", eye.player_name(player), eye.item_name(&item)));
+                self.repeat_exceptions(id, copy, None);
+                if !except.is_empty() {
+                    self.add_effect(task, copy, except, Duration::Indefinite);
+                }
+                self.announce_copy(copied, *new_targets);
             }
-            let targets = Range { start, end: self.s.targets.len() as u16 };
-            let source = if item.source == item.object { copy } else { item.source };
-            let copied = crate::state::StackItem { object: copy, source, controller: player, targets, ..item };
-            self.tell(|eye| format!("{} copies {}.", eye.player_name(player), eye.item_name(&item)));
-            self.repeat_exceptions(id, copy, None);
-            if !except.is_empty() {
-                self.add_effect(task, copy, except, Duration::Indefinite);
-            }
-            self.announce_copy(copied, *new_targets);
         }
+    }
+
+    /// Whether a spell or ability that targets something else could target an object with all its targets.
+    fn could_target(&self, item: &StackItem, id: ObjectId) -> bool {
+        let range = item.targets.start as usize..item.targets.end as usize;
+        let from = self.item_source(item);
+        let mut targets = self.s.targets[range].iter();
+        let legal = |chosen: &ChosenTarget| {
+            let spec = &self.item_part(item, chosen.mode).targets[usize::from(chosen.spec)];
+            let scope = Scope { mode: chosen.mode, ..Scope::of_item(item) };
+            chosen.target != Target::Object(id) && self.eye().still_legal(&scope, spec, Target::Object(id), &from)
+        };
+        item.targets.start < item.targets.end && targets.all(legal)
     }
 }

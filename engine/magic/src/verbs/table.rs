@@ -129,7 +129,11 @@ impl Engine<'_> {
 
     /// CR 701.12c: each gains or loses what it takes, if both can; or nothing happens (CR 119.7, 119.8, 701.12a).
     pub(super) fn exchange_life(&mut self, scope: &Scope, players: &Players) {
-        let Some(other) = self.who(scope, players).first(scope.you) else { return };
+        // CR 701.12a: with only one of the two, nothing is exchanged.
+        if self.who(scope, players) != crate::evaluate::PlayerSet::BOTH {
+            return;
+        }
+        let other = !scope.you;
         let change = self.s.players[other].life - self.s.players[scope.you].life;
         let can = |player: Player, change: i32| {
             !self.eye().player_rule(player, |rule| match rule {

@@ -215,6 +215,8 @@ syntax! {
         PlayedLand = ["you played a land this turn"];
         DidntPlayLand = ["you didn't play a land this turn"];
         AttackedWith { n: AtLeast } = ["you attacked with" n ["creature|creatures" by n] "this turn"];
+        AttackedWithTotal { noun: Noun, cmp: Cmp } =
+            ["you attacked with" [noun plural] "with total power" cmp "this combat"];
         DidntAttackWith = ["you didn't attack with a creature this turn"];
         NoneAttacked = ["no creatures attacked this turn"];
         WasDamaged { np: Np } = [[np singular] "was dealt damage this turn"];

@@ -266,6 +266,7 @@ syntax! {
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];
         BothOf { of: Box<Back> } = ["both of" of];
+        EitherOf { of: Box<Back> } = ["either of" of];
         FromTop { n: Count, zone: ZoneRef } = [n ["card|cards" by n] "from the top of" zone];
         FromTopEqual { amount: Box<Amount>, zone: ZoneRef } = ["a number of cards from the top of" zone "equal to" amount];
         TopCountOf { n: Count, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCountOf { n: Count::ThatMany | Count::TwiceX | Count::TwiceThatMany, .. });

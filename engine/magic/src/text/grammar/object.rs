@@ -5,7 +5,7 @@ use super::keyword::Grant;
 use super::noun::{Noun, Np, Quant, Stat};
 use super::series::Series;
 use super::verb::Recipients;
-use super::words::{Color, Keyword, Numeral, PtBox, PtChange, Sub, TypeWord};
+use super::words::{Color, CounterWord, Keyword, Numeral, PtBox, PtChange, Sub, TypeWord};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -20,6 +20,10 @@ syntax! {
         WhileYouControlSource = ["for as long as you control ~"];
         WhileSourceTapped = ["for as long as ~ remains tapped"];
         WhileOnBattlefield = ["for as long as ~ remains on the battlefield"];
+        WhileItHas { kind: CounterWord } = ["for as long as it has a" kind "counter on it"];
+        WhileTheyHave { kind: CounterWord, head: super::noun::Head } = ["for as long as that" [head singular] "has a" kind "counter on it"];
+        WhileEnchanted { head: super::noun::Head } = ["for as long as that" [head singular] "is enchanted"];
+        WhileYouControlTapped = ["for as long as you control ~ and ~ remains tapped"];
         UntilLeaves = ["until ~ leaves the battlefield"];
     }
 

@@ -9,6 +9,7 @@ syntax! {
         You = ["you"];
         TargetPlayer = ["target player"];
         TargetOpponent = ["target opponent"];
+        TwoTargetPlayers = ["two target players"];
         AnotherTargetPlayer = ["another target player"];
         EachPlayer = ["each player"];
         EachOpponent = ["each opponent"];
@@ -124,6 +125,7 @@ impl Agrees for Player {
             Player::You
                 | Player::They
                 | Player::Players
+                | Player::TwoTargetPlayers
                 | Player::Opponents
                 | Player::YourOpponents
                 | Player::YouAndThatPlayer

@@ -105,6 +105,7 @@ syntax! {
         Attacks = ["attacks|attack"];
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
         Scries = ["scries|scry"];
+        Investigates = ["investigates|investigate"];
         Surveils = ["surveils|surveil"];
         PutsCounters { kind: CounterWord, on: Np } = ["puts|put one or more" kind "counters on" [on singular]];
         TapsForMana { what: Np } = ["taps|tap" [what singular] "for mana"];
@@ -219,7 +220,7 @@ fn is_subject(subject: &Subject) -> bool {
     let Subject::Np { np } = subject;
     match np {
         // Of what waits for something that was mentioned.
-        Np::That { .. } | Np::Those { .. } | Np::TheToken => true,
+        Np::That { .. } | Np::Those { .. } | Np::EitherOf { .. } | Np::TheToken => true,
         Np::Itself
         | Np::YourRingBearer
         | Np::Host { .. }
@@ -238,7 +239,7 @@ impl Event {
     /// Whether it is about what was mentioned before.
     pub(crate) fn refers_back(&self) -> bool {
         let Event::Object { subject: Subject::Np { np }, .. } = self else { return false };
-        matches!(np, Np::That { .. } | Np::Those { .. } | Np::TheToken)
+        matches!(np, Np::That { .. } | Np::Those { .. } | Np::EitherOf { .. } | Np::TheToken)
     }
 }
 

@@ -348,6 +348,8 @@ syntax! {
         ChooseName { what: NameOf } = ["chooses|choose" what];
         CopySpell { what: Np } = ["copies|copy" [what singular]];
         CopyTimes { what: Np, times: Times } = ["copies|copy" [what singular] times];
+        CopyForEach { what: Np, noun: Noun, by: CouldTarget, head: super::noun::Head } =
+            ["copies|copy" [what singular] "for each other" [noun singular] by "could target. Each copy targets a different one of those" [head plural]];
         CopyExcept { what: Np, except: super::token::CopyExcept } = ["copies|copy" [what singular] except];
         CopyAndChoose { what: Np, new: NewFor } = ["copies|copy" [what singular] "and may choose" new];
         NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
@@ -363,6 +365,7 @@ syntax! {
         Flip { what: Np } = ["flips|flip" [what singular]];
         Proliferate = ["proliferates|proliferate"];
         Investigate = ["investigates|investigate"];
+        InvestigateAgain = ["investigates|investigate an additional time"];
         Incubate { n: Num } = ["incubates|incubate" n];
         Earthbend { n: Num } = ["earthbend" n];
         Detain { what: Np } = ["detains|detain" [what singular]];
@@ -388,6 +391,7 @@ syntax! {
         ShuffleYourHand = ["shuffles|shuffle your hand into your library"];
         ShuffleHandAndGraveyard = ["shuffles|shuffle their hand and graveyard into their library"];
         ShuffleYourHandAndGraveyard = ["shuffles|shuffle your hand and graveyard into your library"];
+        ExchangeTheirLife = ["exchange life totals"];
         ExchangeLife { who: Player } = ["exchanges|exchange life totals with" who];
         GetEnergyEqual { amount: Amount } = ["gets|get an amount of {E} equal to" amount];
         Blight { n: Num } = ["blights|blight" n];
@@ -413,6 +417,8 @@ syntax! {
         SkipTurn = ["skips|skip your next turn"];
         SkipTheirTurn = ["skips|skip their next turn"];
         SkipUntap = ["skips|skip their next untap step"];
+        PutItsCounters { on: Np } = ["puts|put its counters on" [on singular]];
+        PutThoseCounters { on: Np } = ["puts|put those counters on" [on singular]];
         MoveCounter { kind: CounterWord, from: Np, onto: Np } = ["moves|move a" kind "counter from" [from singular] "onto" [onto singular]];
         DoubleEachCounter { on: Np } = ["doubles|double the number of each kind of counter on" [on singular]];
         DoubleCounters { kind: CounterWord, on: Np } = ["doubles|double the number of" kind "counters on" [on singular]];
@@ -428,6 +434,12 @@ syntax! {
         Twice = ["twice"];
         Number { n: Numeral } = [n "times"] where |v| matches!(v, Times::Number { n } if n.0 > 2);
         X = ["X times"];
+    }
+
+    /// What could have other targets.
+    enum CouldTarget {
+        TheSpell = ["that the spell"];
+        ThatSpell = ["that spell"];
     }
 
     /// For which copy new targets are chosen as it is made.

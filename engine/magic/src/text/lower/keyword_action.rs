@@ -1,14 +1,14 @@
 //! Keyword actions (CR 701) and rarer verbs of players → instructions.
 
 use super::filter::unsupported;
-use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
-use crate::ability::TriggerEvent;
+use crate::ability::{KeywordAction, TriggerEvent};
 use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification, NewTokens};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::noun::Np;
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::verb::PlayerVerb;
 use crate::types::CardTypes;
@@ -66,11 +66,13 @@ impl Context<'_> {
             PlayerVerb::ClashDefending if you => self.clash(frame, Players::Defending)?,
             PlayerVerb::DoublePower { what, dur } | PlayerVerb::DoubleBoth { what, dur } if you => {
                 let objects = self.objects(frame, what, Use::Act)?;
-                self.double(frame, objects, matches!(verb, PlayerVerb::DoubleBoth { .. }), span(dur)?);
+                let span = self.span(dur)?;
+                self.double(frame, objects, matches!(verb, PlayerVerb::DoubleBoth { .. }), span);
             }
             PlayerVerb::DoubleIts { of, dur } | PlayerVerb::DoubleItsBoth { of, dur } if you => {
                 let objects = self.possessor(frame, of)?;
-                self.double(frame, objects, matches!(verb, PlayerVerb::DoubleItsBoth { .. }), span(dur)?);
+                let span = self.span(dur)?;
+                self.double(frame, objects, matches!(verb, PlayerVerb::DoubleItsBoth { .. }), span);
             }
             PlayerVerb::DoubleLife if you => {
                 frame.emit(Instr::GainLife(Players::You, Amount::Life(Players::You)));
@@ -120,10 +122,11 @@ impl Context<'_> {
             PlayerVerb::Proliferate => {
                 frame.emit(Instr::Proliferate(who.clone()));
             }
-            PlayerVerb::Investigate => {
+            PlayerVerb::Investigate | PlayerVerb::InvestigateAgain => {
                 let token = self.predefined("Clue")?;
                 let player = who.clone();
                 let number = frame.emit(Instr::CreateToken(NewTokens::new(player, token, Amount::Const(1))));
+                frame.emit(Instr::Done(KeywordAction::Investigate, who.clone()));
                 self.mention_result(frame, number, false, CardTypes::ARTIFACT, Some(token), None);
             }
             // CR 701.53a.
@@ -187,7 +190,10 @@ impl Context<'_> {
             }
             PlayerVerb::ExchangeLife { who: other } if you => {
                 let other = self.players(frame, other)?;
-                frame.emit(Instr::ExchangeLife(other));
+                frame.emit(Instr::ExchangeLife(Players::Both(Box::new(Players::You), Box::new(other))));
+            }
+            PlayerVerb::ExchangeTheirLife if matches!(who, Players::Target(_)) => {
+                frame.emit(Instr::ExchangeLife(who.clone()));
             }
             PlayerVerb::PayAnyEnergy | PlayerVerb::PayAnyLife if you => {
                 let register = frame.number_register()?;
@@ -244,7 +250,7 @@ impl Context<'_> {
             }
             PlayerVerb::Switch { what, dur } if you => {
                 let objects = self.objects(frame, what, Use::Act)?;
-                frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], span(dur)?));
+                frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
             }
             PlayerVerb::FlipCoin if you => {
                 let register = frame.number_register()?;
@@ -294,6 +300,11 @@ impl Context<'_> {
                 }
                 let more = Amount::Counters(on.clone(), Some(kind));
                 frame.emit(Instr::AddCounters(on, kind, more));
+            }
+            PlayerVerb::PutItsCounters { on } | PlayerVerb::PutThoseCounters { on } if you && !frame.spell => {
+                let from = self.objects(frame, &Np::It, Use::Read)?;
+                let on = self.objects(frame, on, Use::Act)?;
+                frame.emit(Instr::PutSameCounters(from, on));
             }
             PlayerVerb::MoveCounter { kind, from, onto } => {
                 let kind = self.counter(kind)?;

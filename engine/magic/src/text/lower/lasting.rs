@@ -18,24 +18,34 @@ use crate::text::grammar::words::PtBox;
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, SubtypeKind};
 
-/// How long a phrase says.
-pub(super) fn span(dur: &Duration) -> Lowered<Span> {
-    Ok(match dur {
-        Duration::EndOfTurn | Duration::ThisTurn => Span::EndOfTurn,
-        Duration::YourNextTurn => Span::YourNextTurn,
-        Duration::EndOfYourNextTurn => Span::EndOfYourNextTurn,
-        Duration::EndOfCombat | Duration::ThisCombat => Span::EndOfCombat,
-        Duration::WhileYouControlSource => Span::WhileYouControlSource,
-        Duration::WhileSourceTapped => Span::WhileSourceTapped,
-        Duration::WhileOnBattlefield | Duration::UntilLeaves => Span::WhileSourceOnBattlefield,
-    })
-}
-
 fn restrict(restrictions: Restrictions) -> Vec<Modification> {
     vec![Modification::Restrict(restrictions)]
 }
 
 impl Context<'_> {
+    /// How long a phrase says.
+    pub(super) fn span(&mut self, dur: &Duration) -> Lowered<Span> {
+        Ok(match dur {
+            Duration::EndOfTurn | Duration::ThisTurn => Span::EndOfTurn,
+            Duration::YourNextTurn => Span::YourNextTurn,
+            Duration::EndOfYourNextTurn => Span::EndOfYourNextTurn,
+            Duration::EndOfCombat | Duration::ThisCombat => Span::EndOfCombat,
+            Duration::WhileYouControlSource => Span::WhileYouControlSource,
+            Duration::WhileSourceTapped => Span::WhileSourceTapped,
+            Duration::WhileItHas { kind } => Span::WhileItHasCounter(self.counter(kind)?),
+            Duration::WhileTheyHave { kind, head } => {
+                self.head(&Frame::new(), head)?;
+                Span::WhileItHasCounter(self.counter(kind)?)
+            }
+            Duration::WhileEnchanted { head } => {
+                self.head(&Frame::new(), head)?;
+                Span::WhileItIsEnchanted
+            }
+            Duration::WhileYouControlTapped => Span::WhileYouControlTappedSource,
+            Duration::WhileOnBattlefield | Duration::UntilLeaves => Span::WhileSourceOnBattlefield,
+        })
+    }
+
     /// The modifications of a verb. `None` for the duration: the verb has its own end, or none.
     pub(super) fn lasting(
         &mut self,

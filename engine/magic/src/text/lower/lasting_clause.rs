@@ -3,7 +3,6 @@
 use super::clause::no_alternatives;
 use super::depends::{On, depends};
 use super::filter::unsupported;
-use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
 use crate::effect::{Duration as Span, Instr, Modification};
@@ -24,7 +23,7 @@ impl Context<'_> {
         let mut own = dur;
         for item in verbs.items() {
             if let Some(dur) = &item.dur {
-                own = Some(span(dur)?);
+                own = Some(self.span(dur)?);
             }
         }
         let Some(span) = own else { return decline("no duration is said for what is chosen") };
@@ -102,7 +101,7 @@ impl Context<'_> {
         let mut span_after = dur;
         for item in items.iter().rev() {
             if let Some(own) = &item.dur {
-                span_after = Some(span(own)?);
+                span_after = Some(self.span(own)?);
             }
             spans.push(implied(&item.verb).or(span_after));
         }

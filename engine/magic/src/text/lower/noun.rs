@@ -149,6 +149,8 @@ impl Context<'_> {
                 self.some_of(frame, &OfCount::Number { n: crate::text::grammar::words::Numeral(1) }, &Back::Them)
             }
             Np::EachOf { of } | Np::BothOf { of } => Ok(self.back(frame, of)?),
+            // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
+            Np::EitherOf { .. } => unsupported("the choice of", np),
             Np::TheRest | Np::TheOther => match frame.rest.clone() {
                 Some((all, chosen)) => Ok(Objects::Those(
                     Box::new(all),

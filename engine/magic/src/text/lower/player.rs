@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, decline};
 use crate::effect::TargetSpec;
-use crate::filter::{Objects, PlayerFilter, Players, Test};
+use crate::filter::{Amount, Objects, PlayerFilter, Players, Test};
 use crate::text::grammar::player::Player;
 
 /// The players as a filter, where they don't depend on what happened before.
@@ -40,6 +40,13 @@ impl Context<'_> {
             Player::You => return Ok(Players::You),
             Player::TargetPlayer => target(frame, PlayerFilter::Any, false),
             Player::AnotherTargetPlayer => target(frame, PlayerFilter::Any, true),
+            Player::TwoTargetPlayers => {
+                let players = target(frame, PlayerFilter::Any, false);
+                if let Some(spec) = frame.targets.last_mut() {
+                    (spec.min, spec.max) = (Amount::Const(2), Amount::Const(2));
+                }
+                players
+            }
             Player::TargetOpponent => target(frame, PlayerFilter::Opponent, false),
             Player::EachPlayer | Player::Players => Players::Each,
             // With two players, there is one.

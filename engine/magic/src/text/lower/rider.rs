@@ -1,7 +1,6 @@
 //! Riders of sentences → instructions: conditions before and after, "instead", "unless", "otherwise", what happens later.
 
 use super::filter::unsupported;
-use super::lasting::span;
 use super::sentence::refers_back;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
@@ -100,7 +99,7 @@ impl Context<'_> {
                 if frame.targets.len() > targets { decline("a target for each is not known") } else { Ok(()) }
             }
             (Some(Prefix::Until { dur }), suffix) => {
-                let span = span(dur)?;
+                let span = self.span(dur)?;
                 frame.until = Some(span);
                 let result = self.with_suffix(frame, clauses, suffix, Some(span));
                 frame.until = None;

@@ -181,6 +181,10 @@ impl Context<'_> {
             Words::PlayedLand => compare(Amount::LandsPlayed(Players::You), Comparison::AtLeast, 1),
             Words::DidntPlayLand => compare(Amount::LandsPlayed(Players::You), Comparison::Equal, 0),
             Words::AttackedWith { n } => self.at_least(Amount::AttackersDeclared(Players::You), n),
+            Words::AttackedWithTotal { noun, cmp } if noun.is_plain_creature() => {
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(Amount::AttackPower(Players::You), comparison, n)
+            }
             Words::DidntAttackWith => compare(Amount::AttackersDeclared(Players::You), Comparison::Equal, 0),
             Words::NoneAttacked => compare(Amount::AttackersDeclared(Players::Each), Comparison::Equal, 0),
             Words::WasDamaged { np } => {

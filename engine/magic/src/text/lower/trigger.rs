@@ -329,8 +329,11 @@ impl Context<'_> {
                 let described = Described { filter: filter.clone(), zone, types, ..Described::default() };
                 (filter, About { described: Some(described), ..About::default() })
             }
-            Np::That { .. } | Np::Those { .. } | Np::TheToken => {
-                let objects = self.objects(frame, np, super::noun::Use::Act)?;
+            Np::That { .. } | Np::Those { .. } | Np::EitherOf { .. } | Np::TheToken => {
+                let objects = match np {
+                    Np::EitherOf { of } => self.back(frame, of)?,
+                    np => self.objects(frame, np, super::noun::Use::Act)?,
+                };
                 let mention = frame.mentions.iter().rev().find(|mention| match &mention.after {
                     Referent::Known(known) => *known == objects,
                     Referent::Pending(_) | Referent::Perhaps(..) => false,

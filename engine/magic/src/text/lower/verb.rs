@@ -1,7 +1,6 @@
 //! What players do → instructions.
 
 use super::filter::unsupported;
-use super::lasting::span;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, WordKind};
@@ -20,6 +19,8 @@ struct Copying {
     times: Option<Amount>,
     new_targets: bool,
     except: Vec<Modification>,
+    /// One for each of these that it could target.
+    at: Option<Objects>,
 }
 
 impl Context<'_> {
@@ -41,8 +42,8 @@ impl Context<'_> {
         if let Some(times) = &how.times {
             frame.emit(Instr::Repeat(times.clone(), label));
         }
-        let (new_targets, except) = (how.new_targets, how.except.clone());
-        frame.emit(Instr::CopySpell { of, player: who.clone(), new_targets, except });
+        let (new_targets, except, at) = (how.new_targets, how.except.clone(), how.at.clone());
+        frame.emit(Instr::CopySpell { of, player: who.clone(), new_targets, except, at });
         frame.mark(label);
         Ok(())
     }
@@ -336,7 +337,7 @@ impl Context<'_> {
             PlayerVerb::GainControl { what, dur } if !several => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 let duration = match dur {
-                    Some(dur) => span(dur)?,
+                    Some(dur) => self.span(dur)?,
                     None => Duration::Indefinite,
                 };
                 frame.emit(Instr::Continuous(objects, vec![Modification::Control(who.clone())], duration));
@@ -437,7 +438,7 @@ impl Context<'_> {
                     Rewording::CreatureNot { sub } => (creatures, None, Some(sub.0)),
                 };
                 frame.emit(Instr::ChooseWords { player: who.clone(), kinds, to, except, into });
-                let duration = dur.as_ref().map_or(Ok(Duration::Indefinite), span)?;
+                let duration = dur.as_ref().map_or(Ok(Duration::Indefinite), |dur| self.span(dur))?;
                 frame.emit(Instr::Continuous(objects, vec![Modification::ChangeText(into)], duration));
             }
             PlayerVerb::ChooseColor => {
@@ -472,6 +473,12 @@ impl Context<'_> {
                     Times::X => self.x(frame)?,
                 };
                 self.copy_spell(frame, who, verb, what, &Copying { times: Some(times), ..Copying::default() })?;
+            }
+            PlayerVerb::CopyForEach { what, noun, .. } if !several => {
+                let at = self.set(frame, noun)?;
+                let mentioned = frame.mentions.len();
+                self.copy_spell(frame, who, verb, what, &Copying { at: Some(at), ..Copying::default() })?;
+                frame.mentions.truncate(mentioned);
             }
             PlayerVerb::CopyExcept { what, except } if !several => {
                 let except = self.except(frame, Some(except))?;

@@ -1,7 +1,7 @@
 //! Events that are about what players do.
 
 use super::{About, combat, reaches};
-use crate::ability::TriggerEvent;
+use crate::ability::{KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::Np;
@@ -153,8 +153,9 @@ impl Context<'_> {
                 (about.number, about.attackers) = (true, Some(described.clone()));
                 TriggerEvent::AttackersDeclared { player, what: described.filter, at_least: n.0 as u8, into: None }
             }
-            PlayerEvent::Scries => TriggerEvent::ScriesOrSurveils { player, scry: true },
-            PlayerEvent::Surveils => TriggerEvent::ScriesOrSurveils { player, scry: false },
+            PlayerEvent::Scries => TriggerEvent::Does { player, action: KeywordAction::Scry },
+            PlayerEvent::Surveils => TriggerEvent::Does { player, action: KeywordAction::Surveil },
+            PlayerEvent::Investigates => TriggerEvent::Does { player, action: KeywordAction::Investigate },
             PlayerEvent::Controls { noun } if player == PlayerFilter::You => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
