@@ -2,11 +2,12 @@
 
 use gauntlet_core::Player;
 
+use crate::ability::{AbilityKind, StaticEffect};
 use crate::decision::{Action, DecisionKind};
 use crate::effect::Destination;
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::filter::Zone;
+use crate::filter::{Filter, Zone};
 use crate::state::{Defender, Flags, Object, ObjectId};
 use crate::state_based::is_aura;
 use crate::task::{Scope, Task};
@@ -75,7 +76,21 @@ impl Engine<'_> {
     }
 }
 
-impl Eye<'_> {
+impl<'a> Eye<'a> {
+    /// What a permanent that became an Aura can enchant by an ability that it was given.
+    pub(crate) fn granted_enchant(self, id: ObjectId, object: &Object) -> Option<&'a Filter> {
+        if !object.is(Flags::HAS_GRANTED) {
+            return None;
+        }
+        self.s.granted_to(id.index).iter().rev().find_map(|(_, ability)| match &self.pool.ability(*ability).kind {
+            AbilityKind::Static(ability) => match &ability.effect {
+                StaticEffect::Enchant { objects, .. } => objects.as_ref(),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
     /// Whether an Aura is one that enchants players (CR 702.5d). While it is on the battlefield, what it would attack if it were
     /// a creature says which.
     pub(crate) fn enchants_players(self, object: &Object) -> bool {

@@ -274,6 +274,8 @@ pub enum Duration {
     WhileItIsEnchanted,
     /// For as long as the source, which was exiled as it resolved, is encoded on what it applies to (CR 702.99c).
     WhileEncoded,
+    /// "You may pay {R} to end this effect": until its controller takes that special action (CR 116.2c).
+    UntilEnded(AbilityId),
     /// No end is stated (CR 611.2a).
     Indefinite,
 }
@@ -341,6 +343,8 @@ pub enum Modification {
     AddThisAbility,
     /// Layer 6: loses all abilities.
     LoseAllAbilities,
+    /// Layer 6: loses the activated ability that makes this effect ("~ loses this ability").
+    LoseThisAbility,
     /// Layer 6: can't have or gain keywords (CR 113.11).
     CantHaveKeywords(Keywords),
     /// Layer 6, as far as others ask: protection from the colour chosen for the source.
@@ -630,6 +634,8 @@ pub enum Instr {
     /// Changes whatever fits for a time; the set is not locked in (CR 611.2c, effects that don't change characteristics) or it
     /// lasts indefinitely.
     ContinuousOn(Filter, Vec<Modification>, Duration),
+    /// The special action that this is ends the effect on the source that says so (CR 116.2c).
+    EndThisEffect,
     /// Regenerates permanents: a shield for this turn (CR 701.19).
     Regenerate(Objects),
     /// Transforms permanents (CR 701.27).

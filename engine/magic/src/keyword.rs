@@ -251,7 +251,9 @@ bitflags! {
         /// Speed (CR 702.179).
         const SPEED = 1 << 17;
         /// A card isn't put into the graveyard where an opponent makes its owner discard it (CR 614.1a).
-        const DISCARD_REPLACED = 1 << 19;
+        const DISCARD_REPLACED = 1 << 30;
+        /// A player may end an effect by a special action (CR 116.2c).
+        const ENDED_EFFECTS = 1 << 19;
         /// A static ability that makes rules works in graveyards.
         const GRAVEYARD_RULES = 1 << 15;
     }

@@ -49,6 +49,7 @@ fn layer(modification: &Modification) -> u8 {
         | Modification::AddAbility(_)
         | Modification::AddThisAbility
         | Modification::LoseAllAbilities
+        | Modification::LoseThisAbility
         | Modification::CantHaveKeywords(_)
         | Modification::AddProtectionFromChosenColor => ABILITIES,
         Modification::DefinePT(..) => 6,

@@ -16,7 +16,7 @@ use crate::effect::{ModeChoice, ModeCost, Part, Permitted};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
-use crate::keyword::{Keywords, Restrictions};
+use crate::keyword::{Features, Keywords, Restrictions};
 use crate::payment::Bill;
 use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid, State};
@@ -160,7 +160,7 @@ impl<'a> Eye<'a> {
                     continue;
                 }
                 let attempt = Attempt { player, id, object, activatable, price: Price::Own };
-                if self.can_begin(attempt, sorcery_time, purse) {
+                if self.can_begin(attempt, sorcery_time, purse) && !self.has_lost(id, ability) {
                     f(Action::Activate { object: id.index, ability });
                 }
             }
@@ -173,6 +173,9 @@ impl<'a> Eye<'a> {
                     }
                 }
             }
+        }
+        if self.pool.features.contains(Features::ENDED_EFFECTS) {
+            self.each_end_of_effect(player, purse, f);
         }
         if s.elsewhere || s.other_zones {
             self.each_action_elsewhere(player, sorcery_time, purse, f);

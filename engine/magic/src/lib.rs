@@ -20,6 +20,7 @@ pub mod designation;
 mod dredge;
 pub mod dungeon;
 pub mod effect;
+mod ended;
 mod engine;
 mod enlist;
 mod evaluate;

@@ -394,9 +394,16 @@ impl Eye<'_> {
                 return false;
             }
             let scope = Scope::of(id, object.controller);
+            // CR 303.4d: an Aura that is a creature too can't enchant anything.
+            if object.is_creature() {
+                return false;
+            }
             return match &self.pool.card(object.card).derived.enchant {
                 Some((Some(filter), _)) => self.matches(&scope, filter, host, target),
-                _ => false,
+                Some(_) => false,
+                None => {
+                    self.granted_enchant(id, object).is_some_and(|filter| self.matches(&scope, filter, host, target))
+                }
             };
         }
         // A creature that is an Equipment can't equip (CR 301.5c); Equipment goes on creatures only.

@@ -331,6 +331,7 @@ impl Engine<'_> {
                     object.shields = object.shields.saturating_add(1);
                 }
             }
+            Instr::EndThisEffect => self.end_this_effect(&scope, task.item.ability),
             Instr::RemoveFromCombat(objects) => {
                 for id in self.list(&scope, objects) {
                     self.remove_from_combat(id);

@@ -147,6 +147,8 @@ impl Engine<'_> {
                 self.object(id.index).flags |= Flags::LOST_LAND_MANA;
                 self.lose_abilities(id);
             }
+            // It is one that is activated, and is looked for where that is done: see `Eye::has_lost`.
+            Modification::LoseThisAbility => {}
             Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
             Modification::DefinePT(power, toughness) => {
                 let power = power.as_ref().map(|amount| number(self, amount));

@@ -73,6 +73,7 @@ fn writes(change: &Modification) -> Facts {
         | Modification::RemoveKeywords(_)
         | Modification::AddAbility(_)
         | Modification::AddThisAbility
+        | Modification::LoseThisAbility
         | Modification::CantHaveKeywords(_)
         | Modification::AddProtectionFromChosenColor => Facts::KEYWORDS,
         Modification::LoseAllAbilities => Facts::KEYWORDS | Facts::EXISTENCE,

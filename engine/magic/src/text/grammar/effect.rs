@@ -131,6 +131,7 @@ syntax! {
         LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         StillLand { it: StillIt } = [it];
+        MayEnd { mana: Mana } = ["you may pay" mana "to end this effect."];
         SpendOnly { uses: SpendUses } = ["spend this mana only to" uses "."];
         SpendFirmly { uses: SpendUses } = ["spend this mana only to" uses ", and that spell can't be countered."];
         ManaSpent { when: SpentWhen, noun: Noun, then: SpentThen } = [when [noun singular] "," then];

@@ -1,7 +1,7 @@
 //! What objects do and become: verbs whose subject is an object.
 
 use super::amount::{Amount, ForEach, Num};
-use super::keyword::Grant;
+use super::keyword::{Enchantable, Grant};
 use super::noun::{Noun, Np, Quant, Stat};
 use super::series::Series;
 use super::verb::Recipients;
@@ -137,6 +137,7 @@ syntax! {
     enum ShapeWith {
         Grants { grants: Series<Grant> } = ["with" grants];
         AllTypes = ["with all creature types"];
+        Enchant { what: Enchantable } = ["with enchant" what];
         Equal { amount: Amount } = ["with power and toughness each equal to" amount];
         BaseEqual { amount: Amount } = ["with base power and toughness each equal to" amount];
         Base { pt: PtBox } = ["with base power and toughness" pt];
@@ -172,6 +173,7 @@ syntax! {
         Has { grants: Series<Grant> } = ["has|have" grants];
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
+        LosesThis = ["loses|lose this ability"];
         Restrict { restriction: Restriction } = [restriction];
         CantBeBlockedBy { np: Np } = ["can't be blocked by" [np singular]];
         CantBeBlockedExceptBy { np: Np } = ["can't be blocked except by" [np singular]];

@@ -263,6 +263,7 @@ impl Context<'_> {
         }
         frame.mention_paid();
         frame.mention_source(self.types);
+        frame.activated = true;
         let mut activatable = Activatable::new(ActivatableKind::Ability, zone.unwrap_or(Zone::Battlefield));
         activatable.cost = lowered_cost;
         self.limits(&mut frame, limits, &mut activatable)?;

@@ -53,6 +53,23 @@ impl Context<'_> {
         Ok(Vec::new())
     }
 
+    /// What an Aura can enchant (CR 303.4a).
+    pub(super) fn enchant(&mut self, what: &Enchantable) -> Lowered<StaticEffect> {
+        let (objects, players) = match what {
+            Enchantable::Player => (None, Some(PlayerFilter::Any)),
+            Enchantable::Opponent => (None, Some(PlayerFilter::Opponent)),
+            Enchantable::Object { noun } => {
+                let mut frame = self.frame();
+                let described = self.noun(&mut frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what can be enchanted:", noun);
+                }
+                (Some(described.filter), None)
+            }
+        };
+        Ok(StaticEffect::Enchant { objects, players })
+    }
+
     /// Abilities of a keyword printed on the card itself.
     pub(super) fn own_keyword(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         match item {
@@ -61,19 +78,7 @@ impl Context<'_> {
                 Ok(self.suspend(n.0, mana.0.clone()))
             }
             KeywordItem::Enchant { what } => {
-                let (objects, players) = match what {
-                    Enchantable::Player => (None, Some(PlayerFilter::Any)),
-                    Enchantable::Opponent => (None, Some(PlayerFilter::Opponent)),
-                    Enchantable::Object { noun } => {
-                        let mut frame = self.frame();
-                        let described = self.noun(&mut frame, noun)?;
-                        if described.zone != Some(Zone::Battlefield) {
-                            return unsupported("what can be enchanted:", noun);
-                        }
-                        (Some(described.filter), None)
-                    }
-                };
-                let effect = StaticEffect::Enchant { objects, players };
+                let effect = self.enchant(what)?;
                 self.casting.enchant = Some(effect.clone());
                 Ok(vec![self.add_static(print(item), effect)])
             }

@@ -83,6 +83,8 @@ impl Context<'_> {
                 vec![Modification::RemoveKeywords(all)]
             }
             LastingVerb::LosesAll => vec![Modification::LoseAllAbilities],
+            LastingVerb::LosesThis if frame.activated => vec![Modification::LoseThisAbility],
+            LastingVerb::LosesThis => return decline("only an activated ability can be lost so"),
             LastingVerb::BecomesSaddled => vec![Modification::Restrict(Restrictions::SADDLED)],
             LastingVerb::Restrict { restriction } => self.restriction(restriction)?,
             LastingVerb::CantBeBlockedBy { np }
@@ -380,6 +382,11 @@ impl Context<'_> {
         match &shape.with {
             None => {}
             Some(ShapeWith::Grants { grants }) => out.extend(self.grants(frame, grants)?),
+            Some(ShapeWith::Enchant { what }) => {
+                let effect = self.enchant(what)?;
+                let id = self.static_ability(print(&KeywordItem::Enchant { what: what.clone() }), effect);
+                out.push(Modification::AddAbility(id));
+            }
             Some(ShapeWith::AllTypes) => out.push(Modification::AddEveryCreatureType),
             Some(ShapeWith::Equal { amount } | ShapeWith::BaseEqual { amount }) => {
                 let amount = self.amount(frame, amount)?;

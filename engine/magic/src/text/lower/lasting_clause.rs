@@ -193,6 +193,7 @@ fn endless(verb: &LastingVerb) -> bool {
         LastingVerb::Gains { .. }
             | LastingVerb::Loses { .. }
             | LastingVerb::LosesAll
+            | LastingVerb::LosesThis
             | LastingVerb::Becomes { .. }
             | LastingVerb::BecomesMany { .. }
             | LastingVerb::IsA { .. }

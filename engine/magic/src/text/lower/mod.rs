@@ -216,6 +216,8 @@ struct Frame {
     chooser: Players,
     /// Whether the script is one of a spell that is cast, so that "~" is the spell.
     spell: bool,
+    /// Whether the script is one of an activated ability, which may be lost.
+    activated: bool,
     /// How many conditions and choices decide whether what is lowered now is carried out.
     perhaps: u8,
     /// "Until end of turn, ..." before the sentence.
@@ -292,6 +294,7 @@ impl Frame {
             revealed: None,
             chooser: Players::You,
             spell: false,
+            activated: false,
             perhaps: 0,
             until: None,
             flip: None,

@@ -435,6 +435,16 @@ impl Context<'_> {
                 frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
                 Ok(())
             }
+            Sentence::MayEnd { mana } => {
+                let end = self.pool.end_of_effect(print(sentence), mana.0.clone());
+                for item in frame.items.iter_mut().rev() {
+                    if let Item::Instr(_, Instr::Continuous(Objects::Source, _, span @ Span::Indefinite)) = item {
+                        *span = Span::UntilEnded(end);
+                        return Ok(());
+                    }
+                }
+                decline("nothing before has no end")
+            }
             Sentence::StillLand { .. } => {
                 for item in frame.items.iter_mut().rev() {
                     if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item {

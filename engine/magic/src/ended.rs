@@ -1,0 +1,82 @@
+//! Effects that a player may end by a special action (CR 116.2c), and the activated ability that such an effect takes away.
+
+use gauntlet_core::Player;
+
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind};
+use crate::card::{AbilityId, Pool};
+use crate::cost::Cost;
+use crate::decision::Action;
+use crate::effect::{Duration, Instr, Modification, Part, Script};
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::Zone;
+use crate::keyword::Features;
+use crate::legal::Attempt;
+use crate::mana::ManaCost;
+use crate::purse::Purse;
+use crate::state::{ActiveEffect, ObjectId};
+use crate::task::{Price, Scope};
+
+impl Pool {
+    /// The special action of paying to end an effect.
+    pub(crate) fn end_of_effect(&mut self, text: String, mana: ManaCost) -> AbilityId {
+        self.uses(Features::ENDED_EFFECTS);
+        let part = Part { text: text.clone(), targets: Vec::new(), code: vec![Instr::EndThisEffect] };
+        let action = Activatable {
+            cost: Cost::mana(mana),
+            script: Script { parts: vec![part], modes: None },
+            ..Activatable::new(ActivatableKind::Special, Zone::Battlefield)
+        };
+        self.add_ability(Ability { text, kind: AbilityKind::Activatable(Box::new(action)) })
+    }
+}
+
+impl Eye<'_> {
+    /// Calls `f` with each effect that the player may end now, at any time they have priority: whose effect it is, not who
+    /// controls the permanent.
+    pub(crate) fn each_end_of_effect(self, player: Player, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+        for effect in &self.s.effects {
+            if let Duration::UntilEnded(ability) = effect.duration
+                && effect.controller == player
+                && let Some(object) = self.s.get(effect.object)
+            {
+                let activatable = self.pool.activatable(ability);
+                let attempt = Attempt { player, id: effect.object, object, activatable, price: Price::Own };
+                if self.can_begin(attempt, false, purse) {
+                    f(Action::Activate { object: effect.object.index, ability });
+                }
+            }
+        }
+    }
+
+    /// Whether an effect of an activated ability has taken that ability away from the permanent.
+    pub(crate) fn has_lost(self, id: ObjectId, ability: AbilityId) -> bool {
+        self.pool.features.contains(Features::ENDED_EFFECTS)
+            && self
+                .s
+                .effects
+                .iter()
+                .any(|effect| effect.object == id && effect.ability == ability && self.takes_itself_away(effect))
+    }
+
+    fn takes_itself_away(self, effect: &ActiveEffect) -> bool {
+        let AbilityKind::Activatable(ability) = &self.pool.ability(effect.ability).kind else { return false };
+        let instr = &ability.script.parts[usize::from(effect.part)].code[usize::from(effect.instr)];
+        matches!(instr, Instr::Continuous(_, changes, _) if changes.contains(&Modification::LoseThisAbility))
+    }
+}
+
+impl Engine<'_> {
+    /// Ends the first effect of the player on the source that the action ends.
+    pub(crate) fn end_this_effect(&mut self, scope: &Scope, action: AbilityId) {
+        let ends = |effect: &ActiveEffect| {
+            effect.object == scope.source
+                && effect.controller == scope.you
+                && effect.duration == Duration::UntilEnded(action)
+        };
+        if let Some(place) = self.s.effects.iter().position(ends) {
+            self.s.effects.remove(place);
+            self.touch();
+        }
+    }
+}
