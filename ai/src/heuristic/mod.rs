@@ -124,6 +124,7 @@ impl Agent<Position> for Heuristic {
             | DecisionKind::CreatureType
             | DecisionKind::CardName
             | DecisionKind::Word
+            | DecisionKind::Band
             | DecisionKind::Number
             | DecisionKind::Dungeon
             | DecisionKind::Vote

@@ -1,5 +1,6 @@
 //! Combat (CR 506–511): declarations are asked creature by creature, and only what can still become legal is offered.
 
+mod band;
 mod tax;
 
 use gauntlet_core::suggest::list;
@@ -195,6 +196,11 @@ impl Engine<'_> {
             }
             return self.ask(Task::Attackers(next), active, DecisionKind::Attack, id, 0);
         }
+        self.declare_bands(0)
+    }
+
+    /// What follows once attackers have been chosen and bands announced.
+    fn attackers_chosen(&mut self) -> Flow {
         self.tap_attackers();
         if self.pool.exert.is_some() {
             return self.exert_attackers(0);
@@ -450,6 +456,7 @@ impl Engine<'_> {
     }
 
     fn blockers_declared(&mut self) {
+        self.block_whole_bands();
         for place in 0..self.s.blocks.len() {
             let (blocker, attacker) = self.s.blocks[place];
             self.object(blocker).flags |= Flags::BLOCKING;
@@ -546,7 +553,8 @@ impl Engine<'_> {
                     others.push(*attacker);
                 }
             }
-            let trample = attacking && object.characteristics.keywords.contains(Keywords::TRAMPLE);
+            let by_other = self.other_side_divides(&object, &others);
+            let trample = attacking && object.characteristics.keywords.contains(Keywords::TRAMPLE) && !by_other;
             let deathtouch = object.characteristics.keywords.contains(Keywords::DEATHTOUCH);
             let defender = match object.defender {
                 Defender::Player(player) => Some(Target::Player(player)),
@@ -606,7 +614,7 @@ impl Engine<'_> {
                     } else {
                         self.s.choices.clear();
                         self.s.choices.extend((least..=most).map(Action::Number));
-                        let player = object.controller;
+                        let player = if by_other { !object.controller } else { object.controller };
                         let about = self.s.id(other);
                         return self.ask(
                             Task::CombatDamage(task),

@@ -96,6 +96,8 @@ pub enum DecisionKind {
     MayPay,
     /// What and whether the creature attacks.
     Attack,
+    /// Which other attacker joins the band that the attacking creature leads (CR 702.22c).
+    Band,
     /// What and whether the creature blocks.
     Block,
     /// How much combat damage the next recipient gets.

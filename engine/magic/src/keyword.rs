@@ -100,6 +100,8 @@ keywords! {
     RECONFIGURE = 37, "reconfigure";
     /// CR 702.179.
     START_YOUR_ENGINES = 38, "start your engines!";
+    /// CR 702.22.
+    BANDING = 39, "banding";
     /// CR 702.26.
     PHASING = 60, "phasing";
     /// CR 702.145.

@@ -171,6 +171,7 @@ impl State {
             ordered: Vec::new(),
             orders: Vec::new(),
             blocks: Vec::new(),
+            bands: Vec::new(),
             last_known: Vec::new(),
             last_counters: Vec::new(),
             delayed: Vec::new(),

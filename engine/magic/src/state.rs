@@ -453,6 +453,8 @@ pub struct State {
     /// The words that stand for others in the text of objects (CR 612).
     pub(crate) texts: Vec<crate::words::TextChange>,
     pub(crate) blocks: Vec<(u16, u16)>,
+    /// Which attackers are in which attacking band (CR 702.22c).
+    pub(crate) bands: Vec<(u16, u16)>,
     pub(crate) last_known: Vec<(ObjectId, Object)>,
     /// What has left the stack while something else was there, as it last was there (CR 707.10).
     pub(crate) left_stack: Vec<StackItem>,
@@ -516,7 +518,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
-                restricted_mana, by_hand, blocks, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

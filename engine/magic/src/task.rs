@@ -37,6 +37,8 @@ pub(crate) enum Task {
     OpeningHands(Player, u16),
     /// Declaring attackers: the place in the battlefield list of the next creature to ask about (CR 508.1).
     Attackers(u16),
+    /// Choosing which attackers form bands with the one at a place of the battlefield list (CR 508.1e).
+    Bands(u16),
     /// Choosing which attackers to exert, from a place of the battlefield list on (CR 508.1g).
     Exert(u16),
     /// Choosing what attackers enlist, from a place of the battlefield list and an ability on (CR 508.1g, 702.154b).

@@ -457,6 +457,7 @@ impl Engine<'_> {
             object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::DEALT_FIRST_STRIKE;
         }
         self.s.blocks.clear();
+        self.s.bands.clear();
         self.s.must_block.retain(|entry| !entry.2);
         self.s.first_strike_step = false;
         self.expire(|_, duration, _, _, _, _| duration == Duration::EndOfCombat);

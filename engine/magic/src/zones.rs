@@ -346,6 +346,7 @@ impl Engine<'_> {
                 self.s.battlefield.retain(|other| *other != index);
                 if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
                     self.s.blocks.retain(|pair| pair.0 != index && pair.1 != index);
+                    self.s.bands.retain(|entry| entry.0 != index);
                 }
                 if object.is(Flags::HAS_COUNTERS) {
                     let (counters, gone) = (&mut self.s.counters, &mut self.s.last_counters);
@@ -669,6 +670,7 @@ impl Engine<'_> {
         let object = self.object(id.index);
         object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED;
         self.s.blocks.retain(|pair| pair.0 != id.index && pair.1 != id.index);
+        self.s.bands.retain(|entry| entry.0 != id.index);
     }
 
     /// Sacrifices permanents (CR 701.21): their controllers put them into their owners' graveyards.

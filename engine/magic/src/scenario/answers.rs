@@ -440,6 +440,20 @@ impl<'s> Play<'s> {
         }
     }
 
+    /// The last of those among whom combat damage is divided gets what is left, without being asked about: an answer that says so
+    /// is used up.
+    fn skip_last_share(&mut self, player: Player, action: Action) {
+        let s = &self.position.state;
+        let (Some(Task::CombatDamage(task)), Action::Number(number)) = (s.tasks.last(), action) else { return };
+        let index = s.battlefield[usize::from(task.cursor)];
+        let others = s.blocks.iter().filter(|pair| pair.0 == index || pair.1 == index).count();
+        let rest = i64::from(task.left) - i64::from(number);
+        let answers = &mut self.queues[player.index()].choices;
+        if usize::from(task.recipient) + 2 == others && answers.front() == Some(&Answer::Number(rest)) {
+            answers.pop_front();
+        }
+    }
+
     /// The first answer in the queues that fits.
     fn queued(&mut self, player: Player, kind: DecisionKind, choices: &[Action]) -> Option<Action> {
         let about_objects = matches!(
@@ -463,7 +477,7 @@ impl<'s> Play<'s> {
         }
         // Yes to a choice of one of several things, and then which.
         let answers = &self.queues[player.index()].choices;
-        if kind == DecisionKind::May
+        if matches!(kind, DecisionKind::May | DecisionKind::Band)
             && !self.offers(Action::Yes)
             && answers.front() == Some(&Answer::Bool(true))
             && answers.get(1).is_some_and(|next| {
@@ -503,6 +517,7 @@ impl<'s> Play<'s> {
                     {
                         self.shares.push_back(amount);
                     }
+                    self.skip_last_share(player, action);
                     return Some(action);
                 }
                 Some((place, None)) => {
@@ -565,7 +580,7 @@ impl<'s> Play<'s> {
             DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block | DecisionKind::Attack => {
                 has(Action::No).unwrap_or(first)
             }
-            DecisionKind::Mode | DecisionKind::Splice => has(Action::Done).unwrap_or(first),
+            DecisionKind::Mode | DecisionKind::Splice | DecisionKind::Band => has(Action::Done).unwrap_or(first),
             DecisionKind::X => *choices.last().unwrap_or(&first),
             DecisionKind::Target => self.best_target(choices),
             DecisionKind::CostChoice if choices.contains(&Action::Done) => Action::Done,

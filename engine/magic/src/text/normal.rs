@@ -6,7 +6,8 @@
 //! 2. reminder text (in brackets) is removed;
 //! 3. the card's own name, its short name and "this creature", "this spell" and the like become `~`;
 //! 4. older templates become today's ([`TEMPLATES`]);
-//! 5. spaces are squeezed; a loyalty symbol's hyphen becomes a minus sign; a mode's asterisk a bullet.
+//! 5. spaces are squeezed; a loyalty symbol's hyphen becomes a minus sign; a mode's asterisk a bullet; the semicolons of a line
+//!    of keywords become commas.
 //!
 //! Modes are lines that begin with a bullet; they are joined to the paragraph before them.
 
@@ -137,6 +138,10 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         }
     }
     squeeze(&mut text);
+    // "Flying; banding": a line of keywords is no sentence.
+    if text.contains(';') && !text.contains(['.', ':', '"']) {
+        text = text.replace(';', ",");
+    }
     // "Choose one—" before its modes.
     if let Some(stem) = text.strip_suffix('—')
         && !stem.ends_with(' ')
@@ -296,6 +301,7 @@ mod tests {
             ["Choose one —\n• Draw a card.\n• You gain 2 life."]
         );
         assert_eq!(normal("Oak", "-3: Draw a card."), ["−3: Draw a card."]);
+        assert_eq!(normal("Oak", "Flying; trample (It deals more.)"), ["Flying, trample"]);
         assert_eq!(normal("Oak", "{T}: You get {E}{E} ."), ["{T}: You get {E}{E}."]);
     }
 }

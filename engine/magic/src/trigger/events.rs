@@ -153,9 +153,12 @@ impl Engine<'_> {
             let (blocker, attacker) = (self.s.id(blocker), self.s.id(attacker));
             let (blocking, attacking) = (self.s.objects[blocker.index()], self.s.objects[attacker.index()]);
             let first = self.s.blocks[..place].iter().all(|pair| pair.1 != attacker.index);
+            let first_blocked = self.s.blocks[..place].iter().all(|pair| pair.0 != blocker.index);
             self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
                 TriggerEvent::Blocks { what, attacker: filter } => {
-                    let fits = eye.matches(scope, what, blocker, &blocking)
+                    // CR 509.3a: "blocks" is once, whatever is blocked; "blocks a creature" is each time (CR 509.3b).
+                    let fits = (first_blocked || *filter != Filter::ANY)
+                        && eye.matches(scope, what, blocker, &blocking)
                         && eye.matches(scope, filter, attacker, &attacking);
                     let other = Some(Target::Object(attacker));
                     let player = Some(attacking.controller);
