@@ -576,6 +576,8 @@ pub enum StaticEffect {
     CounterCap(CounterKind, Amount),
     /// Permanents that fit untap in each other player's untap step (CR 502.3).
     UntapsOnOthersTurns(Filter),
+    /// Its controller may look at the cards exiled with it, face down as they are (CR 702.75a).
+    LookAtExiled,
     /// The legend rule doesn't apply to permanents that fit (CR 704.5j).
     NoLegendRule(Filter),
     /// The controller chooses whether not to untap the source in the untap step (CR 502.3).

@@ -669,6 +669,8 @@ pub enum Instr {
     ChooseNewTargets(Objects, Players),
     /// The player may cast the cards without paying their mana costs (CR 601.2, 118.9), now.
     CastFree(Players, Objects),
+    /// The same, or plays them if they are lands and the player can play one (CR 305.2b, 305.3).
+    PlayFree(Players, Objects),
     /// The same for one of the cards, which may be of a hand.
     CastOneFree(Players, Objects),
     /// Spells that these cards become are exiled instead of being put into a graveyard (CR 614).

@@ -526,6 +526,8 @@ pub enum Condition {
     TurnOf(PlayerFilter),
     /// At least one of the objects is there and fits.
     ObjectIs(Objects, Filter),
+    /// The first object could be attached to the second (CR 701.3b).
+    CanBeAttached(Objects, Objects),
     /// At least one object in the zone fits.
     Exists(Zone, Filter),
     /// The spell was kicked (with kicker cost number *n*).

@@ -6,6 +6,8 @@ mod objects;
 mod table;
 mod vote;
 
+use self::choices::Freely;
+
 use gauntlet_core::Reason;
 
 use crate::ability::Caused;
@@ -432,14 +434,15 @@ impl Engine<'_> {
                     }
                 }
             }
-            Instr::CastFree(players, cards) => return self.cast_free(task, players, cards, false),
+            Instr::CastFree(players, cards) => return self.cast_free(task, players, cards, Freely::Cast),
+            Instr::PlayFree(players, cards) => return self.cast_free(task, players, cards, Freely::Play),
             Instr::CastOneFree(players, cards) => return self.cast_one_free(task, players, cards),
             Instr::ExileAfterwards(cards) => {
                 for id in self.list(&scope, cards) {
                     self.object(id.index).flags |= Flags::EXILED_AFTERWARDS;
                 }
             }
-            Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, true),
+            Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, Freely::CastBack),
             Instr::EnterWith(kind, amount) => {
                 let amount = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
                 if amount > 0 {

@@ -136,7 +136,9 @@ impl<'a> Visible<'a> {
     /// Which card a face-down object is, if the viewer may look at it (CR 708.5).
     pub fn face_down_card(self, index: u16) -> Option<CardId> {
         let object = self.object(index)?;
-        (object.is(Flags::FACE_DOWN) && object.controller == self.viewer).then_some(object.printed)
+        let bit = if self.viewer == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
+        let looked = object.zone == Zone::Exile && object.is(bit);
+        (object.is(Flags::FACE_DOWN) && (object.controller == self.viewer || looked)).then_some(object.printed)
     }
 
     /// Whether it is day or night.

@@ -74,6 +74,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::Transform(objects)
         | Instr::CopySpell { of: objects, .. }
         | Instr::CastOneFree(_, objects)
+        | Instr::PlayFree(_, objects)
         | Instr::CastFree(_, objects) => object(objects, true),
         Instr::AllowPlay { cards, .. } => object(cards, true),
         Instr::CreateCopy { of, player: who, .. } => object(of, true).or_else(|| player(who, true)),

@@ -87,6 +87,8 @@ pub(crate) enum Casting {
     Eternalize,
     Ravenous,
     Reconfigure,
+    AuraSwap,
+    Demonstrate,
     Prowl,
     Freerunning,
 }
@@ -499,6 +501,24 @@ pub(crate) const TABLE: &[Definition] = &[
         "Whenever ~ and at least one other creature with power greater than ~'s power attack, put a +1/+1 counter on ~."),
     // CR 702.151
     keyword("reconfigure", Takes::Cost, Meaning::Casting(Casting::Reconfigure)),
+    // CR 702.144
+    keyword("demonstrate", Takes::Nothing, Meaning::Casting(Casting::Demonstrate)),
+    // CR 702.75
+    keyword(
+        "hideaway",
+        Takes::Number,
+        Meaning::Text(|n, _| {
+            vec![
+                format!(
+                    "When ~ enters, look at the top {} of your library. Exile one of them face down and put the rest on the bottom of your library in a random order.",
+                    count(n, "card")
+                ),
+                "You may look at cards exiled with ~.".to_owned(),
+            ]
+        }),
+    ),
+    // CR 702.65
+    keyword("aura swap", Takes::Cost, Meaning::Casting(Casting::AuraSwap)),
     // CR 702.121
     text!("melee": "Whenever ~ attacks, it gets +1/+1 until end of turn for each opponent you attacked this combat."),
     // CR 702.59

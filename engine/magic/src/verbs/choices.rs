@@ -20,6 +20,17 @@ use crate::state::{Flags, ObjectId, Range};
 use crate::task::{Price, Resolve, Scope};
 use crate::types::Colors;
 
+/// How cards may be played without paying their mana costs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Freely {
+    /// Cast.
+    Cast,
+    /// Cast transformed (CR 310.11b, 712.8c).
+    CastBack,
+    /// Cast, or played as lands.
+    Play,
+}
+
 impl Engine<'_> {
     /// Each player chooses what to sacrifice; then all is sacrificed at once.
     pub(super) fn sacrifice_chosen(
@@ -399,11 +410,19 @@ impl Engine<'_> {
     }
 
     /// The player may cast some of the cards, one after the other, without paying their mana costs.
-    pub(super) fn cast_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects, back: bool) -> After {
+    pub(super) fn cast_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects, how: Freely) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         let ways = |engine: &Self, id| -> SmallVec<[AbilityId; 2]> {
-            if back { engine.way_to_back(player, id).into_iter().collect() } else { engine.free_ways(player, id) }
+            match how {
+                Freely::Cast => engine.free_ways(player, id),
+                Freely::CastBack => engine.way_to_back(player, id).into_iter().collect(),
+                Freely::Play => {
+                    let mut ways = engine.free_ways(player, id);
+                    ways.extend(engine.land_ways(player, id));
+                    ways
+                }
+            }
         };
         let chosen = match self.s.answer.take() {
             Some(Action::Object(index)) => {
@@ -524,6 +543,22 @@ impl Engine<'_> {
             }
             _ => SmallVec::new(),
         }
+    }
+
+    /// The ways in which a card can be played as a land now, while something resolves: only in its player's turn, and no more
+    /// lands than they may play (CR 305.2b, 305.3).
+    fn land_ways(&self, player: Player, id: ObjectId) -> SmallVec<[AbilityId; 2]> {
+        let mut ways = SmallVec::new();
+        let plays = self.s.players[player].lands_played < self.eye().land_plays(player);
+        if let Some(object) = self.s.get(id).filter(|object| object.zone != Zone::Battlefield)
+            && self.s.active == player
+            && plays
+        {
+            let is_land =
+                |way: &&AbilityId| self.pool.activatable(**way).kind == crate::ability::ActivatableKind::PlayLand;
+            ways.extend(self.pool.card(object.card).derived.from_hand.iter().filter(is_land).copied());
+        }
+        ways
     }
 
     fn free_ways_of(&self, player: Player, id: ObjectId, object: &crate::state::Object) -> SmallVec<[AbilityId; 2]> {

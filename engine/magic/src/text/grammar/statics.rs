@@ -244,6 +244,7 @@ syntax! {
         ItTriggersAgain { np: Np } = ["if a triggered ability of" [np singular] "triggers, it triggers an additional time."];
         AbilityTriggersAgain { np: Np } = ["if an ability of" [np singular] "triggers, that ability triggers an additional time."];
         UntapOnOthers { before: Option<While>, what: Nps } = [before "untap" [what singular] "during each other player's untap step."];
+        LookAtExiled = ["you may look at cards exiled with ~."];
         NoLegendRule = ["the legend rule doesn't apply."];
         NoLegendRuleTo { noun: Noun } = ["the legend rule doesn't apply to" [noun plural] "."];
         CounterCap { n: Numeral, kind: super::words::CounterWord } = ["~ can't have more than" n kind "counters on it."];

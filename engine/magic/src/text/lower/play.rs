@@ -82,8 +82,9 @@ impl Context<'_> {
         let (duration, free) = match how {
             // "Until end of turn, you may cast that card without paying its mana cost"
             Some(CastHow::Free) if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), true),
-            Some(CastHow::Free) if !lands => {
-                frame.emit(Instr::CastFree(Players::You, objects));
+            Some(CastHow::Free) => {
+                let play = if lands { Instr::PlayFree } else { Instr::CastFree };
+                frame.emit(play(Players::You, objects));
                 frame.did = true;
                 return Ok(());
             }

@@ -261,7 +261,10 @@ impl Context<'_> {
             Sentence::ExileAfterwards { .. } => {
                 // The spell is one that an effect before lets a player cast.
                 let found = frame.items.iter().enumerate().rev().find_map(|(place, item)| match item {
-                    Item::Instr(_, Instr::CastFree(_, cards) | Instr::CastOneFree(_, cards))
+                    Item::Instr(
+                        _,
+                        Instr::CastFree(_, cards) | Instr::PlayFree(_, cards) | Instr::CastOneFree(_, cards),
+                    )
                     | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
                     _ => None,
                 });

@@ -196,6 +196,7 @@ impl Context<'_> {
                 }
                 all
             }
+            Words::LookAtExiled => simple(StaticEffect::LookAtExiled),
             Words::NoLegendRule => simple(StaticEffect::NoLegendRule(Filter::ANY)),
             Words::NoLegendRuleTo { noun } => {
                 let described = self.noun(frame, noun)?;
