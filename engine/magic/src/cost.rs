@@ -64,6 +64,7 @@ impl CostPart {
                 | CostPart::Sacrifice(..)
                 | CostPart::ExileSource
                 | CostPart::ExilePermanent(..)
+                | CostPart::ExileMaterials(..)
                 | CostPart::DiscardSource
                 | CostPart::Discard(..)
                 | CostPart::DiscardRandom(_)
@@ -99,6 +100,8 @@ pub enum CostPart {
     ExileFromGraveyard(Amount, Filter),
     /// Exile this many cards that fit from your hand.
     ExileFromHand(Amount, Filter),
+    /// Exile this many that fit from among permanents you control and cards in your graveyard (CR 702.167a).
+    ExileMaterials(Amount, Filter),
     /// Exile this many permanents that fit that you control.
     ExilePermanent(Amount, Filter),
     /// Return the source to its owner's hand.

@@ -1,5 +1,6 @@
 //! What a player with priority can do: each activatable whose condition holds, whose cost can be paid and whose targets exist.
 
+mod look;
 mod targets;
 
 use std::cell::OnceCell;
@@ -60,42 +61,6 @@ impl Engine<'_> {
         self.s.choices = choices;
         if self.options.mana_actions {
             self.offer_mana_abilities(player);
-        }
-    }
-}
-
-impl Engine<'_> {
-    /// Who may look at the top card of a library at any time has seen it (CR 401.5); so have all, if it is revealed. The same for
-    /// cards in exile (CR 702.75a).
-    fn look_at_top_cards(&mut self) {
-        let mut seen = [0u8; 2];
-        let mut looked: SmallVec<[(Player, ObjectId); 4]> = SmallVec::new();
-        self.eye().each_rule(&mut |scope, ability| {
-            if ability.effect == StaticEffect::LookAtExiled {
-                let links = self.s.links.iter().filter(|link| link.source == scope.source);
-                looked.extend(links.map(|link| (scope.you, link.card)));
-            }
-            let StaticEffect::Player(who, rule) = &ability.effect else { return };
-            let mask = match rule {
-                PlayerRule::TopCardRevealed => 3,
-                PlayerRule::PlayFromTop(_) | PlayerRule::LookAtTop => 0,
-                _ => return,
-            };
-            for player in Player::BOTH {
-                if self.eye().player_fits(scope, *who, player) {
-                    seen[player.index()] |= mask | 1 << player.index();
-                }
-            }
-        });
-        for (player, card) in looked {
-            if let Some(card) = self.get_mut(card) {
-                card.flags |= if player == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
-            }
-        }
-        for player in Player::BOTH {
-            if let Some(top) = self.s.libraries[player].last_mut() {
-                top.seen |= seen[player.index()];
-            }
         }
     }
 }
@@ -591,6 +556,13 @@ impl<'a> Eye<'a> {
             }
             CostPart::ExileFromHand(amount, filter) | CostPart::Reveal(amount, filter) => {
                 in_hand(filter) >= number(amount)
+            }
+            CostPart::ExileMaterials(amount, _) => {
+                let mut count = 0;
+                self.each_to_pay_with(scope, player, part, &mut |thing, _| {
+                    count += i32::from(thing != crate::together::Thing::Object(id));
+                });
+                count >= number(amount)
             }
             CostPart::ExilePermanent(amount, filter) | CostPart::Return(amount, filter) => {
                 permanents(filter, &|_, _| true) >= number(amount)

@@ -91,6 +91,7 @@ fn fate(part: &CostPart) -> Fate {
         | CostPart::Sacrifice(..)
         | CostPart::ExileSource
         | CostPart::ExilePermanent(..)
+        | CostPart::ExileMaterials(..)
         | CostPart::ExileFromGraveyard(..)
         | CostPart::Evidence(_)
         | CostPart::ReturnSource
@@ -141,6 +142,14 @@ impl Eye<'_> {
             return;
         }
         let Some((zone, _, filter)) = chosen_part(part) else { return };
+        let in_graveyard = |f: &mut dyn FnMut(Thing, i32)| {
+            for &index in &self.s.graveyards[player] {
+                let id = self.s.id(index);
+                if id != scope.source && self.matches(scope, filter, id, &self.s.objects[index as usize]) {
+                    f(Thing::Object(id), 1);
+                }
+            }
+        };
         match zone {
             Zone::Hand => {
                 for (place, hidden) in self.s.hands[player].iter().enumerate() {
@@ -149,14 +158,7 @@ impl Eye<'_> {
                     }
                 }
             }
-            Zone::Graveyard => {
-                for &index in &self.s.graveyards[player] {
-                    let id = self.s.id(index);
-                    if id != scope.source && self.matches(scope, filter, id, &self.s.objects[index as usize]) {
-                        f(Thing::Object(id), 1);
-                    }
-                }
-            }
+            Zone::Graveyard => in_graveyard(f),
             _ => {
                 for (id, object) in self.s.permanents().filter(|(_, object)| object.controller == player) {
                     let usable = match part {
@@ -168,6 +170,9 @@ impl Eye<'_> {
                     if usable && self.matches(scope, filter, id, object) {
                         f(Thing::Object(id), 1);
                     }
+                }
+                if matches!(part, CostPart::ExileMaterials(..)) {
+                    in_graveyard(f);
                 }
             }
         }
@@ -185,6 +190,10 @@ impl Eye<'_> {
     /// that what is sacrificed can be tapped for mana before.
     fn keeps_from_mana(self, part: &CostPart, id: ObjectId) -> bool {
         if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_)) {
+            return true;
+        }
+        let card = || self.s.get(id).is_some_and(|object| object.zone == Zone::Graveyard);
+        if matches!(part, CostPart::ExileMaterials(..)) && card() {
             return true;
         }
         self.uses_itself_up(id)

@@ -521,7 +521,10 @@ impl<'a> Engine<'a> {
                 let linked = Destination { linked: true, ..Destination::to(Zone::Exile) };
                 self.move_objects(scope, chosen, &linked);
             }
-            CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_) | CostPart::ExileFromHand(..) => {
+            CostPart::ExileFromGraveyard(..)
+            | CostPart::Evidence(_)
+            | CostPart::ExileFromHand(..)
+            | CostPart::ExileMaterials(..) => {
                 self.move_objects(scope, chosen, &Destination::to(Zone::Exile));
             }
             CostPart::ReturnSource => {
@@ -673,6 +676,7 @@ pub(crate) fn chosen_part(part: &CostPart) -> Option<(Zone, &Amount, &Filter)> {
     match part {
         CostPart::Sacrifice(amount, filter)
         | CostPart::ExilePermanent(amount, filter)
+        | CostPart::ExileMaterials(amount, filter)
         | CostPart::Return(amount, filter)
         | CostPart::TapPermanents(amount, filter)
         | CostPart::UntapPermanents(amount, filter) => Some((Zone::Battlefield, amount, filter)),

@@ -89,6 +89,7 @@ pub(crate) enum Casting {
     Reconfigure,
     AuraSwap,
     Demonstrate,
+    Ripple,
     Prowl,
     Freerunning,
 }
@@ -501,6 +502,8 @@ pub(crate) const TABLE: &[Definition] = &[
         "Whenever ~ and at least one other creature with power greater than ~'s power attack, put a +1/+1 counter on ~."),
     // CR 702.151
     keyword("reconfigure", Takes::Cost, Meaning::Casting(Casting::Reconfigure)),
+    // CR 702.60
+    keyword("ripple", Takes::Number, Meaning::Casting(Casting::Ripple)),
     // CR 702.144
     keyword("demonstrate", Takes::Nothing, Meaning::Casting(Casting::Demonstrate)),
     // CR 702.75

@@ -4,7 +4,7 @@ use super::ability::Quoted;
 use super::cost::Cost;
 use super::noun::Noun;
 use super::series::Commas;
-use super::words::{Digits, Keyword, Mana, Name, Sub};
+use super::words::{Digits, Keyword, Mana, Name, Numeral, Sub};
 use crate::text::keywords::{self, Takes};
 use crate::text::syntax::{Ctx, Parser, Printer, Syntax, syntax};
 
@@ -135,6 +135,8 @@ syntax! {
         Devour { noun: Noun, n: Digits } = ["devour" [noun singular] n];
         DevourX = ["devour X, where X is the number of creatures devoured this way"];
         Splice { onto: SpliceOnto, mana: Mana } = ["splice onto" onto mana];
+        Craft { noun: Noun, mana: Mana } = ["craft with" [noun singular] mana];
+        CraftSeveral { n: Numeral, noun: Noun, mana: Mana } = ["craft with" n [noun plural] mana] where |v| matches!(v, KeywordItem::CraftSeveral { n, .. } if n.0 > 1);
         EquipOnly { noun: Noun, mana: Mana } = ["equip" [noun singular] mana];
     }
 

@@ -228,6 +228,10 @@ impl Context<'_> {
                 return Ok(vec![self.scripted(&text, Zone::Exile, Vec::new(), code)]);
             }
             Casting::Demonstrate => return self.demonstrate(text),
+            Casting::Ripple => {
+                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
+                return self.ripple(text, n.0);
+            }
             Casting::AuraSwap => return self.aura_swap(text, cost),
             Casting::Ninjutsu => {
                 let attackers = Filter { tests: vec![Test::Attacking, Test::Unblocked] };
@@ -459,23 +463,6 @@ impl Context<'_> {
         let triggered =
             Triggered { events, zone, condition: None, only_if: None, per_turn: None, do_once: false, script };
         self.add(text.to_owned(), AbilityKind::Triggered(Box::new(triggered)))
-    }
-
-    /// CR 702.144a: you may copy the spell; if you do, an opponent copies it too. Either may choose new targets for their copy.
-    fn demonstrate(&mut self, text: String) -> Lowered<Vec<AbilityId>> {
-        let ids = self.definition("When you cast ~, copy it. You may choose new targets for the copy.")?;
-        let [id] = ids.as_slice() else { return decline("the definition has several abilities") };
-        let AbilityKind::Triggered(mut triggered) = self.pool.ability(*id).kind.clone() else {
-            return decline("the definition is no trigger");
-        };
-        let [part] = triggered.script.parts.as_mut_slice() else { return decline("the definition has modes") };
-        let [Instr::CopySpell { of, new_targets: true, .. }] = part.code.as_slice() else {
-            return decline("the definition does more than copy the spell");
-        };
-        let of = of.clone();
-        let copy = |player: Players| Instr::CopySpell { of: of.clone(), player, new_targets: true, except: Vec::new() };
-        part.code = vec![Instr::May(Players::You, 3), copy(Players::You), copy(Players::Opponents)];
-        Ok(vec![self.add(text, AbilityKind::Triggered(triggered))])
     }
 
     /// A trigger that a definition states, if a cost was paid.

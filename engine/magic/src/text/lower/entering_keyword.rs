@@ -1,12 +1,10 @@
 //! Keywords for which something is chosen as a creature enters or attacks, or as a spell resolves: tribute, amplify, enlist, cipher.
 
 use super::{Context, Lowered, decline};
-use crate::ability::{AbilityKind, Activatable, ActivatableKind, StaticEffect, TriggerEvent};
+use crate::ability::{StaticEffect, TriggerEvent};
 use crate::card::AbilityId;
-use crate::cost::Cost;
-use crate::effect::{Destination, Duration, Instr, Modification, Part, Pick, Script};
-use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::types::Subtype;
+use crate::effect::{Destination, Duration, Instr, Modification, Pick, Script};
+use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 
 /// CR 702.104a: an opponent may have it enter with more counters.
 pub(super) fn tribute(n: i32) -> Vec<Instr> {
@@ -39,47 +37,6 @@ pub(super) fn amplify(n: i32) -> Vec<Instr> {
 }
 
 impl Context<'_> {
-    /// CR 702.65a, 701.12d–e: this Aura, if it is yours, for an Aura card in your hand that can enchant the same. Nothing happens
-    /// if either half of the exchange can't be completed (CR 702.65b).
-    pub(super) fn aura_swap(&mut self, text: String, cost: Cost) -> Lowered<Vec<AbilityId>> {
-        if !matches!(self.casting.enchant, Some(StaticEffect::Enchant { objects: Some(_), players: None })) {
-            return decline("only an Aura that enchants permanents can be exchanged");
-        }
-        let mine = Test::Owner(PlayerFilter::You);
-        let there = Filter { tests: vec![Test::Source, mine.clone()] };
-        let hand = Filter { tests: vec![mine, Test::Subtype(Subtype::AURA)] };
-        let pick = Pick {
-            chooser: Players::You,
-            from: Objects::Each(Zone::Hand, hand),
-            min: Amount::Const(1),
-            max: Amount::Const(1),
-            random: false,
-        };
-        let (card, host) = (Objects::Register(0), Objects::Register(1));
-        let entering = Destination {
-            controller: Some(Players::You),
-            attached: Some(host.clone()),
-            ..Destination::to(Zone::Battlefield)
-        };
-        let end = 7;
-        let code = vec![
-            Instr::Unless(Condition::Exists(Zone::Battlefield, there), end),
-            Instr::AddObjects(1, Objects::Host),
-            Instr::May(Players::You, end),
-            Instr::Pick(pick, 0),
-            Instr::Unless(Condition::CanBeAttached(card.clone(), host), end),
-            Instr::Move(Objects::Source, Destination::to(Zone::Hand), None),
-            Instr::Move(card, entering, None),
-        ];
-        let part = Part { text: text.clone(), targets: Vec::new(), code };
-        let way = Activatable {
-            cost,
-            script: Script { parts: vec![part], modes: None },
-            ..Activatable::new(ActivatableKind::Ability, Zone::Battlefield)
-        };
-        Ok(vec![self.add(text, AbilityKind::Activatable(Box::new(way)))])
-    }
-
     /// CR 702.154a: the optional cost to attack, and what triggers when it is paid. The event's other object is what was tapped.
     pub(super) fn enlist(&mut self, text: String) -> AbilityId {
         let more = Modification::AddPT(Amount::Power(Objects::EventOther), Amount::Const(0));

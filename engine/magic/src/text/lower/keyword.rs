@@ -73,6 +73,8 @@ impl Context<'_> {
     /// Abilities of a keyword printed on the card itself.
     pub(super) fn own_keyword(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         match item {
+            KeywordItem::Craft { noun, mana } => self.craft(print(item), 1, noun, &mana.0),
+            KeywordItem::CraftSeveral { n, noun, mana } => self.craft(print(item), n.0, noun, &mana.0),
             KeywordItem::Suspend { n, mana } => {
                 self.casting.suspend = true;
                 Ok(self.suspend(n.0, mana.0.clone()))

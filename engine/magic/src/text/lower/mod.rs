@@ -53,6 +53,7 @@ mod reflexive;
 mod replacements;
 mod rider;
 mod rule;
+mod scripted_keyword;
 mod sections;
 mod sentence;
 mod statics;

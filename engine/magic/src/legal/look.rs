@@ -1,0 +1,44 @@
+//! Cards that a player may look at any time, though they are hidden.
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::{PlayerRule, StaticEffect};
+use crate::engine::Engine;
+use crate::state::{Flags, ObjectId};
+
+impl Engine<'_> {
+    /// Who may look at the top card of a library at any time has seen it (CR 401.5); so have all, if it is revealed. The same for
+    /// cards in exile (CR 702.75a).
+    pub(super) fn look_at_top_cards(&mut self) {
+        let mut seen = [0u8; 2];
+        let mut looked: SmallVec<[(Player, ObjectId); 4]> = SmallVec::new();
+        self.eye().each_rule(&mut |scope, ability| {
+            if ability.effect == StaticEffect::LookAtExiled {
+                let links = self.s.links.iter().filter(|link| link.source == scope.source);
+                looked.extend(links.map(|link| (scope.you, link.card)));
+            }
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            let mask = match rule {
+                PlayerRule::TopCardRevealed => 3,
+                PlayerRule::PlayFromTop(_) | PlayerRule::LookAtTop => 0,
+                _ => return,
+            };
+            for player in Player::BOTH {
+                if self.eye().player_fits(scope, *who, player) {
+                    seen[player.index()] |= mask | 1 << player.index();
+                }
+            }
+        });
+        for (player, card) in looked {
+            if let Some(card) = self.get_mut(card) {
+                card.flags |= if player == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
+            }
+        }
+        for player in Player::BOTH {
+            if let Some(top) = self.s.libraries[player].last_mut() {
+                top.seen |= seen[player.index()];
+            }
+        }
+    }
+}
