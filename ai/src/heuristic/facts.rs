@@ -572,7 +572,10 @@ fn mana_mask(output: &ManaOutput) -> u8 {
         ManaOutput::OneOf(lists) => lists.iter().flatten().fold(0, |mask, color| mask | of(*color)),
         ManaOutput::Amount(_, color) => of(*color),
         ManaOutput::AnyCombination(_, colors) => colors.bits(),
-        ManaOutput::AnyOneColor(_) | ManaOutput::CouldProduce { .. } | ManaOutput::ChosenColor(_) => 31,
+        ManaOutput::AnyOneColor(_)
+        | ManaOutput::CouldProduce { .. }
+        | ManaOutput::EachColorAmong(_)
+        | ManaOutput::ChosenColor(_) => 31,
     }
 }
 

@@ -377,6 +377,7 @@ fn mana_of(output: &ManaOutput) -> i32 {
     let number = |amount: &Amount| if let Amount::Const(number) = amount { *number } else { 2 };
     match output.unrestricted().0 {
         ManaOutput::Restricted(..) => 0,
+        ManaOutput::EachColorAmong(_) => 2,
         ManaOutput::Fixed(list) => list.len() as i32,
         ManaOutput::OneOf(lists) => lists.first().map_or(0, |list| list.len() as i32),
         ManaOutput::AnyOneColor(amount)

@@ -77,6 +77,17 @@ pub struct Activatable {
     pub face: Option<CardId>,
     /// It is cast face down in this way (CR 708.4).
     pub down: FaceDown,
+    /// The keyword that the ability is, if something asks for abilities by that.
+    pub named: Option<Named>,
+}
+
+/// Activated abilities that are spoken of by their keyword.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Named {
+    /// CR 702.6.
+    Equip,
+    /// CR 702.142.
+    Boast,
 }
 
 /// What an activatable is.
@@ -114,6 +125,8 @@ pub enum PaymentHelper {
     Improvise,
     /// Mana may be spent on it as though it were mana of any color (CR 609.4b).
     AnyColor,
+    /// Only mana of these colors can be spent on X.
+    OnlyOnX(Colors),
     /// CR 702.41: less generic mana for each permanent that fits.
     Affinity(Filter),
 }
@@ -556,6 +569,8 @@ pub enum StaticEffect {
         player: PlayerFilter,
         /// Of which objects.
         what: Filter,
+        /// Which abilities of theirs; all, if nothing is said.
+        named: Option<Named>,
         /// How the cost changes.
         change: CostChange,
     },

@@ -715,6 +715,7 @@ impl Activatable {
             warp: false,
             face: None,
             down: FaceDown::Up,
+            named: None,
         }
     }
 }

@@ -67,7 +67,9 @@ impl<'a> Engine<'a> {
         }
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
             let flashback = self.eye().flashes_back(player, id, activatable);
+            let mana = self.eye().permitted_mana(player, id, activatable);
             let spell = self.put_on_stack(id, player, activatable);
+            self.allow_mana_for(player, spell, mana);
             if flashback {
                 self.object(spell.index).marks |= Marks::FLASHED_BACK;
             }

@@ -128,7 +128,10 @@ impl Eye<'_> {
             ManaOutput::Amount(amount, color) => {
                 SmallVec::from_slice(&[Yield::any(ManaTypes::of_mana(*color), count(amount))])
             }
-            ManaOutput::CouldProduce { .. } | ManaOutput::ChosenColor(_) | ManaOutput::Restricted(..) => {
+            ManaOutput::CouldProduce { .. }
+            | ManaOutput::EachColorAmong(_)
+            | ManaOutput::ChosenColor(_)
+            | ManaOutput::Restricted(..) => {
                 return None;
             }
         };

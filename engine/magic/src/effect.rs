@@ -7,7 +7,7 @@ mod mana;
 mod shield;
 mod token;
 
-pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent};
+pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::token::NewTokens;
 use crate::ability::KeywordAction;
@@ -37,8 +37,19 @@ pub struct ModeChoice {
     pub max: u8,
     /// Whether a mode can be chosen more than once.
     pub repeat: bool,
+    /// Only modes can be chosen that haven't been for this ability of the object.
+    pub unchosen: Option<Unchosen>,
     /// What modes cost.
     pub cost: ModeCost,
+}
+
+/// Since when a mode that can be chosen hasn't been chosen for an ability of an object (CR 700.2, 607.1c).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Unchosen {
+    /// This turn.
+    ThisTurn,
+    /// Ever.
+    Ever,
 }
 
 /// What must be paid for modes besides the cost (CR 601.2b).
@@ -693,6 +704,8 @@ pub enum Instr {
         free: bool,
         /// In what way.
         how: Permitted,
+        /// As what mana may be spent to cast them so.
+        mana: SpentAs,
     },
     /// Phases out (CR 702.26).
     PhaseOut(Objects),

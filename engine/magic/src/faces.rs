@@ -7,7 +7,7 @@ use gauntlet_core::Player;
 
 use crate::ability::TriggerEvent;
 use crate::card::{CardId, Layout};
-use crate::effect::{Destination, Duration, LibraryPosition, Permitted};
+use crate::effect::{Destination, Duration, LibraryPosition, Permitted, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::Zone;
@@ -167,6 +167,24 @@ impl Engine<'_> {
         true
     }
 
+    /// Mana may be spent on the spell as though it were of other types (CR 609.4b).
+    pub(crate) fn allow_mana_for(&mut self, player: Player, spell: ObjectId, mana: SpentAs) {
+        if mana == SpentAs::Itself {
+            return;
+        }
+        self.s.permissions.push(PlayPermission {
+            card: spell,
+            player,
+            lands: false,
+            free: false,
+            whole: false,
+            how: Permitted::Usual,
+            mana,
+            duration: Duration::EndOfTurn,
+            turn: self.s.turn,
+        });
+    }
+
     /// The player may cast the card, not one of its other faces, for as long as it remains exiled.
     fn allow_whole(&mut self, card: ObjectId, player: Player) {
         self.s.permissions.push(PlayPermission {
@@ -176,6 +194,7 @@ impl Engine<'_> {
             free: false,
             whole: true,
             how: Permitted::Usual,
+            mana: SpentAs::Itself,
             duration: Duration::Indefinite,
             turn: self.s.turn,
         });

@@ -6,6 +6,7 @@ use gauntlet_core::Player;
 
 use crate::ability::{AbilityKind, Activatable, PlayerRule, StaticEffect};
 use crate::card::AbilityId;
+use crate::effect::{Script, Unchosen};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{Filter, Objects, Zone};
@@ -100,6 +101,23 @@ impl Engine<'_> {
             once && self.s.get(entry.0).is_some()
         });
         self.s.uses = uses;
+        if !self.s.modes_taken.is_empty() {
+            let mut taken = std::mem::take(&mut self.s.modes_taken);
+            taken.retain(|entry| {
+                let modes = &self.script(entry.1).modes;
+                let ever = modes.as_ref().is_some_and(|choice| choice.unchosen == Some(Unchosen::Ever));
+                ever && self.s.get(entry.0).is_some()
+            });
+            self.s.modes_taken = taken;
+        }
+    }
+
+    /// A mode is chosen for an ability that speaks of those that haven't been.
+    pub(crate) fn note_mode(&mut self, id: ObjectId, ability: AbilityId, mode: u8) {
+        match self.s.modes_taken.iter_mut().find(|entry| entry.0 == id && entry.1 == ability) {
+            Some(entry) => entry.2 |= 1 << mode,
+            None => self.s.modes_taken.push((id, ability, 1 << mode)),
+        }
     }
 
     /// CR 702.131: who controls ten permanents has the city's blessing for the rest of the game.
@@ -218,6 +236,21 @@ impl<'a> Eye<'a> {
     /// How often an ability of an object was used this turn, as far as that is counted.
     pub(crate) fn used(self, id: ObjectId, ability: AbilityId) -> u8 {
         self.s.uses.iter().find(|entry| entry.0 == id && entry.1 == ability).map_or(0, |entry| entry.2)
+    }
+
+    /// Whether a mode can't be chosen for an ability of an object because it has been: whoever chose it, and whether or not the
+    /// ability resolved.
+    pub(crate) fn mode_is_taken(self, source: ObjectId, script: &Script, mode: usize) -> bool {
+        let asked = script.modes.as_ref().is_some_and(|choice| choice.unchosen.is_some());
+        asked
+            && self.s.modes_taken.iter().any(|entry| {
+                let own = match &self.pool.ability(entry.1).kind {
+                    AbilityKind::Activatable(way) => Some(&way.script),
+                    AbilityKind::Triggered(triggered) => Some(&triggered.script),
+                    AbilityKind::Static(_) => None,
+                };
+                entry.0 == source && entry.2 >> mode & 1 != 0 && own.is_some_and(|own| std::ptr::eq(own, script))
+            })
     }
 
     /// How often something happened this turn to objects that fit, as they were then.

@@ -13,7 +13,7 @@ use crate::card::AbilityId;
 use crate::converter::by_hand;
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::decision::Action;
-use crate::effect::{ModeChoice, ModeCost, Part, Permitted};
+use crate::effect::{ModeChoice, ModeCost, Part, Permitted, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
@@ -675,7 +675,9 @@ impl<'a> Eye<'a> {
 
     /// Asks about the player's purse, or about one for this attempt if that isn't the same.
     fn with_purse(self, attempt: Attempt<'_>, purse: &Purse<'_>, ask: impl FnOnce(&Purse<'_>) -> bool) -> bool {
-        if !self.may_have_help(attempt) && !self.pool.has_spend_rules() {
+        let (player, way) = (attempt.player, attempt.activatable);
+        let usual = || self.permitted_mana(player, attempt.id, way) == SpentAs::Itself;
+        if !self.may_have_help(attempt) && !self.pool.has_spend_rules() && usual() {
             return ask(purse);
         }
         let sources = OnceCell::new();
@@ -683,8 +685,24 @@ impl<'a> Eye<'a> {
     }
 
     /// The mana to be paid (CR 601.2f): the mana part, the optional costs and modes that were chosen, and what effects add and
-    /// take away.
+    /// take away. What is left of X is paid with mana of some colors only, if the text says so; reductions take from X first, as
+    /// that leaves most ways to pay.
     pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
+        let bill = self.bill_of_any_mana(scope, attempt, paid, modes, true);
+        let only = attempt.activatable.helpers.iter().find_map(|helper| match helper {
+            PaymentHelper::OnlyOnX(colors) => Some(*colors),
+            _ => None,
+        });
+        match only {
+            Some(colors) if scope.x > 0 => {
+                let without = self.bill_of_any_mana(&Scope { x: 0, ..*scope }, attempt, paid, modes, false);
+                bill.of_colors(bill.generic().saturating_sub(without.generic()), colors)
+            }
+            _ => bill,
+        }
+    }
+
+    fn bill_of_any_mana(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes, reduced: bool) -> Bill {
         let scope = &self.with_offered(scope);
         let activatable = attempt.activatable;
         let mana = self.mana_part(&attempt);
@@ -701,6 +719,9 @@ impl<'a> Eye<'a> {
         }
         // CR 601.2f: all increases, then all reductions.
         for reductions in [false, true] {
+            if reductions && !reduced {
+                return bill;
+            }
             for part in &activatable.cost_changes {
                 if is_reduction(&part.change) == reductions
                     && part.condition.as_ref().is_none_or(|condition| self.holds(scope, condition))
@@ -723,7 +744,7 @@ impl<'a> Eye<'a> {
     /// How much generic mana the reductions would still take off if X were larger than 0: so much of X costs nothing.
     pub(crate) fn left_of_reductions(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> u32 {
         let symbols = self.mana_part(&attempt).map_or(0, |mana| mana.x_count() as u32);
-        let generic = |x: u8| self.bill(&Scope { x, ..*scope }, attempt, paid, modes).generic();
+        let generic = |x: u8| self.bill_of_any_mana(&Scope { x, ..*scope }, attempt, paid, modes, true).generic();
         (generic(0) + symbols * u32::from(u8::MAX)).saturating_sub(generic(u8::MAX))
     }
 
@@ -735,13 +756,13 @@ impl<'a> Eye<'a> {
             object.flags -= Flags::FACE_DOWN;
         }
         self.each_rule(&mut |scope, ability| {
-            let (StaticEffect::SpellCost { player, what, change } | StaticEffect::AbilityCost { player, what, change }) =
-                &ability.effect
-            else {
-                return;
+            let (for_spells, named, player, what, change) = match &ability.effect {
+                StaticEffect::SpellCost { player, what, change } => (true, None, player, what, change),
+                StaticEffect::AbilityCost { player, what, named, change } => (false, *named, player, what, change),
+                _ => return,
             };
-            let for_spells = matches!(ability.effect, StaticEffect::SpellCost { .. });
             if is_reduction(change) == reductions
+                && (named.is_none() || named == attempt.activatable.named)
                 && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
                 && self.player_fits(scope, *player, attempt.player)
                 && self.matches(scope, what, attempt.id, &object)

@@ -5,11 +5,11 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
+use crate::ability::{AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
 use crate::card::AbilityId;
 use crate::converter::CONVERTER;
 use crate::cost::CostPart;
-use crate::effect::{ManaOutput, SpendRule};
+use crate::effect::{ManaOutput, SpendRule, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{Filter, Zone};
@@ -167,22 +167,35 @@ impl Eye<'_> {
         }
     }
 
-    /// Whether the player may spend mana on that as though it were mana of any color (CR 609.4b).
-    pub(crate) fn any_color(self, player: Player, purpose: Purpose<'_>) -> bool {
-        if let Purpose::For(attempt) = purpose
-            && attempt.activatable.helpers.contains(&PaymentHelper::AnyColor)
-        {
-            return true;
+    /// As what the player may spend mana on that (CR 609.4b).
+    pub(crate) fn spent_as(self, player: Player, purpose: Purpose<'_>) -> SpentAs {
+        let mut how = SpentAs::Itself;
+        if let Purpose::For(attempt) = purpose {
+            how = self.permitted_mana(player, attempt.id, attempt.activatable);
+            if attempt.activatable.helpers.contains(&PaymentHelper::AnyColor) {
+                how = how.max(SpentAs::AnyColor);
+            }
         }
-        let mut may = false;
-        if self.s.rules_used && self.pool.has_spend_rules() {
+        if how == SpentAs::Itself && self.s.rules_used && self.pool.has_spend_rules() {
             self.each_rule(&mut |scope, ability| {
-                if let StaticEffect::Player(who, PlayerRule::SpendAsAnyColor(rule)) = &ability.effect {
-                    may |= self.player_fits(scope, *who, player) && self.may_spend(scope.source, *rule, purpose);
+                if let StaticEffect::Player(who, PlayerRule::SpendAsAnyColor(rule)) = &ability.effect
+                    && self.player_fits(scope, *who, player)
+                    && self.may_spend(scope.source, *rule, purpose)
+                {
+                    how = SpentAs::AnyColor;
                 }
             });
         }
-        may
+        how
+    }
+
+    /// As what mana may be spent to cast a card as an effect permits, or the spell that it has become.
+    pub(crate) fn permitted_mana(self, player: Player, id: ObjectId, way: &Activatable) -> SpentAs {
+        if way.kind != ActivatableKind::Cast || way.zone != Zone::Hand {
+            return SpentAs::Itself;
+        }
+        let own = self.s.permissions.iter().filter(|allowed| allowed.card == id && allowed.player == player);
+        own.map(|allowed| allowed.mana).max().unwrap_or_default()
     }
 
     /// All that the player can pay mana with.
@@ -215,9 +228,10 @@ impl Eye<'_> {
     /// All that the player can pay the mana part of a spell with, what convoke, delve and improvise allow included.
     pub(crate) fn sources_for(self, player: Player, purpose: Purpose<'_>) -> Sources {
         let mut sources = self.sources(player, purpose);
-        if self.any_color(player, purpose) {
+        let how = self.spent_as(player, purpose);
+        if how != SpentAs::Itself {
             for source in &mut sources {
-                *source = source.of_any_color();
+                *source = source.spent_as(how);
             }
         }
         let Purpose::For(attempt) = purpose else { return sources };
@@ -255,7 +269,7 @@ impl Eye<'_> {
                         }
                     }
                 }
-                PaymentHelper::Affinity(_) | PaymentHelper::AnyColor => {}
+                PaymentHelper::Affinity(_) | PaymentHelper::AnyColor | PaymentHelper::OnlyOnX(_) => {}
             }
         }
         sources
@@ -334,6 +348,10 @@ impl Eye<'_> {
                 } else {
                     yields.extend(types.iter().map(|kind| Yield::any(kind, count)));
                 }
+            }
+            ManaOutput::EachColorAmong(of) => {
+                let colors = self.colors_among(scope, Zone::Battlefield, of);
+                yields.push(colors.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::from(color), 1)));
             }
             ManaOutput::ChosenColor(amount) => {
                 let kind = *ManaTypes::EACH.get(object.chosen as usize)?;
@@ -468,8 +486,9 @@ impl Engine<'_> {
     fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {
         self.s.spent_mana = 0;
         self.fact_of_mana(player, payment.spent.len());
-        // What is spent as though it were of any color is still what it is (CR 609.4b).
-        let real = self.eye().any_color(player, purpose).then(|| self.eye().sources(player, purpose));
+        // What is spent as though it were of another type is still what it is (CR 609.4b).
+        let as_other = self.eye().spent_as(player, purpose) != SpentAs::Itself;
+        let real = as_other.then(|| self.eye().sources(player, purpose));
         let real_kind = |source: u16, kind: ManaTypes| {
             let key = sources[usize::from(source)].key;
             let made = real.as_ref().and_then(|real| real.iter().find(|other| other.key == key));

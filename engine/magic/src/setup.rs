@@ -177,6 +177,7 @@ impl State {
             delayed: Vec::new(),
             memories: Vec::new(),
             entering: Vec::new(),
+            modes_taken: Vec::new(),
             uses: Vec::new(),
             extra_turns: Vec::new(),
             extra_phases: Vec::new(),

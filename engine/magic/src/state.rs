@@ -342,6 +342,8 @@ pub struct PlayPermission {
     pub whole: bool,
     /// In what way.
     pub how: crate::effect::Permitted,
+    /// As what mana may be spent to cast it so. While that is done `card` is the spell.
+    pub mana: crate::effect::SpentAs,
     /// How long.
     pub duration: Duration,
     /// The turn in which it was given.
@@ -464,6 +466,8 @@ pub struct State {
     pub(crate) memories: Vec<Memory>,
     /// The counters with which objects that are about to enter will enter, by choices that were made: place in the arena.
     pub(crate) entering: Vec<(u16, CounterKind, u16)>,
+    /// The modes that were chosen for abilities that speak of those that haven't been: of the object, as a set of bits.
+    pub(crate) modes_taken: Vec<(ObjectId, AbilityId, u8)>,
     /// How often abilities that are limited per turn were activated or triggered this turn, and those that can be activated only
     /// once were: by the permanent.
     pub(crate) uses: Vec<(ObjectId, AbilityId, u8)>,
@@ -518,7 +522,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, delayed, memories, entering, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -388,6 +388,7 @@ impl Engine<'_> {
                 mana.player != player
                     || kept[usize::from(mana.place)]
                     || (fighting && pool.spend_rule(mana.rule).through_combat)
+                    || (self.s.step != Step::Cleanup && pool.spend_rule(mana.rule).through_turn)
             });
         }
         let next = match self.s.step {

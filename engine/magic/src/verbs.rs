@@ -423,13 +423,13 @@ impl Engine<'_> {
                     self.create_emblem(task, player, abilities);
                 }
             }
-            Instr::AllowPlay { player, cards, duration, lands, free, how } => {
+            Instr::AllowPlay { player, cards, duration, lands, free, how, mana } => {
                 if let Some(player) = self.who(&scope, player).first(scope.you) {
                     for card in self.list(&scope, cards) {
                         let (duration, turn) = (*duration, self.s.turn);
-                        let (lands, free, how) = (*lands, *free, *how);
+                        let (lands, free, how, mana) = (*lands, *free, *how, *mana);
                         let permission =
-                            PlayPermission { card, player, lands, free, whole: false, how, duration, turn };
+                            PlayPermission { card, player, lands, free, whole: false, how, mana, duration, turn };
                         self.s.permissions.push(permission);
                     }
                 }

@@ -81,7 +81,11 @@ impl<'a> Eye<'a> {
             Some(choice) if choice.min <= 1 => &[&[0], &[1], &[2], &[3], &[4], &[5]],
             Some(_) => return payable(Modes::default(), &[]) && self.script_possible(scope, script, from),
         };
-        modes.iter().filter(|modes| usize::from(modes[0]) < script.parts.len()).any(|modes| {
+        let open = |modes: &&&[u8]| {
+            let mode = usize::from(modes[0]);
+            mode < script.parts.len() && !self.mode_is_taken(scope.source, script, mode)
+        };
+        modes.iter().filter(open).any(|modes| {
             let mut costs = script.modes.iter().flat_map(|choice| choice.costs(modes, script.parts.len()));
             let aiming = Aiming { scope, script, modes, from, payable: &|aims| payable(Modes::one(modes[0]), aims) };
             costs.all(|cost| self.parts_payable(scope, attempt, cost)) && self.can_aim(&aiming, 0, 0, &[], &[])

@@ -12,7 +12,7 @@ use crate::ability::PaymentHelper;
 use crate::card::AbilityId;
 use crate::cost::CostPart;
 use crate::decision::{Action, Decision, DecisionKind};
-use crate::effect::Destination;
+use crate::effect::{Destination, SpentAs};
 use crate::engine::{Engine, Flow};
 use crate::filter::Zone;
 use crate::mana::ManaSymbol;
@@ -295,8 +295,10 @@ impl<'a> Engine<'a> {
     /// What is paid after one mana of this type, which may count as another where a rule says so (CR 609.4b).
     fn used_as(&self, hand: &ByHand, place: usize, purpose: Purpose<'_>) -> Option<PartPaid> {
         let own = ManaTypes::EACH[place];
-        let any = self.eye().any_color(hand.player, purpose);
-        let others = ManaTypes::EACH.into_iter().filter(|kind| any && *kind != ManaTypes::COLORLESS);
+        let how = self.eye().spent_as(hand.player, purpose);
+        let any = how != SpentAs::Itself;
+        let colorless = how == SpentAs::AnyType;
+        let others = ManaTypes::EACH.into_iter().filter(|kind| any && (colorless || *kind != ManaTypes::COLORLESS));
         std::iter::once(own).chain(others).find_map(|kind| {
             let paid = hand.paid.pay_one(Mana::new(kind)).ok()?;
             let next = ByHand { paid, ..hand.clone() };

@@ -101,7 +101,8 @@ impl Engine<'_> {
             let mut with = modes;
             with.push(number);
             let chosen = modes.chosen().contains(&number);
-            if (!chosen || choice.repeat) && self.modes_payable(task, script, choice, with) {
+            let taken = self.eye().mode_is_taken(task.item.source, script, usize::from(number));
+            if (!chosen || choice.repeat) && !taken && self.modes_payable(task, script, choice, with) {
                 choices.push(Action::Mode(number));
             }
         }
@@ -123,6 +124,12 @@ impl Engine<'_> {
     fn modes_chosen(&mut self, task: &mut Announce) -> Option<Flow> {
         let count = usize::from(task.item.modes.count);
         task.item.modes.parts[..count].sort_unstable();
+        let choice = self.script(task.item.ability).modes.as_ref();
+        if choice.is_some_and(|choice| choice.unchosen.is_some()) {
+            for mode in task.item.modes.parts.into_iter().take(count) {
+                self.note_mode(task.item.source, task.item.ability, mode);
+            }
+        }
         Some(Flow::Go)
     }
 

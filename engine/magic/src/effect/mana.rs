@@ -26,6 +26,8 @@ pub enum ManaOutput {
         /// Any type, not colours only.
         any_type: bool,
     },
+    /// One mana of each colour among the permanents that fit.
+    EachColorAmong(Filter),
     /// So many mana of the colour chosen for the source.
     ChosenColor(Amount),
     /// Mana that may be spent on some things only.
@@ -61,6 +63,8 @@ pub struct SpendOnly {
     pub anything: bool,
     /// It doesn't empty from the pool as steps end before the end of combat.
     pub through_combat: bool,
+    /// It doesn't empty from the pool as steps and phases end before the turn does.
+    pub through_turn: bool,
     /// What happens if it is spent on a spell that fits.
     pub then: Option<Spent>,
 }
@@ -75,4 +79,16 @@ pub struct Spent {
     pub ability: AbilityId,
     /// At once, or as a triggered ability (CR 603.12a).
     pub at_once: bool,
+}
+
+/// As though it were mana of what other types mana may be spent on something (CR 609.4b).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum SpentAs {
+    /// As what it is.
+    #[default]
+    Itself,
+    /// As mana of any color.
+    AnyColor,
+    /// As mana of any type, which is colorless mana too (CR 106.1b).
+    AnyType,
 }

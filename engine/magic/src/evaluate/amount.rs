@@ -7,7 +7,7 @@ use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, St
 use crate::mana::ManaSymbol;
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
-use crate::types::{CardTypes, Subtype};
+use crate::types::{CardTypes, Colors, Subtype};
 
 impl<'a> Eye<'a> {
     fn sum(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {
@@ -18,6 +18,17 @@ impl<'a> Eye<'a> {
             }
         });
         sum
+    }
+
+    /// All colors of the objects of a zone that fit.
+    pub(crate) fn colors_among(self, scope: &Scope, zone: Zone, filter: &Filter) -> Colors {
+        let mut colors = Colors::empty();
+        self.each_in_zone(zone, &mut |id, object| {
+            if self.matches(scope, filter, id, object) {
+                colors |= object.characteristics.colors;
+            }
+        });
+        colors
     }
 
     fn greatest(self, scope: &Scope, objects: &Objects, value: impl Fn(&Object) -> i32) -> i32 {
@@ -160,15 +171,7 @@ impl<'a> Eye<'a> {
             Amount::DifferentManaValues(zone, filter) => {
                 self.different(scope, *zone, filter, |object| self.mana_value(object))
             }
-            Amount::ColorsAmong(zone, filter) => {
-                let mut colors = crate::types::Colors::empty();
-                self.each_in_zone(*zone, &mut |id, object| {
-                    if self.matches(scope, filter, id, object) {
-                        colors |= object.characteristics.colors;
-                    }
-                });
-                colors.bits().count_ones() as i32
-            }
+            Amount::ColorsAmong(zone, filter) => self.colors_among(scope, *zone, filter).bits().count_ones() as i32,
             Amount::Sum(a, b) => self.amount(scope, a) + self.amount(scope, b),
             Amount::Difference(a, b) => self.amount(scope, a) - self.amount(scope, b),
             Amount::Times(a, factor) => self.amount(scope, a) * factor,

@@ -15,7 +15,9 @@ impl Eye<'_> {
         match &script.modes {
             None => script.parts.iter().all(|part| self.part_possible(scope, part, from)),
             Some(choice) => {
-                let possible = script.parts.iter().filter(|part| self.part_possible(scope, part, from)).count();
+                let parts = script.parts.iter().enumerate();
+                let open = parts.filter(|(mode, _)| !self.mode_is_taken(scope.source, script, *mode));
+                let possible = open.filter(|(_, part)| self.part_possible(scope, part, from)).count();
                 possible >= usize::from(choice.min) || (choice.repeat && possible > 0)
             }
         }

@@ -299,6 +299,24 @@ impl Bill {
         self
     }
 
+    /// The bill with so much of the generic mana to be paid with mana of these colors only.
+    ///
+    /// # Panics
+    /// If there isn't so much generic mana.
+    #[must_use]
+    pub(crate) fn of_colors(mut self, count: u32, colors: Colors) -> Bill {
+        let mut each = colors.iter();
+        let symbol = match (each.next(), each.next()) {
+            (Some(a), Some(b)) => ManaSymbol::Hybrid(a, b),
+            (Some(a), None) => ManaSymbol::Color(a),
+            (None, _) => return self,
+        };
+        self.generic -= count;
+        self.raise(symbol, count.min(255) as u8);
+        self.refresh();
+        self
+    }
+
     /// The bill with the symbols of a cost added (CR 601.2f); X counts 0.
     #[must_use]
     pub fn with(mut self, cost: &ManaCost) -> Bill {

@@ -2,6 +2,7 @@
 
 use bitflags::bitflags;
 
+use crate::effect::SpentAs;
 use crate::types::Colors;
 
 bitflags! {
@@ -153,10 +154,14 @@ impl Yield {
         Some(common)
     }
 
-    /// As much mana that may be spent as though it were of any color.
-    fn of_any_color(self) -> Yield {
-        let colorless = self.runs().all(|run| run.0 & ManaTypes::COLORLESS.bits() != 0);
-        let types = if colorless { ManaTypes::all() } else { ManaTypes::COLORS };
+    /// As much mana that may be spent as though it were of other types.
+    fn spent_as(self, how: SpentAs) -> Yield {
+        let colorless = || self.runs().all(|run| run.0 & ManaTypes::COLORLESS.bits() != 0);
+        let types = match how {
+            SpentAs::Itself => return self,
+            SpentAs::AnyColor if !colorless() => ManaTypes::COLORS,
+            SpentAs::AnyColor | SpentAs::AnyType => ManaTypes::all(),
+        };
         Yield::any(types, self.units().min(255) as u8)
     }
 
@@ -312,12 +317,12 @@ impl ManaSource {
         self
     }
 
-    /// The same source, with mana that may be spent as though it were of any color (CR 609.4b). Colourless mana of a yield that has
+    /// The same source, with mana that may be spent as though it were of other types (CR 609.4b). Colourless mana of a yield that has
     /// colours as well counts as coloured.
     #[must_use]
-    pub fn of_any_color(mut self) -> ManaSource {
+    pub fn spent_as(mut self, how: SpentAs) -> ManaSource {
         for made in &mut self.alternatives[..usize::from(self.count)] {
-            *made = made.of_any_color();
+            *made = made.spent_as(how);
         }
         self
     }

@@ -359,6 +359,11 @@ impl Engine<'_> {
                 let count = self.times(&scope, amount).min(255) as u8;
                 add(self, *color, count);
             }
+            ManaOutput::EachColorAmong(of) => {
+                for color in self.eye().colors_among(&scope, Zone::Battlefield, of).iter() {
+                    add(self, color, 1);
+                }
+            }
             ManaOutput::ChosenColor(amount) => {
                 let count = self.times(&scope, amount).min(255) as u8;
                 let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);

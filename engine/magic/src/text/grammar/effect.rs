@@ -11,12 +11,13 @@ use super::statics::PlayerRule;
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, When};
 use super::verb::{DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, Unless};
-use super::words::{Mana, Numeral, VoteWord};
+use super::words::{Color, Mana, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, print, syntax};
 
 syntax! {
     /// A subject and what it does.
     enum Clause {
+        SpendAs { how: SpendAs, on: SpendTo } = [how on];
         BecomesDay = ["it becomes day"];
         BecomesNight = ["it becomes night"];
         RingTempts = ["the Ring tempts you"];
@@ -37,6 +38,22 @@ syntax! {
             where |v| matches!(v, Clause::MayEach { who, .. } if who.is_plural() && *who != Player::You);
         Lasting { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
             where |v| !matches!(v, Clause::Lasting { verbs, .. } if is_no_regeneration(&verbs.first));
+    }
+
+    /// As what mana may be spent (CR 609.4b).
+    enum SpendAs {
+        CanBe = ["mana of any type can be spent to cast"];
+        AnyType = ["you may spend mana as though it were mana of any type to cast"];
+        AnyColor = ["you may spend mana as though it were mana of any color to cast"];
+    }
+
+    /// On what.
+    enum SpendTo {
+        It = ["it"];
+        Them = ["them"];
+        That = ["that spell"];
+        Those = ["those spells"];
+        ThisWay = ["spells this way"];
     }
 
     /// The phase that is going on.
@@ -144,11 +161,15 @@ syntax! {
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
         NothingPrevented = ["damage can't be prevented this turn."];
         RuleThisTurn { who: Player, rule: PlayerRule } = [who [rule by who] "this turn."] where rules_a_turn;
+        FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
         TaxYourNextTurn { tax: super::tax::Tax } = ["until your next turn," tax "."];
         TaxThisTurn { tax: super::tax::Tax } = ["this turn," tax "."];
         RuleYourNextTurn { who: Player, rule: PlayerRule } = [who [rule by who] "until your next turn."] where rules_a_turn;
         LastsThroughCombat = ["this mana lasts until end of combat."];
+        StaysThroughCombat = ["until end of combat, you don't lose this mana as steps end."];
+        StaysThroughTurn = ["until end of turn, you don't lose this mana as steps and phases end."];
         NoNonartifact = ["this mana can't be spent to cast a nonartifact spell."];
+        NoNonartifacts = ["this mana can't be spent to cast nonartifact spells."];
         ControlTurn { who: Player } = ["you control" who "during that player's next turn."];
         Vote { a: VoteWord, b: VoteWord } = ["starting with you, each player votes for" a "or" b "."];
         Subgame = ["players play a Magic subgame, using their libraries as their decks."];
@@ -216,6 +237,8 @@ syntax! {
         UpToNSame { n: Numeral } = ["choose up to" n ". You may choose the same mode more than once."];
         YouMayOne = ["you may choose one —"];
         OpponentOne = ["an opponent chooses one —"];
+        OneUnchosen = ["choose one that hasn't been chosen —"];
+        OneUnchosenThisTurn = ["choose one that hasn't been chosen this turn —"];
     }
 
     /// One mode.
@@ -267,6 +290,7 @@ syntax! {
         AttackersStep = ["activate only during the declare attackers step."];
         YourEnd = ["activate only during your end step."];
         SorceryIfOnce { condition: Conditions } = ["activate only as a sorcery and only if" condition "and only once each turn."];
+        OnlyOnX { color: Color } = ["spend only" color "mana on X."];
         TriggersOnce = ["this ability triggers only once each turn."];
         DoOnce = ["do this only once each turn."];
     }
@@ -318,6 +342,7 @@ impl Clauses {
             | Clause::LastingEach { .. }
             | Clause::LastingThen { .. }
             | Clause::Lasting { .. }
+            | Clause::SpendAs { .. }
             | Clause::BecomesDay
             | Clause::BecomesNight
             | Clause::RingTempts

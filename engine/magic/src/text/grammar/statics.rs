@@ -67,6 +67,18 @@ syntax! {
         More { mana: Mana } = [mana "more to activate"];
     }
 
+    /// Abilities that are spoken of by their keyword.
+    enum NamedAbility {
+        Equip = ["equip"];
+        Boast = ["boast"];
+    }
+
+    /// Which of them.
+    enum ThoseAbilities {
+        Of { noun: Noun } = ["of" [noun plural]];
+        Targeting { np: Np } = ["that target" [np singular]];
+    }
+
     /// A rule that a player has or obeys.
     enum PlayerRule {
         NoMaximum = ["has|have no maximum hand size"];
@@ -211,6 +223,8 @@ syntax! {
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
         AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];
+        OnlyOnX { color: Color } = ["spend only" color "mana on X."];
+        OnlyTwoOnX { a: Color, b: Color } = ["spend only" a "and/or" b "mana on X."];
         CastAtMaxSpeed = ["max speed — you may cast ~ from your graveyard."];
         CastFromGraveyard = ["you may cast ~ from your graveyard."];
         CastOnly { when: CastWhen } = ["cast ~ only" when "."];
@@ -285,6 +299,9 @@ syntax! {
             ["the" n [noun singular] "you cast during each of your turns costs" by "."];
         NthSpellCosts { n: Ordinal, noun: Noun, by: CostBy } = ["the" n [noun singular] "you cast each turn costs" by "."];
         AbilitiesCost { noun: Noun, by: AbilityCostBy } = ["activated abilities of" [noun plural] "cost" by "."];
+        NamedCost { before: Option<While>, named: NamedAbility, those: Option<ThoseAbilities>, by: AbilityCostBy, each: Option<ForEach> } =
+            [before named "abilities you activate" those "cost" by each "."];
+        EquipCosts { mana: Mana } = ["equip costs you pay cost" mana "less."];
         ForManaCost { before: Option<While>, noun: Noun, name: CostName, again: CostName } =
             [before "each" [noun singular] "has" name ". The" [again lower] "cost is equal to its mana cost."]
             where |v| matches!(v, Static::ForManaCost { name, again, .. } if name == again && !name.is("flashback"));
@@ -296,6 +313,8 @@ syntax! {
         FlashbackIts { before: Option<While>, noun: Noun } =
             [before "each" [noun singular] "has flashback. Its flashback cost is equal to its mana cost."];
         Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
+        AnyFlash { noun: Noun } = ["any player may cast" [noun plural] "as though they had flash."];
+        TwoFlash { a: Noun, b: Noun } = ["you may cast" [a plural] "and" [b plural] "as though they had flash."];
         OnceFromGraveyard { noun: Noun } = ["once during each of your turns, you may cast a" [noun singular] "from your graveyard."];
         OtherPrice { mana: Mana, noun: Noun } = ["you may pay" mana "rather than pay the mana cost for" [noun plural] "."];
         OtherPriceThat { mana: Mana, noun: Noun } =

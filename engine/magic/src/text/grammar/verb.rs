@@ -127,6 +127,9 @@ syntax! {
         XCombination { colors: Series<Mana> } = ["X mana in any combination of" colors];
         Combination { n: Numeral, colors: Series<Mana> } = [n "mana in any combination of" colors];
         AmountOf { mana: Mana, amount: Amount } = ["an amount of" mana "equal to" amount];
+        Many { n: Numeral, mana: Mana } = [n mana] where |v| matches!(v, ManaAdded::Many { n, .. } if n.0 > 1);
+        ThatMuch { mana: Mana } = ["that much" mana];
+        OfThatColor = ["one mana of that color"];
         ChosenColor { n: Numeral } = [n "mana of the chosen color"];
         ColorProduced { n: Numeral, by: Noun } = [n "mana of any color that a" [by singular] "could produce"];
         TypeProduced { n: Numeral, by: Noun } = [n "mana of any type that a" [by singular] "could produce"];

@@ -102,6 +102,7 @@ impl Context<'_> {
             way.once = true;
         } else {
             way.per_turn = Some(1);
+            way.named = Some(crate::ability::Named::Boast);
             let attacked = Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn));
             way.condition = all_of(way.condition.into_iter().chain([attacked]).collect());
         }

@@ -10,7 +10,7 @@ use crate::ability::{
 };
 use crate::card::{AbilityId, Card};
 use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, Instr, LibraryPosition, ModeCost, NewTokens, Part, Script};
+use crate::effect::{Destination, Instr, LibraryPosition, ModeCost, NewTokens, Part, Script, SpentAs};
 use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
@@ -83,6 +83,7 @@ impl Context<'_> {
                     lands: false,
                     free: false,
                     how: crate::effect::Permitted::Later,
+                    mana: SpentAs::Itself,
                 };
                 let words =
                     "At the beginning of the next end step, exile ~, then you may cast it from exile on a later turn.";

@@ -4,9 +4,9 @@ use super::noun::{Described, Use};
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::Cost;
 use crate::daytime::Daytime;
-use crate::effect::{Destination, Duration as Span, Instr, Recipients, Register};
+use crate::effect::{Destination, Duration as Span, Instr, Recipients, Register, SpentAs};
 use crate::filter::{Amount, Objects, Players, Test, Zone};
-use crate::text::grammar::effect::{Clause, Clauses};
+use crate::text::grammar::effect::{Clause, Clauses, SpendAs};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Player, Whose};
@@ -29,6 +29,19 @@ impl Context<'_> {
             Clause::Player { who, verbs } => {
                 let who = self.players(frame, who)?;
                 self.players_do(frame, &who, verbs)
+            }
+            Clause::SpendAs { how, .. } => {
+                // The spells are those that the same text lets the player cast.
+                match frame.last_instr() {
+                    Some(Instr::AllowPlay { mana, .. }) => {
+                        *mana = match how {
+                            SpendAs::AnyColor => SpentAs::AnyColor,
+                            SpendAs::CanBe | SpendAs::AnyType => SpentAs::AnyType,
+                        };
+                        Ok(())
+                    }
+                    _ => decline("no spell is cast before"),
+                }
             }
             Clause::BecomesDay | Clause::BecomesNight => {
                 let day = *clause == Clause::BecomesDay;

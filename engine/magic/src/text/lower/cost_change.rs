@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::statics::simple;
 use super::{Context, Frame, Lowered};
-use crate::ability::{Static, StaticEffect};
+use crate::ability::{Named, Static, StaticEffect};
 use crate::casting::aims::asks_for_targets;
 use crate::cost::CostChange;
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test, Zone};
@@ -11,8 +11,8 @@ use crate::history::Happening;
 use crate::keyword::Features;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::noun::Noun;
-use crate::text::grammar::statics::{AbilityCostBy, CastFrom, CostBy, Static as Words};
+use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::statics::{AbilityCostBy, CastFrom, CostBy, NamedAbility, Static as Words, ThoseAbilities};
 use crate::text::grammar::words::Mana;
 
 /// A number of mana symbols as a change of a cost.
@@ -105,7 +105,47 @@ impl Context<'_> {
                     AbilityCostBy::Less { mana } => change(mana, false),
                     AbilityCostBy::More { mana } => change(mana, true),
                 };
-                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what: described.filter, change })
+                let (player, what) = (PlayerFilter::Any, described.filter);
+                simple(StaticEffect::AbilityCost { player, what, named: None, change })
+            }
+            // The cost to activate an equip ability is its equip cost (CR 702.6a).
+            Words::EquipCosts { mana } => {
+                let (player, named) = (PlayerFilter::You, Some(Named::Equip));
+                simple(StaticEffect::AbilityCost { player, what: Filter::ANY, named, change: change(mana, false) })
+            }
+            Words::NamedCost { before, named, those, by, each } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let what = match those {
+                    None => Filter::ANY,
+                    Some(ThoseAbilities::Of { noun }) => {
+                        let described = self.noun(frame, noun)?;
+                        if described.zone != Some(Zone::Battlefield) {
+                            return unsupported("what costs less or more:", noun);
+                        }
+                        described.filter
+                    }
+                    Some(ThoseAbilities::Targeting { np }) => {
+                        self.pool.uses(Features::AIMED_COSTS);
+                        let host = Filter::just(Test::HasAttached(Box::new(Filter::just(Test::Source))));
+                        let target = match np {
+                            Np::Itself => Filter::just(Test::Source),
+                            Np::Host { .. } => host,
+                            _ => return unsupported("what costs less or more:", np),
+                        };
+                        Filter::just(Test::TargetsObject(Box::new(target)))
+                    }
+                };
+                let named = Some(match named {
+                    NamedAbility::Equip => Named::Equip,
+                    NamedAbility::Boast => Named::Boast,
+                });
+                let by = match by {
+                    AbilityCostBy::Less { mana } => CostBy::Less { mana: mana.clone() },
+                    AbilityCostBy::More { mana } => CostBy::More { mana: mana.clone() },
+                };
+                let change = self.cost_for_each(frame, &by, each.as_ref())?;
+                let effect = StaticEffect::AbilityCost { player: PlayerFilter::You, what, named, change };
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
             _ => return unsupported("the ability", words),
         })

@@ -190,7 +190,7 @@ fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
     let Some(mut fused) = fused else { return decline("there are no halves") };
     let count = fused.script.parts.len() as u8;
     fused.script = Script {
-        modes: Some(ModeChoice { min: count, max: count, repeat: false, cost: Default::default() }),
+        modes: Some(ModeChoice { min: count, max: count, repeat: false, unchosen: None, cost: Default::default() }),
         ..fused.script
     };
     fused.cost = Cost::mana(cost);

@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::lasting::protection_filter;
 use super::{Context, Lowered, decline};
-use crate::ability::{Ability, AbilityKind, Affected, PaymentHelper, Replacement, Static, StaticEffect};
+use crate::ability::{Ability, AbilityKind, Affected, Named, PaymentHelper, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, OptionalCost};
 use crate::effect::{Instr, Part, Script};
@@ -216,6 +216,27 @@ impl Context<'_> {
 
     /// Abilities that a keyword stands for, also where it is granted.
     pub(super) fn keyword_abilities(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
+        let ids = self.abilities_of_keyword(item)?;
+        let equip = match item {
+            KeywordItem::WithCost { name, .. } => keywords::TABLE[name.0].name == "equip",
+            item => matches!(item, KeywordItem::EquipOnly { .. }),
+        };
+        Ok(if equip { self.as_equip(ids) } else { ids })
+    }
+
+    /// The abilities are equip abilities, which others speak of (CR 702.6).
+    fn as_equip(&mut self, ids: Vec<AbilityId>) -> Vec<AbilityId> {
+        let mut tag = |id: AbilityId| match self.pool.ability(id).clone() {
+            Ability { text, kind: AbilityKind::Activatable(mut way) } => {
+                way.named = Some(Named::Equip);
+                self.add(text, AbilityKind::Activatable(way))
+            }
+            _ => id,
+        };
+        ids.into_iter().map(&mut tag).collect()
+    }
+
+    fn abilities_of_keyword(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         let lines = match item {
             KeywordItem::Simple { name } => match keywords::TABLE[name.0].meaning {
                 Meaning::Casting(Casting::Cascade) => return Ok(vec![self.cascade()?]),
@@ -316,6 +337,9 @@ impl Context<'_> {
                     return decline("the granted keyword costs something else");
                 }
                 way.for_mana_cost = true;
+                if keywords::TABLE[name.0].name == "equip" {
+                    way.named = Some(Named::Equip);
+                }
                 let mut word = keywords::TABLE[name.0].name.to_owned();
                 word[..1].make_ascii_uppercase();
                 let text = format!("{word}—{}", text.replacen("{0}", "Its mana cost", 1));
@@ -361,7 +385,8 @@ impl Context<'_> {
                 for line in lines(0, &print_capital(&keyword.cost)) {
                     ids.extend(self.definition(&line)?);
                 }
-                Ok(ids)
+                let equip = keywords::TABLE[keyword.name.0].name == "equip";
+                Ok(if equip { self.as_equip(ids) } else { ids })
             }
             Meaning::Nothing => Ok(Vec::new()),
         }

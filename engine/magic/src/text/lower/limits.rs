@@ -92,6 +92,9 @@ impl Context<'_> {
                     let change = super::cost_change::change(mana, false);
                     activatable.cost_changes.push(SelfCostChange { condition, change });
                 }
+                Limit::OnlyOnX { color } => {
+                    activatable.helpers.push(crate::ability::PaymentHelper::OnlyOnX(color.0));
+                }
                 Limit::TriggersOnce | Limit::DoOnce => return unsupported("the limit", limit),
             }
         }

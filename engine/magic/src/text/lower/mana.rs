@@ -9,7 +9,7 @@ use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly
 use crate::filter::{Amount, Filter, Objects, Zone};
 use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
-use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix};
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::Conjunction;
@@ -20,13 +20,30 @@ use crate::types::Colors;
 impl Context<'_> {
     /// A mana ability (CR 605.1a): the mana it adds, and what else it does.
     pub(super) fn mana_ability(&mut self, frame: &mut Frame, body: &Body) -> Lowered<Option<(ManaOutput, Script)>> {
-        let Body::Sentences { first: Sentence::Plain { prefix: None, clauses, suffix: None, x }, rest: rest_of_body } =
-            body
+        let Body::Sentences { first: Sentence::Plain { prefix, clauses, suffix: None, x }, rest: rest_of_body } = body
         else {
             return Ok(None);
         };
         let Clause::Imperative { verbs } = &clauses.0.first else { return Ok(None) };
         let PlayerVerb::AddMana { mana } = &verbs.first.verb else { return Ok(None) };
+        if let Some(Prefix::ForEach { each: ForEach::ColorAmong { noun } }) = prefix
+            && *mana == ManaAdded::OfThatColor
+            && verbs.rest.is_empty()
+            && verbs.first.each.is_none()
+            && clauses.0.rest.is_empty()
+            && x.is_none()
+            && rest_of_body.is_empty()
+        {
+            // "For each color among permanents you control, add one mana of that color."
+            let described = self.noun(frame, noun)?;
+            if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                return unsupported("the colors among", noun);
+            }
+            return Ok(Some((ManaOutput::EachColorAmong(described.filter), Script::default())));
+        }
+        if prefix.is_some() {
+            return Ok(None);
+        }
         if let ([(_, more)], [], []) = (verbs.rest.as_slice(), clauses.0.rest.as_slice(), rest_of_body.as_slice())
             && verbs.first.each.is_none()
             && let ManaAdded::Symbols { choices } = mana
@@ -158,6 +175,16 @@ impl Context<'_> {
                     _ => return unsupported("the mana", mana),
                 }
             }
+            ManaAdded::Many { mana: one, .. } | ManaAdded::ThatMuch { mana: one } => {
+                let n = match mana {
+                    ManaAdded::Many { n, .. } => Amount::Const(n.0),
+                    _ => self.number(frame, &Num::ThatMuch)?,
+                };
+                match plain_mana(one)?.as_slice() {
+                    [color] => ManaOutput::Amount(n, *color),
+                    _ => return unsupported("the mana", mana),
+                }
+            }
             ManaAdded::ChosenColor { n } => ManaOutput::ChosenColor(Amount::Const(n.0)),
             ManaAdded::ColorProduced { n, by } | ManaAdded::TypeProduced { n, by } => {
                 let described = self.noun(frame, by)?;
@@ -176,7 +203,9 @@ impl Context<'_> {
             }
             // Nobody has a commander in a game of two decks: there is no such color (CR 903.3, 106.5).
             ManaAdded::Identity => ManaOutput::Amount(Amount::Const(0), Colors::empty()),
-            ManaAdded::SameType | ManaAdded::SameTypeMore => return unsupported("the mana", mana),
+            ManaAdded::SameType | ManaAdded::SameTypeMore | ManaAdded::OfThatColor => {
+                return unsupported("the mana", mana);
+            }
             ManaAdded::Additional { mana } => ManaOutput::Fixed(plain_mana(mana)?),
         })
     }
@@ -191,6 +220,20 @@ impl Context<'_> {
         sentence: &Sentence,
         before: Option<SpendRule>,
     ) -> Lowered<Option<SpendRule>> {
+        let said = before.map(|rule| self.pool.spend_rule(rule));
+        let forgets = !matches!(
+            sentence,
+            Sentence::ManaSpent { .. }
+                | Sentence::LastsThroughCombat
+                | Sentence::StaysThroughCombat
+                | Sentence::StaysThroughTurn
+        );
+        if said.is_some_and(|said| {
+            said.then.is_some() && !matches!(sentence, Sentence::StaysThroughTurn | Sentence::StaysThroughCombat)
+        }) || (forgets && said.is_some())
+        {
+            return decline("several such sentences about the same mana, in this order, are not known");
+        }
         let only = match sentence {
             Sentence::SpendFirmly { uses } => {
                 let only = self.spend_uses(frame, uses)?;
@@ -209,9 +252,17 @@ impl Context<'_> {
                 SpendOnly { then: Some(Spent { on, ability, at_once }), ..only }
             }
             Sentence::SpendOnly { uses } => self.spend_uses(frame, uses)?,
-            Sentence::LastsThroughCombat => SpendOnly { anything: true, through_combat: true, ..SpendOnly::default() },
+            // CR 500.5: what is said of the mana before still holds.
+            Sentence::LastsThroughCombat | Sentence::StaysThroughCombat | Sentence::StaysThroughTurn => {
+                let said = before.map(|rule| self.pool.spend_rule(rule).clone());
+                let only = said.unwrap_or(SpendOnly { anything: true, ..SpendOnly::default() });
+                match sentence {
+                    Sentence::StaysThroughTurn => SpendOnly { through_turn: true, ..only },
+                    _ => SpendOnly { through_combat: true, ..only },
+                }
+            }
             // Everything else may be paid with it.
-            Sentence::NoNonartifact => SpendOnly {
+            Sentence::NoNonartifact | Sentence::NoNonartifacts => SpendOnly {
                 spells: vec![Filter::just(crate::filter::Test::Types(crate::types::CardTypes::ARTIFACT))],
                 abilities: vec![Filter::ANY],
                 others: true,

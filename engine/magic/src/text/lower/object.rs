@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
-use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, TargetSpec};
+use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SpentAs, TargetSpec};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Quant};
@@ -96,6 +96,7 @@ impl Context<'_> {
                     lands: false,
                     free: false,
                     how: Permitted::Flashback,
+                    mana: SpentAs::Itself,
                 });
                 Ok(())
             }

@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Permitted};
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::verb::{CastHow, NameOf};
@@ -103,6 +103,7 @@ impl Context<'_> {
             lands,
             free,
             how: Permitted::Usual,
+            mana: SpentAs::Itself,
         });
         Ok(())
     }

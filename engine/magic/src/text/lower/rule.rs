@@ -94,6 +94,8 @@ impl Context<'_> {
                 let condition = Some(super::ability::max_speed());
                 self.casting.alternatives.push(Alternative::FromGraveyard(None, condition));
             }
+            CardRule::OnlyOnX { color } => self.casting.helpers.push(PaymentHelper::OnlyOnX(color.0)),
+            CardRule::OnlyTwoOnX { a, b } => self.casting.helpers.push(PaymentHelper::OnlyOnX(a.0 | b.0)),
             CardRule::AnyColor => self.casting.helpers.push(PaymentHelper::AnyColor),
             CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
             // Nothing in a game of two decks.

@@ -7,6 +7,7 @@ use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{
     Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield,
+    Unchosen,
 };
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, PricedMode, Sentence, Suffix};
@@ -84,7 +85,7 @@ impl Context<'_> {
             parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
             costs.push(Cost::mana(mode.mana.0.clone()));
         }
-        let choice = ModeChoice { min: 1, max, repeat: false, cost: ModeCost::Each(costs) };
+        let choice = ModeChoice { min: 1, max, repeat: false, unchosen: None, cost: ModeCost::Each(costs) };
         Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
     }
 
@@ -95,13 +96,22 @@ impl Context<'_> {
             // Nobody has a commander in a game of two decks (CR 903.3).
             Choose::OneUnlessCommander | Choose::OneUnlessCommanderInstead => (1, 1, false),
             Choose::OneOrBoth if count == 2 => (1, 2, false),
+            // What was chosen is kept as a set of eight.
+            Choose::OneUnchosen | Choose::OneUnchosenThisTurn if count <= 8 && !frame.spell => (1, 1, false),
             Choose::OneOrMore => (1, count, false),
             Choose::UpTo { n } => (0, n.0 as u8, false),
             Choose::AnyNumber => (0, count, false),
             Choose::NSame { n } => (n.0 as u8, n.0 as u8, true),
             Choose::UpToNSame { n } => (0, n.0 as u8, true),
             Choose::YouMayOne => (0, 1, false),
-            Choose::OneOrBoth | Choose::OpponentOne => return unsupported("the choice of modes", choose),
+            Choose::OneOrBoth | Choose::OpponentOne | Choose::OneUnchosen | Choose::OneUnchosenThisTurn => {
+                return unsupported("the choice of modes", choose);
+            }
+        };
+        let unchosen = match choose {
+            Choose::OneUnchosen => Some(Unchosen::Ever),
+            Choose::OneUnchosenThisTurn => Some(Unchosen::ThisTurn),
+            _ => None,
         };
         if min > count && !repeat {
             return unsupported("the choice of modes", choose);
@@ -117,7 +127,7 @@ impl Context<'_> {
         if matches!(cost, ModeCost::All(_)) && usize::from(count) > crate::state::Modes::default().parts.len() {
             return decline("so many modes can't be chosen all together");
         }
-        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, cost }) })
+        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, cost }) })
     }
 
     /// The "if" right after a trigger (CR 603.4), and the sentence without it.
@@ -320,6 +330,14 @@ impl Context<'_> {
                 frame.emit(Instr::PlayerEffect(id, span));
                 Ok(())
             }
+            // CR 611.2, 702.8a.
+            Sentence::FlashThisTurn { noun } => {
+                let rule = crate::ability::PlayerRule::Flash(self.spells(frame, noun, "what has flash:")?);
+                let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
+                let id = self.static_ability(print(sentence), effect);
+                frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+                Ok(())
+            }
             Sentence::RuleThisTurn { who, rule } | Sentence::RuleYourNextTurn { who, rule } => {
                 let span = match sentence {
                     Sentence::RuleThisTurn { .. } => Span::EndOfTurn,
@@ -348,17 +366,21 @@ impl Context<'_> {
             | Sentence::ManaSpent { .. }
             | Sentence::SpendOnX
             | Sentence::LastsThroughCombat
-            | Sentence::NoNonartifact => {
-                let Some(rule) = self.spend_rule(frame, sentence, None)? else {
+            | Sentence::StaysThroughCombat
+            | Sentence::StaysThroughTurn
+            | Sentence::NoNonartifact
+            | Sentence::NoNonartifacts => {
+                let Some(Instr::AddMana(_, output)) = frame.last_instr() else {
                     return unsupported("the sentence", sentence);
                 };
-                match frame.last_instr() {
-                    Some(Instr::AddMana(_, output)) => {
-                        *output = ManaOutput::Restricted(Box::new(output.clone()), rule);
-                        Ok(())
-                    }
-                    _ => unsupported("the sentence", sentence),
+                let before = output.unrestricted().1;
+                let Some(rule) = self.spend_rule(frame, sentence, before)? else {
+                    return unsupported("the sentence", sentence);
+                };
+                if let Some(Instr::AddMana(_, output)) = frame.last_instr() {
+                    *output = ManaOutput::Restricted(Box::new(output.unrestricted().0.clone()), rule);
                 }
+                Ok(())
             }
             Sentence::NextTime { by, kind, at, then } => self.next_time(frame, by, kind, at.as_ref(), then),
             Sentence::Redirected { n, from, to } => {

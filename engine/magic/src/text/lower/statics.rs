@@ -373,6 +373,15 @@ impl Context<'_> {
                 ];
                 as_enters(print(words), code)
             }
+            Words::AnyFlash { noun } => {
+                let rule = Rule::Flash(self.spells(frame, noun, "what has flash:")?);
+                simple(StaticEffect::Player(PlayerFilter::Any, rule))
+            }
+            Words::TwoFlash { a, b } => {
+                let what = "what has flash:";
+                let both = vec![self.spells(frame, a, what)?, self.spells(frame, b, what)?];
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::Flash(super::filter::any_of(both))))
+            }
             Words::ControlHost { .. } => {
                 simple(StaticEffect::Continuous(Affected::Host, vec![Modification::Control(Players::You)]))
             }
@@ -382,7 +391,9 @@ impl Context<'_> {
             | Words::NthSpellCosts { .. }
             | Words::NthSpellCostsYourTurn { .. }
             | Words::TwoSpellsCost { .. }
-            | Words::AbilitiesCost { .. } => self.cost_change(frame, words)?,
+            | Words::AbilitiesCost { .. }
+            | Words::NamedCost { .. }
+            | Words::EquipCosts { .. } => self.cost_change(frame, words)?,
             Words::AbilitiesStop { noun } | Words::AbilitiesStopButMana { noun } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
