@@ -213,7 +213,10 @@ impl Facts {
 
     fn note_granted(&mut self, instr: &Instr, card: &Card) {
         match instr {
-            Instr::Delayed(ability, _) | Instr::Reflexive(ability, _) | Instr::PlayerEffect(ability, _) => {
+            Instr::Delayed(ability, _)
+            | Instr::Reflexive(ability, _)
+            | Instr::PlayerEffect(ability, _)
+            | Instr::NextSpell(ability, _) => {
                 self.note_ability(*ability, card);
             }
             Instr::CreateEmblem(_, abilities) => abilities.iter().for_each(|id| self.note_ability(*id, card)),

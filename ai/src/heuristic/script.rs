@@ -328,6 +328,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::ExtraCombat(_)
         | Instr::CreateEmblem(..)
         | Instr::PlayerEffect(..)
+        | Instr::NextSpell(..)
         | Instr::Proliferate(_)
         | Instr::CastFree(..)
         | Instr::AllowPlay { .. }

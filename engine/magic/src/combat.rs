@@ -53,7 +53,7 @@ impl Eye<'_> {
             return false;
         }
         if attacker.restrictions.contains(Restrictions::ONE_BLOCKER)
-            && (a.keywords.contains(Keywords::MENACE) || self.blocker_count(attacker_id.index) > 0)
+            && (least_blockers(attacker) > 1 || self.blocker_count(attacker_id.index) > 0)
         {
             return false;
         }
@@ -373,14 +373,14 @@ impl Engine<'_> {
         let mut needy = self.needy_attackers();
         for &attacker in &options {
             let object = &self.s.objects[attacker as usize];
-            // With this block made, can those that need a second blocker all get one?
-            let menace = object.characteristics.keywords.contains(Keywords::MENACE);
+            // With this block made, can those that need more blockers all get them?
+            let least = least_blockers(object);
             let count = self.eye().blocker_count(attacker);
             let before = needy.len();
-            if menace && count == 0 {
-                needy.push(attacker);
+            if count == 0 {
+                needy.extend((1..least).map(|_| attacker));
             }
-            let answered = needy.iter().position(|other| *other == attacker && count == 1);
+            let answered = needy.iter().position(|other| *other == attacker && count > 0);
             if let Some(answered) = answered {
                 needy.remove(answered);
             }
@@ -400,13 +400,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Attackers with menace that have just one blocker so far.
+    /// Attackers that are blocked by fewer creatures than they must be, so often as they need one more.
     fn needy_attackers(&self) -> SmallVec<[u16; 8]> {
         let mut needy = SmallVec::new();
         for (id, object) in self.s.permanents() {
-            let menace = object.characteristics.keywords.contains(Keywords::MENACE);
-            if object.is(Flags::ATTACKING) && menace && self.eye().blocker_count(id.index) == 1 {
-                needy.push(id.index);
+            let least = least_blockers(object);
+            if object.is(Flags::ATTACKING) && least > 1 {
+                let count = self.eye().blocker_count(id.index);
+                needy.extend((count.max(1)..least).filter(|_| count > 0).map(|_| id.index));
             }
         }
         needy
@@ -675,5 +676,16 @@ impl Engine<'_> {
         self.deal_together(&damage, true);
         let step = self.s.step;
         self.trigger_step(step);
+    }
+}
+
+/// By how many creatures an attacker is blocked at least, if it is (CR 702.111b, 509.1b).
+fn least_blockers(attacker: &Object) -> usize {
+    if attacker.restrictions.contains(Restrictions::THREE_BLOCKERS) {
+        3
+    } else if attacker.characteristics.keywords.contains(Keywords::MENACE) {
+        2
+    } else {
+        1
     }
 }

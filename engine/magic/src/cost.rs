@@ -120,6 +120,10 @@ pub enum CostPart {
     UntapPermanents(Amount, Filter),
     /// Remove counters of a kind from the source.
     RemoveCounters(Amount, CounterKind),
+    /// Remove a counter of a kind from each of this many permanents that fit that you control.
+    RemoveCounterFrom(Amount, CounterKind, Filter),
+    /// Put a counter of a kind on each of this many permanents that fit that you control.
+    PutCounterOn(Amount, CounterKind, Filter),
     /// Put counters of a kind on the source.
     AddCounters(Amount, CounterKind),
     /// A loyalty symbol: that many loyalty counters on (positive) or off (negative) the source (CR 606.4).

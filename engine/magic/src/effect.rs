@@ -94,7 +94,18 @@ pub struct Part {
     pub code: Vec<Instr>,
 }
 
+impl Script {
+    /// Whether what can be a target depends on which optional costs were paid: "if ~ was kicked, ... instead" (CR 601.2c).
+    pub(crate) fn targets_ask_what_was_paid(&self) -> bool {
+        self.parts.iter().any(Part::targets_ask_what_was_paid)
+    }
+}
+
 impl Part {
+    pub(crate) fn targets_ask_what_was_paid(&self) -> bool {
+        self.targets.iter().any(|spec| matches!(spec.min, Amount::If(..)))
+    }
+
     /// Whether X says what can be a target, or how many targets there are.
     pub(crate) fn targets_use_x(&self) -> bool {
         self.targets.iter().any(|spec| {
@@ -783,6 +794,8 @@ pub enum Instr {
     CreateEmblem(Players, Vec<AbilityId>),
     /// Continuous rules for players for a time: the static ability applies as if on an object of yours.
     PlayerEffect(AbilityId, Duration),
+    /// The same this turn, told as X how many spells that fit its controller has cast this turn: "the next spell you cast this turn".
+    NextSpell(AbilityId, Filter),
 }
 
 /// In what way a player may cast or play a card that an effect allows.

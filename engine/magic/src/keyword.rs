@@ -184,6 +184,8 @@ bitflags! {
         const BLOCK_FILTER = 1 << 21;
         /// "can't be blocked by creatures with greater power"
         const NO_GREATER_BLOCKER = 1 << 29;
+        /// "can't be blocked except by three or more creatures"
+        const THREE_BLOCKERS = 1 << 17;
         /// "can't be blocked by more than one creature"
         const ONE_BLOCKER = 1 << 27;
         /// Protection from something that is not one colour (CR 702.16), so that others need not look.

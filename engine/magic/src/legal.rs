@@ -391,6 +391,20 @@ impl<'a> Eye<'a> {
 
     /// Whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
     pub(crate) fn can_complete_so(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+        if self.can_complete_as(scope, attempt, purse) {
+            return true;
+        }
+        // There may be targets only if the optional cost is paid (CR 601.2c).
+        let way = attempt.activatable;
+        if way.optional_costs.is_empty() || !way.script.targets_ask_what_was_paid() {
+            return false;
+        }
+        let mut kicked = *scope;
+        kicked.paid[0] = 1;
+        self.can_complete_as(&kicked, attempt, purse)
+    }
+
+    fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         let (mut scope, activatable) = (*scope, attempt.activatable);
         let x_in_parts = activatable.cost.parts.iter().any(crate::casting::x_in_part);
         let parts_payable = self.parts_payable(&scope, attempt, &activatable.cost);
@@ -564,9 +578,10 @@ impl<'a> Eye<'a> {
                 });
                 count >= number(amount)
             }
-            CostPart::ExilePermanent(amount, filter) | CostPart::Return(amount, filter) => {
-                permanents(filter, &|_, _| true) >= number(amount)
-            }
+            CostPart::ExilePermanent(amount, filter)
+            | CostPart::Return(amount, filter)
+            | CostPart::RemoveCounterFrom(amount, _, filter)
+            | CostPart::PutCounterOn(amount, _, filter) => permanents(filter, &|_, _| true) >= number(amount),
             CostPart::TapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
             }
@@ -654,7 +669,7 @@ impl<'a> Eye<'a> {
 
     /// Whether the mana can be made, what the modes cost included.
     pub(crate) fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
-        let bill = self.bill(scope, attempt, Paid::default(), modes);
+        let bill = self.bill(scope, attempt, scope.paid, modes);
         if bill.is_zero() {
             return true;
         }
@@ -669,7 +684,7 @@ impl<'a> Eye<'a> {
         if !attempt.activatable.cost.parts.iter().any(is_chosen) {
             return true;
         }
-        let due = self.due_begun(scope, attempt, Some(self.bill(scope, attempt, Paid::default(), modes)));
+        let due = self.due_begun(scope, attempt, Some(self.bill(scope, attempt, scope.paid, modes)));
         self.with_purse(attempt, purse, |purse| self.payable_together(&due, purse))
     }
 

@@ -35,7 +35,7 @@ impl Pool {
             | Instr::MayPayX(_, cost, ..)
             | Instr::Pay(_, cost, _) => unsupported_cost(cost),
             Instr::Shield(shield) => shield.then.and_then(|then| self.unsupported_ability(then.ability)),
-            Instr::Delayed(id, _) | Instr::Reflexive(id, _) | Instr::PlayerEffect(id, _) => {
+            Instr::Delayed(id, _) | Instr::Reflexive(id, _) | Instr::PlayerEffect(id, _) | Instr::NextSpell(id, _) => {
                 self.unsupported_ability(*id)
             }
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),

@@ -12,10 +12,11 @@ use gauntlet_core::Reason;
 
 use crate::ability::Caused;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Instr, Recipients};
+use crate::effect::{Duration, Instr, Recipients};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, Objects, Players, Step, Zone};
+use crate::history::Happening;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PlayPermission, Range, Target};
@@ -415,6 +416,13 @@ impl Engine<'_> {
             Instr::PlayerEffect(ability, duration) => {
                 let effect = self.effect(task, ObjectId::NONE, *duration);
                 let numbers = [i16::from(scope.x), 0, 0, 0];
+                self.s.player_effects.push(ActiveEffect { ability: *ability, numbers, ..effect });
+                self.touch();
+            }
+            Instr::NextSpell(ability, filter) => {
+                let effect = self.effect(task, ObjectId::NONE, Duration::EndOfTurn);
+                let cast = self.eye().happened(&scope, Happening::CAST, filter).min(255);
+                let numbers = [cast as i16, 0, 0, 0];
                 self.s.player_effects.push(ActiveEffect { ability: *ability, numbers, ..effect });
                 self.touch();
             }

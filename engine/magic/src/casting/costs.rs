@@ -120,14 +120,17 @@ impl<'a> Engine<'a> {
                 task.cursor += 1;
             }
         }
+        let asks = way.script.targets_ask_what_was_paid();
         while usize::from(task.cursor) < way.optional_costs.len() {
+            let without = !asks || self.targets_are_there(task, way);
             // Would it still be affordable with this cost paid?
             task.item.paid[task.cursor as usize] += 1;
-            let possible = self.affordable(task, way);
+            let possible = self.affordable(task, way) && (!asks || self.targets_are_there(task, way));
             task.item.paid[task.cursor as usize] -= 1;
             if possible {
                 self.s.choices.clear();
-                self.s.choices.extend([Action::No, Action::Yes]);
+                self.s.choices.extend(without.then_some(Action::No));
+                self.s.choices.push(Action::Yes);
                 let cursor = u16::from(task.cursor);
                 return Some(self.ask_announce(*task, DecisionKind::OptionalCost, cursor));
             }
@@ -135,6 +138,11 @@ impl<'a> Engine<'a> {
         }
         task.stage = Stage::X;
         Some(Flow::Go)
+    }
+
+    /// Whether there are targets for what has been chosen so far.
+    fn targets_are_there(&self, task: &Announce, way: &Activatable) -> bool {
+        self.eye().script_possible(&self.announce_scope(task), &way.script, &self.source_object(task))
     }
 
     /// How many symbols X are to be paid.
@@ -549,6 +557,16 @@ impl<'a> Engine<'a> {
                 let amount = number(self, amount) as u16;
                 self.take_counters(source.index, *kind, amount);
             }
+            CostPart::RemoveCounterFrom(_, kind, _) => {
+                for place in chosen.start..chosen.end {
+                    self.take_counters(self.s.scratch[place as usize].index, *kind, 1);
+                }
+            }
+            CostPart::PutCounterOn(_, kind, _) => {
+                for place in chosen.start..chosen.end {
+                    self.add_counters(self.s.scratch[place as usize], *kind, 1, Putting::rule(player));
+                }
+            }
             CostPart::AddCounters(amount, kind) => {
                 let amount = number(self, amount);
                 self.add_counters(source, *kind, amount, Putting::rule(player));
@@ -679,7 +697,9 @@ pub(crate) fn chosen_part(part: &CostPart) -> Option<(Zone, &Amount, &Filter)> {
         | CostPart::ExileMaterials(amount, filter)
         | CostPart::Return(amount, filter)
         | CostPart::TapPermanents(amount, filter)
-        | CostPart::UntapPermanents(amount, filter) => Some((Zone::Battlefield, amount, filter)),
+        | CostPart::UntapPermanents(amount, filter)
+        | CostPart::RemoveCounterFrom(amount, _, filter)
+        | CostPart::PutCounterOn(amount, _, filter) => Some((Zone::Battlefield, amount, filter)),
         CostPart::Discard(amount, filter)
         | CostPart::ExileFromHand(amount, filter)
         | CostPart::Reveal(amount, filter) => Some((Zone::Hand, amount, filter)),

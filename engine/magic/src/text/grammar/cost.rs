@@ -49,6 +49,10 @@ syntax! {
         RemoveAndSacrifice { counters: Counters } = ["^remove" counters "from ~ and sacrifice it"];
         RemoveFromIt { counters: Counters } = ["^remove" counters "from it"];
         Add { counters: Counters } = ["^put" counters "on ~"];
+        RemoveFromOne { counters: Counters, from: Np } = ["^remove" counters "from" [from lower]]
+            where |v| matches!(v, CostPart::RemoveFromOne { from: Np::Quant { .. }, .. });
+        AddToOne { counters: Counters, to: Np } = ["^put" counters "on" [to lower]]
+            where |v| matches!(v, CostPart::AddToOne { to: Np::Quant { .. }, .. });
         Exert = ["^exert ~"];
         Evidence { n: Digits } = ["^collect evidence" n];
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];

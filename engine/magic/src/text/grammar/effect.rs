@@ -7,7 +7,7 @@ use super::noun::{Head, Noun, Np, Nps, Past};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
 use super::player::{Player, Whose};
 use super::series::{Chain, Join};
-use super::statics::PlayerRule;
+use super::statics::{CostBy, PlayerRule};
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, When};
 use super::verb::{DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, Unless};
@@ -162,6 +162,7 @@ syntax! {
         NothingPrevented = ["damage can't be prevented this turn."];
         RuleThisTurn { who: Player, rule: PlayerRule } = [who [rule by who] "this turn."] where rules_a_turn;
         FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
+        NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];
         TaxYourNextTurn { tax: super::tax::Tax } = ["until your next turn," tax "."];
         TaxThisTurn { tax: super::tax::Tax } = ["this turn," tax "."];
         RuleYourNextTurn { who: Player, rule: PlayerRule } = [who [rule by who] "until your next turn."] where rules_a_turn;
@@ -182,6 +183,13 @@ syntax! {
         CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
         CounteredToTop = ["if that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."];
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
+    }
+
+    /// What the next spell gets that is cast.
+    enum NextGets {
+        Cost { by: CostBy } = ["costs" by];
+        Flash = ["can be cast as though it had flash"];
+        Has { grants: super::series::Series<super::keyword::Grant> } = ["has" grants];
     }
 
     /// What an animated land says of itself.

@@ -206,6 +206,7 @@ syntax! {
         StatEqual { stat: Stat, amount: Amount } = ["'s" stat "is equal to" amount];
         BlocksMore { n: Numeral } = ["can block an additional" n "creatures each combat"];
         CantHave { keyword: Keyword } = ["can't have or gain" keyword];
+        IsGoaded = ["is|are goaded"];
         AssignAsUnblocked = ["assigns|assign its combat damage as though it weren't blocked"];
     }
 

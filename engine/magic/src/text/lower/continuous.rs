@@ -1,6 +1,7 @@
 //! Continuous effects of static abilities: what they apply to, when, and what they do.
 
 use super::filter::unsupported;
+use super::lasting::three_creatures;
 use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Affected, PlayerRule as Rule, StaticEffect};
 use crate::effect::Modification;
@@ -120,6 +121,9 @@ impl Context<'_> {
         let mut modifications = Vec::new();
         for item in verbs.items() {
             match &item.verb {
+                LastingVerb::CantBeBlockedExceptBy { np } if three_creatures(np) => {
+                    modifications.extend(self.lasting(frame, &item.verb, None)?);
+                }
                 LastingVerb::CantBeBlockedBy { .. }
                 | LastingVerb::CantBeBlockedExceptBy { .. }
                 | LastingVerb::CantBeTarget { .. }

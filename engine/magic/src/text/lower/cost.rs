@@ -131,6 +131,22 @@ impl Context<'_> {
                 CostPart::RemoveCounters(n, kind) => CostPart::AddCounters(n, kind),
                 _ => return unsupported("the cost", part),
             },
+            Part::RemoveFromOne { counters: Counters::Some { n: Count::A, kind }, from: one }
+            | Part::AddToOne { counters: Counters::Some { n: Count::A, kind }, to: one } => {
+                let kind = self.counter(kind)?;
+                let chosen = self.chosen(frame, one, Zone::Battlefield)?;
+                if chosen.amount != Amount::Const(1) || chosen.zone != Some(Zone::Battlefield) {
+                    return unsupported("the cost", part);
+                }
+                Context::note_paid(frame, &chosen, None);
+                let one = chosen.amount;
+                if matches!(part, Part::AddToOne { .. }) {
+                    CostPart::PutCounterOn(one, kind, chosen.filter)
+                } else {
+                    CostPart::RemoveCounterFrom(one, kind, chosen.filter.and(Test::HasCounter(Some(kind))))
+                }
+            }
+            Part::RemoveFromOne { .. } | Part::AddToOne { .. } => return unsupported("the cost", part),
             Part::Evidence { n } => CostPart::Evidence(Amount::Const(n.0)),
             Part::Exert => {
                 self.pool.make_exert();

@@ -3,17 +3,20 @@
 use super::filter::unsupported;
 use super::statics::simple;
 use super::{Context, Frame, Lowered};
-use crate::ability::{Named, Static, StaticEffect};
+use crate::ability::{AbilityKind, Affected, Named, PlayerRule, Static, StaticEffect};
 use crate::casting::aims::asks_for_targets;
 use crate::cost::CostChange;
+use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test, Zone};
 use crate::history::Happening;
 use crate::keyword::Features;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::effect::NextGets;
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::statics::{AbilityCostBy, CastFrom, CostBy, NamedAbility, Static as Words, ThoseAbilities};
 use crate::text::grammar::words::Mana;
+use crate::text::syntax::print;
 
 /// A number of mana symbols as a change of a cost.
 pub(super) fn change(mana: &Mana, more: bool) -> CostChange {
@@ -149,6 +152,44 @@ impl Context<'_> {
             }
             _ => return unsupported("the ability", words),
         })
+    }
+
+    /// "The next spell you cast this turn ...": a rule that holds until the player has cast one more spell that fits than before. It
+    /// says something of casting the spell only, which isn't cast yet (CR 601.2f, i).
+    pub(super) fn next_spell(&mut self, frame: &mut Frame, noun: &Noun, gets: &NextGets) -> Lowered<()> {
+        let (player, what) = self.spells_that_cost(frame, noun)?;
+        if player != PlayerFilter::Any {
+            return unsupported("the next spell:", noun);
+        }
+        let you = PlayerFilter::You;
+        let effect = match gets {
+            NextGets::Cost { by } => StaticEffect::SpellCost { player: you, what: what.clone(), change: cost_by(by) },
+            NextGets::Flash => StaticEffect::Player(you, PlayerRule::Flash(what.clone())),
+            NextGets::Has { grants } => {
+                let changes = self.grants(frame, grants)?;
+                // What helps to cast it; other abilities would have to stay with the spell.
+                let helps = |change: &Modification| match change {
+                    Modification::AddAbility(id) => matches!(
+                        &self.pool.ability(*id).kind,
+                        AbilityKind::Static(ability) if matches!(ability.effect, StaticEffect::Helper(_))
+                    ),
+                    _ => false,
+                };
+                if !changes.iter().all(helps) {
+                    return unsupported("what the next spell has:", grants);
+                }
+                let yours = what.clone().and(Test::Controller(you));
+                StaticEffect::Continuous(Affected::EachIn(Zone::Stack, yours), changes)
+            }
+        };
+        self.pool.record(Happening::CAST);
+        let yours = what.and(Test::Controller(you));
+        let cast = Amount::Happened(Happening::CAST, yours.clone());
+        let condition = Some(Condition::Compare(cast, Comparison::Equal, Amount::X));
+        let ability = Static { zone: Zone::Battlefield, condition, effect };
+        let id = self.add(format!("The next {} {}.", print(noun), print(gets)), AbilityKind::Static(Box::new(ability)));
+        frame.emit(Instr::NextSpell(id, yours));
+        Ok(())
     }
 
     /// Spells that cost more or less: whose, and which.

@@ -10,7 +10,7 @@ use crate::card::AbilityId;
 use crate::effect::{DelayedUntil, Instr, Part, Script};
 use crate::filter::{Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
-use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Suffix};
+use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Sentence, Suffix};
 use crate::text::grammar::trigger::When;
 use crate::text::syntax::print;
 
@@ -39,9 +39,8 @@ impl Context<'_> {
         frame: &mut Frame,
         when: &NextStep,
         clauses: &Clauses,
-        then: &crate::text::grammar::effect::Sentence,
+        then: &Sentence,
     ) -> Lowered<()> {
-        use crate::text::grammar::effect::Sentence;
         let (step, player) = match when {
             NextStep::NextEnd => (Step::End, None),
             NextStep::YourNextEnd => (Step::End, Some(PlayerFilter::You)),
@@ -69,8 +68,12 @@ impl Context<'_> {
         condition: Option<&Conditions>,
         clauses: &Clauses,
         suffix: Option<&Suffix>,
+        then: Option<&Sentence>,
     ) -> Lowered<()> {
-        let text = format!("{}{}", print(later), print(clauses));
+        let mut text = format!("{}{}", print(later), print(clauses));
+        if let Some(then) = then {
+            text += &format!(". {}", print(then));
+        }
         let mut own = Context::kept(frame, refers_back(&text), false)?;
         let once = |when: &When| *when == When::When;
         let (events, until) = match later {
@@ -107,11 +110,15 @@ impl Context<'_> {
         own.next_register = own.next_register.max(frame.next_register);
         let zone = own.zone;
         self.with_suffix(&mut own, clauses, suffix, None)?;
+        if let Some(then) = then {
+            self.sentence(&mut own, then)?;
+        }
         if own.zone != zone {
             return decline("the card moves from a zone in which nothing waits for it");
         }
         frame.next_register = own.next_register;
-        let id = self.made_now(own, format!("{text}."), events, condition)?;
+        let end = if then.is_some() { "" } else { "." };
+        let id = self.made_now(own, format!("{text}{end}"), events, condition)?;
         frame.emit(Instr::Delayed(id, until));
         frame.did = false;
         Ok(())

@@ -1,8 +1,9 @@
 //! "If ..., ... instead.": what the sentence before does is done only if the condition does not hold.
 
+use super::depends::{On, depends};
 use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
-use crate::effect::Instr;
-use crate::filter::{Objects, Players};
+use crate::effect::{Instr, TargetSpec};
+use crate::filter::{Amount, Condition, Objects, Players};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Suffix};
 use crate::text::grammar::player::Player;
@@ -26,6 +27,7 @@ impl Context<'_> {
         let kept = as_they_were(frame, start);
         let adjusted = frame.mentions.clone();
         let condition = self.conditions(frame, condition)?;
+        let asked = condition.clone();
         let start = replaced_from(frame, clauses);
         let replacement = self.bare_damage(frame, clauses)?;
         let before = frame.items.split_off(start);
@@ -60,9 +62,46 @@ impl Context<'_> {
         frame.items.extend(before);
         frame.mark(end);
         if frame.targets.len() > targets {
-            return decline("what is done instead has targets of its own");
+            return self.other_targets(frame, &asked, start, targets);
         }
         either_way(frame, saved, &kept, &adjusted)
+    }
+}
+
+impl Context<'_> {
+    /// What is done instead has targets of its own, from a place on: which targets are chosen depends on whether the optional cost was
+    /// paid that the condition asks for (CR 601.2c). The others are none.
+    fn other_targets(&mut self, frame: &mut Frame, asked: &Condition, start: usize, targets: usize) -> Lowered<()> {
+        let only = match self.casting.optional.as_slice() {
+            [only] => !only.repeat && only.cost.parts.is_empty(),
+            _ => false,
+        };
+        let of_cost = matches!(asked, Condition::Kicked(0) | Condition::CostPaid(0));
+        let begins = |item: &Item| matches!(item, Item::Instr(_, instr) if depends(instr, &[On::Target]));
+        // The replacement comes first, and jumps over what it replaces.
+        let mut items = frame.items[start..].iter();
+        let replaced = items.position(|item| matches!(item, Item::Instr(_, Instr::Jump(_))));
+        let new = &frame.items[start..start + replaced.unwrap_or(0)];
+        let old: Vec<On> = (0..targets as u8).map(On::TargetNumber).collect();
+        let apart = !depends(&new, &old) && !depends(&&frame.targets[targets..], &old);
+        if !frame.spell || frame.apart || !only || !of_cost || frame.items[..start].iter().any(begins) || !apart {
+            return decline("what is done instead has targets of its own");
+        }
+        for (place, spec) in frame.targets.iter_mut().enumerate() {
+            let number = |number: &mut Amount| {
+                let (own, none) = (Box::new(number.clone()), Box::new(Amount::Const(0)));
+                let (then, or) = if place < targets { (none, own) } else { (own, none) };
+                *number = Amount::If(Box::new(asked.clone()), then, or);
+            };
+            let TargetSpec { min, max, .. } = spec;
+            [min, max].into_iter().for_each(number);
+        }
+        // What later words mean would depend on it too.
+        frame.mentions.retain(|mention| mention.source);
+        frame.players.clear();
+        frame.counted = None;
+        frame.did = false;
+        Ok(())
     }
 }
 

@@ -9,12 +9,12 @@ use crate::filter::{Amount, Filter, Objects, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
-use crate::text::grammar::noun::{Np, Stat};
+use crate::text::grammar::noun::{Np, Quant, Stat};
 use crate::text::grammar::object::{
     Aimers, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail,
 };
 use crate::text::grammar::series::{Conjunction, Series};
-use crate::text::grammar::words::PtBox;
+use crate::text::grammar::words::{Numeral, PtBox};
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, SubtypeKind};
 
@@ -87,6 +87,9 @@ impl Context<'_> {
             LastingVerb::LosesThis => return decline("only an activated ability can be lost so"),
             LastingVerb::BecomesSaddled => vec![Modification::Restrict(Restrictions::SADDLED)],
             LastingVerb::Restrict { restriction } => self.restriction(restriction)?,
+            // CR 701.15b: with two players there is nobody else to attack.
+            LastingVerb::IsGoaded => restrict(Restrictions::MUST_ATTACK | Restrictions::GOADED),
+            LastingVerb::CantBeBlockedExceptBy { np } if three_creatures(np) => restrict(Restrictions::THREE_BLOCKERS),
             LastingVerb::CantBeBlockedBy { np }
             | LastingVerb::CantBeBlockedExceptBy { np }
             | LastingVerb::CantBeBlockedTurnExcept { np } => {
@@ -429,4 +432,9 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
         ProtectionFrom::ChosenColor => Filter::just(Test::ChosenColor),
         ProtectionFrom::Noun { .. } => return None,
     })
+}
+
+/// "three or more creatures".
+pub(super) fn three_creatures(np: &Np) -> bool {
+    matches!(np, Np::Quant { quant: Quant::OrMore { n: Numeral(3) }, noun } if noun.is_plain_creature())
 }

@@ -106,9 +106,9 @@ impl Context<'_> {
                 result
             }
             (Some(Prefix::Next { when }), None) => self.delayed(frame, when, clauses),
-            (Some(Prefix::Later { later }), suffix) => self.delayed_event(frame, later, None, clauses, suffix),
+            (Some(Prefix::Later { later }), suffix) => self.delayed_event(frame, later, None, clauses, suffix, None),
             (Some(Prefix::LaterIf { later, condition }), suffix) => {
-                self.delayed_event(frame, later, Some(condition), clauses, suffix)
+                self.delayed_event(frame, later, Some(condition), clauses, suffix, None)
             }
             (Some(Prefix::WhenThisWay { n, noun, past }), None) => {
                 let condition = self.done_this_way(frame, n, noun, past)?;

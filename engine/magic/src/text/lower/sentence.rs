@@ -13,7 +13,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, PricedMode, Sentence, Suffix};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Player;
-use crate::text::grammar::verb::PlayerVerb;
+use crate::text::grammar::verb::{CopyNp, PlayerVerb};
 use crate::text::syntax::print;
 
 /// What comes of an intervening "if", apart from the script.
@@ -123,6 +123,9 @@ impl Context<'_> {
             let text = print(mode);
             parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
         }
+        if parts.iter().any(crate::effect::Part::targets_ask_what_was_paid) {
+            return decline("a mode whose targets depend on what was paid is not known");
+        }
         let cost = if frame.spell { self.casting.modes.clone() } else { ModeCost::None };
         if matches!(cost, ModeCost::All(_)) && usize::from(count) > crate::state::Modes::default().parts.len() {
             return decline("so many modes can't be chosen all together");
@@ -162,6 +165,14 @@ impl Context<'_> {
             {
                 // What is asked is done or not at that time.
                 self.delayed_with(frame, when, clauses, &rest[index])?;
+                told = true;
+                continue;
+            }
+            // "When you cast your next instant spell this turn, copy it. You may choose new targets for the copy": then too.
+            if let Sentence::Plain { prefix: Some(Prefix::Later { later }), clauses, suffix, x: None } = sentence
+                && let Some(next) = rest.get(index).filter(|next| aims_copies(next))
+            {
+                self.delayed_event(frame, later, None, clauses, suffix.as_ref(), Some(next))?;
                 told = true;
                 continue;
             }
@@ -330,6 +341,7 @@ impl Context<'_> {
                 frame.emit(Instr::PlayerEffect(id, span));
                 Ok(())
             }
+            Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
             // CR 611.2, 702.8a.
             Sentence::FlashThisTurn { noun } => {
                 let rule = crate::ability::PlayerRule::Flash(self.spells(frame, noun, "what has flash:")?);
@@ -506,4 +518,15 @@ pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
         Prefix::If { condition } | Prefix::IfNext { condition, .. } => done(condition),
         _ => false,
     }
+}
+
+/// Whether a sentence is "you may choose new targets for the copy", or for the copies.
+fn aims_copies(sentence: &Sentence) -> bool {
+    let Sentence::Plain { prefix: None, clauses, suffix: None, x: None } = sentence else { return false };
+    let (Clause::May { who: Player::You, verbs }, []) = (&clauses.0.first, clauses.0.rest.as_slice()) else {
+        return false;
+    };
+    let of_copies = |what: &CopyNp| matches!(what, CopyNp::TheCopy | CopyNp::TheCopies);
+    verbs.rest.is_empty()
+        && matches!(&verbs.first.verb, PlayerVerb::NewTargets { what } | PlayerVerb::NewTarget { what } if of_copies(what))
 }
