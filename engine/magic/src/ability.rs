@@ -1,7 +1,9 @@
 //! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
 
+mod named;
 mod tax;
 
+pub use self::named::Named;
 pub use self::tax::{Attacked, CombatTax};
 use crate::card::{AbilityId, CardId};
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
@@ -79,15 +81,6 @@ pub struct Activatable {
     pub down: FaceDown,
     /// The keyword that the ability is, if something asks for abilities by that.
     pub named: Option<Named>,
-}
-
-/// Activated abilities that are spoken of by their keyword.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Named {
-    /// CR 702.6.
-    Equip,
-    /// CR 702.142.
-    Boast,
 }
 
 /// What an activatable is.

@@ -63,6 +63,7 @@ impl Engine<'_> {
                     controller: player,
                     turn: self.s.turn,
                     memory: 0,
+                    x: None,
                 });
             }
             self.touch();

@@ -794,7 +794,8 @@ pub enum Instr {
     CreateEmblem(Players, Vec<AbilityId>),
     /// Continuous rules for players for a time: the static ability applies as if on an object of yours.
     PlayerEffect(AbilityId, Duration),
-    /// The same this turn, told as X how many spells that fit its controller has cast this turn: "the next spell you cast this turn".
+    /// The same this turn, told as X the number of the spell that its controller casts next this turn, among those that fit: "the
+    /// next spell you cast this turn".
     NextSpell(AbilityId, Filter),
 }
 

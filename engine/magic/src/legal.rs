@@ -1,5 +1,6 @@
 //! What a player with priority can do: each activatable whose condition holds, whose cost can be paid and whose targets exist.
 
+mod bill;
 mod look;
 mod targets;
 
@@ -8,17 +9,16 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect, Timing};
+use crate::ability::{Activatable, ActivatableKind, PlayerRule, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::converter::by_hand;
-use crate::cost::{Cost, CostChange, CostPart};
+use crate::cost::{Cost, CostPart};
 use crate::decision::Action;
 use crate::effect::{ModeChoice, ModeCost, Part, Permitted, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{Features, Keywords, Restrictions};
-use crate::payment::Bill;
 use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid, State};
 use crate::task::{Price, Scope};
@@ -698,112 +698,6 @@ impl<'a> Eye<'a> {
         let sources = OnceCell::new();
         ask(&Purse::for_attempt(self, attempt, &sources))
     }
-
-    /// The mana to be paid (CR 601.2f): the mana part, the optional costs and modes that were chosen, and what effects add and
-    /// take away. What is left of X is paid with mana of some colors only, if the text says so; reductions take from X first, as
-    /// that leaves most ways to pay.
-    pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
-        let bill = self.bill_of_any_mana(scope, attempt, paid, modes, true);
-        let only = attempt.activatable.helpers.iter().find_map(|helper| match helper {
-            PaymentHelper::OnlyOnX(colors) => Some(*colors),
-            _ => None,
-        });
-        match only {
-            Some(colors) if scope.x > 0 => {
-                let without = self.bill_of_any_mana(&Scope { x: 0, ..*scope }, attempt, paid, modes, false);
-                bill.of_colors(bill.generic().saturating_sub(without.generic()), colors)
-            }
-            _ => bill,
-        }
-    }
-
-    fn bill_of_any_mana(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes, reduced: bool) -> Bill {
-        let scope = &self.with_offered(scope);
-        let activatable = attempt.activatable;
-        let mana = self.mana_part(&attempt);
-        let mut bill = mana.map_or(Bill::ZERO, |mana| Bill::new(mana, u32::from(scope.x)));
-        for (times, cost) in paid.iter().zip(&activatable.optional_costs) {
-            for _ in 0..*times {
-                if let Some(mana) = &cost.cost.mana {
-                    bill = bill.with(mana);
-                }
-            }
-        }
-        for mana in crate::casting::mode_costs(self.pool, activatable, modes).filter_map(|cost| cost.mana.as_ref()) {
-            bill = bill.with(mana);
-        }
-        // CR 601.2f: all increases, then all reductions.
-        for reductions in [false, true] {
-            if reductions && !reduced {
-                return bill;
-            }
-            for part in &activatable.cost_changes {
-                if is_reduction(&part.change) == reductions
-                    && part.condition.as_ref().is_none_or(|condition| self.holds(scope, condition))
-                {
-                    bill = self.change_bill(scope, bill, &part.change);
-                }
-            }
-            if self.s.rules_used {
-                bill = self.bill_by_rules(attempt, bill, reductions);
-            }
-        }
-        for helper in self.helpers(attempt) {
-            if let PaymentHelper::Affinity(filter) = helper {
-                bill = bill.less_generic(self.count(scope, Zone::Battlefield, filter).max(0) as u32);
-            }
-        }
-        bill
-    }
-
-    /// How much generic mana the reductions would still take off if X were larger than 0: so much of X costs nothing.
-    pub(crate) fn left_of_reductions(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> u32 {
-        let symbols = self.mana_part(&attempt).map_or(0, |mana| mana.x_count() as u32);
-        let generic = |x: u8| self.bill_of_any_mana(&Scope { x, ..*scope }, attempt, paid, modes, true).generic();
-        (generic(0) + symbols * u32::from(u8::MAX)).saturating_sub(generic(u8::MAX))
-    }
-
-    fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill, reductions: bool) -> Bill {
-        let mut bill = bill;
-        // A card that lies face down in exile is cast face up (CR 702.143a).
-        let mut object = *attempt.object;
-        if object.zone == Zone::Exile {
-            object.flags -= Flags::FACE_DOWN;
-        }
-        self.each_rule(&mut |scope, ability| {
-            let (for_spells, named, player, what, change) = match &ability.effect {
-                StaticEffect::SpellCost { player, what, change } => (true, None, player, what, change),
-                StaticEffect::AbilityCost { player, what, named, change } => (false, *named, player, what, change),
-                _ => return,
-            };
-            if is_reduction(change) == reductions
-                && (named.is_none() || named == attempt.activatable.named)
-                && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
-                && self.player_fits(scope, *player, attempt.player)
-                && self.matches(scope, what, attempt.id, &object)
-            {
-                bill = self.change_bill(scope, bill, change);
-            }
-        });
-        bill
-    }
-
-    fn change_bill(self, scope: &Scope, bill: Bill, change: &CostChange) -> Bill {
-        match change {
-            CostChange::Reduce(amount) => bill.less_generic(self.amount(scope, amount).max(0) as u32),
-            CostChange::Increase(amount) => bill.with_generic(self.amount(scope, amount).max(0) as u32),
-            CostChange::ReduceSymbols(mana) => bill.less(mana),
-            CostChange::IncreaseSymbols(mana) => bill.with(mana),
-            CostChange::IncreaseTimes(mana, amount) => {
-                (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.with(mana))
-            }
-            CostChange::Also(cost) => cost.mana.as_ref().map_or(bill, |mana| bill.with(mana)),
-        }
-    }
-}
-
-fn is_reduction(change: &CostChange) -> bool {
-    matches!(change, CostChange::Reduce(_) | CostChange::ReduceSymbols(_))
 }
 
 /// Whether one of the ways to play a card may cost less than it says.

@@ -580,7 +580,8 @@ impl Engine<'_> {
             task.scope.event = event;
             self.s.tasks.push(Task::Resolve(task));
         } else {
-            let trigger = PendingTrigger { ability: then.ability, source, controller: player, event, memory: 0 };
+            let trigger =
+                PendingTrigger { ability: then.ability, source, controller: player, event, memory: 0, x: None };
             self.s.pending.push(trigger);
         }
     }

@@ -390,6 +390,7 @@ impl Engine<'_> {
                     controller: task.item.controller,
                     turn: self.s.turn,
                     memory: 0,
+                    x: None,
                 });
             }
         } else if self.s.get(task.item.object).is_some() {

@@ -176,6 +176,8 @@ pub struct PendingTrigger {
     pub event: EventData,
     /// Remembered registers, or 0.
     pub memory: u16,
+    /// The X of what made it, for a delayed or reflexive ability (CR 107.3); of others X is their source's.
+    pub x: Option<u8>,
 }
 
 /// Which part of a copy effect an effect stands for. A copy of an object that is itself a copy with exceptions needs several.
@@ -237,6 +239,8 @@ pub struct DelayedTrigger {
     pub turn: u32,
     /// Remembered registers, or 0.
     pub memory: u16,
+    /// The X of what made it (CR 107.3), if something did.
+    pub x: Option<u8>,
 }
 
 /// An object that a delayed trigger or a link remembers.

@@ -109,11 +109,18 @@ impl Engine<'_> {
                 }
                 self.note_use(id, ability);
             }
-            self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: 0 });
+            self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: 0, x: None });
             self.s.check_needed = true;
             if self.pool.features.contains(Features::TRIGGERS_AGAIN) && zone == Zone::Battlefield {
                 for _ in 0..self.additional_times(id, matches) {
-                    self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: 0 });
+                    self.s.pending.push(PendingTrigger {
+                        ability,
+                        source: id,
+                        controller,
+                        event: data,
+                        memory: 0,
+                        x: None,
+                    });
                 }
             }
             // One ability triggers once on one event, whichever of its descriptions fit.
@@ -186,6 +193,7 @@ impl Engine<'_> {
                 controller: delayed.controller,
                 event: data,
                 memory: delayed.memory,
+                x: delayed.x,
             });
             self.s.check_needed = true;
             let again = matches!(
@@ -298,7 +306,7 @@ impl Engine<'_> {
             ability: trigger.ability,
             source: trigger.source,
             controller: trigger.controller,
-            x: self.s.last_known(trigger.source).map_or(0, |source| source.x),
+            x: trigger.x.unwrap_or_else(|| self.s.last_known(trigger.source).map_or(0, |source| source.x)),
             paid: self.s.last_known(trigger.source).map_or_else(Default::default, |source| source.paid),
             modes: Default::default(),
             targets: Default::default(),
@@ -329,7 +337,7 @@ impl Engine<'_> {
         event: EventData,
         memory: u16,
     ) {
-        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory });
+        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory, x: None });
         self.s.check_needed = true;
     }
 

@@ -19,7 +19,7 @@ use crate::filter::{Amount, Objects, Players, Step, Zone};
 use crate::history::Happening;
 use crate::replacement::Putting;
 use crate::resolve::After;
-use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PlayPermission, Range, Target};
+use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PendingTrigger, PlayPermission, Range, Target};
 use crate::task::{Resolve, Scope};
 use crate::types::Colors;
 
@@ -402,6 +402,7 @@ impl Engine<'_> {
                     controller: scope.you,
                     turn: self.s.turn,
                     memory,
+                    x: Some(scope.x),
                 });
             }
             Instr::Reflexive(ability, number) => {
@@ -411,7 +412,9 @@ impl Engine<'_> {
                     event.amount = self.eye().amount(&scope, number);
                 }
                 let source = self.source_for_later(task, *ability);
-                self.pend(*ability, source, scope.you, event, memory);
+                let (ability, controller, x) = (*ability, scope.you, Some(scope.x));
+                self.s.pending.push(PendingTrigger { ability, source, controller, event, memory, x });
+                self.s.check_needed = true;
             }
             Instr::PlayerEffect(ability, duration) => {
                 let effect = self.effect(task, ObjectId::NONE, *duration);
@@ -421,7 +424,8 @@ impl Engine<'_> {
             }
             Instr::NextSpell(ability, filter) => {
                 let effect = self.effect(task, ObjectId::NONE, Duration::EndOfTurn);
-                let cast = self.eye().happened(&scope, Happening::CAST, filter).min(255);
+                // One more, as no X at all would be that of the source.
+                let cast = self.eye().happened(&scope, Happening::CAST, filter).min(254) + 1;
                 let numbers = [cast as i16, 0, 0, 0];
                 self.s.player_effects.push(ActiveEffect { ability: *ability, numbers, ..effect });
                 self.touch();

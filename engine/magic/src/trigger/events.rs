@@ -382,6 +382,7 @@ impl Engine<'_> {
                 controller: delayed.controller,
                 event: EventData { player: Some(active), ..EventData::NONE },
                 memory: delayed.memory,
+                x: delayed.x,
             });
             self.s.check_needed = true;
         }

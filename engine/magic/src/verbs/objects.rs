@@ -357,6 +357,7 @@ impl Engine<'_> {
                     controller: player,
                     turn: self.s.turn,
                     memory: 0,
+                    x: None,
                 }),
                 crate::ability::AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
             }

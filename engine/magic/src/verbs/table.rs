@@ -104,6 +104,7 @@ impl Engine<'_> {
                 controller: player,
                 turn: self.s.turn,
                 memory: 0,
+                x: None,
             });
         }
         self.reached(player, crate::designation::Milestone::Monarch, ObjectId::NONE);

@@ -185,6 +185,7 @@ impl Context<'_> {
         self.pool.record(Happening::CAST);
         let yours = what.and(Test::Controller(you));
         let cast = Amount::Happened(Happening::CAST, yours.clone());
+        let cast = Amount::Sum(Box::new(cast), Box::new(Amount::Const(1)));
         let condition = Some(Condition::Compare(cast, Comparison::Equal, Amount::X));
         let ability = Static { zone: Zone::Battlefield, condition, effect };
         let id = self.add(format!("The next {} {}.", print(noun), print(gets)), AbilityKind::Static(Box::new(ability)));

@@ -70,7 +70,7 @@ impl Context<'_> {
         suffix: Option<&Suffix>,
         then: Option<&Sentence>,
     ) -> Lowered<()> {
-        let mut text = format!("{}{}", print(later), print(clauses));
+        let mut text = format!("{} {}", print(later), super::keyword::print_in_sentence(clauses));
         if let Some(then) = then {
             text += &format!(". {}", print(then));
         }

@@ -6,6 +6,8 @@ use crate::effect::{Instr, TargetSpec};
 use crate::filter::{Amount, Condition, Objects, Players};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Suffix};
+use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::object::ObjectVerb;
 use crate::text::grammar::player::Player;
 use crate::text::syntax::print;
 
@@ -28,6 +30,18 @@ impl Context<'_> {
         let adjusted = frame.mentions.clone();
         let condition = self.conditions(frame, condition)?;
         let asked = condition.clone();
+        // "~ deals 2 damage to target creature. If ~ was kicked, it deals 5 damage ... instead": the same deals it.
+        let of_source = |item: &Item| matches!(item, Item::Instr(_, Instr::Damage(Objects::Source, ..)));
+        let mut named = clauses.clone();
+        if frame.spell
+            && matches!(asked, Condition::Kicked(_) | Condition::CostPaid(_))
+            && frame.items[start..].iter().any(of_source)
+            && let Clause::Object { what: what @ Nps::One { np: Np::It }, verbs } = &mut named.0.first
+            && matches!(verbs.first.verb, ObjectVerb::DamageDivided { .. })
+        {
+            *what = Nps::One { np: Np::Itself };
+        }
+        let clauses = &named;
         let start = replaced_from(frame, clauses);
         let replacement = self.bare_damage(frame, clauses)?;
         let before = frame.items.split_off(start);

@@ -1,0 +1,10 @@
+//! Abilities that others speak of.
+
+/// Activated abilities that are spoken of by their keyword.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Named {
+    /// CR 702.6.
+    Equip,
+    /// CR 702.142.
+    Boast,
+}

@@ -1,0 +1,118 @@
+//! What is to be paid with mana (CR 601.2f).
+
+use crate::ability::{ActivatableKind, PaymentHelper, StaticEffect};
+use crate::cost::CostChange;
+use crate::evaluate::Eye;
+use crate::filter::Zone;
+use crate::legal::Attempt;
+use crate::payment::Bill;
+use crate::state::{Flags, Modes, Paid};
+use crate::task::Scope;
+
+impl Eye<'_> {
+    /// The mana to be paid (CR 601.2f): the mana part, the optional costs and modes that were chosen, and what effects add and
+    /// take away. What is left of X is paid with mana of some colors only, if the text says so; reductions take from X first, as
+    /// that leaves most ways to pay.
+    pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
+        let bill = self.bill_of_any_mana(scope, attempt, paid, modes, true);
+        let only = attempt.activatable.helpers.iter().find_map(|helper| match helper {
+            PaymentHelper::OnlyOnX(colors) => Some(*colors),
+            _ => None,
+        });
+        match only {
+            Some(colors) if scope.x > 0 => {
+                let without = self.bill_of_any_mana(&Scope { x: 0, ..*scope }, attempt, paid, modes, false);
+                bill.of_colors(bill.generic().saturating_sub(without.generic()), colors)
+            }
+            _ => bill,
+        }
+    }
+
+    fn bill_of_any_mana(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes, reduced: bool) -> Bill {
+        let scope = &self.with_offered(scope);
+        let activatable = attempt.activatable;
+        let mana = self.mana_part(&attempt);
+        let mut bill = mana.map_or(Bill::ZERO, |mana| Bill::new(mana, u32::from(scope.x)));
+        for (times, cost) in paid.iter().zip(&activatable.optional_costs) {
+            for _ in 0..*times {
+                if let Some(mana) = &cost.cost.mana {
+                    bill = bill.with(mana);
+                }
+            }
+        }
+        for mana in crate::casting::mode_costs(self.pool, activatable, modes).filter_map(|cost| cost.mana.as_ref()) {
+            bill = bill.with(mana);
+        }
+        // CR 601.2f: all increases, then all reductions.
+        for reductions in [false, true] {
+            if reductions && !reduced {
+                return bill;
+            }
+            for part in &activatable.cost_changes {
+                if is_reduction(&part.change) == reductions
+                    && part.condition.as_ref().is_none_or(|condition| self.holds(scope, condition))
+                {
+                    bill = self.change_bill(scope, bill, &part.change);
+                }
+            }
+            if self.s.rules_used {
+                bill = self.bill_by_rules(attempt, bill, reductions);
+            }
+        }
+        for helper in self.helpers(attempt) {
+            if let PaymentHelper::Affinity(filter) = helper {
+                bill = bill.less_generic(self.count(scope, Zone::Battlefield, filter).max(0) as u32);
+            }
+        }
+        bill
+    }
+
+    /// How much generic mana the reductions would still take off if X were larger than 0: so much of X costs nothing.
+    pub(crate) fn left_of_reductions(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> u32 {
+        let symbols = self.mana_part(&attempt).map_or(0, |mana| mana.x_count() as u32);
+        let generic = |x: u8| self.bill_of_any_mana(&Scope { x, ..*scope }, attempt, paid, modes, true).generic();
+        (generic(0) + symbols * u32::from(u8::MAX)).saturating_sub(generic(u8::MAX))
+    }
+
+    fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill, reductions: bool) -> Bill {
+        let mut bill = bill;
+        // A card that lies face down in exile is cast face up (CR 702.143a).
+        let mut object = *attempt.object;
+        if object.zone == Zone::Exile {
+            object.flags -= Flags::FACE_DOWN;
+        }
+        self.each_rule(&mut |scope, ability| {
+            let (for_spells, named, player, what, change) = match &ability.effect {
+                StaticEffect::SpellCost { player, what, change } => (true, None, player, what, change),
+                StaticEffect::AbilityCost { player, what, named, change } => (false, *named, player, what, change),
+                _ => return,
+            };
+            if is_reduction(change) == reductions
+                && (named.is_none() || named == attempt.activatable.named)
+                && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
+                && self.player_fits(scope, *player, attempt.player)
+                && self.matches(scope, what, attempt.id, &object)
+            {
+                bill = self.change_bill(scope, bill, change);
+            }
+        });
+        bill
+    }
+
+    fn change_bill(self, scope: &Scope, bill: Bill, change: &CostChange) -> Bill {
+        match change {
+            CostChange::Reduce(amount) => bill.less_generic(self.amount(scope, amount).max(0) as u32),
+            CostChange::Increase(amount) => bill.with_generic(self.amount(scope, amount).max(0) as u32),
+            CostChange::ReduceSymbols(mana) => bill.less(mana),
+            CostChange::IncreaseSymbols(mana) => bill.with(mana),
+            CostChange::IncreaseTimes(mana, amount) => {
+                (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.with(mana))
+            }
+            CostChange::Also(cost) => cost.mana.as_ref().map_or(bill, |mana| bill.with(mana)),
+        }
+    }
+}
+
+fn is_reduction(change: &CostChange) -> bool {
+    matches!(change, CostChange::Reduce(_) | CostChange::ReduceSymbols(_))
+}
