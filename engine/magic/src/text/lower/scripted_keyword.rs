@@ -92,7 +92,13 @@ impl Context<'_> {
             return decline("the definition does more than copy the spell");
         };
         let of = of.clone();
-        let copy = |player: Players| Instr::CopySpell { of: of.clone(), player, new_targets: true, except: Vec::new() };
+        let copy = |player: Players| Instr::CopySpell {
+            of: of.clone(),
+            player,
+            new_targets: true,
+            except: Vec::new(),
+            at: None,
+        };
         part.code = vec![Instr::May(Players::You, 3), copy(Players::You), copy(Players::Opponents)];
         Ok(vec![self.add(text, AbilityKind::Triggered(Box::new(triggered)))])
     }
