@@ -43,7 +43,7 @@ pub struct ModeChoice {
     pub cost: ModeCost,
 }
 
-/// Since when a mode that can be chosen hasn't been chosen for an ability of an object (CR 700.2, 607.1c).
+/// Since when a mode that can be chosen hasn't been chosen for an ability of an object (CR 700.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Unchosen {
     /// This turn.
@@ -684,7 +684,7 @@ pub enum Instr {
         new_targets: bool,
         /// Changes that become part of the copiable values (CR 707.9).
         except: Vec<Modification>,
-        /// One copy for each of these that it doesn't target and could target, with that as each of its targets (CR 707.10e).
+        /// One copy for each of these that it doesn't target and could target, with that as each of its targets (CR 707.10d).
         at: Option<Objects>,
     },
     /// The player may choose new targets for the spell or ability (CR 115.7).

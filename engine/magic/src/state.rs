@@ -69,7 +69,7 @@ pub struct PlayerInfo {
     pub drew_from_empty: bool,
     /// An effect made them lose (CR 104.3e).
     pub lost: bool,
-    /// Turns to skip (CR 614.10b: each skipping effect is used up by one turn).
+    /// Turns to skip, one for each effect that says so (CR 614.10).
     pub skip_turns: u8,
     /// Steps to skip, a bit for each.
     pub skip_steps: u16,
