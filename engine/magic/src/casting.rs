@@ -34,8 +34,10 @@ use crate::trigger::Moving;
 impl<'a> Engine<'a> {
     /// A player casts or plays a card of the hand, or activates an ability of it.
     pub(crate) fn begin_from_hand(&mut self, player: Player, card: CardId, ability: AbilityId) {
-        let place =
-            self.s.hands[player].iter().position(|hidden| hidden.card == card).expect("a legal card is in hand");
+        let limited = self.pool.activatable(ability).per_turn.is_some();
+        let unused = self.s.unused_in_hand(player, card).filter(|_| limited);
+        let place = unused.or_else(|| self.s.hands[player].iter().position(|hidden| hidden.card == card));
+        let place = place.expect("a legal card is in hand");
         let id = self.set_aside(player, Zone::Hand, place);
         self.begin_from_object(player, id, ability);
     }
@@ -537,13 +539,15 @@ impl<'a> Engine<'a> {
 
     /// An ability was activated: for those that can be only so often.
     fn count_use(&mut self, item: &StackItem, limited: bool) {
-        if limited {
-            self.note_use(item.source, item.ability);
-        }
-        let Some(source) = self.get_mut(item.source) else { return };
         // An ability of a card in hand that didn't cost the card: it goes back.
-        if source.is(Flags::ASIDE) && source.zone == Zone::Hand {
+        let in_hand = |source: &&crate::state::Object| source.is(Flags::ASIDE) && source.zone == Zone::Hand;
+        if let Some(owner) = self.s.get(item.source).filter(in_hand).map(|source| source.owner) {
             self.move_object(item.source, &Destination::to(Zone::Hand));
+            if limited && let Some(hidden) = self.s.hands[owner].last_mut() {
+                hidden.seen |= crate::state::HiddenCard::USED;
+            }
+        } else if limited {
+            self.note_use(item.source, item.ability);
         }
     }
 

@@ -10,7 +10,8 @@ use crate::effect::{Script, Unchosen};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{Filter, Objects, Zone};
-use crate::state::{Flags, Object, ObjectId, Range, Target};
+use crate::keyword::Features;
+use crate::state::{Flags, HiddenCard, Object, ObjectId, Range, Target};
 use crate::task::Scope;
 
 bitflags! {
@@ -101,6 +102,11 @@ impl Engine<'_> {
             once && self.s.get(entry.0).is_some()
         });
         self.s.uses = uses;
+        if self.pool.features.contains(Features::LIMITED_IN_HAND) {
+            for player in Player::BOTH {
+                self.s.hands[player].iter_mut().for_each(|hidden| hidden.seen &= !HiddenCard::USED);
+            }
+        }
         if !self.s.modes_taken.is_empty() {
             let mut taken = std::mem::take(&mut self.s.modes_taken);
             taken.retain(|entry| {

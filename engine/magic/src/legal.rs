@@ -118,6 +118,9 @@ impl<'a> Eye<'a> {
             for &ability in &derived.from_hand {
                 let activatable = self.pool.activatable(ability);
                 let attempt = Attempt { player, id: ObjectId::NONE, object: &object, activatable, price: Price::Own };
+                if activatable.per_turn.is_some() && self.s.unused_in_hand(player, hidden.card).is_none() {
+                    continue;
+                }
                 if self.can_begin(attempt, sorcery_time, purse) {
                     f(Action::Play { card: hidden.card, ability });
                 }

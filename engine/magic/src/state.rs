@@ -28,8 +28,13 @@ use crate::keyword::EventKinds;
 pub struct HiddenCard {
     /// Which card.
     pub card: CardId,
-    /// Bit *i*: player *i* has seen it there. Owners have always seen their hands.
+    /// Bit *i*: player *i* has seen it there. Owners have always seen their hands. [`HiddenCard::USED`] besides.
     pub seen: u8,
+}
+
+impl HiddenCard {
+    /// In `seen`: its ability that can be activated once each turn was activated this turn (CR 702.57b). Everyone has seen it then.
+    pub const USED: u8 = 4;
 }
 
 /// What concerns one player.
@@ -625,6 +630,11 @@ impl State {
     #[inline]
     pub fn id(&self, index: u16) -> ObjectId {
         ObjectId { index, generation: self.objects[index as usize].generation }
+    }
+
+    /// Where in a hand there is such a card whose ability that can be activated once each turn wasn't activated this turn.
+    pub(crate) fn unused_in_hand(&self, player: Player, card: CardId) -> Option<usize> {
+        self.hands[player].iter().position(|hidden| hidden.card == card && hidden.seen & HiddenCard::USED == 0)
     }
 
     /// The permanents in the order in which they entered.

@@ -60,6 +60,7 @@ impl Engine<'_> {
         if hidden.seen & 2 != 0 {
             object.flags |= Flags::SEEN_BY_SECOND;
         }
+        object.level = hidden.seen & HiddenCard::USED;
         self.allocate(object)
     }
 
@@ -219,6 +220,10 @@ impl Engine<'_> {
         }
         match zone {
             Zone::Hand => {
+                // It was only put aside.
+                if object.is(Flags::ASIDE) && object.zone == Zone::Hand {
+                    seen |= object.level;
+                }
                 seen |= 1 << owner.index();
                 self.s.hands[owner].push(HiddenCard { card: object.printed, seen });
                 if object.zone == Zone::Library {

@@ -206,6 +206,7 @@ syntax! {
         Flavor { word: FlavorWord } = [word];
         Exhaust = ["exhaust —"];
         Boast = ["boast —"];
+        Forecast = ["forecast —"];
     }
 
     /// Paragraphs that cards of every type have.

@@ -38,6 +38,7 @@ syntax! {
         Life { n: Num } = ["^pay" n "life"];
         ExileFrom { what: Np } = ["^exile" [what lower]];
         ExileSelf = ["^exile ~ from your graveyard"];
+        RevealSelf = ["^reveal ~ from your hand"];
         ExileSelfHand = ["^exile ~ from your hand"];
         Return { what: Np } = ["^return" [what lower] "to its owner's hand"];
         ReturnMany { what: Np } = ["^return" [what plural] "to their owner's hand"];

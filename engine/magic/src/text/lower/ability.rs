@@ -8,7 +8,7 @@ use crate::ability::{
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, Modification};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::{Features, Marks};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
@@ -55,13 +55,13 @@ impl Context<'_> {
             Common::Activated { word, cost, body, limits } => {
                 let id = self.activated(print(common), cost, body, limits)?;
                 let id = match word {
-                    Some(word @ (Prelude::Exhaust | Prelude::Boast)) => self.limited(id, word)?,
+                    Some(word @ (Prelude::Exhaust | Prelude::Boast | Prelude::Forecast)) => self.limited(id, word)?,
                     _ => id,
                 };
                 Ok(vec![id])
             }
-            Common::Triggered { word: Some(Prelude::Exhaust | Prelude::Boast), .. }
-            | Common::Rules { word: Some(Prelude::Exhaust | Prelude::Boast), .. } => {
+            Common::Triggered { word: Some(Prelude::Exhaust | Prelude::Boast | Prelude::Forecast), .. }
+            | Common::Rules { word: Some(Prelude::Exhaust | Prelude::Boast | Prelude::Forecast), .. } => {
                 unsupported("the paragraph", common)
             }
             Common::Loyalty { symbol, body } => {
@@ -93,13 +93,21 @@ impl Context<'_> {
         }
     }
 
-    /// An activated ability with the limits of boast (CR 702.142a) or exhaust (CR 702.177a).
+    /// An activated ability with the limits of boast (CR 702.142a), exhaust (CR 702.177a) or forecast (CR 702.57b).
     fn limited(&mut self, id: AbilityId, word: &Prelude) -> Lowered<AbilityId> {
         let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
             return decline("only activated abilities are limited so");
         };
         if *word == Prelude::Exhaust {
             way.once = true;
+        } else if *word == Prelude::Forecast {
+            if way.zone != Zone::Hand || way.per_turn.is_some() {
+                return decline("only an ability that works in the hand is a forecast");
+            }
+            self.pool.uses(Features::LIMITED_IN_HAND);
+            way.per_turn = Some(1);
+            let own = [Condition::InStep(Step::Upkeep), Condition::TurnOf(PlayerFilter::You)];
+            way.condition = all_of(way.condition.into_iter().chain(own).collect());
         } else {
             way.per_turn = Some(1);
             way.named = Some(crate::ability::Named::Boast);
@@ -358,7 +366,9 @@ fn counts_resolutions(script: &crate::effect::Script) -> bool {
 /// The zone that a cost moves its own card from (CR 113.6).
 fn zone_of_cost(cost: &CostWords) -> Option<Zone> {
     cost.parts.0.iter().find_map(|part| match part {
-        PartWords::Discard { what: Discarded::Itself } | PartWords::ExileSelfHand => Some(Zone::Hand),
+        PartWords::Discard { what: Discarded::Itself } | PartWords::ExileSelfHand | PartWords::RevealSelf => {
+            Some(Zone::Hand)
+        }
         PartWords::ExileSelf => Some(Zone::Graveyard),
         _ => None,
     })

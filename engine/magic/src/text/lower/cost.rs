@@ -24,6 +24,10 @@ impl Context<'_> {
     pub(super) fn cost(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Cost> {
         let mut cost = Cost::default();
         for part in &words.parts.0 {
+            // To activate an ability of a card in a hand shows it (CR 602.2a).
+            if *part == Part::RevealSelf {
+                continue;
+            }
             self.cost_part(frame, part, &mut cost)?;
         }
         Ok(cost)
@@ -154,7 +158,7 @@ impl Context<'_> {
             }
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
-            Part::ToBottom { .. } | Part::RemoveFromIt { .. } | Part::Reveal { .. } => {
+            Part::RevealSelf | Part::ToBottom { .. } | Part::RemoveFromIt { .. } | Part::Reveal { .. } => {
                 return unsupported("the cost", part);
             }
         };

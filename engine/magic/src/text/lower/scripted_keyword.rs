@@ -69,7 +69,7 @@ impl Context<'_> {
         let materials = CostPart::ExileMaterials(Amount::Const(n), described.filter);
         let cost = Cost { mana: Some(mana.clone()), parts: vec![CostPart::ExileSource, materials] };
         let there = Destination { transformed: true, ..Destination::to(Zone::Battlefield) };
-        let code = vec![Instr::Move(Objects::SourceNow, there, None)];
+        let code = vec![Instr::Move(Objects::Source, there, None)];
         Ok(vec![self.activated_script(text, cost, Timing::Sorcery, code)])
     }
 
