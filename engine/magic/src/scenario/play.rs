@@ -469,7 +469,10 @@ impl Play<'_> {
             Action::Play { card, ability } => (ability, self.card_name(card).to_owned(), Zone::Hand),
             Action::Activate { object, ability } => {
                 let object = &s.objects[usize::from(object)];
-                (ability, self.name(object), object.zone)
+                // What lies face down in exile is played face up.
+                let hidden = object.zone != Zone::Exile;
+                let name = if hidden { self.name(object) } else { self.card_name(object.card).to_owned() };
+                (ability, name, object.zone)
             }
             _ => return None,
         };
