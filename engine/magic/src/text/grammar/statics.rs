@@ -366,7 +366,8 @@ syntax! {
         ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];
         ManaInstead { noun: Noun, mana: Mana } =
             ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type."];
-        PreventTo { kind: DamageKind, to: Recipients } = ["prevent all" kind "that would be dealt to" to "."];
+        PreventTo { before: Option<While>, kind: DamageKind, to: Recipients } =
+            [before "prevent all" kind "that would be dealt to" to "."];
         PreventCombatBy { np: Np } = ["prevent all combat damage that would be dealt by" [np singular] "."];
         PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
         LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];

@@ -126,11 +126,12 @@ impl Context<'_> {
                 let combat = super::trigger::combat(kind);
                 replacement(Replacement::Damage { source, to_players: Some(to_players), to_objects, combat, change })
             }
-            Words::PreventTo { kind, to } => {
-                let combat = super::trigger::combat(kind);
-                let change = NumberChange::Zero;
+            Words::PreventTo { before, kind, to } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let (to_players, to_objects) = self.always_protected(frame, to)?;
-                replacement(Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change })
+                let (combat, change) = (super::trigger::combat(kind), NumberChange::Zero);
+                let damage = Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change };
+                vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(damage) }]
             }
             Words::PreventBy { np } => {
                 let source = self.one_filter(frame, np)?;
@@ -380,6 +381,17 @@ fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
         Elsewhere::Top => Destination::to(Zone::Library),
         Elsewhere::ShuffleIntoLibrary | Elsewhere::ShuffleItIntoLibrary => {
             Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) }
+        }
+    }
+}
+
+impl Context<'_> {
+    /// What damage isn't dealt to.
+    fn protected(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        match np {
+            Np::Itself => Ok(Filter::just(Test::Source)),
+            Np::Host { .. } => Ok(Filter::just(Test::Host)),
+            np => self.set_filter(frame, np),
         }
     }
 }
