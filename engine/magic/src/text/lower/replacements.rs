@@ -16,6 +16,15 @@ use crate::text::grammar::verb::{Recipient, Recipients};
 use crate::text::syntax::print;
 
 impl Context<'_> {
+    /// What damage isn't dealt to.
+    fn protected(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        match np {
+            Np::Itself => Ok(Filter::just(Test::Source)),
+            Np::Host { .. } => Ok(Filter::just(Test::Host)),
+            np => self.set_filter(frame, np),
+        }
+    }
+
     /// To which players and permanents all damage is prevented.
     fn always_protected(
         &mut self,
@@ -34,11 +43,7 @@ impl Context<'_> {
                     None => return unsupported("the player", who),
                 },
                 Recipient::Object { np } if objects.is_none() => {
-                    objects = Some(match np {
-                        Np::Itself => Filter::just(Test::Source),
-                        Np::Host { .. } => Filter::just(Test::Host),
-                        np => self.set_filter(frame, np)?,
-                    });
+                    objects = Some(self.protected(frame, np)?);
                 }
                 _ => return unsupported("the recipients", to),
             }
@@ -381,17 +386,6 @@ fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
         Elsewhere::Top => Destination::to(Zone::Library),
         Elsewhere::ShuffleIntoLibrary | Elsewhere::ShuffleItIntoLibrary => {
             Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) }
-        }
-    }
-}
-
-impl Context<'_> {
-    /// What damage isn't dealt to.
-    fn protected(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
-        match np {
-            Np::Itself => Ok(Filter::just(Test::Source)),
-            Np::Host { .. } => Ok(Filter::just(Test::Host)),
-            np => self.set_filter(frame, np),
         }
     }
 }
