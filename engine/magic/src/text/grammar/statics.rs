@@ -219,6 +219,7 @@ syntax! {
         Strive { mana: Mana } = ["~ costs" mana "more to cast for each target beyond the first."];
         SelfCostX { by: CostBy, x: WhereX } = ["~ costs" by x "."];
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
+        FlashFor { mana: Mana } = ["you may cast ~ as though it had flash if you pay" mana "more to cast it."];
         FlashWhile { condition: Conditions } = ["~ has flash as long as" condition "."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];

@@ -401,6 +401,14 @@ impl Context<'_> {
                     other.cost.parts.push(CostPart::Discard(Amount::Const(1), land));
                     "Retrace".to_owned()
                 }
+                Alternative::FlashFor(more) => {
+                    let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
+                    other.timing = Timing::Instant;
+                    let mut symbols = mana.symbols.clone();
+                    symbols.extend(more.symbols);
+                    other.cost = self.with_additional(Cost::mana(ManaCost { symbols }));
+                    "Cast as though it had flash".to_owned()
+                }
                 Alternative::Instead(cost, condition) => {
                     other.cost = self.with_additional(cost);
                     other.condition = condition;

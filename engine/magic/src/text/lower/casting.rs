@@ -41,6 +41,8 @@ pub(crate) enum Alternative {
     Harmonize(Cost),
     /// From exile, where it was put so in an earlier turn (CR 702.143a, 702.170d).
     PutAway(crate::face_down::FaceDown, Cost),
+    /// With its cost and more mana, as though it had flash (CR 601.3c).
+    FlashFor(crate::mana::ManaCost),
     /// With its cost and more, returned to hand as it resolves (CR 702.27).
     Buyback(Cost),
 }

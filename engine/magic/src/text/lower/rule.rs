@@ -100,6 +100,7 @@ impl Context<'_> {
             CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
             // Nothing in a game of two decks.
             CardRule::Commander => {}
+            CardRule::FlashFor { mana } => self.casting.alternatives.push(Alternative::FlashFor(mana.0.clone())),
             CardRule::FlashWhile { condition } | CardRule::FlashIf { condition } => {
                 self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
             }
