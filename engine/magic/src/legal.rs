@@ -394,17 +394,14 @@ impl<'a> Eye<'a> {
 
     /// Whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
     pub(crate) fn can_complete_so(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
-        if self.can_complete_as(scope, attempt, purse) {
-            return true;
-        }
-        // There may be targets only if the optional cost is paid (CR 601.2c).
         let way = attempt.activatable;
         if way.optional_costs.is_empty() || !way.script.targets_ask_what_was_paid() {
-            return false;
+            return self.can_complete_as(scope, attempt, purse);
         }
+        // There may be targets only if the optional cost is paid (CR 601.2c).
         let mut kicked = *scope;
         kicked.paid[0] = 1;
-        self.can_complete_as(&kicked, attempt, purse)
+        self.can_complete_as(scope, attempt, purse) || self.can_complete_as(&kicked, attempt, purse)
     }
 
     fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {

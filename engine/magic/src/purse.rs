@@ -191,7 +191,7 @@ impl Eye<'_> {
 
     /// As what mana may be spent to cast a card as an effect permits, or the spell that it has become.
     pub(crate) fn permitted_mana(self, player: Player, id: ObjectId, way: &Activatable) -> SpentAs {
-        if way.kind != ActivatableKind::Cast || way.zone != Zone::Hand {
+        if self.s.permissions.is_empty() || way.kind != ActivatableKind::Cast || way.zone != Zone::Hand {
             return SpentAs::Itself;
         }
         let own = self.s.permissions.iter().filter(|allowed| allowed.card == id && allowed.player == player);

@@ -16,6 +16,11 @@ impl Engine<'_> {
     /// Attackers have been chosen: asks for each of them with banding, from a place of the battlefield on, with which others it
     /// forms a band (CR 508.1e, 702.22c). Whoever comes first in that order leads: so each band can be announced in one way.
     pub(crate) fn declare_bands(&mut self, mut next: u16) -> Flow {
+        // Most creatures have no banding, and nothing is asked.
+        let may_lead = |object: &Object| object.is(Flags::ATTACKING) && has_banding(object);
+        if !self.s.permanents().any(|(_, object)| may_lead(object)) {
+            return self.attackers_chosen();
+        }
         match self.s.answer.take() {
             Some(Action::Object(index)) => {
                 let leader = self.s.battlefield[usize::from(next)];

@@ -14,18 +14,16 @@ impl Eye<'_> {
     /// take away. What is left of X is paid with mana of some colors only, if the text says so; reductions take from X first, as
     /// that leaves most ways to pay.
     pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
-        let bill = self.bill_of_any_mana(scope, attempt, paid, modes, true);
         let only = attempt.activatable.helpers.iter().find_map(|helper| match helper {
             PaymentHelper::OnlyOnX(colors) => Some(*colors),
             _ => None,
         });
-        match only {
-            Some(colors) if scope.x > 0 => {
-                let without = self.bill_of_any_mana(&Scope { x: 0, ..*scope }, attempt, paid, modes, false);
-                bill.of_colors(bill.generic().saturating_sub(without.generic()), colors)
-            }
-            _ => bill,
-        }
+        let Some(colors) = only.filter(|_| scope.x > 0) else {
+            return self.bill_of_any_mana(scope, attempt, paid, modes, true);
+        };
+        let bill = self.bill_of_any_mana(scope, attempt, paid, modes, true);
+        let without = self.bill_of_any_mana(&Scope { x: 0, ..*scope }, attempt, paid, modes, false);
+        bill.of_colors(bill.generic().saturating_sub(without.generic()), colors)
     }
 
     fn bill_of_any_mana(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes, reduced: bool) -> Bill {
