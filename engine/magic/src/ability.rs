@@ -1,17 +1,20 @@
 //! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
 
 mod named;
+mod player_rule;
+mod replacement;
 mod tax;
 
 pub use self::named::Named;
+pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
+pub use self::replacement::{CountersBy, NumberChange, Replacement};
 pub use self::tax::{Attacked, CombatTax};
 use crate::card::{AbilityId, CardId};
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, ManaOutput, Modification, Script, SpendRule};
+use crate::effect::{Destination, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{EventKinds, Marks};
-use crate::mana::ManaCost;
 use crate::types::Colors;
 
 /// One ability of a card, or one that effects can grant.
@@ -623,63 +626,6 @@ impl StaticEffect {
     }
 }
 
-/// A rule that a static ability makes for players.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum PlayerRule {
-    /// "no maximum hand size".
-    NoMaximumHandSize,
-    /// The maximum hand size is this much larger (CR 402.2).
-    HandSizeChange(Amount),
-    /// So many additional lands on each of their turns (CR 305.2).
-    ExtraLands(u8),
-    /// Can't gain life.
-    CantGainLife,
-    /// Can't lose life.
-    CantLoseLife,
-    /// Can't lose the game, opponents can't win.
-    CantLoseGame,
-    /// Can't cast spells that fit.
-    CantCast(Filter),
-    /// Can cast no more than so many spells each turn.
-    SpellsPerTurn(u8),
-    /// May cast spells that fit as though they had flash.
-    Flash(Filter),
-    /// Can't be the target of spells or abilities (`true`: of opponents only).
-    Hexproof(bool),
-    /// Skips a step.
-    SkipStep(Step),
-    /// Plays with the top card of the library revealed.
-    TopCardRevealed,
-    /// May play cards that fit from the top of the library.
-    PlayFromTop(Filter),
-    /// May play cards that fit from the graveyard; with `true`, only one each turn.
-    PlayFromGraveyard(Filter, bool),
-    /// Cards that fit in the graveyard have flashback, for their mana cost (CR 702.34a).
-    Flashback(Filter),
-    /// May cast spells that fit for another cost than their mana cost, or without paying it (CR 118.9).
-    OtherPrice(OtherPrice),
-    /// May look at the top card of the library at any time.
-    LookAtTop,
-    /// Can't draw more than so many cards each turn.
-    DrawLimit(u8),
-    /// Damage by sources that fit (combat damage only, noncombat only) can't be prevented, whoever has this rule (CR 615.12).
-    DamageCantBePrevented(Filter, Option<bool>),
-    /// Can't search libraries.
-    CantSearch,
-    /// Spells and abilities that this player controls can't cause this player to search a library.
-    CantSearchOnItsOwn,
-    /// Spells and abilities that opponents control can't cause this player to do this.
-    CannotBeCaused(Caused),
-    /// Can activate abilities of creatures they control as though those had haste.
-    AbilitiesIgnoreSickness,
-    /// Mana (of this color, if one is named) doesn't empty from the pool.
-    ManaDoesntEmpty(Option<Colors>),
-    /// Creatures that fit can't attack this player (with `true`, nor planeswalkers they control; CR 508.1c).
-    CantBeAttackedBy(Filter, bool),
-    /// May spend mana as though it were mana of any color (CR 609.4b), on this.
-    SpendAsAnyColor(SpendRule),
-}
-
 /// A keyword action that abilities watch (CR 701).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum KeywordAction {
@@ -689,175 +635,4 @@ pub enum KeywordAction {
     Surveil,
     /// CR 701.16.
     Investigate,
-}
-
-/// What an effect would make a player do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Caused {
-    /// To sacrifice permanents.
-    Sacrifice,
-    /// To discard cards.
-    Discard,
-}
-
-/// An alternative cost that an effect gives to spells of a player (CR 118.9).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct OtherPrice {
-    /// Which spells.
-    pub spells: Filter,
-    /// The mana to pay; without paying the mana cost, if `None`.
-    pub mana: Option<ManaCost>,
-    /// For one spell each turn only.
-    pub once: bool,
-}
-
-/// Who or what would put counters somewhere, as a replacement effect asks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum CountersBy {
-    /// Whoever and whatever.
-    Anything,
-    /// An effect, not a cost or a rule of the game.
-    Effect,
-    /// Such a player (CR 122.6).
-    Player(PlayerFilter),
-}
-
-/// A replacement or prevention effect of a static ability. Each applies at most once to an event (CR 614.5).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Replacement {
-    /// This card, discarded because of an opponent's spell or ability, goes there instead of to the graveyard.
-    Discarded(Destination),
-    /// Objects that fit enter tapped (CR 614.12), unless the condition holds.
-    EntersTapped {
-        /// Which objects.
-        what: Filter,
-        /// Unless this holds, as it enters.
-        unless: Option<Condition>,
-    },
-    /// Objects that fit enter with counters.
-    EntersWithCounters {
-        /// Which objects.
-        what: Filter,
-        /// Which counters.
-        kind: CounterKind,
-        /// How many.
-        amount: Amount,
-    },
-    /// As the source enters, a script runs (CR 614.12a): it chooses a colour, pays life or else taps the source, picks what the
-    /// source becomes a copy of ([`Modification::CopyOf`] on the source). It runs before the source is on the battlefield.
-    AsEnters(Script),
-    /// Objects that fit would be put into a zone; they go elsewhere instead.
-    Moves {
-        /// Which objects.
-        what: Filter,
-        /// From which zone.
-        from: Option<Zone>,
-        /// Into which zone they would go.
-        to: Zone,
-        /// Where they go instead.
-        instead: Destination,
-    },
-    /// Damage is changed.
-    Damage {
-        /// From sources that fit.
-        source: Filter,
-        /// To players who fit.
-        to_players: Option<PlayerFilter>,
-        /// To permanents that fit.
-        to_objects: Option<Filter>,
-        /// Combat damage only, noncombat only.
-        combat: Option<bool>,
-        /// How.
-        change: NumberChange,
-    },
-    /// Damage is prevented, and something happens then, with the amount as the event's number (CR 615.5).
-    PreventAnd {
-        /// From sources that fit.
-        source: Filter,
-        /// To players who fit.
-        to_players: Option<PlayerFilter>,
-        /// To permanents that fit.
-        to_objects: Option<Filter>,
-        /// Combat damage only, noncombat only.
-        combat: Option<bool>,
-        /// Whether the script asks for the source or for what would have been dealt the damage, so that it happens for each.
-        apart: bool,
-        /// What happens.
-        then: Script,
-    },
-    /// Damage is dealt to another instead (CR 614.9).
-    Redirect {
-        /// From sources that fit.
-        source: Filter,
-        /// To players who fit.
-        to_players: Option<PlayerFilter>,
-        /// To permanents that fit.
-        to_objects: Option<Filter>,
-        /// Combat damage only, noncombat only.
-        combat: Option<bool>,
-        /// To whom; the first of them.
-        to: crate::effect::Recipients,
-    },
-    /// Life gained is changed.
-    LifeGain {
-        /// Whose.
-        player: PlayerFilter,
-        /// How.
-        change: NumberChange,
-    },
-    /// Draws are changed: so many cards instead of one; or a script instead.
-    Draw {
-        /// Whose.
-        player: PlayerFilter,
-        /// What happens instead of drawing one card.
-        instead: Script,
-        /// Whether the player may choose to draw as normal.
-        optional: bool,
-    },
-    /// Tokens created are changed in number.
-    Tokens {
-        /// Created under whose control.
-        player: PlayerFilter,
-        /// How.
-        change: NumberChange,
-    },
-    /// Counters put on permanents and players that fit are changed in number.
-    Counters {
-        /// On which permanents.
-        what: Option<Filter>,
-        /// On which players.
-        players: Option<PlayerFilter>,
-        /// By whom or what.
-        by: CountersBy,
-        /// Of which kind.
-        kind: Option<CounterKind>,
-        /// How.
-        change: NumberChange,
-    },
-    /// Mana that a permanent that fits produces is changed: this colour instead, or so many times as much.
-    Mana {
-        /// Tapped permanents that fit.
-        what: Filter,
-        /// The colour instead.
-        color: Option<Colors>,
-        /// Times as much.
-        times: u8,
-    },
-}
-
-/// How a number is replaced.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum NumberChange {
-    /// Times so much.
-    Times(u8),
-    /// Half, rounded up (`true`) or down.
-    Half(bool),
-    /// That much more.
-    Plus(Amount),
-    /// That much less, at least 0 (prevention, for damage).
-    Minus(Amount),
-    /// Nothing at all (prevented, for damage).
-    Zero,
-    /// At most so much.
-    AtMost(Amount),
 }

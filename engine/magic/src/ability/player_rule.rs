@@ -1,0 +1,83 @@
+//! Rules that players have or obey (CR 611.2, 613.11).
+
+use crate::effect::SpendRule;
+use crate::filter::{Amount, Filter, Step};
+use crate::mana::ManaCost;
+use crate::types::Colors;
+
+/// A rule that a static ability makes for players.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PlayerRule {
+    /// "no maximum hand size".
+    NoMaximumHandSize,
+    /// The maximum hand size is this much larger (CR 402.2).
+    HandSizeChange(Amount),
+    /// So many additional lands on each of their turns (CR 305.2).
+    ExtraLands(u8),
+    /// Can't gain life.
+    CantGainLife,
+    /// Can't lose life.
+    CantLoseLife,
+    /// Can't lose the game, opponents can't win.
+    CantLoseGame,
+    /// Can't cast spells that fit.
+    CantCast(Filter),
+    /// Can cast no more than so many spells each turn.
+    SpellsPerTurn(u8),
+    /// May cast spells that fit as though they had flash.
+    Flash(Filter),
+    /// Can't be the target of spells or abilities (`true`: of opponents only).
+    Hexproof(bool),
+    /// Skips a step.
+    SkipStep(Step),
+    /// Plays with the top card of the library revealed.
+    TopCardRevealed,
+    /// May play cards that fit from the top of the library.
+    PlayFromTop(Filter),
+    /// May play cards that fit from the graveyard; with `true`, only one each turn.
+    PlayFromGraveyard(Filter, bool),
+    /// Cards that fit in the graveyard have flashback, for their mana cost (CR 702.34a).
+    Flashback(Filter),
+    /// May cast spells that fit for another cost than their mana cost, or without paying it (CR 118.9).
+    OtherPrice(OtherPrice),
+    /// May look at the top card of the library at any time.
+    LookAtTop,
+    /// Can't draw more than so many cards each turn.
+    DrawLimit(u8),
+    /// Damage by sources that fit (combat damage only, noncombat only) can't be prevented, whoever has this rule (CR 615.12).
+    DamageCantBePrevented(Filter, Option<bool>),
+    /// Can't search libraries.
+    CantSearch,
+    /// Spells and abilities that this player controls can't cause this player to search a library.
+    CantSearchOnItsOwn,
+    /// Spells and abilities that opponents control can't cause this player to do this.
+    CannotBeCaused(Caused),
+    /// Can activate abilities of creatures they control as though those had haste.
+    AbilitiesIgnoreSickness,
+    /// Mana (of this color, if one is named) doesn't empty from the pool.
+    ManaDoesntEmpty(Option<Colors>),
+    /// Creatures that fit can't attack this player (with `true`, nor planeswalkers they control; CR 508.1c).
+    CantBeAttackedBy(Filter, bool),
+    /// May spend mana as though it were mana of any color (CR 609.4b), on this.
+    SpendAsAnyColor(SpendRule),
+}
+
+/// What an effect would make a player do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Caused {
+    /// To sacrifice permanents.
+    Sacrifice,
+    /// To discard cards.
+    Discard,
+}
+
+/// An alternative cost that an effect gives to spells of a player (CR 118.9).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OtherPrice {
+    /// Which spells.
+    pub spells: Filter,
+    /// The mana to pay; without paying the mana cost, if `None`.
+    pub mana: Option<ManaCost>,
+    /// For one spell each turn only.
+    pub once: bool,
+}

@@ -1,0 +1,156 @@
+//! Replacement and prevention effects of static abilities (CR 614, 615).
+
+use crate::effect::{Destination, Script};
+use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Zone};
+use crate::types::Colors;
+
+/// Who or what would put counters somewhere, as a replacement effect asks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CountersBy {
+    /// Whoever and whatever.
+    Anything,
+    /// An effect, not a cost or a rule of the game.
+    Effect,
+    /// Such a player (CR 122.6).
+    Player(PlayerFilter),
+}
+
+/// A replacement or prevention effect of a static ability. Each applies at most once to an event (CR 614.5).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Replacement {
+    /// This card, discarded because of an opponent's spell or ability, goes there instead of to the graveyard.
+    Discarded(Destination),
+    /// Objects that fit enter tapped (CR 614.12), unless the condition holds.
+    EntersTapped {
+        /// Which objects.
+        what: Filter,
+        /// Unless this holds, as it enters.
+        unless: Option<Condition>,
+    },
+    /// Objects that fit enter with counters.
+    EntersWithCounters {
+        /// Which objects.
+        what: Filter,
+        /// Which counters.
+        kind: CounterKind,
+        /// How many.
+        amount: Amount,
+    },
+    /// As the source enters, a script runs (CR 614.12a): it chooses a colour, pays life or else taps the source, picks what the
+    /// source becomes a copy of ([`crate::effect::Modification::CopyOf`] on the source). It runs before the source is on the battlefield.
+    AsEnters(Script),
+    /// Objects that fit would be put into a zone; they go elsewhere instead.
+    Moves {
+        /// Which objects.
+        what: Filter,
+        /// From which zone.
+        from: Option<Zone>,
+        /// Into which zone they would go.
+        to: Zone,
+        /// Where they go instead.
+        instead: Destination,
+    },
+    /// Damage is changed.
+    Damage {
+        /// From sources that fit.
+        source: Filter,
+        /// To players who fit.
+        to_players: Option<PlayerFilter>,
+        /// To permanents that fit.
+        to_objects: Option<Filter>,
+        /// Combat damage only, noncombat only.
+        combat: Option<bool>,
+        /// How.
+        change: NumberChange,
+    },
+    /// Damage is prevented, and something happens then, with the amount as the event's number (CR 615.5).
+    PreventAnd {
+        /// From sources that fit.
+        source: Filter,
+        /// To players who fit.
+        to_players: Option<PlayerFilter>,
+        /// To permanents that fit.
+        to_objects: Option<Filter>,
+        /// Combat damage only, noncombat only.
+        combat: Option<bool>,
+        /// Whether the script asks for the source or for what would have been dealt the damage, so that it happens for each.
+        apart: bool,
+        /// What happens.
+        then: Script,
+    },
+    /// Damage is dealt to another instead (CR 614.9).
+    Redirect {
+        /// From sources that fit.
+        source: Filter,
+        /// To players who fit.
+        to_players: Option<PlayerFilter>,
+        /// To permanents that fit.
+        to_objects: Option<Filter>,
+        /// Combat damage only, noncombat only.
+        combat: Option<bool>,
+        /// To whom; the first of them.
+        to: crate::effect::Recipients,
+    },
+    /// Life gained is changed.
+    LifeGain {
+        /// Whose.
+        player: PlayerFilter,
+        /// How.
+        change: NumberChange,
+    },
+    /// Draws are changed: so many cards instead of one; or a script instead.
+    Draw {
+        /// Whose.
+        player: PlayerFilter,
+        /// What happens instead of drawing one card.
+        instead: Script,
+        /// Whether the player may choose to draw as normal.
+        optional: bool,
+    },
+    /// Tokens created are changed in number.
+    Tokens {
+        /// Created under whose control.
+        player: PlayerFilter,
+        /// How.
+        change: NumberChange,
+    },
+    /// Counters put on permanents and players that fit are changed in number.
+    Counters {
+        /// On which permanents.
+        what: Option<Filter>,
+        /// On which players.
+        players: Option<PlayerFilter>,
+        /// By whom or what.
+        by: CountersBy,
+        /// Of which kind.
+        kind: Option<CounterKind>,
+        /// How.
+        change: NumberChange,
+    },
+    /// Mana that a permanent that fits produces is changed: this colour instead, or so many times as much.
+    Mana {
+        /// Tapped permanents that fit.
+        what: Filter,
+        /// The colour instead.
+        color: Option<Colors>,
+        /// Times as much.
+        times: u8,
+    },
+}
+
+/// How a number is replaced.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum NumberChange {
+    /// Times so much.
+    Times(u8),
+    /// Half, rounded up (`true`) or down.
+    Half(bool),
+    /// That much more.
+    Plus(Amount),
+    /// That much less, at least 0 (prevention, for damage).
+    Minus(Amount),
+    /// Nothing at all (prevented, for damage).
+    Zero,
+    /// At most so much.
+    AtMost(Amount),
+}
