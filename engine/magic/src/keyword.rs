@@ -255,7 +255,7 @@ bitflags! {
         /// Speed (CR 702.179).
         const SPEED = 1 << 17;
         /// A card isn't put into the graveyard where an opponent makes its owner discard it (CR 614.1a).
-        const DISCARD_REPLACED = 1 << 30;
+        const DISCARD_REPLACED = 1 << 21;
         /// An ability of a card in a hand can be activated only so often each turn (CR 702.57b, forecast).
         const LIMITED_IN_HAND = 1 << 20;
         /// A player may end an effect by a special action (CR 116.2c).

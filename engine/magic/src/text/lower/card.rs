@@ -404,9 +404,7 @@ impl Context<'_> {
                 Alternative::FlashFor(more) => {
                     let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
                     other.timing = Timing::Instant;
-                    let mut symbols = mana.symbols.clone();
-                    symbols.extend(more.symbols);
-                    other.cost = self.with_additional(Cost::mana(ManaCost { symbols }));
+                    other.cost = self.with_additional(Cost::mana(mana.and(&more)));
                     "Cast as though it had flash".to_owned()
                 }
                 Alternative::Instead(cost, condition) => {
@@ -489,9 +487,8 @@ impl Context<'_> {
                 }
                 Alternative::Buyback(cost) => {
                     let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
-                    let mut symbols = mana.symbols.clone();
-                    symbols.extend(cost.mana.iter().flat_map(|mana| mana.symbols.iter().copied()));
-                    other.cost = self.with_additional(Cost::mana(ManaCost { symbols }));
+                    let mana = cost.mana.as_ref().map_or_else(|| mana.clone(), |more| mana.and(more));
+                    other.cost = self.with_additional(Cost::mana(mana));
                     other.cost.parts.extend(cost.parts);
                     other.afterwards = Some(Destination::to(Zone::Hand));
                     "Cast with buyback".to_owned()

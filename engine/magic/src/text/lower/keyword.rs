@@ -218,7 +218,7 @@ impl Context<'_> {
     pub(super) fn keyword_abilities(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         let ids = self.abilities_of_keyword(item)?;
         let equip = match item {
-            KeywordItem::WithCost { name, .. } => keywords::TABLE[name.0].name == "equip",
+            KeywordItem::WithCost { name, .. } => name.is("equip"),
             item => matches!(item, KeywordItem::EquipOnly { .. }),
         };
         Ok(if equip { self.as_equip(ids) } else { ids })
@@ -337,7 +337,7 @@ impl Context<'_> {
                     return decline("the granted keyword costs something else");
                 }
                 way.for_mana_cost = true;
-                if keywords::TABLE[name.0].name == "equip" {
+                if name.is("equip") {
                     way.named = Some(Named::Equip);
                 }
                 let mut word = keywords::TABLE[name.0].name.to_owned();
@@ -385,8 +385,7 @@ impl Context<'_> {
                 for line in lines(0, &print_capital(&keyword.cost)) {
                     ids.extend(self.definition(&line)?);
                 }
-                let equip = keywords::TABLE[keyword.name.0].name == "equip";
-                Ok(if equip { self.as_equip(ids) } else { ids })
+                Ok(if keyword.name.is("equip") { self.as_equip(ids) } else { ids })
             }
             Meaning::Nothing => Ok(Vec::new()),
         }
