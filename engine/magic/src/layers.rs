@@ -174,7 +174,7 @@ impl<'a> Engine<'a> {
             return;
         }
         self.s.layers_needed = false;
-        self.reset();
+        let lent = self.reset();
         if self.s.layers_used {
             self.apply_layers();
         } else {
@@ -192,6 +192,12 @@ impl<'a> Engine<'a> {
             let mask = self.mana_mask(index);
             let object = self.object(index);
             object.mana_mask = mask;
+            let before = lent.iter().find(|(lent, _)| *lent == index).map_or(object.base_controller, |(_, to)| *to);
+            if object.controller != before {
+                // CR 302.6: its new controller hasn't controlled it since their turn began.
+                object.flags |= Flags::SICK;
+                object.marks |= crate::keyword::Marks::NEW_CONTROL;
+            }
             // CR 506.4: what is no creature any more, or another player's, is removed from combat.
             let attacks = object.is(Flags::ATTACKING) && object.controller != active;
             let blocks = object.is(Flags::BLOCKING) && object.controller == active;
@@ -208,8 +214,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// All permanents as their cards are printed, and what can be known from these.
-    fn reset(&mut self) {
+    /// Makes all permanents as their cards are printed, and gathers what can be known from these. Returns those that somebody
+    /// else than their first controller controlled, with that player.
+    fn reset(&mut self) -> SmallVec<[(u16, Player); 8]> {
+        let mut lent = SmallVec::new();
         self.s.layers_volatile = false;
         self.s.layers_read_graveyards = false;
         self.s.watched = EventKinds::empty();
@@ -236,7 +244,10 @@ impl<'a> Engine<'a> {
                 self.s.objects[index as usize] = object;
             }
             let object = &mut self.s.objects[index as usize];
-            object.controller = object.base_controller;
+            if object.controller != object.base_controller {
+                lent.push((index, object.controller));
+                object.controller = object.base_controller;
+            }
             object.flags -= Flags::LOST_ABILITIES | Flags::LOST_LAND_MANA | Flags::HAS_GRANTED;
             let actions = !card.derived.on_battlefield.is_empty() || object.is(Flags::FACE_DOWN);
             object.flags.set(Flags::HAS_ACTIONS, actions);
@@ -258,6 +269,7 @@ impl<'a> Engine<'a> {
         }
         self.s.layers_used = used;
         self.s.abilities_used = abilities;
+        lent
     }
 
     fn apply_layers(&mut self) {

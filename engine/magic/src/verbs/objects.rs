@@ -145,12 +145,6 @@ impl Engine<'_> {
                 Modification::Control(players) => {
                     if let Some(player) = self.who(&scope, players).first(scope.you) {
                         effect.player = player;
-                        // CR 302.6: a permanent that changes control is summoning sick.
-                        if self.s.get(object).is_some_and(|object| object.controller != player) {
-                            self.object(object.index).flags |= Flags::SICK;
-                            self.object(object.index).marks |= crate::keyword::Marks::NEW_CONTROL;
-                            self.remove_from_combat(object);
-                        }
                     }
                 }
                 Modification::CopyOf(objects) => {

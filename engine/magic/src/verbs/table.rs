@@ -43,8 +43,6 @@ impl Engine<'_> {
         for (id, player) in [(a, other), (b, one)] {
             let effect = self.effect(task, id, Duration::Indefinite);
             self.s.effects.push(ActiveEffect { player, ..effect });
-            self.object(id.index).flags |= Flags::SICK;
-            self.remove_from_combat(id);
         }
         self.touch();
     }
