@@ -7,6 +7,7 @@ use crate::determinize::Home;
 use crate::effects::Context;
 use crate::journal::LOCATIONS;
 use crate::message::Waiting;
+use crate::options::Mode;
 use crate::policy::Discipline;
 use crate::pool::Kind;
 use crate::state::{Place, Position, Trace};
@@ -94,9 +95,12 @@ impl Position {
         // ability is being carried out is out of reach; in a queue the trace says whether its ability led here.
         let again = self.options.policy.discipline != Discipline::Stack && self.in_trace(trace, object);
         let def = self.object_def(object);
+        // What is repeated may be what the card was when it was found; what it is now stays as it is.
         if !silent && !again {
-            self.slots[usize::from(card)].revealed = false;
-            self.unsettled = true;
+            if self.is_current(object) {
+                self.slots[usize::from(card)].revealed = false;
+                self.unsettled = true;
+            }
             if def.of_itself & Hear::Reveal.bit() != 0 {
                 let (mark, seen) = (self.scratch.traces.len(), self.scratch.seen.take());
                 let inner = self.longer(trace, object);
@@ -108,12 +112,17 @@ impl Position {
             }
         }
         let turn = self.turn;
-        let slot = &mut self.slots[usize::from(card)];
-        slot.revealed = true;
-        if slot.played == 0 {
-            slot.played = turn;
+        let played = if self.is_current(object) {
+            let slot = &mut self.slots[usize::from(card)];
+            slot.revealed = true;
+            self.unsettled = true;
+            &mut slot.played
+        } else {
+            &mut self.objects[usize::from(object)].played
+        };
+        if *played == 0 {
+            *played = turn;
         }
-        self.unsettled = true;
         if broadcast {
             self.send(Hear::EntersTable, object, trace);
         }
@@ -179,7 +188,9 @@ impl Position {
         if let Some(owner) = self.slot(card).place.owner() {
             self.counters[owner.index()].moved += 1;
         }
-        let from = self.slot(card).place.location().map_or("the trash", |from| LOCATIONS[from]);
+        // A card that the list of plays still names may lie in a trash: the shipped game's log has no word for that.
+        let nowhere = if self.options.mode == Mode::Shipped { "undefined" } else { "the trash" };
+        let from = self.slot(card).place.location().map_or(nowhere, |from| LOCATIONS[from]);
         self.say(trace, 0, |position| {
             format!("{} moves from {from} to {}", position.object_def(object).name, LOCATIONS[location])
         });

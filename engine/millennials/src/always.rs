@@ -5,19 +5,20 @@ use smallvec::SmallVec;
 
 use crate::effects::Context;
 use crate::policy::Ongoing;
+use crate::pool::CardDef;
 use crate::state::{Lasts, Modifier, NONE, Op, Position, Trace};
 use crate::vocabulary::{Always, Whom};
 
 impl Position {
-    /// A card's power with what ongoing abilities make of it now.
-    pub(crate) fn pulled(&self, card: u16) -> i32 {
+    /// A card's power with what ongoing abilities make of it now, from what is printed on it, or on what it was.
+    pub(crate) fn pulled(&self, card: u16, printed: &CardDef) -> i32 {
         let slot = self.slot(card);
-        let (true, Some(location)) = (slot.revealed, slot.place.location()) else { return slot.power };
         let def = self.def(card);
-        let mut power = slot.power;
+        let mut power = if std::ptr::eq(def, printed) { slot.power } else { self.modified(card, printed).1 };
+        let (true, Some(location)) = (slot.revealed, slot.place.location()) else { return power };
         // Its own ability comes first, then modifiers in their order, then the abilities of others.
         if let Some(always) = def.always.as_ref().filter(|always| always.to == Whom::This) {
-            power = def.power;
+            power = printed.power;
             if let Some((op, value)) = self.gives(card, always, location) {
                 power = if op == Op::SetPower { value } else { power + value };
             }
@@ -113,7 +114,7 @@ impl Position {
             for (origin, op, value) in given {
                 let source = sources.iter().find(|source| self.slot(**source).object == origin);
                 if source.and_then(|source| self.reaches(*source, card)) != Some((op, value)) {
-                    self.drop_ongoing(card, origin, Trace::EMPTY);
+                    self.drop_ongoing(card, origin);
                 }
             }
             for source in sources {
@@ -125,9 +126,6 @@ impl Position {
                     let modifier =
                         Modifier { origin, op, lasts: Lasts::WhileOngoing, priority: 0, value, next: NONE, count: 1 };
                     self.add_modifier(card, modifier, object == origin);
-                    if self.journal.is_some() {
-                        self.note_modifier(object, origin, op, value, Trace::EMPTY);
-                    }
                 }
             }
         }

@@ -130,7 +130,8 @@ impl Position {
     fn can_place(&self, player: Player) -> bool {
         let energy = self.energy(player);
         self.hand(player).iter().any(|card| {
-            self.slot(*card).cost <= energy && (0..3).any(|location| self.playable(*card, player, location))
+            let slot = self.slot(*card);
+            slot.cost <= energy && (0..3).any(|location| self.playable(slot.object, player, location))
         })
     }
 
@@ -139,7 +140,8 @@ impl Position {
         self.acting == Some(player)
             && location < 3
             && self.hand(player).get(hand).is_some_and(|card| {
-                self.slot(*card).cost <= self.energy(player) && self.playable(*card, player, location)
+                let slot = self.slot(*card);
+                slot.cost <= self.energy(player) && self.playable(slot.object, player, location)
             })
     }
 

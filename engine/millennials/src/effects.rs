@@ -4,6 +4,7 @@ use gauntlet_core::Player;
 
 use crate::actions::Act;
 use crate::journal::LOCATIONS;
+use crate::message::{INDENT, OUTDENT};
 use crate::state::{HAND, Lasts, Modifier, NONE, ORIGIN_LOCATION, Op, Place, Position, Trace};
 use crate::vocabulary::{
     Amount, At, Condition, Destination, Draw, Enter, Pick, Read, Select, ShuffleIn, Sides, Step, Thing, ToHand,
@@ -50,6 +51,11 @@ impl Position {
         self.slot(self.slot_of(context.this)).place.owner()
     }
 
+    /// Whether this still is what it was when it heard: a location may have become another one since.
+    pub(crate) fn still_this(&self, context: &Context) -> bool {
+        context.this < ORIGIN_LOCATION || self.still_location(context.this).is_some()
+    }
+
     pub(crate) fn holds(&self, condition: Condition, context: &Context) -> bool {
         let here = self.here(context);
         let own = self.own(context);
@@ -63,7 +69,7 @@ impl Position {
                 !self.runs(self.slot_of(context.this)).any(|modifier| modifier.origin == context.this)
             }
             Condition::InTheMiddle => here == Some(1),
-            Condition::PlayedLastTurn => self.slot(self.slot_of(context.this)).played + 1 == self.turn,
+            Condition::PlayedLastTurn => self.object_played(context.this) + 1 == self.turn,
             Condition::EnergyLeft => own.is_some_and(|own| self.energy(own) > 0),
             Condition::Turn(turn) => self.turn == turn,
         }
@@ -73,7 +79,7 @@ impl Position {
         let own = self.own(context);
         match amount {
             Amount::Fixed(number) => *number,
-            Amount::Read(Read::ItsPower) => it.map_or(0, |it| self.power(self.slot_of(it))),
+            Amount::Read(Read::ItsPower) => it.map_or(0, |it| self.object_power(it)),
             Amount::Read(Read::TrashedPower) => {
                 Player::BOTH.iter().flat_map(|player| self.trash(*player)).map(|card| self.power(*card)).sum()
             }
@@ -85,9 +91,10 @@ impl Position {
 
     pub(crate) fn step(&mut self, step: &'static Step, context: &Context) {
         let lasts = if step.this_turn { Lasts::ThisTurn } else { context.lasts };
-        let context = &Context { lasts, priority: step.priority, ..*context };
+        let trace = if step.outward { self.longer(context.trace, OUTDENT) } else { context.trace };
+        let context = &Context { lasts, priority: step.priority, trace, ..*context };
         let Some(sides) = step.sides else { return self.step_for(step, context) };
-        let here = self.here(context);
+        let here = self.here(context).filter(|_| self.still_this(context));
         let order = self.order();
         let players = match sides {
             Sides::Both => order.map(Some),
@@ -111,8 +118,11 @@ impl Position {
     }
 
     fn step_for(&mut self, step: &'static Step, context: &Context) {
+        if let Some(text) = &step.announces {
+            self.tell(text, context.trace, -1, context, None, &[]);
+        }
         let Some(select) = &step.each else {
-            return self.verbs(&step.ops, context, context.subject.or(Some(context.this)));
+            return self.step_with(step, context, context.subject.or(Some(context.this)));
         };
         let on_table = matches!(select.zone, Where::Here | Where::Elsewhere | Where::Board);
         if select.power_from.is_some() || select.pick == Pick::Strongest {
@@ -127,26 +137,40 @@ impl Position {
             return self.verbs(&step.otherwise, context, None);
         }
         for object in picked {
-            self.verbs(&step.ops, context, Some(object));
+            // Out of sight a card is whatever it is when its turn comes; revealed cards are what they were when they were found.
+            let hidden = matches!(select.zone, Where::Hand | Where::Deck | Where::Trash);
+            let object = if hidden { self.current(object) } else { object };
+            self.step_with(step, context, Some(object));
         }
     }
 
-    /// Goes through revealed cards, location by location: which are at one is looked up on arrival there, and whether each is still
-    /// there, and whose, when its turn comes.
+    /// Goes through revealed cards, location by location: which are at one is looked up on arrival there (none, if it has become another
+    /// location since the walk began), and whether each is still there, and whose, when its turn comes. A card that has become another
+    /// one since is still taken for what it was.
     fn walk(&mut self, step: &'static Step, select: &'static Select, context: &Context) {
         let (reach, own) = (self.reach(select, context), self.own(context));
-        for location in (0..3).filter(|location| reach[*location]) {
-            for (card, player) in self.cards_at(location) {
+        for (place, location) in self.location_ids().into_iter().enumerate().filter(|(place, _)| reach[*place]) {
+            if self.still_location(location).is_none() {
+                continue;
+            }
+            for (object, player) in self.cards_at(place) {
                 if Position::is_whose(player, select.whose, own)
-                    && self.still(card, location, player)
-                    && self.seen(card)
-                    && self.fits(card, select, context)
+                    && self.still(object, location, player)
+                    && self.seen(self.slot_of(object))
+                    && self.fits(object, select, context)
                 {
-                    let object = self.slot(card).object;
-                    self.verbs(&step.ops, context, Some(object));
+                    self.step_with(step, context, Some(object));
                 }
             }
         }
+    }
+
+    /// What a step does with one card.
+    fn step_with(&mut self, step: &'static Step, context: &Context, it: Option<u16>) {
+        if let Some(text) = &step.says {
+            self.tell(text, context.trace, 0, context, it, &[]);
+        }
+        self.verbs(&step.ops, context, it);
     }
 
     fn verbs(&mut self, verbs: &'static [Verb], context: &Context, it: Option<u16>) {
@@ -189,12 +213,12 @@ impl Position {
                     self.modify(it, modifier(this, Op::AddCost, i32::from(*more)), trace);
                 }
             }
-            Verb::Drop | Verb::DropTold => {
+            Verb::Drop => {
                 if let Some(it) = it {
-                    self.drop_from(self.slot_of(it), this, *verb == Verb::DropTold, trace);
+                    self.drop_from(self.slot_of(it), this);
                 }
             }
-            Verb::Recall => self.recall(this, trace),
+            Verb::Recall => self.recall(this),
             Verb::Trash => {
                 if let Some(it) = it {
                     let from = self.slot(self.slot_of(it)).place;
@@ -208,9 +232,6 @@ impl Position {
             }
             Verb::Repeat => {
                 if let Some(it) = it {
-                    self.say(trace, 0, |position| {
-                        format!("{} repeats {}'s ability", position.origin_name(this), position.object_def(it).name)
-                    });
                     let broadcast = self.options.policy.repeats_enter;
                     self.act(Act::Reveal { object: it, broadcast }, trace);
                 }
@@ -252,7 +273,6 @@ impl Position {
                     (location.kind, location.revealed) = (*kind, true);
                     location.version = (location.version + 1).min(80);
                     self.heard |= self.location_def(here).hears;
-                    self.say(trace, 0, |_| format!("{} is locked down", LOCATIONS[here]));
                 }
             }
         }
@@ -277,8 +297,11 @@ impl Position {
             Destination::Elsewhere => {
                 let free = |location: &usize| Some(*location) != place.location() && !self.full(*location, owner);
                 let free: smallvec::SmallVec<[usize; 3]> = (0..3).filter(free).collect();
-                let chosen = self.random.below(free.len());
-                free.get(chosen).map(|location| (*location, owner))
+                // Unlike other choices, this one draws no number if there is nothing to choose from.
+                if free.is_empty() {
+                    return;
+                }
+                Some((free[self.random.below(free.len())], owner))
             }
         };
         if let Some((location, player)) = to {
@@ -288,7 +311,7 @@ impl Position {
 
     fn enters(&mut self, enter: &'static Enter, it: Option<u16>, context: &Context) {
         let Some(own) = self.own(context) else { return };
-        let here = self.here(context);
+        let (here, ids) = (self.here(context), self.location_ids());
         let random = |position: &mut Position, places: [bool; 3]| -> [bool; 3] {
             let count = places.iter().filter(|open| **open).count();
             let chosen = position.random.below(count);
@@ -301,43 +324,48 @@ impl Position {
                 let location = it.and_then(|it| self.slot(self.slot_of(it)).place.location());
                 std::array::from_fn(|other| Some(other) == location)
             }
-            At::EachElsewhere => std::array::from_fn(|location| here.is_some_and(|here| here != location)),
+            At::EachElsewhere => [true; 3],
             At::Elsewhere => {
-                let open = |location| here.is_some_and(|here| here != location) && !self.full(location, own);
+                let open = |location| here != Some(location) && !self.full(location, own);
                 random(self, std::array::from_fn(open))
             }
             At::WithRoom => random(self, std::array::from_fn(|location| !self.full(location, own))),
             At::Playable => {
                 self.settle();
-                let card = it.map(|it| self.slot_of(it));
-                let open = |location| card.is_some_and(|card| self.playable(card, own, location));
+                let open = |location| it.is_some_and(|it| self.playable(it, own, location));
                 random(self, std::array::from_fn(open))
             }
         };
         for location in (0..3).filter(|location| places[*location]) {
-            for _ in 0..enter.times {
-                if enter.thing != Thing::It && self.full(location, own) {
-                    self.say(context.trace, 0, |_| format!("but {} is full", LOCATIONS[location]));
-                    continue;
-                }
-                let Some(object) = self.thing(enter.thing, it) else { return };
-                if let Thing::New(_) = enter.thing {
-                    // The shipped game's log names the place of the card that does it, not the one it goes to.
-                    let named = here.unwrap_or(location);
-                    self.say(context.trace, 0, |position| {
-                        let (who, what) = (position.origin_name(context.this), &position.object_def(object).name);
-                        format!("{who} plays {what} to {}", LOCATIONS[named])
-                    });
-                }
-                let from = self.slot(self.slot_of(object)).place;
-                self.act(Act::Enter { object, location: location as u8, player: own, from }, context.trace);
-                if enter.then_power != 0 {
-                    let Context { this, lasts, priority, trace, .. } = *context;
-                    let (op, value) = (Op::AddPower, enter.then_power);
-                    let modifier = Modifier { origin: this, op, lasts, priority, value, next: NONE, count: 1 };
-                    self.modify(object, modifier, trace);
-                }
+            // Which are the others is asked anew for each: this may have moved meanwhile, or its place have become another location.
+            let place = self.here(context);
+            if enter.at == At::EachElsewhere && place.map(|place| self.location_id(place)) == Some(ids[location]) {
+                continue;
             }
+            for _ in 0..enter.times {
+                self.enters_at(enter, location, it, context);
+            }
+        }
+    }
+
+    /// Something enters at a location, or finds it full.
+    fn enters_at(&mut self, enter: &'static Enter, location: usize, it: Option<u16>, context: &Context) {
+        let Some(own) = self.own(context) else { return };
+        let trace = if enter.inward { self.longer(context.trace, INDENT) } else { context.trace };
+        if enter.thing != Thing::It && self.full(location, own) {
+            return self.say(trace, 0, |_| format!("but {} is full", LOCATIONS[location]));
+        }
+        let Some(object) = self.thing(enter.thing, it) else { return };
+        if let Some(text) = &enter.says {
+            self.tell(text, context.trace, 0, context, Some(object), &[("{there}", LOCATIONS[location])]);
+        }
+        let from = self.slot(self.slot_of(object)).place;
+        self.act(Act::Enter { object, location: location as u8, player: own, from }, trace);
+        if enter.then_power != 0 {
+            let Context { this, lasts, priority, trace, .. } = *context;
+            let (op, value) = (Op::AddPower, enter.then_power);
+            let modifier = Modifier { origin: this, op, lasts, priority, value, next: NONE, count: 1 };
+            self.modify(object, modifier, trace);
         }
     }
 
@@ -356,10 +384,10 @@ impl Position {
         Some(self.slot(card).object)
     }
 
-    /// A clone of an object, in no zone.
+    /// A clone of what an object's card is now, in no zone.
     fn clone_of(&mut self, object: u16) -> u16 {
-        let clone = self.create(self.object_def(object).clone);
         let original = self.slot_of(object);
+        let clone = self.create(self.def(original).clone);
         self.slots[usize::from(clone)].home = self.slot(original).home;
         self.copy_modifiers(original, clone);
         clone
@@ -379,10 +407,10 @@ impl Position {
         }
     }
 
-    fn transforms(&mut self, transform: &Transform, object: u16, context: &Context) {
+    fn transforms(&mut self, transform: &'static Transform, object: u16, context: &Context) {
         let card = self.slot_of(object);
         let into = transform.kind.or_else(|| {
-            let (cost, name) = (self.slot(card).cost + transform.cost_change, &self.object_def(object).name);
+            let (cost, name) = (self.object_cost(object) + transform.cost_change, &self.object_def(object).name);
             let fits = |kind: &&crate::pool::Kind| {
                 let def = self.pool.card(**kind);
                 def.cost == cost && def.name != *name
@@ -392,9 +420,10 @@ impl Position {
             self.pool.collectible().iter().filter(fits).nth(chosen).copied()
         });
         let Some(into) = into else { return };
-        self.say(context.trace, 0, |position| {
-            format!("{} is now a {}!", position.object_def(object).name, position.pool.card(into).name)
-        });
+        if let Some(text) = &transform.says {
+            let new = &self.pool.card(into).name;
+            self.tell(text, context.trace, 0, context, Some(object), &[("{new}", new)]);
+        }
         self.become_kind(card, into);
         let slot = &mut self.slots[usize::from(card)];
         (slot.revealed, slot.played) = (false, 0);
@@ -416,7 +445,7 @@ impl Position {
             clones.push(self.slot(clone).object);
         }
         for object in clones {
-            self.act(Act::Reveal { object, broadcast: true }, trace);
+            self.act(Act::Reveal { object: self.current(object), broadcast: true }, trace);
         }
     }
 

@@ -139,7 +139,7 @@ impl Game for Position {
                 continue;
             }
             for location in 0..3 {
-                if self.playable(self.hand(player)[place], player, location) {
+                if self.playable(slot.object, player, location) {
                     out.push(Action::Play { card, copy, location: location as u8 });
                 }
             }

@@ -1,5 +1,7 @@
 //! What happened, for people and for tests. A battle has a journal only if it was asked for.
 
+use crate::effects::Context;
+use crate::message::{INDENT, OUTDENT};
 use crate::options::{HERO, Mode, VILLAIN};
 use crate::policy::Ongoing;
 use crate::state::{Lasts, Modifier, NONE, ORIGIN_LOCATION, Op, Place, Position, Trace};
@@ -20,8 +22,10 @@ pub struct Line {
 pub struct Delivery {
     /// Which.
     pub hear: Hear,
-    /// The object that it is about.
+    /// The object that it is about; for the start and the end of a turn, which are about none, the listener.
     pub subject: u16,
+    /// The object, or from [`ORIGIN_LOCATION`] on the location, whose ability led to it; the game itself, if none.
+    pub sender: Option<u16>,
     /// The object, or from [`ORIGIN_LOCATION`] on the location, that hears it.
     pub listener: u16,
     /// How long the trace is.
@@ -58,8 +62,8 @@ pub struct Journal {
     pub changes: Vec<Change>,
     /// How often an ongoing ability wanted to give a modifier.
     pub tried: usize,
-    /// What was last told of pulled power: the card that gets it, the object it is from, and how much.
-    pub(crate) pulled: Vec<(u16, u16, Op, i32)>,
+    /// What was last told of ongoing abilities: the card that gets it, the object it is from, and how much.
+    pub(crate) ongoing: Vec<(u16, u16, Op, i32)>,
     /// The names of the players: the first seat's, the second's.
     pub(crate) names: [String; 2],
 }
@@ -79,24 +83,68 @@ impl Position {
     }
 
     /// How many listeners are in a trace.
-    pub(crate) fn depth(&self, mut trace: Trace) -> usize {
-        let mut depth = 0;
-        while trace != Trace::EMPTY {
-            trace = self.scratch.traces[trace.0 as usize - 1].1;
-            depth += 1;
-        }
-        depth
+    pub(crate) fn depth(&self, trace: Trace) -> usize {
+        self.links(trace).filter(|link| !matches!(*link, INDENT | OUTDENT)).count()
+    }
+
+    /// The links of a trace, the last one first.
+    fn links(&self, mut trace: Trace) -> impl Iterator<Item = u16> + '_ {
+        std::iter::from_fn(move || {
+            let (link, before) = *self.scratch.traces.get((trace.0 as usize).checked_sub(1)?)?;
+            trace = before;
+            Some(link)
+        })
+    }
+
+    /// How far the log is indented after a trace.
+    fn indent(&self, trace: Trace) -> isize {
+        self.links(trace).map(|link| if link == OUTDENT { -1 } else { 1 }).sum()
     }
 
     /// Adds a line to the log, if one is kept.
-    pub(crate) fn say(&mut self, trace: Trace, extra: usize, text: impl FnOnce(&Position) -> String) {
+    pub(crate) fn say(&mut self, trace: Trace, extra: isize, text: impl FnOnce(&Position) -> String) {
         if self.journal.is_none() {
             return;
         }
-        let line = Line { indent: self.depth(trace) + extra, text: text(self) };
+        let indent = usize::try_from(self.indent(trace) + extra).unwrap_or_default();
+        let line = Line { indent, text: text(self) };
         if let Some(journal) = &mut self.journal {
             journal.lines.push(line);
         }
+    }
+
+    /// Adds what cards and locations say to the log: a text with names in braces, see [`Step`](crate::vocabulary::Step).
+    pub(crate) fn tell(
+        &mut self,
+        text: &str,
+        trace: Trace,
+        extra: isize,
+        context: &Context,
+        it: Option<u16>,
+        more: &[(&str, &str)],
+    ) {
+        if context.lasts == Lasts::WhileOngoing && self.options.policy.ongoing != Ongoing::Push {
+            return;
+        }
+        self.say(trace, extra, |position| {
+            let here = position.here(context).map_or("", |location| LOCATIONS[location]);
+            let own = position.own(context).map_or("", |own| position.player_name(own));
+            let player = match position.options.mode {
+                Mode::Shipped => position.player_name(HERO),
+                Mode::Symmetric => own,
+            };
+            let mut text = text
+                .replace("{this}", position.origin_name(context.this))
+                .replace("{it}", it.map_or("", |it| position.origin_name(it)))
+                .replace("{here}", here)
+                .replace("{own}", own)
+                .replace("{player}", player)
+                .replace("{last}", &position.last_turn.to_string());
+            for (name, meaning) in more {
+                text = text.replace(name, meaning);
+            }
+            text
+        });
     }
 
     /// What a player is called in the log.
@@ -150,15 +198,19 @@ impl Position {
     }
 
     pub(crate) fn note_delivery(&mut self, hear: Hear, subject: u16, listener: u16, trace: Trace, sent: Option<Place>) {
-        let slot = self.slot(self.slot_of(subject));
-        let stale = slot.object != subject || sent.is_some_and(|place| place != slot.place);
-        let delivery = Delivery { hear, subject, listener, depth: self.depth(trace), stale };
+        let stale = subject < ORIGIN_LOCATION && {
+            let slot = self.slot(self.slot_of(subject));
+            slot.object != subject || sent.is_some_and(|place| place != slot.place)
+        };
+        let sender = self.links(trace).find(|link| !matches!(*link, INDENT | OUTDENT));
+        let delivery = Delivery { hear, subject, sender, listener, depth: self.depth(trace), stale };
         self.journal.as_mut().expect("a journal is kept").deliveries.push(delivery);
     }
 
-    /// Under [`Ongoing::Pull`], tells what has changed in pulled power since the last time.
-    pub(crate) fn tell_pulled(&mut self) {
-        if self.options.policy.ongoing != Ongoing::Pull || !self.ongoing {
+    /// Unless they are carried out as in the shipped game, tells what has changed in what ongoing abilities do since the last time:
+    /// the same, whether it is pulled or has come of modifiers that were given and taken meanwhile.
+    pub(crate) fn tell_ongoing(&mut self) {
+        if self.options.policy.ongoing == Ongoing::Push || !self.ongoing {
             return;
         }
         let Some(mut journal) = self.journal.take() else { return };
@@ -166,7 +218,7 @@ impl Position {
         for card in 0..self.slots.len() as u16 {
             self.each_pulled(card, |source, op, value| now.push((card, self.slot(source).object, op, value)));
         }
-        let before = std::mem::take(&mut journal.pulled);
+        let before = std::mem::take(&mut journal.ongoing);
         self.journal = Some(journal);
         for (card, origin, op, value) in before.iter().filter(|entry| !now.contains(entry)) {
             let (origin, op, value) = (*origin, *op, *value);
@@ -177,7 +229,7 @@ impl Position {
         for (card, origin, op, value) in now.iter().filter(|entry| !before.contains(entry)) {
             self.note_modifier(self.slot(*card).object, *origin, *op, *value, Trace::EMPTY);
         }
-        self.journal.as_mut().expect("a journal is kept").pulled = now;
+        self.journal.as_mut().expect("a journal is kept").ongoing = now;
     }
 
     /// The default names of the seats in a log.

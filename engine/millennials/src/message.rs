@@ -21,6 +21,10 @@ pub(crate) enum Waiting {
     Message { hear: Hear, subject: u16, trace: Trace, sent: Place, self_told: bool, audience: Option<(u32, u32)> },
 }
 
+/// The marks in a trace that are no listeners: what follows is one more indented in the log, or one less.
+pub(crate) const INDENT: u16 = 0xfffe;
+pub(crate) const OUTDENT: u16 = 0xfffd;
+
 /// A card message on its way.
 struct Delivering {
     hear: Hear,
@@ -127,7 +131,7 @@ impl Position {
         self.scratch.traces.clear();
         self.scratch.audiences.clear();
         self.settle();
-        self.tell_pulled();
+        self.tell_ongoing();
     }
 
     /// Whether the handlers being run see a card: not if their message's audience was fixed before it was there.
@@ -167,33 +171,41 @@ impl Position {
             Order::CardsFirst => [Group::Here, Group::Location, Group::Elsewhere],
             Order::CardsEverywhereFirst => [Group::Here, Group::Elsewhere, Group::Location],
         };
-        let here = self.slot(self.slot_of(subject)).place.location();
+        let here = self.slot(self.slot_of(subject)).place.location().map(|location| self.location_id(location));
         for group in groups {
             match group {
                 Group::Location => {
-                    if let Some(location) = here {
-                        self.tell_location(location, &delivering);
+                    if let Some(here) = here {
+                        self.tell_location(here, &delivering);
                     }
                 }
                 Group::Here => {
-                    if let Some(location) = here {
-                        self.tell_cards(location, &mut delivering);
+                    if let Some(here) = here {
+                        self.tell_cards(here, &mut delivering);
                     }
                 }
+                // A location that became another one meanwhile is no longer the one that the card was at: its cards are elsewhere.
                 Group::Elsewhere => {
-                    for location in (0..3).filter(|location| Some(*location) != here) {
-                        self.tell_cards(location, &mut delivering);
+                    for location in self.location_ids() {
+                        if Some(location) != here {
+                            self.tell_cards(location, &mut delivering);
+                        }
                     }
                 }
             }
         }
     }
 
-    fn tell_location(&mut self, location: usize, delivering: &Delivering) {
+    /// Tells a location, if it still is the one that the card was at, and the card is still there.
+    fn tell_location(&mut self, listener: u16, delivering: &Delivering) {
         let Delivering { hear, subject, trace, sent, .. } = *delivering;
+        let Some(location) = self.still_location(listener) else { return };
         let def = self.location_def(location);
-        let listener = self.location_id(location);
-        if !self.locations[location].revealed || def.hears & hear.bit() == 0 || self.in_trace(trace, listener) {
+        if !self.locations[location].revealed
+            || def.hears & hear.bit() == 0
+            || self.in_trace(trace, listener)
+            || self.slot(self.slot_of(subject)).place.location() != Some(location)
+        {
             return;
         }
         self.note(hear, subject, listener, trace, Some(sent));
@@ -212,31 +224,42 @@ impl Position {
         Player::BOTH.iter().any(|player| self.side(location, *player).iter().any(hears))
     }
 
-    /// The revealed cards at a location, in order, each with its owner.
+    /// What the three locations are just now, as listeners.
+    pub(crate) fn location_ids(&self) -> [u16; 3] {
+        std::array::from_fn(|location| self.location_id(location))
+    }
+
+    /// Where a location is; nowhere if it has become another one.
+    pub(crate) fn still_location(&self, listener: u16) -> Option<usize> {
+        let location = usize::from((listener - ORIGIN_LOCATION) % 3);
+        (self.location_id(location) == listener).then_some(location)
+    }
+
+    /// The objects that the revealed cards at a location are, in order, each with its owner.
     pub(crate) fn cards_at(&self, location: usize) -> SmallVec<[(u16, Player); 8]> {
         let mut cards = SmallVec::new();
         for player in self.order() {
-            cards.extend(self.revealed(location, player).map(|card| (card, player)));
+            cards.extend(self.revealed(location, player).map(|card| (self.slot(card).object, player)));
         }
         cards
     }
 
-    /// Whether a card that was found on a side of a location is still there.
-    pub(crate) fn still(&self, card: u16, location: usize, player: Player) -> bool {
-        self.slot(card).place == Place::Table(location as u8, player)
+    /// Whether an object's card that was found on a side of a location is still there, and the location still that one.
+    pub(crate) fn still(&self, object: u16, listener: u16, player: Player) -> bool {
+        self.still_location(listener).is_some_and(|location| {
+            self.slot(self.slot_of(object)).place == Place::Table(location as u8, player)
+        })
     }
 
-    fn tell_cards(&mut self, location: usize, delivering: &mut Delivering) {
+    /// Tells the cards that are found at a location. A card that becomes another one before its turn comes hears it as what it was.
+    fn tell_cards(&mut self, location: u16, delivering: &mut Delivering) {
         let Delivering { hear, subject, trace, sent, .. } = *delivering;
-        if !self.listens(location, hear) {
-            return;
-        }
-        for (card, player) in self.cards_at(location) {
-            let slot = self.slot(card);
-            let (listener, def) = (slot.object, self.pool.card(slot.kind));
-            if slot.hears & hear.bit() == 0
-                || listener == subject
-                || !self.still(card, location, player)
+        let Some(place) = self.still_location(location).filter(|place| self.listens(*place, hear)) else { return };
+        for (listener, player) in self.cards_at(place) {
+            let (card, def) = (self.slot_of(listener), self.object_def(listener));
+            if def.of_others & hear.bit() == 0
+                || card == self.slot_of(subject)
+                || !self.still(listener, location, player)
                 || delivering.told.contains(&listener)
                 || self.in_trace(trace, listener)
                 || !self.seen(card)
@@ -259,6 +282,7 @@ impl Position {
     }
 
     fn is_about(&self, about: &About, subject: u16, listener: u16) -> bool {
+        let cost = self.object_cost(subject);
         let (subject, listener) = (self.slot(self.slot_of(subject)), self.slot(self.slot_of(listener)));
         let (Some(theirs), Some(mine)) = (subject.place.owner(), listener.place.owner()) else { return false };
         let owner = match about.whose {
@@ -269,27 +293,31 @@ impl Position {
         owner
             && (!about.here
                 || (subject.place.location().is_some() && subject.place.location() == listener.place.location()))
-            && within(about.cost, subject.cost)
+            && within(about.cost, cost)
     }
 
-    /// Tells everyone that a turn starts or ends.
+    /// Tells everyone that a turn starts or ends: the locations that there are when it is sent, and the cards that each has when its turn
+    /// comes, if it still is that location.
     pub(crate) fn tell_turn(&mut self, hear: Hear) {
         if !self.hears(hear) {
             return;
         }
         let mut told: SmallVec<[u16; 16]> = SmallVec::new();
-        for location in 0..3 {
-            let (revealed, def) = (self.locations[location].revealed, self.location_def(location));
+        let locations = self.locations.map(|location| (location.kind, location.revealed));
+        for (location, (kind, was_revealed)) in self.location_ids().into_iter().zip(locations) {
+            let def = self.pool.location(kind);
+            let place = self.still_location(location);
+            let revealed = place.map_or(was_revealed, |place| self.locations[place].revealed);
             if revealed && def.hears & hear.bit() != 0 {
-                let listener = self.location_id(location);
                 for handler in def.on.iter().filter(|handler| handler.hear == hear) {
-                    self.tell_turn_to(hear, handler, listener);
+                    self.tell_turn_to(hear, handler, location);
                 }
             }
-            for (card, player) in self.cards_at(location) {
-                let slot = self.slot(card);
-                let (listener, def) = (slot.object, self.pool.card(slot.kind));
-                if def.of_others & hear.bit() == 0 || !self.still(card, location, player) || told.contains(&listener) {
+            let Some(place) = place else { continue };
+            for (listener, player) in self.cards_at(place) {
+                let def = self.object_def(listener);
+                let gone = !self.still(listener, location, player);
+                if def.of_others & hear.bit() == 0 || gone || told.contains(&listener) {
                     continue;
                 }
                 told.push(listener);
@@ -302,7 +330,7 @@ impl Position {
     }
 
     fn tell_turn_to(&mut self, hear: Hear, handler: &'static Handler, listener: u16) {
-        if self.journal.is_some() && listener < ORIGIN_LOCATION {
+        if self.journal.is_some() {
             self.note_delivery(hear, listener, listener, Trace::EMPTY, None);
         }
         let mark = self.scratch.traces.len();
@@ -321,10 +349,6 @@ impl Position {
         }
         let lasts = if handler.ongoing { Lasts::WhileOngoing } else { Lasts::Stays };
         let context = Context { lasts, ..*context };
-        if let (Some(says), Some(location)) = (&handler.says, self.here(&context)) {
-            let before = self.scratch.traces[context.trace.0 as usize - 1].1;
-            self.say(before, 0, |_| format!("{} {says}", crate::journal::LOCATIONS[location]));
-        }
         for step in &handler.steps {
             self.step(step, &context);
         }

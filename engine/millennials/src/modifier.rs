@@ -2,6 +2,7 @@
 
 use crate::journal::Change;
 use crate::policy::Ongoing;
+use crate::pool::CardDef;
 use crate::state::{Lasts, Modifier, NONE, Op, Position, Trace};
 
 impl Position {
@@ -20,9 +21,8 @@ impl Position {
         })
     }
 
-    /// Computes a card's cost and power from what is printed and its modifiers.
-    pub(crate) fn refresh(&mut self, card: u16) {
-        let def = self.def(card);
+    /// What a card's modifiers make of cost and power as they are printed: on it, or on what it was.
+    pub(crate) fn modified(&self, card: u16, def: &CardDef) -> (i16, i32) {
         let (mut cost, mut power) = (def.cost, def.power);
         for modifier in self.runs(card) {
             match modifier.op {
@@ -31,6 +31,12 @@ impl Position {
                 Op::AddCost => cost += (modifier.value * i32::from(modifier.count)) as i16,
             }
         }
+        (cost, power)
+    }
+
+    /// Computes a card's cost and power from what is printed and its modifiers.
+    pub(crate) fn refresh(&mut self, card: u16) {
+        let (cost, power) = self.modified(card, self.def(card));
         let slot = &mut self.slots[usize::from(card)];
         (slot.cost, slot.power) = (cost, power);
         self.unsettled = true;
@@ -49,13 +55,14 @@ impl Position {
                 let same = self.runs(card).find(|other| other.ongoing() && other.origin == origin);
                 match same.map(|same| (same.op, same.value)) {
                     Some(same) if same == (op, value) => return,
-                    Some(_) => self.drop_ongoing(card, origin, trace),
+                    Some(_) => self.drop_ongoing(card, origin),
                     None => {}
                 }
             }
         }
         self.add_modifier(card, modifier, object == origin);
-        if self.journal.is_some() {
+        // With one for each source it is told what has come of ongoing abilities, once all is settled.
+        if self.journal.is_some() && !(modifier.ongoing() && self.options.policy.ongoing == Ongoing::Unique) {
             self.note_modifier(object, origin, op, value, trace);
         }
     }
@@ -138,29 +145,22 @@ impl Position {
     }
 
     /// Takes away the modifiers that `origin` gave to a card: in the shipped game also those that bear its name but are another
-    /// card's doing. `told` says whether the shipped game's log has it.
-    pub(crate) fn drop_from(&mut self, card: u16, origin: u16, told: bool, trace: Trace) {
+    /// card's doing.
+    pub(crate) fn drop_from(&mut self, card: u16, origin: u16) {
         if self.options.policy.ongoing == Ongoing::Unique {
-            return self.drop_ongoing(card, origin, trace);
+            return self.drop_ongoing(card, origin);
         }
         if self.journal.is_some() {
             let gone: Vec<Modifier> = self.modifiers(card).filter(|one| one.origin == origin).copied().collect();
             for modifier in &gone {
-                self.note_removed(card, modifier, told, trace);
+                self.note_removed(card, modifier, false, Trace::EMPTY);
             }
         }
         self.take_modifiers(card, |modifier| modifier.origin == origin);
     }
 
-    /// Takes away what `origin`'s ongoing ability gave to a card.
-    pub(crate) fn drop_ongoing(&mut self, card: u16, origin: u16, trace: Trace) {
-        if self.journal.is_some() {
-            let theirs = |one: &&Modifier| one.ongoing() && one.origin == origin;
-            let gone: Vec<Modifier> = self.modifiers(card).filter(theirs).copied().collect();
-            for modifier in &gone {
-                self.note_removed(card, modifier, true, trace);
-            }
-        }
+    /// Under [`Ongoing::Unique`], takes away what `origin`'s ongoing ability gave to a card.
+    pub(crate) fn drop_ongoing(&mut self, card: u16, origin: u16) {
         self.take_modifiers(card, |modifier| modifier.ongoing() && modifier.origin == origin);
     }
 
@@ -183,10 +183,10 @@ impl Position {
     }
 
     /// Takes away the modifiers that `origin` gave to any card, in whatever zone.
-    pub(crate) fn recall(&mut self, origin: u16, trace: Trace) {
+    pub(crate) fn recall(&mut self, origin: u16) {
         for card in 0..self.slots.len() as u16 {
             if self.runs(card).any(|modifier| modifier.origin == origin) {
-                self.drop_from(card, origin, false, trace);
+                self.drop_from(card, origin);
             }
         }
     }

@@ -35,6 +35,14 @@ impl Random {
         Random { generator: Generator::Shipped, state: seed }
     }
 
+    /// The stream of the shipped game from the product of a run's seed and an opponent's number, which is a double there.
+    ///
+    /// # Panics
+    /// If either is 0.
+    pub fn shipped_product(seed: u64, number: u32) -> Random {
+        Random::shipped((seed as f64 * f64::from(number)) as u64)
+    }
+
     /// A stream from the seed of a game.
     pub fn new(generator: Generator, seed: Seed) -> Random {
         Random::from_u64(generator, seed.stream().with(rand::Rng::next_u64))

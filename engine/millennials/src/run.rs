@@ -1,9 +1,9 @@
 //! A run: three battles against the villains, with a shop before each.
 //!
-//! The shipped game seeds its generator with the run's seed for the order of villains and the locations, and with the product of that
-//! seed and the opponent's number before each shop; the battle goes on with the shop's numbers.
+//! The shipped game seeds its generator with the run's seed for the order of villains and, battle by battle, the locations, and with the
+//! product of that seed and the opponent's number before each shop; the battle goes on with the shop's numbers. An endless opponent's
+//! locations, then its deck, are drawn from that product too.
 
-use crate::game::draw_locations;
 use crate::journal::LOCATIONS;
 use crate::options::{HERO, Mode, Options, VILLAIN};
 use crate::pool::{Kind, Pool};
@@ -14,6 +14,8 @@ use crate::state::Position;
 pub const BATTLES: u32 = 3;
 /// The greatest cost of a collectible card.
 const MOST_COST: i16 = 6;
+/// The greatest seed of a run: seeds are doubles in the shipped game (times in milliseconds), and up to here these are whole numbers.
+pub const MOST_SEED: u64 = (1 << 53) - 1;
 
 /// Who is fought, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +58,7 @@ impl Run {
     /// A run from this seed.
     ///
     /// # Panics
-    /// If the seed is 0.
+    /// If the seed is 0, or the pool has less than three locations.
     pub fn new(pool: &'static Pool, seed: u64, options: Options) -> Run {
         let mut random = Random::shipped(seed);
         let mut order: Vec<usize> = (0..pool.villains().len()).collect();
@@ -64,7 +66,7 @@ impl Run {
         let mut opponent = |villain: usize| {
             let villain = &pool.villains()[villain];
             let deck = villain.deck(options.policy.faithful_tables).to_vec();
-            Opponent { name: villain.name.clone(), deck, locations: draw_locations(pool, &mut random) }
+            Opponent { name: villain.name.clone(), deck, locations: shuffle_locations(pool, &mut random) }
         };
         let opponents = order.into_iter().map(&mut opponent).collect();
         let deck = pool.starting_deck().to_vec();
@@ -76,12 +78,11 @@ impl Run {
 
     fn next_opponent(&mut self) {
         self.number += 1;
-        let seed = self.seed.wrapping_mul(u64::from(self.number)).max(1);
+        self.random = Random::shipped_product(self.seed, self.number);
         if self.number as usize > self.opponents.len() {
-            let opponent = endless(self.pool, &mut Random::shipped(seed));
-            self.opponents.push(opponent);
+            let mut random = self.random;
+            self.opponents.push(endless(self.pool, &mut random));
         }
-        self.random = Random::shipped(seed);
     }
 
     /// The number of the opponent, from 1.
@@ -163,8 +164,17 @@ fn of_cost(pool: &Pool, random: &mut Random, cost: i16) -> Option<Kind> {
     cards.get(random.below(cards.len())).copied()
 }
 
-/// An opponent after the third: a random card with a random deck, at three new locations.
+/// The first three locations of a full shuffle.
+fn shuffle_locations(pool: &Pool, random: &mut Random) -> [u8; 3] {
+    let mut all: Vec<u8> =
+        pool.locations().iter().filter(|location| location.drawn).map(|location| location.number).collect();
+    random.shuffle(&mut all);
+    std::array::from_fn(|place| all[place])
+}
+
+/// An opponent after the third: three new locations, then a random card with a random deck.
 fn endless(pool: &'static Pool, random: &mut Random) -> Opponent {
+    let locations = shuffle_locations(pool, random);
     let any = pool.collectible();
     let mut deck: Vec<Kind> = any.get(random.below(any.len())).copied().into_iter().collect();
     let name = deck.first().map_or(String::new(), |kind| format!("Evil {}", pool.card(*kind).name));
@@ -173,5 +183,5 @@ fn endless(pool: &'static Pool, random: &mut Random) -> Opponent {
             deck.extend(of_cost(pool, random, cost));
         }
     }
-    Opponent { name, deck, locations: draw_locations(pool, random) }
+    Opponent { name, deck, locations }
 }

@@ -12,27 +12,26 @@ use crate::vocabulary::{Pick, Select, When, Where, Whose};
 pub(crate) type Found = SmallVec<[u16; 16]>;
 
 impl Position {
-    /// Whether a card is one of those that a choice is about, wherever it is.
-    pub(crate) fn fits(&self, card: u16, select: &Select, context: &Context) -> bool {
-        let slot = self.slot(card);
-        if select.other && slot.object == context.this
-            || !within(select.cost, slot.cost)
-            || select.once && !self.def(card).once
-            || select.kinds != 0 && select.kinds >> slot.kind.0 & 1 == 0
+    /// Whether an object is one of those that a choice is about, wherever its card is, and whatever that has become.
+    pub(crate) fn fits(&self, object: u16, select: &Select, context: &Context) -> bool {
+        if select.other && object == context.this
+            || select.cost.is_some() && !within(select.cost, self.object_cost(object))
+            || select.once && !self.object_def(object).once
+            || select.kinds != 0 && select.kinds >> self.object_kind(object).0 & 1 == 0
         {
             return false;
         }
         if let Some(least) = select.power_from
-            && self.power(card) < least
+            && self.object_power(object) < least
         {
             return false;
         }
         let turn = match select.turn {
             None => true,
-            Some(When::This) => slot.played == self.turn,
-            Some(When::Previous) => slot.played + 1 == self.turn,
+            Some(When::This) => self.object_played(object) == self.turn,
+            Some(When::Previous) => self.object_played(object) + 1 == self.turn,
         };
-        turn && !(select.untraced && self.in_trace(context.trace, slot.object))
+        turn && !(select.untraced && self.in_trace(context.trace, object))
     }
 
     /// Whether cards of this player are among those that a choice is about.
@@ -44,9 +43,9 @@ impl Position {
         }
     }
 
-    /// The locations whose cards a choice is about.
+    /// The locations whose cards a choice is about. A location that has become another one finds no cards here.
     pub(crate) fn reach(&self, select: &Select, context: &Context) -> [bool; 3] {
-        let here = self.here(context);
+        let here = self.here(context).filter(|_| self.still_this(context));
         match select.zone {
             Where::Board => [true; 3],
             Where::Here => std::array::from_fn(|location| here == Some(location)),
@@ -71,8 +70,9 @@ impl Position {
                 for location in (0..3).filter(|location| reach[*location]) {
                     for player in players.into_iter().flatten() {
                         for card in self.revealed(location, player) {
-                            if self.seen(card) && self.fits(card, select, context) {
-                                found.push(self.slot(card).object);
+                            let object = self.slot(card).object;
+                            if self.seen(card) && self.fits(object, select, context) {
+                                found.push(object);
                             }
                         }
                     }
@@ -85,8 +85,8 @@ impl Position {
                         Where::Deck => self.deck(player),
                         _ => self.trash(player),
                     };
-                    let fitting = cards.iter().filter(|card| self.fits(**card, select, context));
-                    found.extend(fitting.map(|card| self.slot(*card).object));
+                    let objects = cards.iter().map(|card| self.slot(*card).object);
+                    found.extend(objects.filter(|object| self.fits(*object, select, context)));
                 }
             }
             Where::Played => {
@@ -109,11 +109,11 @@ impl Position {
                 first(&found, place)
             }
             Pick::Cheapest => {
-                let cost = |object: &u16| self.slot(self.slot_of(*object)).cost;
+                let cost = |object: &u16| self.object_cost(*object);
                 found.iter().copied().min_by_key(cost).into_iter().collect()
             }
             Pick::Strongest => {
-                let power = |object: &u16| self.power(self.slot_of(*object));
+                let power = |object: &u16| self.object_power(*object);
                 let most = found.iter().map(power).max();
                 found.retain(|object| Some(power(object)) == most);
                 found
@@ -129,10 +129,10 @@ impl Position {
     /// Where a card could be played, from left to right: its side has room, the location allows it (one that is not revealed
     /// allows all), and it allows the location.
     pub fn places(&self, card: u16, player: Player) -> SmallVec<[usize; 3]> {
-        (0..3).filter(|location| self.playable(card, player, *location)).collect()
+        (0..3).filter(|location| self.playable(self.slot(card).object, player, *location)).collect()
     }
 
-    pub(crate) fn playable(&self, card: u16, player: Player, location: usize) -> bool {
+    pub(crate) fn playable(&self, object: u16, player: Player, location: usize) -> bool {
         use crate::options::{Mode, VILLAIN};
         use crate::vocabulary::{CardRule, LocationRule};
         if self.full(location, player) {
@@ -142,12 +142,12 @@ impl Position {
             let def = self.location_def(location);
             let villain = self.options.mode == Mode::Shipped && player == VILLAIN;
             if def.rule == Some(LocationRule::VillainOnly) && !villain
-                || def.forbidden_cost.is_some() && within(def.forbidden_cost, self.slot(card).cost)
+                || def.forbidden_cost.is_some() && within(def.forbidden_cost, self.object_cost(object))
             {
                 return false;
             }
         }
-        match self.def(card).rule {
+        match self.object_def(object).rule {
             Some(CardRule::OnlyWhereWinning) => self.score(location, player) > self.score(location, !player),
             Some(CardRule::NotAfterAPlay) => !(0..3)
                 .any(|location| self.revealed(location, player).any(|card| self.slot(card).played + 1 == self.turn)),

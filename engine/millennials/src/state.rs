@@ -136,11 +136,13 @@ pub struct Slot {
     pub(crate) power: i32,
 }
 
-/// What a card was at some time: messages, traces and the list of plays mean objects.
+/// What a card was at some time: messages, traces, walks and the list of plays mean objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Object {
     pub(crate) slot: u16,
     pub(crate) kind: Kind,
+    /// For an object that its card no longer is: the turn in which it was revealed first.
+    pub(crate) played: u8,
 }
 
 /// A few cards in order.
@@ -505,7 +507,9 @@ impl Position {
     /// Gives up a card that was made and for which there is no room.
     pub(crate) fn lose(&mut self, card: u16) {
         if self.journal.is_some() {
-            let gone: Vec<Modifier> = self.modifiers(card).copied().collect();
+            let unique = self.options.policy.ongoing == Ongoing::Unique;
+            let noted = |one: &&Modifier| !(unique && one.ongoing());
+            let gone: Vec<Modifier> = self.modifiers(card).filter(noted).copied().collect();
             for modifier in &gone {
                 self.note_removed(card, modifier, false, Trace::EMPTY);
             }
@@ -519,13 +523,17 @@ impl Position {
     pub(crate) fn become_kind(&mut self, card: u16, kind: Kind) {
         let object = self.objects.len() as u16;
         assert!(object < ORIGIN_LOCATION, "a battle has at most {ORIGIN_LOCATION} objects");
-        self.objects.push(Object { slot: card, kind });
+        let Slot { object: before, played, .. } = *self.slot(card);
+        if let Some(before) = self.objects.get_mut(usize::from(before)).filter(|before| before.slot == card) {
+            before.played = played;
+        }
+        self.objects.push(Object { slot: card, kind, played: 0 });
         self.be(card, object, kind);
     }
 
     /// Makes a card this object, of this kind.
     fn be(&mut self, card: u16, object: u16, kind: Kind) {
-        self.objects[usize::from(object)] = Object { slot: card, kind };
+        self.objects[usize::from(object)] = Object { slot: card, kind, played: 0 };
         let slot = &mut self.slots[usize::from(card)];
         (slot.object, slot.kind, slot.hears) = (object, kind, self.pool.card(kind).of_others);
         self.meet(kind);
@@ -555,6 +563,51 @@ impl Position {
     /// What is printed on an object.
     pub(crate) fn object_def(&self, object: u16) -> &'static CardDef {
         self.pool.card(self.objects[usize::from(object)].kind)
+    }
+
+    /// The kind of an object.
+    pub(crate) fn object_kind(&self, object: u16) -> Kind {
+        self.objects[usize::from(object)].kind
+    }
+
+    /// Whether an object's card still is this object: transforming makes it another one.
+    pub(crate) fn is_current(&self, object: u16) -> bool {
+        self.slot(self.slot_of(object)).object == object
+    }
+
+    /// The object that an object's card is now.
+    pub(crate) fn current(&self, object: u16) -> u16 {
+        self.slot(self.slot_of(object)).object
+    }
+
+    /// An object's cost now: what is printed on it with the modifiers of its card.
+    pub(crate) fn object_cost(&self, object: u16) -> i16 {
+        let card = self.slot_of(object);
+        if self.is_current(object) {
+            return self.slot(card).cost;
+        }
+        self.modified(card, self.object_def(object)).0
+    }
+
+    /// An object's power now: what is printed on it with the modifiers of its card, and with what is pulled.
+    pub(crate) fn object_power(&self, object: u16) -> i32 {
+        let card = self.slot_of(object);
+        if self.is_current(object) {
+            return self.power(card);
+        }
+        if self.ongoing && self.options.policy.ongoing == Ongoing::Pull {
+            return self.pulled(card, self.object_def(object));
+        }
+        self.modified(card, self.object_def(object)).1
+    }
+
+    /// The turn in which an object was revealed first; 0 if it has not been.
+    pub(crate) fn object_played(&self, object: u16) -> u8 {
+        if self.is_current(object) {
+            self.slot(self.slot_of(object)).played
+        } else {
+            self.objects[usize::from(object)].played
+        }
     }
 
     /// Takes a card from where it is.
@@ -612,7 +665,7 @@ impl Position {
     #[inline]
     pub fn power(&self, card: u16) -> i32 {
         if self.ongoing && self.options.policy.ongoing == Ongoing::Pull {
-            self.pulled(card)
+            self.pulled(card, self.def(card))
         } else {
             self.slot(card).power
         }

@@ -85,9 +85,6 @@ pub struct Handler {
     /// All must be so.
     #[serde(default)]
     pub when: Vec<Condition>,
-    /// What the log says first, after a location's name.
-    #[serde(default)]
-    pub says: Option<String>,
     /// Whether this is how the shipped game carries out what [`Always`] says.
     #[serde(default)]
     pub ongoing: bool,
@@ -130,12 +127,26 @@ pub enum Condition {
 }
 
 /// One step of what an ability does.
+///
+/// What the log says of it is written with names in braces: `{this}`, `{it}`, `{here}` (the location), `{own}` (the owner), `{last}` (the
+/// number of the last turn) and `{player}` (in shipped battles the player, whosever turn it is to gain; else the owner). Where a card
+/// enters there is `{there}`, where one becomes another `{new}`. The log doesn't say how ongoing abilities are carried out unless it
+/// is as in the shipped game.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Step {
     /// For which sides, one after the other.
     #[serde(default)]
     pub sides: Option<Sides>,
+    /// What the log says first, indented as the message that this is heard with, for each side.
+    #[serde(default)]
+    pub announces: Option<String>,
+    /// What the log says for each card before anything is done with it.
+    #[serde(default)]
+    pub says: Option<String>,
+    /// In the log, all that comes of this is indented by one less.
+    #[serde(default)]
+    pub outward: bool,
     /// For each of these cards.
     #[serde(default)]
     pub each: Option<Select>,
@@ -311,8 +322,6 @@ pub enum Verb {
     Cost(i16),
     /// The modifiers that this gave it are taken away.
     Drop,
-    /// The same, and the log says so.
-    DropTold,
     /// The modifiers that this gave to any card are taken away.
     Recall,
     /// It is trashed.
@@ -373,6 +382,12 @@ pub struct Enter {
     /// What it gets once it is there.
     #[serde(default)]
     pub then_power: i32,
+    /// What the log says first: see [`Step`].
+    #[serde(default)]
+    pub says: Option<String>,
+    /// In the log, all that comes of its entering is indented by one more.
+    #[serde(default)]
+    pub inward: bool,
 }
 
 fn it() -> String {
@@ -445,6 +460,9 @@ pub struct Transform {
     /// Whether it is then revealed, without a message.
     #[serde(default)]
     pub reveal: bool,
+    /// What the log says: see [`Step`].
+    #[serde(default)]
+    pub says: Option<String>,
 }
 
 /// How a card is drawn.
