@@ -160,9 +160,12 @@ pub struct ScenarioArgs {
     /// Write a CSV file with a line for each scenario: id, area, status, detail.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Show the game's journal with each failure.
+    /// Show the game's journal with each failure (of Millennials: with each policy).
     #[arg(long, short)]
     pub verbose: bool,
+    /// Millennials: show every message that was delivered, with its sender, its listener, and how deep in others it was sent.
+    #[arg(long)]
+    pub messages: bool,
     /// Only scenarios whose id has this in it.
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
@@ -209,7 +212,7 @@ pub struct CampaignArgs {
     /// How many runs: one is told, of several there are tables.
     #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU64>)]
     pub runs: NonZeroU64,
-    /// The seed of the first run; each further one has the next number.
+    /// The seed of the first run; each further one has the next number. In the shipped game it is a time in milliseconds.
     #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU64>)]
     pub seed: NonZeroU64,
     /// The most battles of a run. The shipped game has three, and goes on with random opponents if asked to.

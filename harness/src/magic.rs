@@ -239,6 +239,9 @@ impl Host for Magic {
     }
 
     fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        if args.messages {
+            return Err(Error::input("--messages is for scenarios of millennials"));
+        }
         scenario::run(args, screen)
     }
 

@@ -225,8 +225,10 @@ impl Host for Millennials {
         Ok(Millennials { battle: self.battle, ..Millennials::with_cards(&[], Some(names))? })
     }
 
+    /// All of them, those that nobody chose too: records say under which policy they were made. Those of older versions have none
+    /// where all was as it is without options.
     fn options(&self) -> String {
-        if self.battle == Battle::default() { String::new() } else { self.battle.text() }
+        self.battle.text()
     }
 
     fn with_options(self, options: &str) -> Result<Millennials, Error> {

@@ -48,6 +48,9 @@ pub struct Recipe {
     max_actions: u64,
     agents: Vec<AgentRecipe>,
     decks: Vec<DeckRecipe>,
+    /// What else decides a game, as its host writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: Option<serde_json::Value>,
     card_pool: String,
 }
 
@@ -92,6 +95,7 @@ impl Recipe {
                     fingerprint: deck.fingerprint.clone(),
                 })
                 .collect(),
+            options: serde_json::from_str(&host.options()).ok(),
             card_pool: host.pool_fingerprint(),
         }
     }

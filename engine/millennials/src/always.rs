@@ -4,9 +4,10 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::effects::Context;
+use crate::modifier::Numbers;
 use crate::policy::Ongoing;
 use crate::pool::CardDef;
-use crate::state::{Lasts, Modifier, NONE, Op, Position, Trace};
+use crate::state::{Modifier, Op, Position, Trace};
 use crate::vocabulary::{Always, Whom};
 
 impl Position {
@@ -18,17 +19,15 @@ impl Position {
         let (true, Some(location)) = (slot.revealed, slot.place.location()) else { return power };
         // Its own ability comes first, then modifiers in their order, then the abilities of others.
         if let Some(always) = def.always.as_ref().filter(|always| always.to == Whom::This) {
-            power = printed.power;
+            let mut numbers = Numbers::printed(printed);
             if let Some((op, value)) = self.gives(card, always, location) {
-                power = if op == Op::SetPower { value } else { power + value };
+                let own = Modifier { op, value, ..Modifier::ongoing_from(self.slot(card).object) };
+                numbers.apply(&own, true);
             }
             for modifier in self.runs(card) {
-                match modifier.op {
-                    Op::AddPower => power += modifier.value * i32::from(modifier.count),
-                    Op::SetPower => power = modifier.value,
-                    Op::AddCost => {}
-                }
+                numbers.apply(modifier, false);
             }
+            power = numbers.power;
         }
         let owner = slot.place.owner().expect("it is on the table");
         for location in 0..3 {
@@ -123,8 +122,7 @@ impl Position {
                     && !self.runs(card).any(|one| one.ongoing() && one.origin == origin)
                 {
                     let object = self.slot(card).object;
-                    let modifier =
-                        Modifier { origin, op, lasts: Lasts::WhileOngoing, priority: 0, value, next: NONE, count: 1 };
+                    let modifier = Modifier { op, value, ..Modifier::ongoing_from(origin) };
                     self.add_modifier(card, modifier, object == origin);
                 }
             }

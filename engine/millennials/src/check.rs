@@ -2,7 +2,7 @@
 
 use gauntlet_core::Player;
 
-use crate::state::{HAND, NONE, ORIGIN_LOCATION, Op, Place, Position, ROOM};
+use crate::state::{HAND, NONE, ORIGIN_LOCATION, Place, Position, ROOM};
 
 impl Position {
     /// Looks whether all is as it must be.
@@ -61,18 +61,12 @@ impl Position {
 
     fn check_modifiers(&self, card: u16) -> Result<(), String> {
         let def = self.def(card);
-        let (mut cost, mut power) = (def.cost, def.power);
         for modifier in self.modifiers(card) {
             if modifier.origin < ORIGIN_LOCATION && usize::from(modifier.origin) >= self.objects.len() {
                 return Err("a modifier has no origin".to_owned());
             }
-            match modifier.op {
-                Op::AddPower => power += modifier.value,
-                Op::SetPower => power = modifier.value,
-                Op::AddCost => cost += modifier.value as i16,
-            }
         }
-        if (cost, power) != (self.slot(card).cost, self.slot(card).power) {
+        if self.modified(card, def) != (self.slot(card).cost, self.slot(card).power) {
             return Err(format!("cost or power is not what its modifiers make of it: {}", def.name));
         }
         Ok(())

@@ -213,6 +213,11 @@ impl Position {
                     self.modify(it, modifier(this, Op::AddCost, i32::from(*more)), trace);
                 }
             }
+            Verb::Switch => {
+                if let Some(it) = it {
+                    self.modify(it, modifier(this, Op::Switch, 0), trace);
+                }
+            }
             Verb::Drop => {
                 if let Some(it) = it {
                     self.drop_from(self.slot_of(it), this);

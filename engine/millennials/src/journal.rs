@@ -4,7 +4,7 @@ use crate::effects::Context;
 use crate::message::{INDENT, OUTDENT};
 use crate::options::{HERO, Mode, VILLAIN};
 use crate::policy::Ongoing;
-use crate::state::{Lasts, Modifier, NONE, ORIGIN_LOCATION, Op, Place, Position, Trace};
+use crate::state::{Lasts, Modifier, ORIGIN_LOCATION, Op, Place, Position, Trace};
 use crate::vocabulary::Hear;
 use gauntlet_core::Player;
 
@@ -177,6 +177,7 @@ impl Position {
                 Op::AddPower => format!("{name} gains {sign}{value} power{from}"),
                 Op::AddCost => format!("{name} gains {sign}{value} cost{from}"),
                 Op::SetPower => format!("{name} has {value} power{from}"),
+                Op::Switch => format!("{name} switches power and cost{from}"),
             }
         });
         let change = Change { card, origin, op, value, removed: false, copied: false };
@@ -189,8 +190,11 @@ impl Position {
             self.say(trace, 0, |position| {
                 let (name, from) = (position.name(card), position.whose_making(position.slot(card).object, origin));
                 let sign = if value > 0 { "+" } else { "" };
-                let what = if op == Op::AddCost { "cost" } else { "power" };
-                format!("{name} loses {sign}{value} {what}{from}")
+                match op {
+                    Op::AddPower | Op::SetPower => format!("{name} loses {sign}{value} power{from}"),
+                    Op::AddCost => format!("{name} loses {sign}{value} cost{from}"),
+                    Op::Switch => format!("{name} no longer switches power and cost{from}"),
+                }
             });
         }
         let change = Change { card, origin, op, value, removed: true, copied: false };
@@ -222,14 +226,29 @@ impl Position {
         self.journal = Some(journal);
         for (card, origin, op, value) in before.iter().filter(|entry| !now.contains(entry)) {
             let (origin, op, value) = (*origin, *op, *value);
-            let modifier =
-                Modifier { origin, op, lasts: Lasts::WhileOngoing, priority: 0, value, next: NONE, count: 1 };
+            let modifier = Modifier { op, value, ..Modifier::ongoing_from(origin) };
             self.note_removed(*card, &modifier, true, Trace::EMPTY);
         }
         for (card, origin, op, value) in now.iter().filter(|entry| !before.contains(entry)) {
             self.note_modifier(self.slot(*card).object, *origin, *op, *value, Trace::EMPTY);
         }
         self.journal.as_mut().expect("a journal is kept").ongoing = now;
+    }
+
+    /// A delivery in words: the message, its sender and its listener, each with its number.
+    pub fn describe_delivery(&self, delivery: &Delivery) -> String {
+        let name = |object: u16| match object.checked_sub(ORIGIN_LOCATION) {
+            Some(_) => self.origin_name(object).to_owned(),
+            None => format!("{} #{object}", self.origin_name(object)),
+        };
+        let Delivery { hear, subject, sender, listener, stale, .. } = *delivery;
+        let about = match hear {
+            Hear::TurnStarts | Hear::TurnEnds => String::new(),
+            _ => format!(" of {}", name(subject)),
+        };
+        let from = sender.map_or("the game".to_owned(), name);
+        let stale = if stale { ", which has changed since" } else { "" };
+        format!("{}{about}{stale}: from {from} to {}", hear.name(), name(listener))
     }
 
     /// The default names of the seats in a log.

@@ -246,9 +246,8 @@ impl Position {
 
     /// Whether an object's card that was found on a side of a location is still there, and the location still that one.
     pub(crate) fn still(&self, object: u16, listener: u16, player: Player) -> bool {
-        self.still_location(listener).is_some_and(|location| {
-            self.slot(self.slot_of(object)).place == Place::Table(location as u8, player)
-        })
+        self.still_location(listener)
+            .is_some_and(|location| self.slot(self.slot_of(object)).place == Place::Table(location as u8, player))
     }
 
     /// Tells the cards that are found at a location. A card that becomes another one before its turn comes hears it as what it was.

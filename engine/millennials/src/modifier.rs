@@ -5,6 +5,44 @@ use crate::policy::Ongoing;
 use crate::pool::CardDef;
 use crate::state::{Lasts, Modifier, NONE, Op, Position, Trace};
 
+/// A card's numbers while its modifiers are gone through.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers {
+    pub(crate) cost: i16,
+    pub(crate) power: i32,
+    /// The power without what ongoing abilities give, where that is told apart: what becomes the cost.
+    plain: i32,
+}
+
+impl Numbers {
+    pub(crate) fn printed(def: &CardDef) -> Numbers {
+        Numbers { cost: def.cost, power: def.power, plain: def.power }
+    }
+
+    /// Applies a modifier, as often as it is there; `ongoing` ones are no part of what is plain.
+    #[inline]
+    pub(crate) fn apply(&mut self, modifier: &Modifier, ongoing: bool) {
+        let more = modifier.value * i32::from(modifier.count);
+        match modifier.op {
+            Op::AddPower => {
+                self.power += more;
+                self.plain += if ongoing { 0 } else { more };
+            }
+            Op::SetPower => {
+                self.power = modifier.value;
+                self.plain = if ongoing { self.plain } else { modifier.value };
+            }
+            Op::AddCost => self.cost += more as i16,
+            Op::Switch if modifier.count % 2 == 0 => {}
+            Op::Switch => {
+                let cost = i32::from(self.cost);
+                self.cost = self.plain.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+                (self.power, self.plain) = (cost, cost);
+            }
+        }
+    }
+}
+
 impl Position {
     /// A card's modifiers in their order.
     pub fn modifiers(&self, card: u16) -> impl Iterator<Item = &Modifier> + '_ {
@@ -23,15 +61,12 @@ impl Position {
 
     /// What a card's modifiers make of cost and power as they are printed: on it, or on what it was.
     pub(crate) fn modified(&self, card: u16, def: &CardDef) -> (i16, i32) {
-        let (mut cost, mut power) = (def.cost, def.power);
+        let mut numbers = Numbers::printed(def);
+        let apart = self.options.policy.ongoing == Ongoing::Unique;
         for modifier in self.runs(card) {
-            match modifier.op {
-                Op::AddPower => power += modifier.value * i32::from(modifier.count),
-                Op::SetPower => power = modifier.value,
-                Op::AddCost => cost += (modifier.value * i32::from(modifier.count)) as i16,
-            }
+            numbers.apply(modifier, apart && modifier.ongoing());
         }
-        (cost, power)
+        (numbers.cost, numbers.power)
     }
 
     /// Computes a card's cost and power from what is printed and its modifiers.

@@ -295,6 +295,7 @@ impl Position {
                             Op::AddPower => "addpower",
                             Op::SetPower => "setpower",
                             Op::AddCost => "addcost",
+                            Op::Switch => "switch",
                         };
                         let origin = match modifier.origin.checked_sub(ORIGIN_LOCATION) {
                             Some(location) if self.location_id(usize::from(location % 3)) == modifier.origin => {

@@ -80,9 +80,16 @@ impl Run {
         self.number += 1;
         self.random = Random::shipped_product(self.seed, self.number);
         if self.number as usize > self.opponents.len() {
-            let mut random = self.random;
-            self.opponents.push(endless(self.pool, &mut random));
+            self.opponents.push(Run::endless(self.pool, self.seed, self.number));
         }
+    }
+
+    /// The opponent of this number, after the villains, in an endless run from this seed.
+    ///
+    /// # Panics
+    /// As for [`Run::new`], or if the number is 0.
+    pub fn endless(pool: &Pool, seed: u64, number: u32) -> Opponent {
+        endless(pool, &mut Random::shipped_product(seed, number))
     }
 
     /// The number of the opponent, from 1.
@@ -173,7 +180,7 @@ fn shuffle_locations(pool: &Pool, random: &mut Random) -> [u8; 3] {
 }
 
 /// An opponent after the third: three new locations, then a random card with a random deck.
-fn endless(pool: &'static Pool, random: &mut Random) -> Opponent {
+fn endless(pool: &Pool, random: &mut Random) -> Opponent {
     let locations = shuffle_locations(pool, random);
     let any = pool.collectible();
     let mut deck: Vec<Kind> = any.get(random.below(any.len())).copied().into_iter().collect();

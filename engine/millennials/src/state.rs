@@ -65,6 +65,8 @@ pub enum Op {
     SetPower,
     /// Adds to the cost.
     AddCost,
+    /// Makes the power what the cost is so far, and the cost what the power is so far, but for what ongoing abilities give.
+    Switch,
 }
 
 /// How long a modifier is there.
@@ -101,6 +103,12 @@ impl Modifier {
     /// Whether an ongoing ability gives it.
     pub fn ongoing(&self) -> bool {
         self.lasts == Lasts::WhileOngoing
+    }
+
+    /// One that an ongoing ability gives; what it does is still to be said.
+    pub(crate) fn ongoing_from(origin: u16) -> Modifier {
+        let (op, lasts) = (Op::AddPower, Lasts::WhileOngoing);
+        Modifier { origin, op, lasts, priority: 0, value: 0, next: NONE, count: 1 }
     }
 
     /// What it is but for where it stands.

@@ -320,6 +320,8 @@ pub enum Verb {
     SetPower(Amount),
     /// It costs so much more.
     Cost(i16),
+    /// Its power becomes what its cost is, and its cost what its power is, but for what ongoing abilities give.
+    Switch,
     /// The modifiers that this gave it are taken away.
     Drop,
     /// The modifiers that this gave to any card are taken away.

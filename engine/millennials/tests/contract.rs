@@ -288,7 +288,7 @@ fn a_run_of_three_battles() {
 #[test]
 fn reference_win_rates() {
     let pool = Pool::shipped();
-    let expected = [("Space", 58.3, 22.9, 20.9), ("Fantasy", 30.8, 31.8, 36.1), ("Cartoon", 81.7, 23.9, 12.3)];
+    let expected = [("Cartoon", 81.7, 23.9, 12.3), ("Fantasy", 30.8, 31.8, 36.1), ("Space", 58.3, 22.9, 20.9)];
     for (villain, (name, rate, mine, theirs)) in pool.villains().iter().zip(expected) {
         assert!(villain.name.starts_with(name));
         let options =

@@ -133,6 +133,37 @@ cost = 2
 power = 0
 text = "Once: repeat your first card here"
 on = [{ hear = "reveal", steps = [{ each = { in = "here", pick = "first" }, do = ["repeat"] }] }]
+
+[[card]]
+type = 15
+name = "Tumbler"
+cost = 2
+power = 0
+text = "Once: switch power and cost of your first card here"
+on = [{ hear = "reveal", steps = [{ each = { in = "here", pick = "first" }, priority = 10, do = ["switch"] }] }]
+
+[[card]]
+type = 16
+name = "Tall"
+cost = 9
+power = 4
+text = ""
+
+[[card]]
+type = 17
+name = "Weight"
+cost = 2
+power = 0
+text = "Once: your first card here costs 3 more"
+on = [{ hear = "reveal", steps = [{ each = { in = "here", pick = "first" }, do = [{ cost = 3 }] }] }]
+
+[[card]]
+type = 18
+name = "Proud"
+cost = 6
+power = 1
+text = "Always: +4 power while your side here is full"
+always = { power = 4, to = "self", when = ["own-side-full"] }
 "#;
 
 fn battle(table: &[&str], plays: &[&str], location: u8, ongoing: Ongoing) -> Position {
@@ -249,7 +280,7 @@ fn the_declared_order_decides_and_not_that_of_arrival() {
 }
 
 /// What sets or adds power in another game is applied by sublayer: what the card itself defines (a), what sets (b), what adds (c); within one
-/// by time. A card here has one number: what switches two (d) can't be said.
+/// by time. What switches two numbers (d) comes after them: see below.
 #[test]
 fn sublayers_of_power_are_priorities() {
     for ongoing in [Ongoing::Push, Ongoing::Unique, Ongoing::Pull] {
@@ -275,6 +306,42 @@ fn sublayers_of_power_are_priorities() {
     for ongoing in BETTER {
         assert_eq!(powers(&["Plain", "Banner"], &["Sculptor"], ongoing)[0], 6);
         assert_eq!(powers(&["Plain"], &["Sculptor", "Banner"], ongoing)[0], 6);
+    }
+}
+
+/// The first card's cost and power.
+fn numbers(table: &[&str], plays: &[&str], ongoing: Ongoing) -> (i16, i32) {
+    let battle = battle(table, plays, 0, ongoing);
+    let first = battle.side(0, HERO)[0];
+    (battle.slot(first).cost, battle.power(first))
+}
+
+/// The last sublayer of that game: two numbers of a card are switched after all that sets and adds, whenever it was done; twice is not at all.
+/// The two numbers of a card here are its power and its cost.
+#[test]
+fn switching_two_numbers_is_a_priority_of_its_own() {
+    for ongoing in [Ongoing::Push, Ongoing::Unique, Ongoing::Pull] {
+        let tall = |plays: &[&str]| numbers(&["Tall"], plays, ongoing);
+        assert_eq!(tall(&["Tumbler"]), (4, 9));
+        assert_eq!(tall(&["Tumbler", "Tumbler"]), (9, 4));
+        assert_eq!(tall(&["Tumbler", "Trainer", "Tumbler"]), (9, 6));
+        // Set, add and switch on one card, in every order of arrival.
+        for plays in [
+            ["Sculptor", "Trainer", "Tumbler"],
+            ["Sculptor", "Tumbler", "Trainer"],
+            ["Trainer", "Sculptor", "Tumbler"],
+            ["Trainer", "Tumbler", "Sculptor"],
+            ["Tumbler", "Sculptor", "Trainer"],
+            ["Tumbler", "Trainer", "Sculptor"],
+        ] {
+            assert_eq!(tall(&plays), (6, 9), "{plays:?}");
+        }
+        assert_eq!(tall(&["Tumbler", "Weight"]), (4, 12), "what costs more has more power then");
+    }
+    // What ongoing abilities give stays power, and is not switched into the cost: others' comes on top, its own is switched away.
+    for ongoing in BETTER {
+        assert_eq!(numbers(&["Tall", "Banner"], &["Tumbler"], ongoing), (4, 9 + 2));
+        assert_eq!(numbers(&["Proud", "Plain", "Plain"], &["Tumbler"], ongoing), (1, 6));
     }
 }
 

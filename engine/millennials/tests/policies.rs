@@ -271,6 +271,44 @@ fn pull_and_push_unique_log_the_same() {
     }
 }
 
+/// Line for line, in random battles too: whatever is given and taken while effects resolve, what is told is what has come of it.
+#[test]
+fn pull_and_push_unique_tell_the_same_log() {
+    let mut told = 0;
+    for number in 0..400 {
+        let [push, pull] = [Ongoing::Unique, Ongoing::Pull].map(|ongoing| {
+            let setup = Setup { journal: true, ..random_setup(number, Policy { ongoing, ..Policy::default() }) };
+            let game = play(&setup, number, |_| ());
+            let journal = game.journal().expect("a journal").clone();
+            (journal.lines, journal.changes, journal.deliveries.len())
+        });
+        assert!(push.0 == pull.0, "the log of battle {number}");
+        assert!(push.1 == pull.1, "the changes of battle {number}");
+        told += push.1.len();
+    }
+    assert!(told > 4_000, "{told}");
+}
+
+/// Who sent which message about whom to whom, and how deep in others: what `gauntlet scenario --messages` shows.
+#[test]
+fn messages_have_senders() {
+    let told = scenario(FOUR).play(Pool::shipped(), Policy::default()).expect("a scenario");
+    let deliveries = &told.battle.journal().expect("a journal").deliveries;
+    let lines: Vec<String> =
+        deliveries.iter().map(|one| format!("{} {}", one.depth, told.battle.describe_delivery(one))).collect();
+    let of = |subject: u16, sender: &str, listener: &str| {
+        format!("enters-table of B. Cannibal #{subject}: from {sender} to {listener}")
+    };
+    let (game, place) = ("the game", "Left Location");
+    let card = |object: u16| format!("B. Cannibal #{object}");
+    assert_eq!(lines[0], format!("0 {}", of(0, game, &card(0))));
+    assert_eq!(lines[1], format!("0 {}", of(0, game, place)));
+    assert_eq!(lines[2], format!("1 {}", of(1, place, &card(1))), "the location reveals the clone");
+    assert_eq!(lines.last(), Some(&format!("0 {}", of(0, game, &card(3)))));
+    let count = |sender: Option<u16>| deliveries.iter().filter(|one| one.sender == sender).count();
+    assert_eq!((count(None), count(Some(ORIGIN_LOCATION))), (5, 9));
+}
+
 #[test]
 fn every_card_at_every_location_under_both_orders() {
     let pool = Pool::shipped();

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use gauntlet_core::{Game, Rng, Seed, View};
 use gauntlet_millennials::journal::LOCATIONS;
 use gauntlet_millennials::options::{HERO, Mode, Options, VILLAIN};
-use gauntlet_millennials::run::{Pick, Run};
+use gauntlet_millennials::run::{MOST_SEED, Pick, Run};
 use gauntlet_millennials::{Kind, Pool, Position};
 use rand::RngExt;
 use serde::Serialize;
@@ -52,7 +52,12 @@ struct BattleTold {
 /// A run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct RunTold {
+    gauntlet: &'static str,
+    game: &'static str,
     seed: u64,
+    agent: String,
+    buy: String,
+    policy: String,
     /// Whether all battles were won.
     won: bool,
     battles: Vec<BattleTold>,
@@ -145,6 +150,11 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
+    /// What is bought, in a word.
+    fn buy(&self) -> String {
+        format!("{:?}", self.args.buy).to_lowercase()
+    }
+
     /// What is taken in a shop that has something.
     fn pick(&self, run: &Run, shop: &[Vec<Kind>], rng: &mut Rng) -> Option<Pick> {
         let power = |kind: Kind| Pool::shipped().card(kind).power;
@@ -213,7 +223,17 @@ impl Player<'_> {
             run.after(&battle);
         }
         let deck = pool.list(run.deck());
-        RunTold { seed, won: !run.over(), battles, deck }
+        RunTold {
+            gauntlet: crate::results::VERSION,
+            game: Millennials::NAME,
+            seed,
+            agent: self.pilot.spec.clone(),
+            buy: self.buy(),
+            policy: self.options.policy.to_string(),
+            won: !run.over(),
+            battles,
+            deck,
+        }
     }
 }
 
@@ -273,8 +293,8 @@ pub(super) fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<E
         return Err(Error::input("--story tells the battles of a single run; leave --runs out"));
     }
     let last = args.seed.get().checked_add(runs - 1);
-    if last.is_none_or(|last| last > u64::from(u32::MAX)) {
-        return Err(Error::input(format!("seeds of runs go up to {}: --seed and --runs go beyond", u32::MAX)));
+    if last.is_none_or(|last| last > MOST_SEED) {
+        return Err(Error::input(format!("seeds of runs go up to {MOST_SEED}: --seed and --runs go beyond")));
     }
     let pilot = agents::registry().resolve(args.agent.as_deref().unwrap_or(agents::DEFAULT))?;
     let options = Options { mode: Mode::Shipped, policy, ..Options::default() };
@@ -290,7 +310,7 @@ pub(super) fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<E
         };
         match args.json {
             true => screen.print(&String::from_utf8_lossy(&json(&told)?))?,
-            false => screen.print(&tell(&told, &pilot.spec, screen))?,
+            false => screen.print(&tell(&told, screen))?,
         }
         return Ok(Exit::Ok);
     }
@@ -322,7 +342,7 @@ pub(super) fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<E
         seed: args.seed.get(),
         runs,
         agent: pilot.spec.clone(),
-        buy: format!("{:?}", args.buy).to_lowercase(),
+        buy: player.buy(),
         policy: policy.to_string(),
         battles: args.battles.get(),
         won: sums.won,
@@ -339,9 +359,9 @@ pub(super) fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<E
     Ok(if answer.failed > 0 { Exit::Problems } else { Exit::Ok })
 }
 
-fn tell(run: &RunTold, agent: &str, screen: &Screen<'_>) -> String {
+fn tell(run: &RunTold, screen: &Screen<'_>) -> String {
     let bold = |text: &str| Tone::Bold.paint(text, screen.colour);
-    let mut text = format!("Run {}, played by {agent}\n", run.seed);
+    let mut text = format!("Run {}, played by {}, policy {}\n", run.seed, run.agent, run.policy);
     for (place, battle) in run.battles.iter().enumerate() {
         text += &format!("\n{}\n", bold(&format!("Battle {}: {}", place + 1, battle.opponent)));
         for (location, words) in LOCATIONS.iter().zip(&battle.locations) {

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gauntlet_millennials::Pool;
+use gauntlet_millennials::options::Options;
 use gauntlet_millennials::policy::Policy;
 use gauntlet_millennials::record::{Difference, Records, Replayed};
 use gauntlet_millennials::scenario::Scenario;
+use gauntlet_millennials::{Pool, Position};
 use serde::Serialize;
 
 use crate::cli::{ReplayArgs, ScenarioArgs};
@@ -22,6 +23,8 @@ struct Report {
     battles: usize,
     /// How many are the same board by board.
     equal: usize,
+    /// How many recorded logs are not the same line by line.
+    logs_differ: usize,
     results: Vec<Replayed>,
 }
 
@@ -65,13 +68,14 @@ fn play(text: &str, args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exit, 
         results.push(record.replay(Pool::shipped(), policy).map_err(|what| bad(format!("battle {number}: {what}")))?);
     }
     let equal = results.iter().filter(|one| one.equal).count();
-    let report = Report { file: args.file.clone(), battles: results.len(), equal, results };
+    let logs_differ = results.iter().filter(|one| one.log_difference.is_some()).count();
+    let report = Report { file: args.file.clone(), battles: results.len(), equal, logs_differ, results };
     if args.json {
         screen.print(&String::from_utf8_lossy(&json(&report)?))?;
     } else {
         screen.print(&tell(&report))?;
     }
-    Ok(if report.equal == report.battles { Exit::Ok } else { Exit::Problems })
+    Ok(if report.equal == report.battles && report.logs_differ == 0 { Exit::Ok } else { Exit::Problems })
 }
 
 fn tell(report: &Report) -> String {
@@ -89,7 +93,11 @@ fn tell(report: &Report) -> String {
         };
         text += &format!("{number:>4} seed {battle_seed}, {villain}, {policy}: {said}\n");
     }
-    text + &format!("{} of {} battles are equal board by board\n", report.equal, report.battles)
+    text += &format!("{} of {} battles are equal board by board", report.equal, report.battles);
+    if report.logs_differ > 0 {
+        text += &format!("; the logs of {} differ", report.logs_differ);
+    }
+    text + "\n"
 }
 
 /// What came of a report under one policy.
@@ -102,6 +110,18 @@ struct Row {
     tried: usize,
     applied: usize,
     expected: Vec<i32>,
+    /// With `--messages`: every message that was delivered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    messages: Vec<Message>,
+}
+
+/// A message that was delivered.
+#[derive(Serialize)]
+struct Message {
+    /// How many listeners led to it.
+    depth: usize,
+    /// Which, about whom, from whom, to whom.
+    text: String,
 }
 
 /// `gauntlet scenario`: a table of what comes of each file under each policy that it expects something of.
@@ -118,9 +138,21 @@ pub(super) fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<
         if args.filter.as_ref().is_some_and(|filter| !scenario.name.contains(filter.as_str())) {
             continue;
         }
+        if scenario.expect.is_empty() {
+            // What is wrong with it otherwise is said first.
+            scenario.arrange(Pool::shipped(), Options::default()).map_err(bad)?;
+            return Err(bad("nothing is expected of it: [expect] names no policy".to_owned()));
+        }
         for (policy, expected) in &scenario.expect {
             let parsed: Policy = policy.parse().map_err(|error| bad(format!("{error}")))?;
             let told = scenario.play(Pool::shipped(), parsed).map_err(bad)?;
+            let messages = if args.messages { messages(&told.battle) } else { Vec::new() };
+            if args.messages && !args.json {
+                journals += &format!("\nMessages of {} under {policy}\n", scenario.name);
+                for Message { depth, text } in &messages {
+                    journals += &format!("  {}{text}\n", "  ".repeat(*depth));
+                }
+            }
             if args.verbose {
                 journals += &format!("\n{} under {policy}\n", scenario.name);
                 for line in told.battle.journal().map(|journal| &journal.lines[..]).unwrap_or_default() {
@@ -135,8 +167,12 @@ pub(super) fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<
                 tried: told.tried,
                 applied: told.applied,
                 expected: expected.clone(),
+                messages,
             });
         }
+    }
+    if rows.is_empty() {
+        return Err(Error::input("no scenario has that in its name"));
     }
     let wrong = rows.iter().filter(|row| row.powers != row.expected).count();
     if args.json {
@@ -145,6 +181,11 @@ pub(super) fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<
         screen.print(&(table(&rows) + &journals))?;
     }
     Ok(if wrong == 0 { Exit::Ok } else { Exit::Problems })
+}
+
+fn messages(battle: &Position) -> Vec<Message> {
+    let deliveries = battle.journal().map(|journal| &journal.deliveries[..]).unwrap_or_default();
+    deliveries.iter().map(|one| Message { depth: one.depth, text: battle.describe_delivery(one) }).collect()
 }
 
 fn table(rows: &[Row]) -> String {
