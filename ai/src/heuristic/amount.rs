@@ -187,7 +187,11 @@ impl Judge<'_> {
                     }
                 }
             }
-            Objects::Each(..) | Objects::ExiledWithSource | Objects::PartnersOf(_) | Objects::Encoded(_) => {}
+            Objects::Each(..)
+            | Objects::DamageSources(_)
+            | Objects::ExiledWithSource
+            | Objects::PartnersOf(_)
+            | Objects::Encoded(_) => {}
             Objects::AttachedTo(hosts) => self.each(env, hosts, &mut |host, _| {
                 for (id, object) in self.see.permanents() {
                     if object.attached_to == host {

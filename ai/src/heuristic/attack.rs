@@ -136,7 +136,9 @@ impl Attacks {
                 change(&mut fighter);
                 let declared = object.is(Flags::ATTACKING);
                 if (declared || (reached && can_attack(&fighter))) && self.field.attackers.len() < MOST {
-                    if declared || fighter.restrictions.contains(Restrictions::MUST_ATTACK) {
+                    if declared
+                        || fighter.restrictions.intersects(Restrictions::MUST_ATTACK | Restrictions::MUST_ATTACK_PLAYER)
+                    {
                         forced |= 1 << self.field.attackers.len();
                     }
                     self.field.attackers.push(fighter);

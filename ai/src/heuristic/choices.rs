@@ -498,7 +498,7 @@ fn keeps(part: &Part, register: u8, at: Label) -> i32 {
         {
             return if matches!(destination.zone, Zone::Hand | Zone::Battlefield) { 1 } else { -1 };
         }
-        if let Instr::Sacrifice(objects) | Instr::Destroy(objects, _) = instr
+        if let Instr::Sacrifice(_, objects) | Instr::Destroy(objects, _) = instr
             && is_register(objects)
         {
             return -1;

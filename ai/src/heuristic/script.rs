@@ -300,7 +300,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         }
         Instr::Destroy(objects, _) => one(Act::Destroy(objects.clone())),
         Instr::Move(objects, destination, _) => one(moved(objects, destination, origins)),
-        Instr::Sacrifice(objects) => one(Act::Sacrifice(objects.clone())),
+        Instr::Sacrifice(_, objects) => one(Act::Sacrifice(objects.clone())),
         Instr::SacrificeChosen(players, amount, filter, _) => {
             one(Act::SacrificeChosen(players.clone(), amount.clone(), filter.clone()))
         }
@@ -397,6 +397,7 @@ fn lasts(duration: Duration) -> bool {
             | Duration::WhileSourceTapped
             | Duration::Indefinite
             | Duration::ControllersNextUntap
+            | Duration::PlayersNextUntap
     )
 }
 

@@ -159,6 +159,7 @@ impl Engine<'_> {
                 continue;
             }
             let must = object.restrictions.contains(Restrictions::MUST_ATTACK);
+            let must_player = object.restrictions.contains(Restrictions::MUST_ATTACK_PLAYER);
             let id = self.s.id(index);
             let mut attackable: SmallVec<[(Action, Defender); 4]> = SmallVec::new();
             let (spares_player, spares_permanents) = self.cant_attack_defender(id);
@@ -182,10 +183,12 @@ impl Engine<'_> {
             for (action, defender) in attackable {
                 let (taxed, payable) =
                     if self.combat_is_taxed() { self.tax_on_attack(id, defender) } else { (false, true) };
-                required |= must && !taxed && payable;
-                if payable {
+                // The player comes first: what must attack them attacks nothing else if it can.
+                let to_player = matches!(defender, Defender::Player(_));
+                if payable && !(must_player && required) {
                     self.s.choices.push(action);
                 }
+                required |= (must || must_player && to_player) && !taxed && payable;
             }
             if !required {
                 self.s.choices.insert(0, Action::No);

@@ -56,6 +56,19 @@ impl Cost {
 }
 
 impl CostPart {
+    /// Whether it is paid with the source as a permanent, which can't be done when that is gone (CR 118.3).
+    pub(crate) fn needs_source_there(&self) -> bool {
+        matches!(
+            self,
+            CostPart::Tap
+                | CostPart::Untap
+                | CostPart::SacrificeSource
+                | CostPart::RemoveCounters(..)
+                | CostPart::AddCounters(..)
+                | CostPart::Exert
+        )
+    }
+
     /// Whether paying it can move its source to a public zone.
     pub(crate) fn moves_source(&self) -> bool {
         matches!(

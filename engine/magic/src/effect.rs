@@ -318,6 +318,9 @@ pub enum Instr {
     MayPayX(Players, Cost, Register, Label),
     /// Makes the player pay if able; goes on at the label if not able. Sets [`Condition::Did`].
     Pay(Players, Cost, Label),
+    /// What was offered counts as done ([`Condition::Did`]) only if this holds: "you may put a card from your hand on the bottom of your
+    /// library. If you do, ..." with no card in hand.
+    DoneIf(Condition),
     /// Runs what follows up to the label (exclusive) once for each player, as [`Players::Current`].
     ForEachPlayer(Players, Label),
     /// Runs what follows up to the label once for each object, as [`Objects::Current`].
@@ -459,8 +462,8 @@ pub enum Instr {
     Destroy(Objects, bool),
     /// Puts objects into another zone. What they have become is put into the register.
     Move(Objects, Destination, Option<Register>),
-    /// The objects' controllers sacrifice them (CR 701.21).
-    Sacrifice(Objects),
+    /// The players sacrifice those of the objects that they control (CR 701.21a).
+    Sacrifice(Players, Objects),
     /// The players sacrifice so many permanents that fit, each choosing their own; into a register.
     SacrificeChosen(Players, Amount, Filter, Option<Register>),
     /// Taps permanents (CR 701.26).
@@ -556,8 +559,8 @@ pub enum Instr {
     },
     /// The player may choose new targets for the spell or ability (CR 115.7).
     ChooseNewTargets(Objects, Players),
-    /// The player may cast the cards without paying their mana costs (CR 601.2, 118.9), now.
-    CastFree(Players, Objects),
+    /// The player may cast the cards without paying their mana costs (CR 601.2, 118.9), now: as a spell that fits, if that is said.
+    CastFree(Players, Objects, Option<Filter>),
     /// The same, or plays them if they are lands and the player can play one (CR 305.2b, 305.3).
     PlayFree(Players, Objects),
     /// The same for one of the cards, which may be of a hand.

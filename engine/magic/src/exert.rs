@@ -16,7 +16,7 @@ impl Pool {
     /// Some card exerts: the pool gets what that does (CR 701.43a).
     pub(crate) fn make_exert(&mut self) {
         let stays = vec![Modification::Restrict(Restrictions::DOESNT_UNTAP)];
-        let code = vec![Instr::Continuous(Objects::Source, stays, Duration::ControllersNextUntap)];
+        let code = vec![Instr::Continuous(Objects::Source, stays, Duration::PlayersNextUntap)];
         let part = Part { text: "Exert ~.".to_owned(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
         let triggered = Triggered {

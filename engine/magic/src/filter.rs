@@ -339,6 +339,9 @@ pub enum Objects {
     AttachedTo(Box<Objects>),
     /// The creatures that these are paired with (CR 702.95b).
     PartnersOf(Box<Objects>),
+    /// What can be chosen as a source of damage (CR 609.7a) and fits: permanents, spells, face-up objects in the command zone, and the
+    /// sources of abilities on the stack and of delayed ones, wherever they are by now.
+    DamageSources(Filter),
     /// All of several.
     Union(Vec<Objects>),
     /// Those of the objects that fit.

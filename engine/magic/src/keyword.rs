@@ -192,6 +192,8 @@ bitflags! {
         const PROTECTION_FILTER = 1 << 22;
         /// Goaded (CR 701.15).
         const GOADED = 1 << 23;
+        /// "attacks that opponent this turn if able": the player, no planeswalker or battle
+        const MUST_ATTACK_PLAYER = 1 << 28;
         /// "assigns no combat damage"
         const NO_COMBAT_DAMAGE = 1 << 26;
     }

@@ -20,7 +20,7 @@ use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::converter::{CONVERTER, by_hand};
 use crate::cost::CostPart;
-use crate::effect::{Instr, ManaOutput, Modification, Part, Script};
+use crate::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
 use crate::engine::Engine;
 use crate::filter::{Amount, CounterKind, Filter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
@@ -323,6 +323,9 @@ impl<'a> Engine<'a> {
         }
         for place in 0..self.s.effects.len() {
             let effect = self.s.effects[place];
+            if effect.duration == Duration::PlayersNextUntap && effect.player != self.s.active {
+                continue;
+            }
             let (mods, filter) =
                 match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
                     Instr::Continuous(_, mods, _) => (mods.as_slice(), None),

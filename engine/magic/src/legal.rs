@@ -545,7 +545,10 @@ impl<'a> Eye<'a> {
             }
             CostPart::Untap => object.is(Flags::TAPPED) && self.not_sick(object),
             CostPart::SacrificeSource => {
-                object.zone == Zone::Battlefield && !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+                // CR 701.21a: nobody sacrifices what they don't control.
+                object.zone == Zone::Battlefield
+                    && object.controller == player
+                    && !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
             }
             CostPart::Sacrifice(amount, filter) => {
                 permanents(filter, &|_, permanent| !permanent.restrictions.contains(Restrictions::CANT_BE_SACRIFICED))

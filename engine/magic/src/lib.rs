@@ -40,6 +40,7 @@ mod madness;
 pub mod mana;
 mod mana_actions;
 mod mana_bonus;
+mod mention;
 mod names;
 pub mod pairs;
 pub mod payment;

@@ -194,6 +194,7 @@ fn forget_time(s: &mut State, blank: Object) {
         now(&mut delayed.source);
     }
     for shield in &mut s.shields {
+        shield.timestamp = 0;
         now(&mut shield.source);
         shield.protects.iter_mut().for_each(target);
     }

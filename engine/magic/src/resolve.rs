@@ -5,7 +5,7 @@ use gauntlet_core::Player;
 
 use crate::ability::AbilityKind;
 use crate::card::AbilityId;
-use crate::cost::Cost;
+use crate::cost::{Cost, CostPart};
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, Instr, Label};
 use crate::engine::{Engine, Flow};
@@ -78,6 +78,11 @@ enum Paying {
     WithX(crate::effect::Register),
     /// They must if they can.
     Forced,
+}
+
+/// Whether an instruction asks a player whether to do something.
+fn offers(instr: &Instr) -> bool {
+    matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayTimes(..) | Instr::MayPayX(..) | Instr::Pay(..))
 }
 
 impl Engine<'_> {
@@ -421,8 +426,16 @@ impl Engine<'_> {
                 if self.eye().holds(&scope, condition) {
                     After::Next
                 } else {
+                    // What a part offers that is skipped isn't done.
+                    let code = &self.item_part(&task.item, scope.mode).code;
+                    let skipped = code.get(usize::from(task.pc) + 1..usize::from(*label)).unwrap_or_default();
+                    task.scope.did &= !skipped.iter().any(offers);
                     After::Jump(*label)
                 }
+            }
+            Instr::DoneIf(condition) => {
+                task.scope.did &= self.eye().holds(&scope, condition);
+                After::Next
             }
             Instr::End => After::End,
             Instr::Subgame(life) => After::Subgame(*life),
@@ -632,6 +645,11 @@ impl Engine<'_> {
         // Mana can be paid whatever has become of the source: of a spell that set this up, nothing is left.
         if !cost.parts.is_empty() {
             let way = crate::ability::Activatable::new(crate::ability::ActivatableKind::Special, Zone::Battlefield);
+            // What has gone can't be sacrificed or tapped any more.
+            let there = |part: &CostPart| !part.needs_source_there() || self.s.get(scope.source).is_some();
+            if !cost.parts.iter().all(there) {
+                return false;
+            }
             let Some(object) = self.s.last_known(scope.source).copied() else { return false };
             let attempt = Attempt {
                 player,

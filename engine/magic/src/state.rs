@@ -225,7 +225,7 @@ pub struct ActiveEffect {
     pub copied: CardId,
     /// Which part of the instruction it stands for, if it copies.
     pub copy: CopyPart,
-    /// A player referred to by the modification (who gains control).
+    /// A player referred to by the modification (who gains control) or by the description of what it changes.
     pub player: Player,
 }
 
@@ -288,6 +288,10 @@ pub struct DamageShield {
     pub spent: bool,
     /// Registers that are remembered for what happens then, or 0.
     pub memory: u16,
+    /// The player that the instruction's descriptions mean as the one that a loop is at.
+    pub player: Player,
+    /// When it was made, by which it is told from others.
+    pub timestamp: u32,
 }
 
 /// An effect among several of which one applies first (CR 616.1).

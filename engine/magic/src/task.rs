@@ -190,7 +190,7 @@ pub(crate) struct Scope {
     /// The loop's player.
     pub(crate) current_player: Player,
     /// Objects in registers, in the scratch list.
-    pub(crate) registers: [Range; 6],
+    pub(crate) registers: [Range; 8],
     /// Numbers in registers.
     pub(crate) numbers: [i32; 4],
     /// What the last counting instruction has done.
@@ -205,7 +205,7 @@ pub(crate) struct Scope {
 
 /// The register that holds what the cost was paid with: the creature that was sacrificed, the card that was discarded. Scripts
 /// put nothing else there.
-pub(crate) const PAID_REGISTER: u8 = 5;
+pub(crate) const PAID_REGISTER: u8 = 7;
 
 impl Scope {
     /// The scope of an ability of a source, outside any resolution.
@@ -223,7 +223,7 @@ impl Scope {
             mode: 0,
             current_object: ObjectId::NONE,
             current_player: you,
-            registers: [Range { start: 0, end: 0 }; 6],
+            registers: [Range { start: 0, end: 0 }; 8],
             numbers: [0; 4],
             this_way: 0,
             did: false,

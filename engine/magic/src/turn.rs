@@ -223,6 +223,10 @@ impl Engine<'_> {
 
     /// CR 502: the active player's permanents untap.
     fn untap_step(&mut self) {
+        // What holds in one player's untap step only begins or stops to hold.
+        if self.s.effects.iter().any(|effect| effect.duration == Duration::PlayersNextUntap) {
+            self.touch();
+        }
         self.refresh();
         self.phase();
         if self.s.daytime != crate::daytime::Daytime::Neither {
@@ -322,9 +326,12 @@ impl Engine<'_> {
         if !self.s.effects.is_empty() {
             let mut effects = std::mem::take(&mut self.s.effects);
             let before = effects.len();
-            effects.retain(|effect| {
-                effect.duration != Duration::ControllersNextUntap
-                    || self.s.get(effect.object).is_none_or(|object| object.controller != active)
+            effects.retain(|effect| match effect.duration {
+                Duration::ControllersNextUntap => {
+                    self.s.get(effect.object).is_none_or(|object| object.controller != active)
+                }
+                Duration::PlayersNextUntap => effect.player != active,
+                _ => true,
             });
             if effects.len() != before {
                 self.touch();

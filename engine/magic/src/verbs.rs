@@ -12,7 +12,7 @@ use gauntlet_core::Reason;
 
 use crate::ability::Caused;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Duration, Instr, Recipients};
+use crate::effect::{Destination, Duration, Instr, Recipients};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, Objects, Players, Step, Zone};
@@ -130,11 +130,14 @@ impl Engine<'_> {
             Instr::Mill(players, amount, register) => {
                 let amount = self.times(&scope, amount);
                 let start = self.s.scratch.len() as u16;
+                // All at the same time (CR 608.2e): what each player mills is one event.
                 for player in self.who(&scope, players).in_order(self.s.active) {
                     self.return_unmoved(task, Some(player));
-                    self.mill(player, amount);
+                    self.take_from_top(player, amount);
                     self.tell(|eye| format!("{} mills {amount}.", eye.player_name(player)));
                 }
+                let range = Range { start, end: self.s.scratch.len() as u16 };
+                self.move_objects(&scope, range, &Destination::to(Zone::Graveyard));
                 self.keep(task, *register, start);
             }
             Instr::Scry(players, amount) => return self.look_and_sort(task, players, amount, true),
@@ -191,11 +194,14 @@ impl Engine<'_> {
             Instr::Move(objects, destination, register) => {
                 return self.move_some(task, objects, destination, *register);
             }
-            Instr::Sacrifice(objects) => {
+            Instr::Sacrifice(players, objects) => {
+                let players = self.who(&scope, players);
                 let range = self.gather(&scope, objects);
                 for place in range.start..range.end {
                     let controller = self.s.get(self.s.scratch[place as usize]).map(|object| object.controller);
-                    let spared = |player| self.eye().cannot_be_caused(Caused::Sacrifice, player, scope.you);
+                    let spared = |player| {
+                        !players.contains(player) || self.eye().cannot_be_caused(Caused::Sacrifice, player, scope.you)
+                    };
                     if controller.is_some_and(spared) {
                         self.s.scratch[place as usize] = ObjectId::NONE;
                     }
@@ -446,15 +452,17 @@ impl Engine<'_> {
                     }
                 }
             }
-            Instr::CastFree(players, cards) => return self.cast_free(task, players, cards, Freely::Cast),
-            Instr::PlayFree(players, cards) => return self.cast_free(task, players, cards, Freely::Play),
+            Instr::CastFree(players, cards, limit) => {
+                return self.cast_free(task, players, cards, limit.as_ref(), Freely::Cast);
+            }
+            Instr::PlayFree(players, cards) => return self.cast_free(task, players, cards, None, Freely::Play),
             Instr::CastOneFree(players, cards) => return self.cast_one_free(task, players, cards),
             Instr::ExileAfterwards(cards) => {
                 for id in self.list(&scope, cards) {
                     self.object(id.index).flags |= Flags::EXILED_AFTERWARDS;
                 }
             }
-            Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, Freely::CastBack),
+            Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, None, Freely::CastBack),
             Instr::EnterWith(kind, amount) => {
                 let amount = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
                 if amount > 0 {
@@ -561,6 +569,7 @@ impl Engine<'_> {
             }
             Instr::Jump(_)
             | Instr::Unless(..)
+            | Instr::DoneIf(_)
             | Instr::May(..)
             | Instr::MayPay(..)
             | Instr::MayPayTimes(..)

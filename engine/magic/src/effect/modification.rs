@@ -19,6 +19,8 @@ pub enum Duration {
     EndOfYourNextTurn,
     /// "during its controller's next untap step": ends with it.
     ControllersNextUntap,
+    /// "during that player's next untap step": of the player that the effect was made for; ends with it.
+    PlayersNextUntap,
     /// "for as long as ~ remains on the battlefield", "until ~ leaves the battlefield".
     WhileSourceOnBattlefield,
     /// "for as long as you control ~".

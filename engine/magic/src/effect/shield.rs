@@ -22,7 +22,7 @@ pub struct Shield {
     /// Who is dealt the damage instead.
     pub redirect: Option<Recipients>,
     /// To such players and permanents, whoever they are by then ("you and/or creatures you control").
-    pub group: Option<(PlayerFilter, Filter)>,
+    pub group: Option<(Option<PlayerFilter>, Option<Filter>)>,
     /// What happens right after damage was prevented.
     pub then: Option<AfterPrevention>,
 }

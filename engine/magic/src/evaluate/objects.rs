@@ -84,6 +84,7 @@ impl Eye<'_> {
                     self.if_there(partner, f);
                 }
             }),
+            Objects::DamageSources(filter) => self.each_damage_source(scope, filter, f),
             Objects::Union(parts) => {
                 for part in parts {
                     self.each_object(scope, part, f);
@@ -182,6 +183,7 @@ impl Eye<'_> {
             | Objects::AttachedTo(_)
             | Objects::Encoded(_)
             | Objects::PartnersOf(_)
+            | Objects::DamageSources(_)
             | Objects::Moved(_)
             | Objects::ExiledWithSource => self.each_object(scope, objects, f),
         }
@@ -192,6 +194,35 @@ impl Eye<'_> {
         let mut found = false;
         self.each_object_or_last_known(scope, objects, &mut |id| found |= test(id));
         found
+    }
+
+    /// CR 609.7a: an object that only an ability refers to is told by what it has become, if it is in a public zone.
+    fn each_damage_source(self, scope: &Scope, filter: &Filter, f: &mut dyn FnMut(ObjectId)) {
+        let mut known: smallvec::SmallVec<[ObjectId; 16]> = smallvec::SmallVec::new();
+        let mut offer = |id: ObjectId, as_source: &Object| {
+            if self.s.get(id).is_some() && !known.contains(&id) && self.matches(scope, filter, id, as_source) {
+                known.push(id);
+                f(id);
+            }
+        };
+        for (id, object) in self.s.permanents() {
+            offer(id, object);
+        }
+        for index in &self.s.command {
+            offer(self.s.id(*index), &self.s.objects[usize::from(*index)]);
+        }
+        for item in self.s.stack.iter().filter(|item| !self.s.objects[item.object.index()].is(Flags::ABILITY)) {
+            offer(item.object, &self.s.objects[item.object.index()]);
+        }
+        let abilities = self.s.stack.iter().map(|item| item.source);
+        for source in abilities.chain(self.s.delayed.iter().map(|delayed| delayed.source)) {
+            let Some(object) = self.s.last_known(source) else { continue };
+            let moved = ObjectId { generation: source.generation.wrapping_add(1), ..source };
+            let now = if self.s.get(source).is_some() { source } else { moved };
+            if self.s.get(now).is_some_and(|now| !matches!(now.zone, Zone::Library | Zone::Hand)) {
+                offer(now, object);
+            }
+        }
     }
 
     fn if_there(self, id: ObjectId, f: &mut dyn FnMut(ObjectId)) {

@@ -308,7 +308,11 @@ impl<'a> Engine<'a> {
     /// Whose effect it is now, and of what.
     pub(super) fn entry_scope(&self, entry: &Entry<'a>) -> Scope {
         let controller = entry.controller.unwrap_or_else(|| self.s.objects[entry.source.index()].controller);
-        let scope = Scope::of(entry.source, controller);
+        let mut scope = Scope::of(entry.source, controller);
+        // The player that a description means which was stored.
+        if let (Some(active), Some(_)) = (&entry.active, entry.filter) {
+            scope.current_player = active.player;
+        }
         if entry.granted { Scope { text: ObjectId::NONE, ..scope } } else { scope }
     }
 }

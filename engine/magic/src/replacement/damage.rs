@@ -38,8 +38,8 @@ enum Cause {
     ShieldCounter,
     /// A static ability of an object, and whose it is.
     Static(ObjectId, Player, AbilityId),
-    /// A shield: its place in the list.
-    Shield(usize),
+    /// A shield, by when it was made: its place in the list shifts.
+    Shield(u32),
 }
 
 /// What an effect would do to damage.
@@ -97,8 +97,8 @@ impl Engine<'_> {
                     damage.amount = 0;
                 }
                 Effect::Redirect(to) => {
-                    if let Cause::Shield(place) = cause {
-                        let taken = self.use_shield(place, damage.amount);
+                    if let Cause::Shield(made) = cause {
+                        let taken = self.use_shield(made, damage.amount);
                         if taken < damage.amount {
                             // The rest stays where it was going; the part is dealt by the same source.
                             let (dealt, to) = self.apply_damage(source, to, taken as u32, combat);
@@ -112,9 +112,9 @@ impl Engine<'_> {
                     damage.target = to;
                 }
                 Effect::Number(number) => {
-                    if let Cause::Shield(place) = cause {
-                        let taken = self.use_shield(place, damage.amount - number);
-                        self.after_shield(place, Damage { amount: taken, ..damage });
+                    if let Cause::Shield(made) = cause {
+                        let taken = self.use_shield(made, damage.amount - number);
+                        self.after_shield(made, Damage { amount: taken, ..damage });
                     }
                     damage.amount = number;
                 }
@@ -139,8 +139,8 @@ impl Engine<'_> {
     }
 
     /// Takes so much from a shield; how much it had.
-    fn use_shield(&mut self, place: usize, wanted: i32) -> i32 {
-        let shield = &mut self.s.shields[place];
+    fn use_shield(&mut self, made: u32, wanted: i32) -> i32 {
+        let Some(shield) = self.s.shields.iter_mut().find(|shield| shield.timestamp == made) else { return 0 };
         if shield.once {
             shield.spent = true;
             return wanted;
@@ -163,9 +163,9 @@ impl Engine<'_> {
                     self.take_counters(id.index, CounterKind::SHIELD, 1);
                 }
             }
-            Cause::Shield(place) => {
-                self.use_shield(place, amount);
-                self.after_shield(place, damage);
+            Cause::Shield(made) => {
+                self.use_shield(made, amount);
+                self.after_shield(made, damage);
             }
             Cause::Static(id, you, ability) => {
                 let effect = &self.pool.static_ability(ability).effect;
@@ -177,6 +177,10 @@ impl Engine<'_> {
         }
     }
 
+    fn shield_made(&self, made: u32) -> Option<&DamageShield> {
+        self.s.shields.iter().find(|shield| shield.timestamp == made)
+    }
+
     /// Whether more happens when a shield has prevented damage.
     fn has_rider(&self, shield: &DamageShield) -> bool {
         let code = &self.script(shield.ability).parts[shield.part as usize].code;
@@ -184,8 +188,8 @@ impl Engine<'_> {
     }
 
     /// A shield has prevented so much damage: what else its effect says (CR 615.5).
-    fn after_shield(&mut self, place: usize, damage: Damage<'_>) {
-        let shield = self.s.shields[place];
+    fn after_shield(&mut self, made: u32, damage: Damage<'_>) {
+        let Some(shield) = self.shield_made(made).copied() else { return };
         let code = &self.script(shield.ability).parts[shield.part as usize].code;
         if let Instr::Shield(words) = &code[shield.instr as usize]
             && let Some(then) = words.then
@@ -254,15 +258,17 @@ impl Engine<'_> {
                     Target::Player(_) => (ObjectId::NONE, None),
                 },
                 Cause::Static(source, _, ability) => (source, Some(ability)),
-                Cause::Shield(place) => (self.s.shields[place].source, Some(self.s.shields[place].ability)),
+                Cause::Shield(made) => self
+                    .shield_made(made)
+                    .map_or((ObjectId::NONE, None), |shield| (shield.source, Some(shield.ability))),
             };
             let same = |other: &Applicable| match (other.cause, applicable.cause) {
                 (Cause::Static(_, _, one), Cause::Static(_, _, two)) => {
                     one == two && !applicable.does_more() && other.effect == applicable.effect
                 }
                 (Cause::Shield(one), Cause::Shield(two)) => {
-                    let (one, two) = (&self.s.shields[one], &self.s.shields[two]);
-                    (one.source, one.ability, one.instr) == (two.source, two.ability, two.instr)
+                    let written = |shield: &DamageShield| (shield.source, shield.ability, shield.instr);
+                    self.shield_made(one).map(written) == self.shield_made(two).map(written)
                 }
                 _ => false,
             };
@@ -334,11 +340,11 @@ impl Engine<'_> {
                 }
             });
         }
-        for (place, shield) in self.s.shields.iter().enumerate() {
+        for shield in &self.s.shields {
             if shield.amount == 0 || !self.shield_applies(shield, damage) {
                 continue;
             }
-            let cause = Cause::Shield(place);
+            let cause = Cause::Shield(shield.timestamp);
             match shield.redirect {
                 Some(to) => {
                     // CR 615.9: nothing that is gone can be dealt the damage.
@@ -399,26 +405,31 @@ impl Engine<'_> {
             return false;
         }
         let code = &self.script(shield.ability).parts[shield.part as usize].code;
-        let scope = Scope::of(shield.source, shield.controller);
+        let scope = Scope { current_player: shield.player, ..Scope::of(shield.source, shield.controller) };
         match &code[shield.instr as usize] {
             Instr::PreventCombatDamage(filter) => combat && self.eye().matches(&scope, filter, source, dealer),
             Instr::Shield(words) => {
                 words.quality.as_ref().is_none_or(|filter| self.eye().matches(&scope, filter, source, dealer))
                     && words.group.as_ref().is_none_or(|(players, filter)| match target {
-                        Target::Player(player) => self.eye().player_fits(&scope, *players, player),
-                        Target::Object(id) => {
-                            self.s.get(id).is_some_and(|object| self.eye().matches(&scope, filter, id, object))
+                        Target::Player(player) => {
+                            players.is_some_and(|players| self.eye().player_fits(&scope, players, player))
                         }
+                        Target::Object(id) => filter.as_ref().is_some_and(|filter| {
+                            self.s.get(id).is_some_and(|object| self.eye().matches(&scope, filter, id, object))
+                        }),
                     })
             }
             _ => true,
         }
     }
 
-    /// A chosen source that was a spell may have become a permanent (CR 609.7a).
+    /// A chosen source that was a spell may have become a permanent, and one that has left is told by what it has become
+    /// (CR 609.7a).
     fn same_source(&self, chosen: ObjectId, source: ObjectId) -> bool {
-        let became = ObjectId { generation: chosen.generation.wrapping_add(1), ..chosen };
+        let next = |id: ObjectId| ObjectId { generation: id.generation.wrapping_add(1), ..id };
+        let permanent = |id| self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield);
         chosen == source
-            || (became == source && self.s.get(source).is_some_and(|object| object.zone == Zone::Battlefield))
+            || (next(chosen) == source && permanent(source))
+            || (next(source) == chosen && !permanent(chosen))
     }
 }

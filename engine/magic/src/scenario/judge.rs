@@ -61,7 +61,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         Instr::Fight(one, other) => object(one, true).or_else(|| object(other, false)),
         Instr::PreventDamage(to, _) => thing.receives(to).then_some(true),
         Instr::Destroy(objects, _)
-        | Instr::Sacrifice(objects)
+        | Instr::Sacrifice(_, objects)
         | Instr::Tap(objects)
         | Instr::Counter(objects, _)
         | Instr::RemoveCounters(objects, ..)
@@ -75,7 +75,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::CopySpell { of: objects, .. }
         | Instr::CastOneFree(_, objects)
         | Instr::PlayFree(_, objects)
-        | Instr::CastFree(_, objects) => object(objects, true),
+        | Instr::CastFree(_, objects, _) => object(objects, true),
         Instr::AllowPlay { cards, .. } => object(cards, true),
         Instr::CreateCopy { of, player: who, .. } => object(of, true).or_else(|| player(who, true)),
         Instr::Move(objects, to, _) => object(

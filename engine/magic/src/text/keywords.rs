@@ -496,7 +496,7 @@ pub(crate) const TABLE: &[Definition] = &[
     ),
     // CR 702.141: with one opponent there is one token.
     text!("encore" cost c:
-        "{c}, Exile ~ from your graveyard: Create a token that's a copy of ~. It gains haste. It attacks this turn if able. Sacrifice it at the beginning of the next end step. Activate only as a sorcery."),
+        "{c}, Exile ~ from your graveyard: Create a token that's a copy of ~. It gains haste. It attacks that opponent this turn if able. Sacrifice it at the beginning of the next end step. Activate only as a sorcery."),
     // CR 702.149
     text!("training":
         "Whenever ~ and at least one other creature with power greater than ~'s power attack, put a +1/+1 counter on ~."),

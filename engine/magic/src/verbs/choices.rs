@@ -415,12 +415,29 @@ impl Engine<'_> {
     }
 
     /// The player may cast some of the cards, one after the other, without paying their mana costs.
-    pub(super) fn cast_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects, how: Freely) -> After {
+    /// If a limit is said, the resulting spell must fit: the face or half as which the card is cast (CR 702.85a, 701.57a).
+    pub(super) fn cast_free(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        cards: &Objects,
+        limit: Option<&Filter>,
+        how: Freely,
+    ) -> After {
         let scope = task.scope;
+        if !task.begun {
+            task.scope.did = false;
+        }
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         let ways = |engine: &Self, id| -> SmallVec<[AbilityId; 2]> {
             match how {
-                Freely::Cast => engine.free_ways(player, id),
+                Freely::Cast => {
+                    let mut ways = engine.free_ways(player, id);
+                    if let Some(limit) = limit {
+                        ways.retain(|way| engine.spell_fits(&scope, limit, id, *way));
+                    }
+                    ways
+                }
                 Freely::CastBack => engine.way_to_back(player, id).into_iter().collect(),
                 Freely::Play => {
                     let mut ways = engine.free_ways(player, id);
@@ -517,6 +534,14 @@ impl Engine<'_> {
         }
         self.s.choices.push(Action::Done);
         After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
+    /// Whether the spell that a card becomes if it is cast in a way fits.
+    fn spell_fits(&self, scope: &Scope, limit: &Filter, id: ObjectId, way: AbilityId) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
+        let eye = self.eye();
+        let face = self.pool.activatable(way).face.map(|face| eye.as_face(object, face));
+        eye.matches(scope, limit, id, face.as_ref().unwrap_or(object))
     }
 
     /// The way in which a card in exile can be cast transformed, if it can.

@@ -33,6 +33,7 @@ impl Engine<'_> {
 
     pub(super) fn shield(&mut self, task: &Resolve, protects: Option<Target>, amount: u16) {
         let (ability, part) = self.at_work(task);
+        let timestamp = self.s.tick();
         self.s.shields.push(DamageShield {
             protects,
             amount,
@@ -47,6 +48,8 @@ impl Engine<'_> {
             redirect: None,
             spent: false,
             memory: 0,
+            player: task.scope.current_player,
+            timestamp,
         });
     }
 
@@ -101,7 +104,7 @@ impl Engine<'_> {
             numbers: [0; 4],
             copied: crate::card::CardId(0),
             copy: CopyPart::Whole,
-            player: task.scope.you,
+            player: task.scope.current_player,
         }
     }
 
@@ -373,6 +376,9 @@ impl Engine<'_> {
             object.flags |= Flags::COPY;
             object.controller = player;
             object.owner = player;
+            // A copy wasn't cast, and no mana was spent on it (CR 707.10).
+            object.spent_mana = 0;
+            object.came_from = Zone::Stack;
             let aims: SmallVec<[Option<ObjectId>; 8]> = match at {
                 None => SmallVec::from_elem(None, 1),
                 Some(at) => {
@@ -390,7 +396,9 @@ impl Engine<'_> {
                 }
                 let targets = Range { start, end: self.s.targets.len() as u16 };
                 let source = if item.source == item.object { copy } else { item.source };
-                let copied = crate::state::StackItem { object: copy, source, controller: player, targets, ..item };
+                let from = Zone::Stack;
+                let copied =
+                    crate::state::StackItem { object: copy, source, controller: player, targets, from, ..item };
                 self.tell(|eye| format!("{} copies {}.", eye.player_name(player), eye.item_name(&item)));
                 self.repeat_exceptions(id, copy, None);
                 if !except.is_empty() {

@@ -91,6 +91,7 @@ syntax! {
         ToughnessAsDamage = ["assigns|assign combat damage equal to its|their toughness rather than its|their power"];
         AssignsNoDamage = ["assigns|assign no combat damage"];
         MustAttackThisTurn = ["attacks|attack this turn if able"];
+        MustAttackOpponent = ["attacks|attack that opponent this turn if able"];
         MustBlockThisTurn = ["blocks|block this turn if able"];
         Lure = ["must be blocked by all creatures able to block it"];
         CantBeCountered = ["can't be countered"];

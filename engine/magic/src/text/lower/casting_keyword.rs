@@ -10,7 +10,7 @@ use crate::ability::{
 };
 use crate::card::{AbilityId, Card};
 use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, Instr, LibraryPosition, ModeCost, NewTokens, Part, Script, SpentAs};
+use crate::effect::{Destination, Instr, ModeCost, NewTokens, Part, Script, SpentAs};
 use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
@@ -198,7 +198,7 @@ impl Context<'_> {
                 let (words, code) = if casting == Casting::Dash {
                     ("return ~ to its owner's hand", Instr::Move(Objects::Source, Destination::to(Zone::Hand), None))
                 } else {
-                    ("sacrifice ~", Instr::Sacrifice(Objects::Source))
+                    ("sacrifice ~", Instr::Sacrifice(Players::You, Objects::Source))
                 };
                 let later = format!("At the beginning of the next end step, {words}.");
                 let later = self.scripted(&later, Zone::Battlefield, Vec::new(), vec![code]);
@@ -396,7 +396,7 @@ impl Context<'_> {
 
     /// CR 702.88a: what triggers in the upkeep after a spell with rebound was exiled.
     pub(super) fn rebound(&mut self) -> AbilityId {
-        let code = vec![Instr::CastFree(Players::You, Objects::Source)];
+        let code = vec![Instr::CastFree(Players::You, Objects::Source, None)];
         self.scripted(
             "At the beginning of your next upkeep, you may cast ~ from exile without paying its mana cost.",
             Zone::Exile,
@@ -409,9 +409,7 @@ impl Context<'_> {
     pub(super) fn cascade(&mut self) -> Lowered<AbilityId> {
         let mut frame = Frame::new();
         let value = Amount::ManaValue(Objects::Source);
-        let cheaper = vec![Test::NotTypes(CardTypes::LAND), Test::ManaValue(Comparison::Less, value)];
-        let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
-        self.dig(&mut frame, Filter { tests: cheaper }, bottom)?;
+        self.dig(&mut frame, Test::ManaValue(Comparison::Less, value), false)?;
         let part = frame.finish("Cascade".to_owned())?;
         let cast = TriggerEvent::Cast { player: PlayerFilter::You, what: Filter::just(Test::Source), nth: None };
         Ok(self.scripted("Cascade", Zone::Stack, vec![cast], part.code))
@@ -509,7 +507,7 @@ pub(super) fn devoured(mut what: Filter, counters: impl FnOnce(Amount) -> Amount
     vec![
         Instr::Pick(pick, 0),
         Instr::SetNumber(0, Amount::CountObjects(Objects::Register(0))),
-        Instr::Sacrifice(Objects::Register(0)),
+        Instr::Sacrifice(Players::You, Objects::Register(0)),
         Instr::EnterWith(CounterKind::PLUS_ONE, counters(Amount::Register(0))),
         Instr::Devour(Amount::Register(0)),
     ]

@@ -4,9 +4,9 @@ use super::noun::{Described, Use};
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::Cost;
 use crate::daytime::Daytime;
-use crate::effect::{Destination, Duration as Span, Instr, Recipients, Register, SpentAs};
-use crate::filter::{Amount, Objects, Players, Test, Zone};
-use crate::text::grammar::effect::{Clause, Clauses, SpendAs};
+use crate::effect::{Destination, Instr, Recipients, Register, SpentAs};
+use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step, Test, Zone};
+use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Player, Whose};
@@ -16,14 +16,20 @@ use crate::text::syntax::print;
 use crate::types::CardTypes;
 
 impl Context<'_> {
-    pub(super) fn clauses(&mut self, frame: &mut Frame, clauses: &Clauses, dur: Option<Span>) -> Lowered<()> {
+    pub(super) fn clauses(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<()> {
         for clause in clauses.0.items() {
-            self.clause(frame, clause, dur)?;
+            let used = frame.until_used;
+            self.clause(frame, clause)?;
+            // As what mana may be spent goes with the permission before.
+            let takes_none = matches!(clause, Clause::SpendAs { .. });
+            if frame.until.is_some() && frame.until_used == used && !takes_none {
+                return decline(format!("the duration before the sentence isn't taken by `{}`", print(clause)));
+            }
         }
         Ok(())
     }
 
-    fn clause(&mut self, frame: &mut Frame, clause: &Clause, dur: Option<Span>) -> Lowered<()> {
+    fn clause(&mut self, frame: &mut Frame, clause: &Clause) -> Lowered<()> {
         match clause {
             Clause::Imperative { verbs } => self.player_verbs(frame, &Players::You, verbs),
             Clause::Player { who, verbs } => {
@@ -48,8 +54,22 @@ impl Context<'_> {
                 frame.emit(Instr::SetDaytime(if day { Daytime::Day } else { Daytime::Night }));
                 Ok(())
             }
-            Clause::ExtraCombat { main, .. } => {
+            Clause::ExtraCombat { after, main } => {
+                let label = frame.label();
+                // "After this main phase": if it is no main phase, nothing follows it (CR 500.8).
+                let here = match after {
+                    AfterPhase::Phase => None,
+                    AfterPhase::Combat => Some(Condition::InCombat),
+                    AfterPhase::Main => Some(Condition::AnyOf(vec![
+                        Condition::InStep(Step::PrecombatMain),
+                        Condition::InStep(Step::PostcombatMain),
+                    ])),
+                };
+                here.into_iter().for_each(|here| {
+                    frame.emit(Instr::Unless(here, label));
+                });
                 frame.emit(Instr::ExtraCombat(main.is_some()));
+                frame.mark(label);
                 Ok(())
             }
             // CR 119.5.
@@ -84,10 +104,10 @@ impl Context<'_> {
                 self.players_do(frame, &who, verbs)
             }
             Clause::MayEach { who, verbs } => self.may(frame, who, verbs),
-            Clause::LastingEach { what, verbs } => self.lasting_clause(frame, what, verbs, dur),
+            Clause::LastingEach { what, verbs } => self.lasting_clause(frame, what, verbs),
             Clause::LastingThen { what, first, then } => {
                 let verbs = Chain { first: first.clone(), rest: Vec::new() };
-                self.lasting_clause(frame, what, &verbs, dur)?;
+                self.lasting_clause(frame, what, &verbs)?;
                 let objects = match what {
                     Nps::One { np: Np::Quant { .. } } | Nps::Two { .. } | Nps::Three { .. } => {
                         let Some(mention) = frame.mentions.last().filter(|mention| !mention.plural).cloned() else {
@@ -137,7 +157,7 @@ impl Context<'_> {
                 no_alternatives(verbs)?;
                 result
             }
-            Clause::Lasting { what, verbs } => self.lasting_clause(frame, what, verbs, dur),
+            Clause::Lasting { what, verbs } => self.lasting_clause(frame, what, verbs),
         }
     }
 
@@ -174,7 +194,7 @@ impl Context<'_> {
             let first = Chain { first: verbs.first.clone(), rest: Vec::new() };
             self.players_do(frame, who, &first)?;
             let rest = self.objects(frame, &Np::TheRest, Use::Act)?;
-            frame.emit(Instr::Sacrifice(rest));
+            frame.emit(Instr::Sacrifice(who.clone(), rest));
             return Ok(());
         }
         let before = frame.clone();
@@ -303,12 +323,40 @@ impl Context<'_> {
         }
         let label = frame.label();
         frame.emit(Instr::May(who.clone(), label));
+        let begin = frame.items.len();
         frame.perhaps += 1;
         self.player_verbs(frame, &who, verbs)?;
         frame.perhaps -= 1;
+        if frame.asked {
+            frame.done_only_if_possible(begin);
+        }
         frame.mark(label);
         frame.did = true;
         Ok(())
+    }
+}
+
+impl Frame {
+    /// Who may do something and can't hasn't done it when "if you do" asks: nothing is there to be chosen, or nothing was moved.
+    fn done_only_if_possible(&mut self, begin: usize) {
+        let mut first = None;
+        for (place, item) in self.items.iter().enumerate().skip(begin) {
+            let done = match item {
+                Item::Instr(_, Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..)) => return,
+                Item::Instr(_, Instr::Pick(pick, into)) if pick.min != Amount::Const(0) => {
+                    Amount::CountObjects(Objects::Register(*into))
+                }
+                Item::Instr(_, Instr::Tap(_) | Instr::Sacrifice(..) | Instr::SacrificeChosen(..)) => Amount::ThisWay,
+                Item::Instr(_, Instr::Move(objects, ..)) if !matches!(objects, Objects::Each(..)) => Amount::ThisWay,
+                Item::Instr(..) | Item::Mark(_) => continue,
+            };
+            first = Some((place, done));
+            break;
+        }
+        if let Some((place, done)) = first {
+            let any = Condition::Compare(done, Comparison::AtLeast, Amount::Const(1));
+            self.insert(place + 1, Instr::DoneIf(any));
+        }
     }
 }
 

@@ -3,9 +3,10 @@
 use super::casting::Alternative;
 use super::filter::unsupported;
 use super::noun::Use;
-use super::{Context, Frame, Lowered, decline};
+use super::{Context, Frame, Item, Lowered, decline};
 use crate::daytime::Daytime;
 use crate::designation::Designation;
+use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::{Condition as Words, Conditions, Doer, LifeCmp, State};
@@ -173,6 +174,15 @@ impl Context<'_> {
     }
 
     fn doer(&mut self, frame: &mut Frame, who: &Doer) -> Lowered<Condition> {
+        let zone = match who {
+            Doer::DontPutBattlefield | Doer::DidntPutBattlefield => Some(Zone::Battlefield),
+            Doer::DontPutHand | Doer::DidntPutHand => Some(Zone::Hand),
+            _ => None,
+        };
+        // What isn't put there isn't, whatever else was moved since.
+        if let Some(number) = zone.and_then(|zone| frame.last_move_to(zone)) {
+            return Ok(not(compare(frame.count_of(number)?, Comparison::AtLeast, 1)));
+        }
         let done = self.done(frame)?;
         Ok(match who {
             Doer::You | Doer::They | Doer::ThatPlayer | Doer::ThePlayer => done,
@@ -701,5 +711,15 @@ impl Context<'_> {
             Some(mention) if mention.before == Some(Objects::Source) => Ok(()),
             _ => decline("only how the source itself was cast is known"),
         }
+    }
+}
+
+impl Frame {
+    /// The number of the last instruction that moves something to a zone.
+    fn last_move_to(&self, zone: Zone) -> Option<usize> {
+        self.items.iter().rev().find_map(|item| match item {
+            Item::Instr(number, Instr::Move(_, to, _)) if to.zone == zone => Some(*number),
+            _ => None,
+        })
     }
 }

@@ -238,6 +238,7 @@ impl Context<'_> {
             origin: false,
             past,
             source: false,
+            since: frame.next_instr,
         });
     }
 

@@ -109,7 +109,7 @@ impl Context<'_> {
         };
         own.next_register = own.next_register.max(frame.next_register);
         let zone = own.zone;
-        self.with_suffix(&mut own, clauses, suffix, None)?;
+        self.with_suffix(&mut own, clauses, suffix)?;
         if let Some(then) = then {
             self.sentence(&mut own, then)?;
         }
@@ -188,7 +188,7 @@ impl Context<'_> {
     ) -> Lowered<AbilityId> {
         let text = print(clauses);
         let mut own = Context::kept(frame, refers_back(&text), false)?;
-        self.clauses(&mut own, clauses, None)?;
+        self.clauses(&mut own, clauses)?;
         frame.next_register = own.next_register;
         self.made_now(own, format!("{text}."), events, None)
     }
@@ -202,6 +202,7 @@ impl Context<'_> {
     ) -> Lowered<AbilityId> {
         let only_if = own.only_if.clone();
         let part: Part = own.finish(text.clone())?;
+        super::stored::check_later(&part)?;
         let script = Script { parts: vec![part], modes: None };
         let triggered =
             Triggered { events, zone: Zone::Battlefield, condition, only_if, per_turn: None, do_once: false, script };

@@ -1,8 +1,8 @@
 //! What a part of an ability depends on that is known at some moments only: the targets, the event, what the resolution remembers.
 
-use std::fmt::Debug;
-
+use super::Item;
 use crate::effect::Register;
+use crate::mention::{Mention, Mentions};
 
 /// Something that an amount, a filter, a condition or a target's description can depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,23 +26,29 @@ pub(super) enum On {
 }
 
 /// Whether a value depends on one of these, however deep inside.
-///
-/// Derived `Debug` text has the name of every part, so that it is searched instead of a walk over each kind of amount, filter,
-/// condition and player, which would have to be kept complete by hand. Cards are compiled once; nothing here is on a hot path.
-pub(super) fn depends(value: &impl Debug, on: &[On]) -> bool {
-    let text = format!("{value:?}");
-    on.iter().any(|on| match on {
-        On::Register(register) => text.contains(&format!("Register({register})")),
-        On::Registers => text.contains("Register("),
-        On::Target => text.contains("Target(") || text.contains("TargetOrController("),
-        On::TargetNumber(number) => {
-            text.contains(&format!("Target({number})")) || text.contains(&format!("TargetOrController({number})"))
-        }
-        On::Current => text.contains("Current"),
-        On::Event => text.contains("Event"),
-        On::ThisWay => text.contains("ThisWay"),
-        On::Host => text.contains("Host"),
+pub(super) fn depends(value: &(impl Mentions + ?Sized), on: &[On]) -> bool {
+    value.mentions(|mention| {
+        on.iter().any(|on| match (on, mention) {
+            (On::Register(wanted), Mention::Objects(register) | Mention::Number(register)) => *wanted == register,
+            (On::TargetNumber(wanted), Mention::Target(number)) => *wanted == number,
+            (On::Registers, Mention::Objects(_) | Mention::Number(_))
+            | (On::Target, Mention::Target(_))
+            | (On::Current, Mention::CurrentObject | Mention::CurrentPlayer)
+            | (On::Event, Mention::Event)
+            | (On::ThisWay, Mention::ThisWay)
+            | (On::Host, Mention::Host) => true,
+            _ => false,
+        })
     })
+}
+
+impl Mentions for Item {
+    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+        match self {
+            Item::Instr(_, instr) => instr.each_mention(f),
+            Item::Mark(_) => {}
+        }
+    }
 }
 
 #[cfg(test)]

@@ -149,7 +149,8 @@ impl Context<'_> {
         let text = "Your Ring-bearer is legendary and can't be blocked by creatures with greater power.".to_owned();
         let first = self.pool.add_ability(Ability { text, kind: AbilityKind::Static(Box::new(legendary)) });
         let second = self.definition("Whenever your Ring-bearer attacks, draw a card, then discard a card.")?;
-        let sacrifice = Instr::Sacrifice(Objects::Register(0));
+        let blocker = Objects::Register(0);
+        let sacrifice = Instr::Sacrifice(Players::ControllerOf(Box::new(blocker.clone())), blocker);
         let later = trigger(self, "The blocking creature's controller sacrifices it.", Vec::new(), sacrifice);
         let blocked =
             TriggerEvent::BecomesBlocked { what: bearer, by: Some(Filter::just(Test::Types(CardTypes::CREATURE))) };

@@ -66,7 +66,7 @@ impl Context<'_> {
         let copy = Objects::Register(0);
         let code = vec![
             Instr::CopyCards(Objects::Encoded(name.to_owned()), 0),
-            Instr::CastFree(Players::You, copy.clone()),
+            Instr::CastFree(Players::You, copy.clone(), None),
             Instr::EndCopies(copy),
         ];
         let words = format!(

@@ -252,7 +252,7 @@ impl Context<'_> {
         let text = "When the last time counter is removed from ~, you may play it without paying its mana cost.";
         let creature = Filter::just(Test::Types(CardTypes::CREATURE));
         let code = vec![
-            Instr::CastFree(Players::You, Objects::Source),
+            Instr::CastFree(Players::You, Objects::Source, None),
             Instr::Unless(Condition::ObjectIs(Objects::SourceNow, creature), 3),
             Instr::Continuous(
                 Objects::SourceNow,

@@ -66,7 +66,7 @@ impl Context<'_> {
             (None, _) => {
                 let suffix = inner.map(|condition| Suffix::If { condition: condition.clone() });
                 frame.perhaps += 1;
-                let result = self.with_suffix(frame, clauses, suffix.as_ref(), None);
+                let result = self.with_suffix(frame, clauses, suffix.as_ref());
                 frame.perhaps -= 1;
                 result?;
             }
@@ -97,7 +97,7 @@ impl Context<'_> {
         let replaced = items.position(|item| matches!(item, Item::Instr(_, Instr::Jump(_))));
         let new = &frame.items[start..start + replaced.unwrap_or(0)];
         let old: Vec<On> = (0..targets as u8).map(On::TargetNumber).collect();
-        let apart = !depends(&new, &old) && !depends(&&frame.targets[targets..], &old);
+        let apart = !depends(new, &old) && !depends(&frame.targets[targets..], &old);
         if !frame.spell || frame.apart || !only || !of_cost || frame.items[..start].iter().any(begins) || !apart {
             return decline("what is done instead has targets of its own");
         }

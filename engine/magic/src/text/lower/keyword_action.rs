@@ -103,21 +103,11 @@ impl Context<'_> {
                 Some(zombie) => self.amass(frame, zombie, n)?,
                 None => return unsupported("the verb", verb),
             },
-            // Nobody has a Lesson outside a game of two decks, so what is left of it is the discard (CR 701.48a).
-            PlayerVerb::Learn if you => {
-                let end = frame.label();
-                let cost = crate::cost::Cost {
-                    mana: None,
-                    parts: vec![crate::cost::CostPart::Discard(Amount::Const(1), Filter::ANY)],
-                };
-                frame.emit(Instr::MayPay(Players::You, cost, end));
-                frame.emit(Instr::Draw(Players::You, Amount::Const(1)));
-                frame.mark(end);
-            }
+            // CR 701.48a: a Lesson card from outside the game is one of the sideboard.
+            PlayerVerb::Learn if you => return decline("cards from outside the game are not known"),
             PlayerVerb::Discover { n } if you => {
                 let n = self.number(frame, n)?;
-                let nonland = vec![Test::NotTypes(CardTypes::LAND), Test::ManaValue(Comparison::AtMost, n)];
-                self.dig(frame, Filter { tests: nonland }, Destination::to(Zone::Hand))?;
+                self.dig(frame, Test::ManaValue(Comparison::AtMost, n), true)?;
             }
             PlayerVerb::Proliferate => {
                 frame.emit(Instr::Proliferate(who.clone()));

@@ -96,14 +96,14 @@ impl Context<'_> {
                 let except = !matches!(verb, LastingVerb::CantBeBlockedBy { .. });
                 let blockers = self.blockers(frame, np)?;
                 let effect = StaticEffect::CantBeBlockedBy { affected: Affected::Source, blockers, except };
-                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]
+                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
             }
             LastingVerb::CantBlockWhat { np } => {
                 let attackers = self.blockers(frame, np)?;
                 let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
-                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]
+                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
             }
-            LastingVerb::BlocksMore { n } => self.blocks_more(n.0),
+            LastingVerb::BlocksMore { n } => self.blocks_more(n.0)?,
             LastingVerb::DoesntUntap { when } => match when {
                 NoUntap::Its | NoUntap::Your | NoUntap::Their => restrict(Restrictions::DOESNT_UNTAP),
                 _ => restrict(Restrictions::DOESNT_UNTAP),
@@ -163,7 +163,7 @@ impl Context<'_> {
                     Aimers::Spells { noun } => self.noun(frame, noun)?.filter,
                 };
                 let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
-                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect))]
+                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
             }
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
             LastingVerb::IsChosenColor => vec![Modification::SetChosenColor],
@@ -237,16 +237,17 @@ impl Context<'_> {
     }
 
     /// A static ability of the source on the battlefield, as something to be granted.
-    pub(super) fn static_ability(&mut self, text: String, effect: StaticEffect) -> crate::card::AbilityId {
+    pub(super) fn static_ability(&mut self, text: String, effect: StaticEffect) -> Lowered<crate::card::AbilityId> {
+        super::stored::kept_ability(&effect)?;
         let ability = Static { zone: Zone::Battlefield, condition: None, effect };
-        self.pool.add_ability(Ability { text, kind: AbilityKind::Static(Box::new(ability)) })
+        Ok(self.pool.add_ability(Ability { text, kind: AbilityKind::Static(Box::new(ability)) }))
     }
 
     /// Several of these add up.
-    fn blocks_more(&mut self, n: i32) -> Vec<Modification> {
+    fn blocks_more(&mut self, n: i32) -> Lowered<Vec<Modification>> {
         let effect = StaticEffect::BlocksMore { affected: Affected::Source, n: n.clamp(0, 255) as u8 };
         let text = format!("~ can block {} each combat.", crate::text::keywords::count(n, "additional creature"));
-        vec![Modification::AddAbility(self.static_ability(text, effect))]
+        Ok(vec![Modification::AddAbility(self.static_ability(text, effect)?)])
     }
 
     fn restriction(&mut self, restriction: &Restriction) -> Lowered<Vec<Modification>> {
@@ -261,10 +262,11 @@ impl Context<'_> {
             Restriction::MustAttack | Restriction::MustAttackThisTurn | Restriction::MustAttackTurn => {
                 Restrictions::MUST_ATTACK
             }
+            Restriction::MustAttackOpponent => Restrictions::MUST_ATTACK_PLAYER,
             Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
             Restriction::MustBeBlocked | Restriction::MustBeBlockedThisTurn => Restrictions::MUST_BE_BLOCKED,
             Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,
-            Restriction::BlocksOneMore | Restriction::BlocksOneMoreThisTurn => return Ok(self.blocks_more(1)),
+            Restriction::BlocksOneMore | Restriction::BlocksOneMoreThisTurn => return self.blocks_more(1),
             Restriction::BlocksAnyNumber => Restrictions::BLOCKS_ANY_NUMBER,
             Restriction::CantBeEnchanted => Restrictions::CANT_BE_ENCHANTED,
             Restriction::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
@@ -387,7 +389,7 @@ impl Context<'_> {
             Some(ShapeWith::Grants { grants }) => out.extend(self.grants(frame, grants)?),
             Some(ShapeWith::Enchant { what }) => {
                 let effect = self.enchant(what)?;
-                let id = self.static_ability(print(&KeywordItem::Enchant { what: what.clone() }), effect);
+                let id = self.static_ability(print(&KeywordItem::Enchant { what: what.clone() }), effect)?;
                 out.push(Modification::AddAbility(id));
             }
             Some(ShapeWith::AllTypes) => out.push(Modification::AddEveryCreatureType),

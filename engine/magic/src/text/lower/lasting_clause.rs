@@ -1,12 +1,12 @@
 //! Clauses that change objects for a time: which verbs last how long.
 
 use super::clause::no_alternatives;
-use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Use;
+use super::stored::keep_player;
 use super::{Context, Frame, Lowered, decline};
 use crate::effect::{Duration as Span, Instr, Modification};
-use crate::filter::{Amount, Condition, Objects, Players, Zone};
+use crate::filter::{Amount, Condition, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::object::{LastingItem, LastingVerb, NoUntap, Restriction};
 use crate::text::grammar::series::Chain;
@@ -18,9 +18,8 @@ impl Context<'_> {
         frame: &mut Frame,
         objects: &Objects,
         verbs: &Chain<LastingItem>,
-        dur: Option<Span>,
     ) -> Lowered<()> {
-        let mut own = dur;
+        let mut own = frame.lasts();
         for item in verbs.items() {
             if let Some(dur) = &item.dur {
                 own = Some(self.span(dur)?);
@@ -82,23 +81,17 @@ impl Context<'_> {
         Ok(())
     }
 
-    pub(super) fn lasting_clause(
-        &mut self,
-        frame: &mut Frame,
-        what: &Nps,
-        verbs: &Chain<LastingItem>,
-        dur: Option<Span>,
-    ) -> Lowered<()> {
+    pub(super) fn lasting_clause(&mut self, frame: &mut Frame, what: &Nps, verbs: &Chain<LastingItem>) -> Lowered<()> {
         no_alternatives(verbs)?;
         let objects = self.objects_of(frame, what, Use::Act)?;
         if verbs.items().any(|item| is_choice(&item.verb)) {
-            return self.chosen_change(frame, &objects, verbs, dur);
+            return self.chosen_change(frame, &objects, verbs);
         }
         let before = frame.subject.replace(objects.clone());
         let items: Vec<&LastingItem> = verbs.items().collect();
         // A duration counts for the verbs before it that have none.
         let mut spans = Vec::new();
-        let mut span_after = dur;
+        let mut span_after = if items.iter().all(|item| implied(&item.verb).is_some()) { None } else { frame.lasts() };
         for item in items.iter().rev() {
             if let Some(own) = &item.dur {
                 span_after = Some(self.span(own)?);
@@ -126,27 +119,78 @@ impl Context<'_> {
             }
         }
         frame.subject = before;
+        let described = matches!(what, Nps::One { np: Np::Quant { .. } });
+        let several = groups.len() > 1 && groups.iter().any(|(_, changes)| !rules_only(changes));
+        let those = if several { frame.fixed(objects.clone())? } else { objects.clone() };
         for (span, modifications) in groups {
-            let rules_only = modifications.iter().all(|modification| matches!(modification, Modification::Restrict(_)))
-                // What is said of one untap step of each doesn't go on for others.
-                && span != Span::ControllersNextUntap;
+            if span == Span::ControllersNextUntap {
+                self.next_untap(frame, &objects, described, verbs, modifications)?;
+                continue;
+            }
             match &objects {
                 // CR 611.2c: what changes no characteristics applies to objects that come later too.
-                Objects::Each(Zone::Battlefield, filter)
-                    if rules_only && matches!(what, Nps::One { np: Np::Quant { .. } }) =>
-                {
-                    if depends(filter, &[On::Registers, On::Target, On::Current]) {
-                        return decline("what only this resolution knows is not remembered for what comes later");
-                    }
-                    frame.emit(Instr::ContinuousOn(filter.clone(), modifications, span));
+                Objects::Each(Zone::Battlefield, filter) if rules_only(&modifications) && described => {
+                    frame.emit_stored(filter.clone(), |filter| Instr::ContinuousOn(filter, modifications, span))?;
                 }
-                objects => {
-                    frame.emit(Instr::Continuous(objects.clone(), modifications, span));
+                _ => {
+                    frame.emit(Instr::Continuous(those.clone(), modifications, span));
                 }
             }
         }
         Ok(())
     }
+
+    /// "Creatures target player controls don't untap during that player's next untap step": whatever fits in that step, as no
+    /// characteristics change (CR 611.2c); what was mentioned before, in its own controller's next one if no player is named.
+    fn next_untap(
+        &mut self,
+        frame: &mut Frame,
+        objects: &Objects,
+        described: bool,
+        verbs: &Chain<LastingItem>,
+        changes: Vec<Modification>,
+    ) -> Lowered<()> {
+        let when = verbs.items().find_map(|item| match &item.verb {
+            LastingVerb::DoesntUntap { when } => Some(when),
+            _ => None,
+        });
+        let whose = match when {
+            Some(NoUntap::YourNext) => Some(Players::You),
+            Some(NoUntap::ThatPlayersNext) => Some(self.that_player(frame)?),
+            _ => None,
+        };
+        match objects {
+            Objects::Each(Zone::Battlefield, filter) if described => {
+                let (mut filter, mut known) = (filter.clone(), None);
+                keep_player(&mut filter, &mut known)?;
+                let players = match (known, whose) {
+                    (Some(known), Some(whose)) if known != whose => {
+                        return decline("two players are not remembered for what comes later");
+                    }
+                    (Some(players), _) | (None, Some(players)) => players,
+                    (None, None) => {
+                        filter.tests.push(Test::ControllerIn(Box::new(Players::Current)));
+                        Players::Each
+                    }
+                };
+                frame.emit_for(players, Instr::ContinuousOn(filter, changes, Span::PlayersNextUntap));
+            }
+            objects => match whose {
+                Some(players) => {
+                    frame.emit_for(players, Instr::Continuous(objects.clone(), changes, Span::PlayersNextUntap));
+                }
+                None => {
+                    frame.emit(Instr::Continuous(objects.clone(), changes, Span::ControllersNextUntap));
+                }
+            },
+        }
+        Ok(())
+    }
+}
+
+/// Whether changes change no characteristics, but what the rules allow (CR 611.2c).
+fn rules_only(changes: &[Modification]) -> bool {
+    changes.iter().all(|change| matches!(change, Modification::Restrict(_)))
 }
 
 /// Whether a choice is made as the verb is carried out.
@@ -176,6 +220,7 @@ fn implied(verb: &LastingVerb) -> Option<Span> {
         LastingVerb::Restrict {
             restriction:
                 Restriction::MustAttackThisTurn
+                | Restriction::MustAttackOpponent
                 | Restriction::MustBlockThisTurn
                 | Restriction::BlocksOneMoreThisTurn
                 | Restriction::MustBeBlockedThisTurn

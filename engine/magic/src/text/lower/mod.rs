@@ -56,7 +56,9 @@ mod rule;
 mod scripted_keyword;
 mod sections;
 mod sentence;
+mod sets;
 mod statics;
+mod stored;
 mod tax;
 mod this_turn;
 mod this_way;
@@ -142,6 +144,8 @@ struct Mention {
     past: Option<Past>,
     /// Whether it is the source itself.
     source: bool,
+    /// The number of the instruction before which it was mentioned.
+    since: usize,
 }
 
 /// What was done to it.
@@ -170,6 +174,8 @@ struct Frame {
     targets: Vec<TargetSpec>,
     items: Vec<Item>,
     next_instr: usize,
+    /// The numbers of instructions that were put between others.
+    inserted: Vec<usize>,
     next_label: Label,
     next_register: Register,
     mentions: Vec<Mention>,
@@ -188,6 +194,8 @@ struct Frame {
     otherwise: Option<Label>,
     /// Whether a "may" or payment stands before, for "if you do".
     did: bool,
+    /// Whether the next sentence begins with "if you do".
+    asked: bool,
     /// The instruction that counts what it does, where the text says "if you do" of something that isn't asked.
     done: Option<usize>,
     /// The last instruction that counts what it does, for "that many".
@@ -223,6 +231,8 @@ struct Frame {
     perhaps: u8,
     /// "Until end of turn, ..." before the sentence.
     until: Option<crate::effect::Duration>,
+    /// How often a verb has taken that duration: one that none takes would be lost.
+    until_used: u16,
     /// The register that says whether the coin flip was won.
     flip: Option<Register>,
     next_number: Register,
@@ -269,6 +279,7 @@ impl Frame {
             targets: Vec::new(),
             items: Vec::new(),
             next_instr: 0,
+            inserted: Vec::new(),
             next_label: 0,
             next_register: 0,
             mentions: Vec::new(),
@@ -280,6 +291,7 @@ impl Frame {
             sentence: 0,
             otherwise: None,
             did: false,
+            asked: false,
             done: None,
             counted: None,
             clash: None,
@@ -298,6 +310,7 @@ impl Frame {
             activated: false,
             perhaps: 0,
             until: None,
+            until_used: 0,
             flip: None,
             next_number: 0,
             overload: false,
@@ -311,6 +324,12 @@ impl Frame {
             prevention: false,
             asks_chosen: false,
         }
+    }
+
+    /// The duration that stands before the sentence, taken by a verb.
+    fn lasts(&mut self) -> Option<crate::effect::Duration> {
+        self.until_used += u16::from(self.until.is_some());
+        self.until
     }
 
     /// A register for a number. The last is for the colour that is chosen.
@@ -365,6 +384,7 @@ impl Frame {
     fn insert(&mut self, place: usize, instr: Instr) {
         let number = self.next_instr;
         self.next_instr += 1;
+        self.inserted.push(number);
         self.items.insert(place, Item::Instr(number, instr));
         if place < self.sentence {
             self.sentence += 1;
@@ -440,27 +460,6 @@ impl Frame {
         decline("what it refers to is not remembered")
     }
 
-    /// The objects that a mention is now.
-    fn resolve(&mut self, mention: &Mention) -> Lowered<Objects> {
-        match &mention.after {
-            Referent::Known(objects) => Ok(objects.clone()),
-            Referent::Pending(number) => Ok(Objects::Register(self.register_of(*number)?)),
-            // What has moved is no longer there, and the register is empty if nothing has.
-            Referent::Perhaps(objects, number) => {
-                let moved = Objects::Register(self.register_of(*number)?);
-                Ok(Objects::Union(vec![objects.clone(), moved]))
-            }
-        }
-    }
-
-    /// The objects that a mention was.
-    fn read(&mut self, mention: &Mention) -> Lowered<Objects> {
-        match &mention.before {
-            Some(objects) => Ok(objects.clone()),
-            None => self.resolve(mention),
-        }
-    }
-
     /// Remembers objects that were mentioned.
     fn mention(&mut self, objects: Objects, plural: bool, filter: Option<&noun::Described>) {
         let described = filter.cloned().unwrap_or_default();
@@ -475,6 +474,7 @@ impl Frame {
             origin: described.source,
             past: None,
             source: false,
+            since: self.next_instr,
         });
         self.mention_controller(&objects, plural, &described);
     }
@@ -504,6 +504,7 @@ impl Frame {
             origin: false,
             past: None,
             source: true,
+            since: self.next_instr,
         });
     }
 
@@ -579,7 +580,9 @@ impl Frame {
                 _ => {}
             }
         }
-        Ok(Part { text, targets: self.targets, code })
+        let part = Part { text, targets: self.targets, code };
+        stored::check(&part)?;
+        Ok(part)
     }
 }
 
@@ -590,7 +593,7 @@ fn counts(instr: &Instr) -> bool {
         Instr::Move(..)
             | Instr::Discard(..)
             | Instr::Mill(..)
-            | Instr::Sacrifice(_)
+            | Instr::Sacrifice(..)
             | Instr::SacrificeChosen(..)
             | Instr::Destroy(..)
             | Instr::Tap(_)

@@ -152,10 +152,16 @@ impl Context<'_> {
             // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
             Np::EitherOf { .. } => unsupported("the choice of", np),
             Np::TheRest | Np::TheOther => match frame.rest.clone() {
-                Some((all, chosen)) => Ok(Objects::Those(
-                    Box::new(all),
-                    Filter::just(Test::Not(Box::new(Filter::just(Test::Is(Box::new(chosen)))))),
-                )),
+                Some((all, chosen)) => {
+                    let others = Test::Not(Box::new(Filter::just(Test::Is(Box::new(chosen)))));
+                    let rest = Objects::Those(Box::new(all), Filter::just(others));
+                    if *np == Np::TheOther {
+                        // "Return the other to the battlefield. It gains haste."
+                        let card = Described { card: true, ..Described::default() };
+                        frame.mention(rest.clone(), false, Some(&card));
+                    }
+                    Ok(rest)
+                }
                 None => decline("it is unclear what `the rest` is"),
             },
             Np::TheToken => match frame.mentions.iter().rev().find(|mention| mention.token && !mention.source).cloned()
@@ -387,6 +393,9 @@ impl Context<'_> {
             let other = self.other(frame, &described)?;
             described.filter.tests.push(other);
         }
+        if zone == Zone::Library && described.among.is_none() {
+            described.among = Some(self.whole_library(frame, quant, noun, &mut described.filter)?);
+        }
         let each = match described.among.clone() {
             Some(among) => Objects::Those(Box::new(among), described.filter.clone()),
             None => Objects::Each(zone, described.filter.clone()),
@@ -406,8 +415,8 @@ impl Context<'_> {
             Quant::UpToX => (Amount::Const(0), self.x(frame)?),
             Quant::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
             Quant::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
-            Quant::AnyNumber => (Amount::Const(0), Amount::CountObjects(each.clone())),
-            Quant::OneOrMore => (Amount::Const(1), Amount::CountObjects(each.clone())),
+            Quant::AnyNumber => (Amount::Const(0), number_of(&each)),
+            Quant::OneOrMore => (Amount::Const(1), number_of(&each)),
             _ => return unsupported("the quantity", quant),
         };
         if described.among.is_none() && !matches!(zone, Zone::Battlefield | Zone::Graveyard | Zone::Hand | Zone::Exile)
@@ -433,6 +442,36 @@ impl Context<'_> {
             mention.past = Some(Past::Chosen);
         }
         Ok(picked)
+    }
+
+    /// "All cards from your library": they are no objects before they are looked at (CR 401.2).
+    fn whole_library(
+        &mut self,
+        frame: &mut Frame,
+        quant: &Quant,
+        noun: &Noun,
+        filter: &mut Filter,
+    ) -> Lowered<Objects> {
+        let mut owner = None;
+        filter.tests.retain(|test| {
+            owner = match test {
+                Test::Owner(PlayerFilter::You) => Some(Players::You),
+                Test::Owner(PlayerFilter::Event) => Some(Players::Event),
+                Test::OwnerIn(players) => Some((**players).clone()),
+                _ => return true,
+            };
+            false
+        });
+        let (Quant::All | Quant::Each, Some(player)) = (quant, owner) else {
+            return unsupported("the cards of a library in", noun);
+        };
+        if super::several(&player) {
+            return decline("the libraries of several players are meant");
+        }
+        let into = frame.register()?;
+        let amount = Amount::LibrarySize(player.clone());
+        frame.emit(Instr::LookAtTop { player, amount, reveal: false, into });
+        Ok(Objects::Register(into))
     }
 
     /// Announces targets.
@@ -635,7 +674,16 @@ impl Context<'_> {
             origin: false,
             past,
             source: false,
+            since: frame.next_instr,
         });
+    }
+}
+
+/// How many objects there are, cards in hands included.
+fn number_of(objects: &Objects) -> Amount {
+    match objects {
+        Objects::Each(zone, filter) => Amount::Count(*zone, filter.clone()),
+        objects => Amount::CountObjects(objects.clone()),
     }
 }
 

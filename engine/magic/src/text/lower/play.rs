@@ -10,20 +10,27 @@ use crate::text::grammar::verb::{CastHow, NameOf};
 use crate::types::CardTypes;
 
 impl Context<'_> {
-    /// Exiles cards from the top of the library until one fits, which may be cast for nothing and else goes somewhere; the rest
-    /// goes to the bottom in a random order (CR 701.57a, 702.85a).
-    pub(super) fn dig(&mut self, frame: &mut Frame, filter: Filter, otherwise: Destination) -> Lowered<()> {
+    /// Exiles cards from the top of the library until a nonland card fits, which may be cast for nothing if the resulting spell fits too.
+    /// What isn't cast goes to the bottom in a random order: all of it (CR 702.85a), or all but that card, which goes to the hand
+    /// (CR 701.57a).
+    pub(super) fn dig(&mut self, frame: &mut Frame, limit: Test, to_hand: bool) -> Lowered<()> {
         let (found, rest) = (frame.register()?, frame.register()?);
         let bottom = Destination { position: LibraryPosition::BottomRandom, ..Destination::to(Zone::Library) };
         let end = frame.label();
+        let filter = Filter { tests: vec![Test::NotTypes(CardTypes::LAND), limit.clone()] };
+        let (one, others) = (Objects::Register(found), Objects::Register(rest));
         frame.emit(Instr::RevealUntil(Players::You, filter, Amount::Const(1), found, rest));
-        frame.emit(Instr::Move(Objects::Register(found), Destination::to(Zone::Exile), Some(found)));
-        frame.emit(Instr::Move(Objects::Register(rest), Destination::to(Zone::Exile), Some(rest)));
-        frame.emit(Instr::CastFree(Players::You, Objects::Register(found)));
-        frame.emit(Instr::Unless(Condition::Not(Box::new(Condition::Did)), end));
-        frame.emit(Instr::Move(Objects::Register(found), otherwise, None));
-        frame.mark(end);
-        frame.emit(Instr::Move(Objects::Register(rest), bottom, None));
+        frame.emit(Instr::Move(one.clone(), Destination::to(Zone::Exile), Some(found)));
+        frame.emit(Instr::Move(others.clone(), Destination::to(Zone::Exile), Some(rest)));
+        frame.emit(Instr::CastFree(Players::You, one.clone(), Some(Filter::just(limit))));
+        if to_hand {
+            frame.emit(Instr::Unless(Condition::Not(Box::new(Condition::Did)), end));
+            frame.emit(Instr::Move(one, Destination::to(Zone::Hand), None));
+            frame.mark(end);
+            frame.emit(Instr::Move(others, bottom, None));
+        } else {
+            frame.emit(Instr::Move(Objects::Union(vec![one, others]), bottom, None));
+        }
         Ok(())
     }
 
@@ -64,7 +71,7 @@ impl Context<'_> {
             let (Some(register), Some(CastHow::Free)) = (frame.copy, how) else {
                 return unsupported("the casting of", what);
             };
-            frame.emit(Instr::CastFree(Players::You, Objects::Register(register)));
+            frame.emit(Instr::CastFree(Players::You, Objects::Register(register), None));
             frame.emit(Instr::EndCopies(Objects::Register(register)));
             return Ok(());
         }
@@ -81,10 +88,12 @@ impl Context<'_> {
         };
         let (duration, free) = match how {
             // "Until end of turn, you may cast that card without paying its mana cost"
-            Some(CastHow::Free) if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), true),
+            Some(CastHow::Free) if frame.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), true),
             Some(CastHow::Free) => {
-                let play = if lands { Instr::PlayFree } else { Instr::CastFree };
-                frame.emit(play(Players::You, objects));
+                frame.emit(match lands {
+                    true => Instr::PlayFree(Players::You, objects),
+                    false => Instr::CastFree(Players::You, objects, None),
+                });
                 frame.did = true;
                 return Ok(());
             }
@@ -93,7 +102,7 @@ impl Context<'_> {
             Some(CastHow::YourNextTurn) => (Duration::YourNextTurn, false),
             Some(CastHow::UntilEndOfNextTurn | CastHow::NextTurn) => (Duration::EndOfYourNextTurn, false),
             Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
-            None if frame.until.is_some() => (frame.until.unwrap_or(Duration::EndOfTurn), false),
+            None if frame.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
             _ => return decline("casting or playing at once for its cost is not known"),
         };
         frame.emit(Instr::AllowPlay {
@@ -159,7 +168,7 @@ impl Context<'_> {
         match (quant, how) {
             (Quant::A, Some(CastHow::Free)) => frame.emit(Instr::CastOneFree(Players::You, cards)),
             (Quant::AnyNumber, Some(CastHow::FreeMany)) if !matches!(cards, Objects::Each(Zone::Hand, _)) => {
-                frame.emit(Instr::CastFree(Players::You, cards))
+                frame.emit(Instr::CastFree(Players::You, cards, None))
             }
             _ => return unsupported("the casting of", &noun),
         };

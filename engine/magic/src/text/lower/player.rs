@@ -1,8 +1,8 @@
 //! Noun phrases for players.
 
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered, decline};
-use crate::effect::TargetSpec;
+use super::{Context, Frame, Item, Lowered, decline};
+use crate::effect::{Instr, Modification, TargetSpec};
 use crate::filter::{Amount, Objects, PlayerFilter, Players, Test};
 use crate::text::grammar::player::Player;
 
@@ -124,7 +124,7 @@ impl Context<'_> {
     pub(super) fn that_player(&mut self, frame: &mut Frame) -> Lowered<Players> {
         match frame.players.last() {
             Some(Players::Each | Players::Both(..)) | None => decline("it is unclear which player `that player` is"),
-            Some(player) => Ok(player.clone()),
+            Some(player) => frame.still(player.clone()),
         }
     }
 
@@ -134,7 +134,7 @@ impl Context<'_> {
             Some(Players::Each | Players::Both(..)) | None => {
                 decline("it is unclear which player `they` or `their` means")
             }
-            Some(player) => Ok(player.clone()),
+            Some(player) => frame.still(player.clone()),
         }
     }
 
@@ -180,4 +180,22 @@ fn target(frame: &mut Frame, filter: PlayerFilter, another: bool) -> Players {
     }
     frame.targets.push(spec);
     Players::Target(frame.targets.len() as u8 - 1)
+}
+
+impl Frame {
+    /// A player who was meant before as the controller of something: who that is is asked again, so that it must not have changed
+    /// (CR 608.2c).
+    fn still(&self, players: Players) -> Lowered<Players> {
+        let changes = |item: &Item| match item {
+            Item::Instr(_, Instr::ExchangeControl(..)) => true,
+            Item::Instr(_, Instr::Continuous(_, changes, _)) => {
+                changes.iter().any(|change| matches!(change, Modification::Control(_)))
+            }
+            _ => false,
+        };
+        if matches!(players, Players::ControllerOf(_)) && self.items.iter().any(changes) {
+            return decline("who controlled it before isn't remembered");
+        }
+        Ok(players)
+    }
 }

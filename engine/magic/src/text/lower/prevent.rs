@@ -23,15 +23,12 @@ impl Context<'_> {
                 frame.emit(Instr::PreventCombatDamage(Filter::ANY));
             }
             Prevented::AllCombatBy { by } | Prevented::AllCombatByOld { by } => {
-                match self.objects(frame, by, Use::Act)? {
-                    // CR 611.2c: no characteristics change, so that what comes later is meant too.
-                    Objects::Each(Zone::Battlefield, filter) => frame.emit(Instr::PreventCombatDamage(filter)),
-                    objects => frame.emit(shield(None, Some(objects), true)),
-                };
+                let from = self.objects(frame, by, Use::Act)?;
+                frame.prevent_by(from, true)?;
             }
             Prevented::AllCombatTo { to } => {
                 let to = self.recipients(frame, to)?;
-                frame.emit(shield(Some(to), None, true));
+                frame.prevent_to(to, true)?;
             }
             Prevented::AllByWould { by, at } => {
                 let shield = self.shield_from(frame, by, at.as_ref())?;
@@ -43,11 +40,8 @@ impl Context<'_> {
                 frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
             }
             Prevented::AllBy { by } => {
-                let objects = self.objects(frame, by, Use::Act)?;
-                if matches!(objects, Objects::Each(..)) {
-                    return unsupported("the prevention of", what);
-                }
-                frame.emit(shield(None, Some(objects), false));
+                let from = self.objects(frame, by, Use::Act)?;
+                frame.prevent_by(from, false)?;
             }
             Prevented::Next { n, to } | Prevented::NextOld { n, to } => {
                 let n = self.number(frame, n)?;
@@ -55,16 +49,13 @@ impl Context<'_> {
                 frame.emit(Instr::PreventDamage(to, Some(n)));
             }
             Prevented::AllTo { to } | Prevented::AllToOld { to } => {
-                let to: Recipients = self.recipients(frame, to)?;
-                frame.emit(Instr::PreventDamage(to, None));
+                let to = self.recipients(frame, to)?;
+                frame.prevent_to(to, false)?;
             }
             Prevented::AllCombatToAndBy { by } => {
                 let objects = self.objects(frame, by, Use::Act)?;
-                if matches!(objects, Objects::Each(..)) {
-                    return unsupported("the prevention of", what);
-                }
-                frame.emit(shield(Some(Recipients::Objects(objects.clone())), None, true));
-                frame.emit(shield(None, Some(objects), true));
+                frame.prevent_to(Recipients::Objects(objects.clone()), true)?;
+                frame.prevent_by(objects, true)?;
             }
         }
         Ok(())
@@ -131,10 +122,7 @@ impl Context<'_> {
                 let quality = described.filter.clone();
                 shield.quality = (!quality.tests.is_empty()).then_some(quality.clone());
                 let from = match described.zone {
-                    _ if described.source => Objects::Union(vec![
-                        Objects::Each(Zone::Battlefield, quality.clone()),
-                        Objects::Each(Zone::Stack, quality),
-                    ]),
+                    _ if described.source => Objects::DamageSources(quality),
                     Some(Zone::Battlefield) => Objects::Each(Zone::Battlefield, quality),
                     _ => return unsupported("the source", by),
                 };
@@ -155,7 +143,7 @@ impl Context<'_> {
                 if group.zone != Some(Zone::Battlefield) {
                     return unsupported("what is protected:", noun);
                 }
-                shield.group = Some((PlayerFilter::You, group.filter));
+                shield.group = Some((Some(PlayerFilter::You), Some(group.filter)));
             }
         }
         Ok(shield)
@@ -268,12 +256,62 @@ impl Frame {
             origin: true,
             past: None,
             source: false,
+            since: self.next_instr,
         });
     }
 
     /// How much damage was prevented.
     pub(super) fn prevented(&self) -> Lowered<Amount> {
         if self.prevention { Ok(Amount::Event) } else { decline("it is unclear which damage was prevented") }
+    }
+}
+
+impl Frame {
+    /// Prevents all damage that such sources would deal this turn. A description means whatever fits by then: no characteristics
+    /// change (CR 611.2c).
+    fn prevent_by(&mut self, from: Objects, combat: bool) -> Lowered<()> {
+        match from {
+            Objects::Each(Zone::Battlefield, filter) if combat => self.emit_stored(filter, Instr::PreventCombatDamage),
+            Objects::Each(Zone::Battlefield, filter) => self.emit_stored(filter, |filter| {
+                Instr::Shield(Box::new(Shield { quality: Some(filter), ..Shield::default() }))
+            }),
+            Objects::Each(..) => decline("damage is prevented only of what is on the battlefield"),
+            from => {
+                self.emit(shield(None, Some(from), combat));
+                Ok(())
+            }
+        }
+    }
+
+    /// Prevents all damage that would be dealt to these this turn. A description means whatever fits by then (CR 611.2c).
+    fn prevent_to(&mut self, to: Recipients, combat: bool) -> Lowered<()> {
+        let (players, filter) = match to {
+            Recipients::Objects(Objects::Each(Zone::Battlefield, filter)) => (None, filter),
+            Recipients::Both(parts) => match <[Recipients; 2]>::try_from(parts) {
+                Ok(
+                    [
+                        Recipients::Players(players @ (Players::You | Players::Opponents | Players::Each)),
+                        Recipients::Objects(Objects::Each(Zone::Battlefield, filter)),
+                    ],
+                ) => (Some(players), filter),
+                Ok(both) => return self.prevent_to_these(Recipients::Both(both.into()), combat),
+                Err(parts) => return self.prevent_to_these(Recipients::Both(parts), combat),
+            },
+            to => return self.prevent_to_these(to, combat),
+        };
+        let players = players.map(|players| match players {
+            Players::You => PlayerFilter::You,
+            Players::Opponents => PlayerFilter::Opponent,
+            _ => PlayerFilter::Any,
+        });
+        self.emit_stored(filter, |filter| {
+            Instr::Shield(Box::new(Shield { group: Some((players, Some(filter))), combat, ..Shield::default() }))
+        })
+    }
+
+    fn prevent_to_these(&mut self, to: Recipients, combat: bool) -> Lowered<()> {
+        self.emit(if combat { shield(Some(to), None, true) } else { Instr::PreventDamage(to, None) });
+        Ok(())
     }
 }
 

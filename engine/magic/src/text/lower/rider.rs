@@ -4,7 +4,7 @@ use super::filter::unsupported;
 use super::sentence::refers_back;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
-use crate::effect::{Duration as Span, Instr, NewTokens};
+use crate::effect::{Instr, NewTokens};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
 use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
@@ -33,7 +33,15 @@ impl Context<'_> {
             (_, Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }))
             | (Some(Prefix::IfInstead { .. }), _) => decline("`instead` without a condition is not known"),
             (Some(Prefix::If { condition } | Prefix::ThenIf { condition }), suffix) => {
+                let subject = self.it(frame).ok().filter(|_| print(condition).starts_with("it "));
                 let condition = self.conditions(frame, condition)?;
+                // "If it shares a creature type with ~, you may reveal it": what the condition is about, not what it is compared with.
+                if let Some(subject) = subject
+                    && frame.mentions.last().is_some_and(|last| last.source)
+                    && !subject.source
+                {
+                    frame.mentions.push(subject);
+                }
                 let start = frame.items.len();
                 let label = frame.label();
                 let mentions = frame.mentions.len();
@@ -41,7 +49,7 @@ impl Context<'_> {
                 let done = condition == Condition::Did || is_done(&condition);
                 frame.emit(Instr::Unless(condition, label));
                 frame.perhaps += 1;
-                self.with_suffix(frame, clauses, suffix, None)?;
+                self.with_suffix(frame, clauses, suffix)?;
                 frame.perhaps -= 1;
                 frame.mark(label);
                 if !done {
@@ -66,7 +74,7 @@ impl Context<'_> {
                 let end = frame.label();
                 frame.emit(Instr::Jump(end));
                 frame.mark(label);
-                self.with_suffix(frame, clauses, suffix, None)?;
+                self.with_suffix(frame, clauses, suffix)?;
                 frame.mark(end);
                 Ok(())
             }
@@ -75,7 +83,7 @@ impl Context<'_> {
                     // There is one.
                     frame.players.push(Players::Opponents);
                     let mentions = frame.mentions.len();
-                    self.with_suffix(frame, clauses, suffix, None)?;
+                    self.with_suffix(frame, clauses, suffix)?;
                     // "For each opponent, tap target creature that player controls. Those creatures ..."
                     let one = frame.mentions[mentions..].iter().filter(|mention| !mention.plural);
                     let several: Vec<_> = one.map(|one| super::Mention { plural: true, ..one.clone() }).collect();
@@ -84,7 +92,7 @@ impl Context<'_> {
                 }
                 if *each == ForEach::EachPlayer {
                     return self.each_player(frame, &Players::Each, |context, frame| {
-                        context.with_suffix(frame, clauses, suffix, None)
+                        context.with_suffix(frame, clauses, suffix)
                     });
                 }
                 if refers_back(&print(clauses)) && *each != ForEach::DamagePrevented {
@@ -94,16 +102,21 @@ impl Context<'_> {
                 let n = self.for_each(frame, each)?;
                 let label = frame.label();
                 frame.emit(Instr::Repeat(n, label));
-                self.with_suffix(frame, clauses, suffix, None)?;
+                self.with_suffix(frame, clauses, suffix)?;
                 frame.mark(label);
                 if frame.targets.len() > targets { decline("a target for each is not known") } else { Ok(()) }
             }
             (Some(Prefix::Until { dur }), suffix) => {
-                let span = self.span(dur)?;
-                frame.until = Some(span);
-                let result = self.with_suffix(frame, clauses, suffix, Some(span));
+                frame.until = Some(self.span(dur)?);
+                let used = frame.until_used;
+                let result = self.with_suffix(frame, clauses, suffix);
                 frame.until = None;
-                result
+                result?;
+                if frame.until_used == used {
+                    decline(format!("nothing takes the duration `{}`", print(dur)))
+                } else {
+                    Ok(())
+                }
             }
             (Some(Prefix::Next { when }), None) => self.delayed(frame, when, clauses),
             (Some(Prefix::Later { later }), suffix) => self.delayed_event(frame, later, None, clauses, suffix, None),
@@ -138,7 +151,7 @@ impl Context<'_> {
             ) => decline("two riders on one sentence"),
             (None | Some(Prefix::Then), suffix) => {
                 let start = frame.items.len();
-                self.with_suffix(frame, clauses, suffix, None)?;
+                self.with_suffix(frame, clauses, suffix)?;
                 frame.sentence = start;
                 Ok(())
             }
@@ -164,7 +177,7 @@ impl Context<'_> {
             }
             _ => return unsupported("the objects of", each),
         };
-        self.each_of(frame, objects, &described, |context, frame| context.with_suffix(frame, clauses, suffix, None))
+        self.each_of(frame, objects, &described, |context, frame| context.with_suffix(frame, clauses, suffix))
     }
 
     /// The same for each of some objects, one after the other: they are "it" meanwhile.
@@ -195,13 +208,7 @@ impl Context<'_> {
     }
 
     /// Clauses with what stands after them.
-    pub(super) fn with_suffix(
-        &mut self,
-        frame: &mut Frame,
-        clauses: &Clauses,
-        suffix: Option<&Suffix>,
-        dur: Option<Span>,
-    ) -> Lowered<()> {
+    pub(super) fn with_suffix(&mut self, frame: &mut Frame, clauses: &Clauses, suffix: Option<&Suffix>) -> Lowered<()> {
         // "Each player loses 2 life unless they discard a card": each in turn may do it or not.
         if let (
             Some(Suffix::Unless { .. }),
@@ -212,14 +219,14 @@ impl Context<'_> {
             let who = self.players(frame, who)?;
             let first = Clause::Player { who: Player::They, verbs: verbs.clone() };
             let own = Clauses(Chain { first, rest: Vec::new() });
-            return self.each_player(frame, &who, |context, frame| context.with_suffix(frame, &own, suffix, dur));
+            return self.each_player(frame, &who, |context, frame| context.with_suffix(frame, &own, suffix));
         }
         let start = frame.items.len();
         match suffix {
-            None => self.clauses(frame, clauses, dur),
+            None => self.clauses(frame, clauses),
             Some(Suffix::If { .. } | Suffix::UnlessIf { .. } | Suffix::Unless { .. }) => {
                 frame.perhaps += 1;
-                let result = self.guarded(frame, clauses, suffix, dur, start);
+                let result = self.guarded(frame, clauses, suffix, start);
                 frame.perhaps -= 1;
                 result
             }
@@ -231,28 +238,21 @@ impl Context<'_> {
     }
 
     /// Clauses that are carried out only under a condition or if a price is not paid.
-    fn guarded(
-        &mut self,
-        frame: &mut Frame,
-        clauses: &Clauses,
-        suffix: Option<&Suffix>,
-        dur: Option<Span>,
-        start: usize,
-    ) -> Lowered<()> {
+    fn guarded(&mut self, frame: &mut Frame, clauses: &Clauses, suffix: Option<&Suffix>, start: usize) -> Lowered<()> {
         match suffix {
             Some(Suffix::If { condition }) => {
-                self.clauses(frame, clauses, dur)?;
+                self.clauses(frame, clauses)?;
                 let condition = self.conditions(frame, condition)?;
                 self.guard(frame, start, condition)
             }
             Some(Suffix::UnlessIf { condition }) => {
-                self.clauses(frame, clauses, dur)?;
+                self.clauses(frame, clauses)?;
                 let condition = self.conditions(frame, condition)?;
                 self.guard(frame, start, Condition::Not(Box::new(condition)))
             }
             // "Unless its controller has ~ deal 5 damage to them": they may choose that instead.
             Some(Suffix::Unless { unless: Unless::HasDamage { who, n } | Unless::HasItDamage { who, n } }) => {
-                self.clauses(frame, clauses, dur)?;
+                self.clauses(frame, clauses)?;
                 let body = frame.items.split_off(start);
                 let (done, end) = (frame.label(), frame.label());
                 let who = self.players(frame, who)?;
@@ -270,7 +270,7 @@ impl Context<'_> {
                 Ok(())
             }
             Some(Suffix::Unless { unless }) => {
-                self.clauses(frame, clauses, dur)?;
+                self.clauses(frame, clauses)?;
                 let body = frame.items.split_off(start);
                 let (done, end) = (frame.label(), frame.label());
                 let (each, unless) = match unless.clone() {
@@ -300,7 +300,7 @@ impl Context<'_> {
                 frame.did = true;
                 Ok(())
             }
-            _ => self.clauses(frame, clauses, dur),
+            _ => self.clauses(frame, clauses),
         }
     }
 

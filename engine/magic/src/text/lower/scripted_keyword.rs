@@ -114,7 +114,7 @@ impl Context<'_> {
         triggered.script.parts[0].code = vec![
             Instr::May(Players::You, 4),
             top,
-            Instr::CastFree(Players::You, Objects::Those(Box::new(revealed.clone()), namesakes)),
+            Instr::CastFree(Players::You, Objects::Those(Box::new(revealed.clone()), namesakes), None),
             Instr::Move(revealed, bottom, None),
         ];
         Ok(vec![self.add(text, AbilityKind::Triggered(Box::new(triggered)))])

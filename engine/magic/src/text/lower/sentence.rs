@@ -160,6 +160,7 @@ impl Context<'_> {
                 _ => return Ok(()),
             }
             let asked = rest.get(index).is_some_and(asks_if_done);
+            frame.asked = asked;
             if let Sentence::Plain { prefix: Some(Prefix::Next { when }), clauses, suffix: None, x: None } = sentence
                 && asked
             {
@@ -275,7 +276,7 @@ impl Context<'_> {
                     to: Zone::Graveyard,
                     instead: Destination::to(Zone::Exile),
                 });
-                let id = self.static_ability("If ~ would die, exile it instead.".to_owned(), effect);
+                let id = self.static_ability("If ~ would die, exile it instead.".to_owned(), effect)?;
                 frame.emit(Instr::Continuous(objects, vec![Modification::AddAbility(id)], Span::EndOfTurn));
                 Ok(())
             }
@@ -284,7 +285,7 @@ impl Context<'_> {
                 let found = frame.items.iter().enumerate().rev().find_map(|(place, item)| match item {
                     Item::Instr(
                         _,
-                        Instr::CastFree(_, cards) | Instr::PlayFree(_, cards) | Instr::CastOneFree(_, cards),
+                        Instr::CastFree(_, cards, _) | Instr::PlayFree(_, cards) | Instr::CastOneFree(_, cards),
                     )
                     | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
                     _ => None,
@@ -307,7 +308,7 @@ impl Context<'_> {
                         to,
                         instead: Destination::to(Zone::Exile),
                     });
-                    let id = self.static_ability(format!("If ~ would leave for {to:?}, exile it instead."), effect);
+                    let id = self.static_ability(format!("If ~ would leave for {to:?}, exile it instead."), effect)?;
                     changes.push(Modification::AddAbility(id));
                 }
                 frame.emit(Instr::Continuous(objects, changes, Span::Indefinite));
@@ -337,7 +338,7 @@ impl Context<'_> {
                 let until = matches!(sentence, Sentence::TaxYourNextTurn { .. });
                 let span = if until { Span::YourNextTurn } else { Span::EndOfTurn };
                 let effect = self.tax(frame, tax)?;
-                let id = self.static_ability(print(sentence), effect);
+                let id = self.static_ability(print(sentence), effect)?;
                 frame.emit(Instr::PlayerEffect(id, span));
                 Ok(())
             }
@@ -346,7 +347,7 @@ impl Context<'_> {
             Sentence::FlashThisTurn { noun } => {
                 let rule = crate::ability::PlayerRule::Flash(self.spells(frame, noun, "what has flash:")?);
                 let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
-                let id = self.static_ability(print(sentence), effect);
+                let id = self.static_ability(print(sentence), effect)?;
                 frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
                 Ok(())
             }
@@ -368,7 +369,7 @@ impl Context<'_> {
                 };
                 for rule in self.player_rule(frame, player, rule)? {
                     let effect = crate::ability::StaticEffect::Player(player, rule);
-                    let id = self.static_ability(print(sentence), effect);
+                    let id = self.static_ability(print(sentence), effect)?;
                     frame.emit(Instr::PlayerEffect(id, span));
                 }
                 Ok(())
@@ -468,7 +469,7 @@ impl Context<'_> {
             Sentence::NothingPrevented => {
                 let rule = crate::ability::PlayerRule::DamageCantBePrevented(Filter::ANY, None);
                 let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);
-                let id = self.static_ability("Damage can't be prevented.".to_owned(), effect);
+                let id = self.static_ability("Damage can't be prevented.".to_owned(), effect)?;
                 frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
                 Ok(())
             }

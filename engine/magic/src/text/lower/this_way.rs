@@ -109,6 +109,10 @@ impl Context<'_> {
                 Instr::Move(objects, to, _) if to.zone == Zone::Exile => Some(objects),
                 _ => None,
             })?),
+            Word::Returned if !card => left(frame.capture(None, |instr| match instr {
+                Instr::Move(objects, to, _) if to.zone == Zone::Hand => Some(objects),
+                _ => None,
+            })?),
             Word::Countered if !card => left(frame.capture(None, |instr| match instr {
                 Instr::Counter(objects, _) => Some(objects),
                 _ => None,
@@ -120,7 +124,7 @@ impl Context<'_> {
             Word::Sacrificed | Word::PutIntoGraveyard if !card => match self.sacrificed(frame)? {
                 Some(objects) => Some(objects),
                 None => left(frame.capture(None, |instr| match instr {
-                    Instr::Sacrifice(objects) => Some(objects),
+                    Instr::Sacrifice(_, objects) => Some(objects),
                     Instr::Destroy(objects, _) if *past == Word::PutIntoGraveyard => Some(objects),
                     _ => None,
                 })?),
@@ -184,7 +188,7 @@ impl Context<'_> {
     fn sacrificed(&mut self, frame: &mut Frame) -> Lowered<Option<Objects>> {
         let last = frame.items.iter().rev().find_map(|item| match item {
             Item::Instr(number, Instr::SacrificeChosen(..)) => Some(Some(*number)),
-            Item::Instr(_, Instr::Sacrifice(_)) => Some(None),
+            Item::Instr(_, Instr::Sacrifice(..)) => Some(None),
             _ => None,
         });
         match last.flatten() {

@@ -175,6 +175,7 @@ impl Context<'_> {
             origin: described.source,
             past: None,
             source: false,
+            since: frame.next_instr,
         });
         frame.mention_controller(&objects, false, described);
     }

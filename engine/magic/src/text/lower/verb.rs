@@ -338,7 +338,7 @@ impl Context<'_> {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 let duration = match dur {
                     Some(dur) => self.span(dur)?,
-                    None => Duration::Indefinite,
+                    None => frame.lasts().unwrap_or(Duration::Indefinite),
                 };
                 frame.emit(Instr::Continuous(objects, vec![Modification::Control(who.clone())], duration));
             }
@@ -438,7 +438,10 @@ impl Context<'_> {
                     Rewording::CreatureNot { sub } => (creatures, None, Some(sub.0)),
                 };
                 frame.emit(Instr::ChooseWords { player: who.clone(), kinds, to, except, into });
-                let duration = dur.as_ref().map_or(Ok(Duration::Indefinite), |dur| self.span(dur))?;
+                let duration = match dur {
+                    Some(dur) => self.span(dur)?,
+                    None => frame.lasts().unwrap_or(Duration::Indefinite),
+                };
                 frame.emit(Instr::Continuous(objects, vec![Modification::ChangeText(into)], duration));
             }
             PlayerVerb::ChooseColor => {
@@ -570,7 +573,7 @@ impl Context<'_> {
             PlayerVerb::HaveLasting { what, item } if you => {
                 let verbs = crate::text::grammar::series::Chain { first: (**item).clone(), rest: Vec::new() };
                 let what = crate::text::grammar::noun::Nps::One { np: what.clone() };
-                self.lasting_clause(frame, &what, &verbs, frame.until)?;
+                self.lasting_clause(frame, &what, &verbs)?;
             }
             PlayerVerb::HavePlayer { who, item } if you => {
                 let who = self.players(frame, who)?;

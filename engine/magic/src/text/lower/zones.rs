@@ -158,13 +158,13 @@ impl Context<'_> {
                     // The number is needed after the permanents are gone.
                     let register = frame.number_register()?;
                     frame.emit(Instr::SetNumber(register, Amount::CountObjects(picked.clone())));
-                    frame.emit(Instr::Sacrifice(picked));
+                    frame.emit(Instr::Sacrifice(Players::You, picked));
                     frame.number = Some(Amount::Register(register));
                     return Ok(());
                 }
                 Quant::All | Quant::Each if *who == Players::You => {
                     let filter = filter.and(Test::Controller(PlayerFilter::You));
-                    frame.emit(Instr::Sacrifice(Objects::Each(Zone::Battlefield, filter)));
+                    frame.emit(Instr::Sacrifice(Players::You, Objects::Each(Zone::Battlefield, filter)));
                     return Ok(());
                 }
                 _ => return unsupported("the quantity", quant),
@@ -178,7 +178,7 @@ impl Context<'_> {
         if matches!(objects, Objects::Target(_)) || *who == Players::Each {
             return unsupported("what is sacrificed:", what);
         }
-        frame.emit(Instr::Sacrifice(objects));
+        frame.emit(Instr::Sacrifice(who.clone(), objects));
         Ok(())
     }
 

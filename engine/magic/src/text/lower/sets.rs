@@ -1,0 +1,101 @@
+//! Sets that are fixed when they are first meant: "tap all creatures target player controls. Those creatures don't untap ..." means
+//! the creatures that were tapped, not whatever fits later (CR 608.2c, 608.2h).
+
+use super::{Frame, Item, Lowered, Mention, Referent, decline};
+use crate::effect::Instr;
+use crate::filter::{Objects, Zone};
+
+/// Whether a reference means the same objects whenever it is asked for.
+fn is_settled(objects: &Objects) -> bool {
+    match objects {
+        Objects::Source
+        | Objects::SourceNow
+        | Objects::Target(_)
+        | Objects::Event
+        | Objects::EventOther
+        | Objects::Host
+        | Objects::Register(_)
+        | Objects::Current
+        | Objects::Encoded(_)
+        | Objects::ExiledWithSource => true,
+        Objects::Moved(objects) | Objects::Left(objects) => is_settled(objects),
+        Objects::Union(parts) => parts.iter().all(is_settled),
+        Objects::Each(..)
+        | Objects::DamageSources(_)
+        | Objects::Those(..)
+        | Objects::AttachedTo(_)
+        | Objects::PartnersOf(_) => false,
+    }
+}
+
+impl Frame {
+    /// The objects that a mention is now.
+    pub(super) fn resolve(&mut self, mention: &Mention) -> Lowered<Objects> {
+        match &mention.after {
+            Referent::Known(objects) => self.settled(objects, mention.since),
+            Referent::Pending(number) => {
+                // CR 400.7: nothing finds it there.
+                if self.hides(*number) {
+                    return decline("what went to a hand or library isn't found there");
+                }
+                Ok(Objects::Register(self.register_of(*number)?))
+            }
+            // What has moved is no longer there, and the register is empty if nothing has.
+            Referent::Perhaps(objects, number) => {
+                let before = self.settled(objects, mention.since)?;
+                let moved = Objects::Register(self.register_of(*number)?);
+                Ok(Objects::Union(vec![before, moved]))
+            }
+        }
+    }
+
+    /// The objects that a mention was.
+    pub(super) fn read(&mut self, mention: &Mention) -> Lowered<Objects> {
+        match &mention.before {
+            Some(objects) => self.settled(objects, mention.since),
+            None => self.resolve(mention),
+        }
+    }
+
+    /// What a description means now, for several instructions that follow: the second would ask again, when the first has changed it.
+    pub(super) fn fixed(&mut self, objects: Objects) -> Lowered<Objects> {
+        if is_settled(&objects) {
+            return Ok(objects);
+        }
+        let register = self.register()?;
+        self.emit(Instr::SetObjects(register, objects));
+        Ok(Objects::Register(register))
+    }
+
+    /// Whether an instruction has moved objects to a hidden zone.
+    fn hides(&self, number: usize) -> bool {
+        self.items.iter().any(|item| match item {
+            Item::Instr(own, Instr::Move(_, to, _)) => *own == number && matches!(to.zone, Zone::Hand | Zone::Library),
+            _ => false,
+        })
+    }
+
+    /// What was meant by a description before instruction number `since`: if something was done in between, it is kept in a register
+    /// from then on.
+    fn settled(&mut self, objects: &Objects, since: usize) -> Lowered<Objects> {
+        if is_settled(objects) {
+            return Ok(objects.clone());
+        }
+        let later =
+            |item: &Item| matches!(item, Item::Instr(number, _) if *number >= since && !self.inserted.contains(number));
+        let Some(place) = self.items.iter().position(later) else { return Ok(objects.clone()) };
+        let register = self.register()?;
+        self.insert(place, Instr::SetObjects(register, objects.clone()));
+        let kept = Objects::Register(register);
+        for mention in self.mentions.iter_mut().filter(|mention| mention.since == since) {
+            if mention.before.as_ref() == Some(objects) {
+                mention.before = Some(kept.clone());
+            }
+            match &mut mention.after {
+                Referent::Known(known) | Referent::Perhaps(known, _) if known == objects => *known = kept.clone(),
+                _ => {}
+            }
+        }
+        Ok(kept)
+    }
+}

@@ -1,0 +1,343 @@
+//! What is stored for later: continuous effects on whatever fits, shields, rules for a time, delayed abilities. Targets, registers and
+//! the event are gone by then, so that a description that asks for them is refused, or what it means is fixed when it is stored
+//! (CR 611.2c, 608.2h, 603.7).
+
+use super::{Frame, Lowered, decline};
+use crate::ability::{
+    Affected, Attacked, CombatTax, NumberChange, OtherPrice, PaymentHelper, PlayerRule, Replacement, StaticEffect,
+};
+use crate::cost::CostChange;
+use crate::effect::{Instr, Part, Pick, Register};
+use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::mention::{Mention, Mentions};
+
+/// Whether something is there only while what stores the description resolves.
+fn is_passing(mention: Mention) -> bool {
+    match mention {
+        Mention::Objects(_)
+        | Mention::Number(_)
+        | Mention::Target(_)
+        | Mention::CurrentObject
+        | Mention::Event
+        | Mention::ThisWay => true,
+        // The player that a loop is at is kept with the effect.
+        Mention::CurrentPlayer | Mention::Host | Mention::Zone(_) | Mention::Each(_) => false,
+    }
+}
+
+const REFUSED: &str = "what only this resolution knows is not remembered for what comes later";
+
+/// Declines a description that is stored and asks for what won't be there.
+pub(super) fn kept(stored: &impl Mentions) -> Lowered<()> {
+    if stored.mentions(is_passing) { decline(REFUSED) } else { Ok(()) }
+}
+
+/// The same for a static ability, in which nothing keeps a player either.
+pub(super) fn kept_ability(effect: &StaticEffect) -> Lowered<()> {
+    // A tax speaks of the creature that attacks or blocks.
+    let taxed = matches!(effect, StaticEffect::CombatTax(_));
+    let passing = |mention| match mention {
+        Mention::CurrentObject => !taxed,
+        Mention::CurrentPlayer => true,
+        mention => is_passing(mention),
+    };
+    if effect.mentions(passing) { decline(REFUSED) } else { Ok(()) }
+}
+
+/// Declines what a part of a script stores and won't know any more, and cards that are no objects as it asks for them.
+pub(super) fn check(part: &Part) -> Lowered<()> {
+    if part.code.iter().any(takes_hidden) {
+        return decline("the cards of a hand or library are no objects before someone looks at them");
+    }
+    part.code.iter().try_for_each(|instr| match instr {
+        Instr::ContinuousOn(filter, _, _) | Instr::PreventCombatDamage(filter) | Instr::NextSpell(_, filter) => {
+            kept(filter)
+        }
+        Instr::Shield(shield) => {
+            kept(&shield.quality)?;
+            shield.group.as_ref().map_or(Ok(()), |(players, filter)| {
+                kept(players)?;
+                kept(filter)
+            })
+        }
+        _ => Ok(()),
+    })
+}
+
+/// Whether an instruction does something with the cards of a hand or library, which are no objects, where it isn't made for that.
+fn takes_hidden(instr: &Instr) -> bool {
+    let hidden = |mention| matches!(mention, Mention::Each(Zone::Hand | Zone::Library));
+    match instr {
+        Instr::Move(Objects::Each(Zone::Hand, filter), to, _) => filter.mentions(hidden) || to.mentions(hidden),
+        Instr::CastOneFree(players, Objects::Each(Zone::Hand, filter)) => {
+            players.mentions(hidden) || filter.mentions(hidden)
+        }
+        Instr::Pick(Pick { from: Objects::Each(Zone::Hand, filter), min, max, .. }, _) => {
+            filter.mentions(hidden) || min.mentions(hidden) || max.mentions(hidden)
+        }
+        instr => instr.mentions(hidden),
+    }
+}
+
+/// Declines an ability made for later that asks for targets or numbers of what made it: only objects are remembered (CR 603.7).
+pub(super) fn check_later(part: &Part) -> Lowered<()> {
+    let own = |register: Register| part.code.iter().any(|instr| writes_number(instr, register));
+    let gone = |mention| match mention {
+        Mention::Number(register) => !own(register),
+        Mention::Target(number) => usize::from(number) >= part.targets.len(),
+        _ => false,
+    };
+    if part.code.mentions(gone) || part.targets.mentions(gone) { decline(REFUSED) } else { Ok(()) }
+}
+
+/// Whether an instruction puts a number into a register.
+fn writes_number(instr: &Instr, register: Register) -> bool {
+    match instr {
+        Instr::SetNumber(into, _)
+        | Instr::CountResolution(into)
+        | Instr::ChooseNumber(_, _, _, into)
+        | Instr::FlipCoin(_, into)
+        | Instr::RollDie(_, _, into)
+        | Instr::MayPayX(_, _, into, _) => *into == register,
+        Instr::ChooseWords { into, .. } => (*into..*into + 2).contains(&register),
+        Instr::Vote { words, into } => (*into..*into + words.len() as u8).contains(&register),
+        Instr::ChooseColor(_) => register == super::COLOR_REGISTER,
+        _ => false,
+    }
+}
+
+impl Frame {
+    /// Emits an instruction that stores a description. A player whom it names and whom only this resolution knows, like the target of
+    /// "creatures target player controls", becomes the one that a loop is at, which is kept with the effect.
+    pub(super) fn emit_stored(&mut self, mut filter: Filter, instr: impl FnOnce(Filter) -> Instr) -> Lowered<()> {
+        let mut known = None;
+        keep_player(&mut filter, &mut known)?;
+        match known {
+            None => {
+                self.emit(instr(filter));
+            }
+            Some(players) => self.emit_for(players, instr(filter)),
+        }
+        Ok(())
+    }
+
+    /// Emits an instruction for each of some players.
+    pub(super) fn emit_for(&mut self, players: Players, instr: Instr) {
+        let label = self.label();
+        self.emit(Instr::ForEachPlayer(players, label));
+        self.emit(instr);
+        self.mark(label);
+    }
+}
+
+/// Replaces the player that only the resolution knows by the one that a loop is at.
+pub(super) fn keep_player(filter: &mut Filter, known: &mut Option<Players>) -> Lowered<()> {
+    for test in &mut filter.tests {
+        let players = match test {
+            Test::ControllerIn(players) | Test::OwnerIn(players) if players.mentions(is_passing) => (**players).clone(),
+            Test::Controller(PlayerFilter::Event) | Test::Owner(PlayerFilter::Event) => Players::Event,
+            Test::Not(filter) => {
+                keep_player(filter, known)?;
+                continue;
+            }
+            Test::AnyOf(filters) => {
+                filters.iter_mut().try_for_each(|filter| keep_player(filter, known))?;
+                continue;
+            }
+            _ => continue,
+        };
+        if known.as_ref().is_some_and(|other| *other != players) {
+            return decline("two players are not remembered for what comes later");
+        }
+        *known = Some(players);
+        let kept = Box::new(Players::Current);
+        *test = match test {
+            Test::Owner(_) | Test::OwnerIn(_) => Test::OwnerIn(kept),
+            _ => Test::ControllerIn(kept),
+        };
+    }
+    Ok(())
+}
+
+impl Mentions for Affected {
+    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+        match self {
+            Affected::Source => {}
+            Affected::Host => f(Mention::Host),
+            Affected::Each(filter) | Affected::EachIn(_, filter) => filter.each_mention(f),
+        }
+    }
+}
+
+impl Mentions for CombatTax {
+    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+        let CombatTax { who, attacks, blocks, cost, x, times } = self;
+        match attacks {
+            None | Some(Attacked::Anything | Attacked::You | Attacked::YouOrPlaneswalker | Attacked::Planeswalker) => {}
+        }
+        who.each_mention(f);
+        blocks.each_mention(f);
+        cost.each_mention(f);
+        x.each_mention(f);
+        times.each_mention(f);
+    }
+}
+
+impl Mentions for CostChange {
+    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+        match self {
+            CostChange::Reduce(amount) | CostChange::Increase(amount) | CostChange::IncreaseTimes(_, amount) => {
+                amount.each_mention(f);
+            }
+            CostChange::ReduceSymbols(_) | CostChange::IncreaseSymbols(_) => {}
+            CostChange::Also(cost) => cost.each_mention(f),
+        }
+    }
+}
+
+impl Mentions for NumberChange {
+    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+        match self {
+            NumberChange::Plus(amount) | NumberChange::Minus(amount) | NumberChange::AtMost(amount) => {
+                amount.each_mention(f);
+            }
+            NumberChange::Times(_) | NumberChange::Half(_) | NumberChange::Zero => {}
+        }
+    }
+}
+
+impl Mentions for PlayerRule {
+    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+        match self {
+            PlayerRule::HandSizeChange(amount) => amount.each_mention(f),
+            PlayerRule::CantCast(filter)
+            | PlayerRule::Flash(filter)
+            | PlayerRule::PlayFromTop(filter)
+            | PlayerRule::PlayFromGraveyard(filter, _)
+            | PlayerRule::Flashback(filter)
+            | PlayerRule::DamageCantBePrevented(filter, _)
+            | PlayerRule::CantBeAttackedBy(filter, _) => filter.each_mention(f),
+            PlayerRule::OtherPrice(OtherPrice { spells, mana: _, once: _ }) => spells.each_mention(f),
+            PlayerRule::NoMaximumHandSize
+            | PlayerRule::ExtraLands(_)
+            | PlayerRule::CantGainLife
+            | PlayerRule::CantLoseLife
+            | PlayerRule::CantLoseGame
+            | PlayerRule::SpellsPerTurn(_)
+            | PlayerRule::Hexproof(_)
+            | PlayerRule::SkipStep(_)
+            | PlayerRule::TopCardRevealed
+            | PlayerRule::LookAtTop
+            | PlayerRule::DrawLimit(_)
+            | PlayerRule::CantSearch
+            | PlayerRule::CantSearchOnItsOwn
+            | PlayerRule::CannotBeCaused(_)
+            | PlayerRule::AbilitiesIgnoreSickness
+            | PlayerRule::ManaDoesntEmpty(_)
+            | PlayerRule::SpendAsAnyColor(_) => {}
+        }
+    }
+}
+
+impl Mentions for Replacement {
+    /// What decides whether it applies; its scripts are checked as they are finished.
+    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+        match self {
+            Replacement::Discarded(to) => to.each_mention(f),
+            Replacement::AsEnters(_) => {}
+            Replacement::EntersTapped { what, unless } => {
+                what.each_mention(f);
+                unless.each_mention(f);
+            }
+            Replacement::EntersWithCounters { what, kind: _, amount } => {
+                what.each_mention(f);
+                amount.each_mention(f);
+            }
+            Replacement::Moves { what, from: _, to: _, instead } => {
+                what.each_mention(f);
+                instead.each_mention(f);
+            }
+            Replacement::Damage { source, to_players, to_objects, combat: _, change } => {
+                source.each_mention(f);
+                to_players.each_mention(f);
+                to_objects.each_mention(f);
+                change.each_mention(f);
+            }
+            Replacement::PreventAnd { source, to_players, to_objects, .. } => {
+                source.each_mention(f);
+                to_players.each_mention(f);
+                to_objects.each_mention(f);
+            }
+            Replacement::Redirect { source, to_players, to_objects, combat: _, to } => {
+                source.each_mention(f);
+                to_players.each_mention(f);
+                to_objects.each_mention(f);
+                to.each_mention(f);
+            }
+            Replacement::LifeGain { player, change } | Replacement::Tokens { player, change } => {
+                player.each_mention(f);
+                change.each_mention(f);
+            }
+            Replacement::Draw { player, .. } => player.each_mention(f),
+            Replacement::Counters { what, players, by: _, kind: _, change } => {
+                what.each_mention(f);
+                players.each_mention(f);
+                change.each_mention(f);
+            }
+            Replacement::Mana { what, .. } => what.each_mention(f),
+        }
+    }
+}
+
+impl Mentions for StaticEffect {
+    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+        match self {
+            StaticEffect::Continuous(affected, changes) => {
+                affected.each_mention(f);
+                changes.each_mention(f);
+            }
+            StaticEffect::CantBeBlockedBy { affected, blockers: filter, except: _ }
+            | StaticEffect::CantBlockThese { affected, attackers: filter }
+            | StaticEffect::Protection { affected, from: filter, hexproof_only: _ }
+            | StaticEffect::CantBeTargeted { affected, by: filter } => {
+                affected.each_mention(f);
+                filter.each_mention(f);
+            }
+            StaticEffect::BlocksMore { affected, n: _ } => affected.each_mention(f),
+            StaticEffect::Helper(PaymentHelper::Affinity(filter))
+            | StaticEffect::UntapsOnOthersTurns(filter)
+            | StaticEffect::NoLegendRule(filter) => filter.each_mention(f),
+            StaticEffect::SpellCost { player, what, change } => {
+                player.each_mention(f);
+                what.each_mention(f);
+                change.each_mention(f);
+            }
+            StaticEffect::AbilityCost { player, what, named: _, change } => {
+                player.each_mention(f);
+                what.each_mention(f);
+                change.each_mention(f);
+            }
+            StaticEffect::CombatTax(tax) => tax.each_mention(f),
+            StaticEffect::Player(player, rule) => {
+                player.each_mention(f);
+                rule.each_mention(f);
+            }
+            StaticEffect::Replacement(replacement) => replacement.each_mention(f),
+            StaticEffect::Enchant { objects, players } => {
+                objects.each_mention(f);
+                players.each_mention(f);
+            }
+            StaticEffect::CounterCap(_, amount) => amount.each_mention(f),
+            StaticEffect::TriggersAgain { causes: _, of } => of.each_mention(f),
+            StaticEffect::Helper(_)
+            | StaticEffect::Rebound(_)
+            | StaticEffect::LookAtExiled
+            | StaticEffect::MayNotUntap
+            | StaticEffect::MayExert
+            | StaticEffect::MayEnlist(_)
+            | StaticEffect::Toxic(_)
+            | StaticEffect::Dredge(_)
+            | StaticEffect::MayBeginOnBattlefield => {}
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Texts that are refused, as something that was read would be lost on the way down or wouldn't be there later: the words say why.
+
+use gauntlet_magic::card::Pool;
+use gauntlet_magic::text::CardBase;
+
+/// Asserts that an instant with this text isn't compiled, for a reason with these words.
+fn refused(text: &str, because: &str) {
+    let mut base = CardBase::new();
+    let problems = base.add_text("test", &format!("name Test\ncost {{1}}\ntype Instant\ntext {text}\n"));
+    assert!(problems.is_empty(), "{problems:?}");
+    let compiled = base.compile("Test", &mut Pool::new());
+    let Err(problems) = compiled else { panic!("it compiles: {text}") };
+    let words = format!("{problems:?}");
+    assert!(words.contains(because), "{text}: {words}");
+}
+
+/// CR 611.2a: a duration that stands before a sentence is that of what the sentence does.
+#[test]
+fn a_duration_that_nothing_takes_is_refused() {
+    refused("Until end of turn, draw a card.", "isn't taken by");
+    refused("Until your next turn, destroy target creature.", "isn't taken by");
+}
+
+/// CR 611.2c, 608.2h: what is stored doesn't know the targets and registers of what stored it.
+#[test]
+fn what_is_stored_doesnt_mention_what_is_gone() {
+    refused(
+        "Target creature can't be blocked by creatures with power greater than its power this turn.",
+        "not remembered for what comes later",
+    );
+}
+
+/// CR 701.48a: learning could find a Lesson card in the sideboard.
+#[test]
+fn what_asks_for_cards_from_outside_the_game_is_refused() {
+    refused("Learn.", "outside the game");
+}
