@@ -729,13 +729,16 @@ pub enum CardsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Show a card as it was compiled.
+    /// Tell what a card does, in English made from the program that it was compiled to.
     Show {
         /// The card's name.
         name: String,
         /// Card files or a folder of them [default: decks/cards].
         #[arg(long, value_name = "PATH")]
         cards: Option<PathBuf>,
+        /// Show the instructions of the program instead.
+        #[arg(long)]
+        program: bool,
         /// Write a JSON object to the standard output and nothing else.
         #[arg(long)]
         json: bool,

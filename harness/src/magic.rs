@@ -230,7 +230,9 @@ impl Host for Magic {
     fn cards(command: &CardsCommand, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         match command {
             CardsCommand::Check { files, json } => cards::check(files, *json, screen),
-            CardsCommand::Show { name, cards, json } => cards::show(name, cards.as_deref(), *json, screen),
+            CardsCommand::Show { name, cards, program, json } => {
+                cards::show(name, cards.as_deref(), *program, *json, screen)
+            }
         }
     }
 

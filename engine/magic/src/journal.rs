@@ -22,10 +22,10 @@ struct Damage {
 }
 
 impl Journal {
-    /// Adds a line.
+    /// Adds a line, which begins with a capital letter whatever it is about.
     pub(crate) fn push(&mut self, line: String) {
         self.damage = None;
-        self.lines.push(line);
+        self.lines.push(capital(&line));
     }
 
     /// Adds damage: to the last line, if that is about the same recipient at the same time. `name` is
@@ -47,7 +47,7 @@ impl Journal {
                 (list(&counted(each)), "deal")
             }
         };
-        self.lines.push(format!("{who} {verb} {total} damage to {name}."));
+        self.lines.push(capital(&format!("{who} {verb} {total} damage to {name}.")));
         self.damage = Some(damage);
     }
 
@@ -55,6 +55,11 @@ impl Journal {
     pub(crate) fn lines(&self) -> &[String] {
         &self.lines
     }
+}
+
+fn capital(line: &str) -> String {
+    let mut letters = line.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The names, those that come more than once with their number: "Bear ×2", "Elf".

@@ -25,6 +25,7 @@ mod engine;
 mod enlist;
 mod evaluate;
 mod exert;
+pub mod explain;
 pub mod face_down;
 mod faces;
 pub mod filter;

@@ -4,7 +4,7 @@ use gauntlet_core::Player;
 use gauntlet_core::suggest::list;
 
 use crate::ability::{AbilityKind, ActivatableKind};
-use crate::card::CardId;
+use crate::card::{CardId, Characteristics};
 use crate::decision::{Action, DecisionKind};
 use crate::evaluate::Eye;
 use crate::journal::counted;
@@ -20,9 +20,16 @@ impl Eye<'_> {
         PLAYER_NAMES[player.index()]
     }
 
-    /// The name of an object; of a token with that word.
+    /// The name of an object; of a token with that word. An ability without a source, or whose source was forgotten before it
+    /// triggered, has no card whose name it could have (CR 113.7a, 724.2).
     pub(crate) fn object_name(self, id: ObjectId) -> String {
-        self.s.last_known(id).map_or("something".to_owned(), |object| self.card_name(object.card))
+        match self.s.last_known(id) {
+            None => "something".to_owned(),
+            Some(object) if object.is(Flags::ABILITY) && object.characteristics == Characteristics::default() => {
+                "an ability".to_owned()
+            }
+            Some(object) => self.card_name(object.card),
+        }
     }
 
     /// The name of a card; of a token its name (which ends in "Token", CR 111.4, if nothing else is said) with that word
@@ -41,9 +48,7 @@ impl Eye<'_> {
     /// A spell by its name, an ability by its source.
     pub(crate) fn item_name(self, item: &StackItem) -> String {
         if item.source.is_none() {
-            // The abilities of designations and dungeons have no source (CR 724.2, 725.2); rooms say their name.
-            let text = &self.pool.ability(item.ability).text;
-            return text.split(" — ").next().unwrap_or_default().to_owned();
+            return self.sourceless_name(item);
         }
         let name = self.object_name(item.object);
         if self.s.last_known(item.object).is_some_and(|object| object.is(Flags::ABILITY)) {
@@ -51,6 +56,12 @@ impl Eye<'_> {
         } else {
             name
         }
+    }
+
+    /// What an ability without a source is called: designations and dungeons have such (CR 724.2, 725.2); rooms say their name.
+    fn sourceless_name(self, item: &StackItem) -> String {
+        let named = self.pool.ability(item.ability).text.split_once(" — ");
+        named.map_or("an ability".to_owned(), |(name, _)| name.to_owned())
     }
 
     /// The names of the objects in a range: "A, B and C ×2".
@@ -107,6 +118,9 @@ impl Eye<'_> {
 
     /// The name of an ability's source, which may be gone where nobody can follow it: the ability has it too.
     fn source_name(self, item: &StackItem) -> String {
+        if item.source.is_none() {
+            return self.sourceless_name(item);
+        }
         let known = self.s.last_known(item.source).is_some();
         self.object_name(if known { item.source } else { item.object })
     }

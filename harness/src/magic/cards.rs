@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::deck::Catalog;
+use gauntlet_magic::explain::explain;
 use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, dump, render};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -53,11 +54,17 @@ pub(super) fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -
     Ok(if found.is_empty() { Exit::Ok } else { Exit::Problems })
 }
 
-/// Prints the card called `name` as it was compiled.
+/// Prints what the card called `name` does, in English made from its program; the program itself, if that is wanted.
 ///
 /// # Errors
 /// If there is no such card or a file can't be read.
-pub(super) fn show(name: &str, cards: Option<&Path>, as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+pub(super) fn show(
+    name: &str,
+    cards: Option<&Path>,
+    program: bool,
+    as_json: bool,
+    screen: &mut Screen<'_>,
+) -> Result<Exit, Error> {
     let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
     let (base, broken) = load(&paths)?;
     let catalog = Catalog::new(&base, &broken);
@@ -76,11 +83,17 @@ pub(super) fn show(name: &str, cards: Option<&Path>, as_json: bool, screen: &mut
         Ok(card) => {
             if as_json {
                 let name = &pool.card(card).name;
-                let answer = ShownAnswer { name, text: render(&pool, card), compiled: dump(&pool, card) };
+                let answer = ShownAnswer {
+                    name,
+                    text: render(&pool, card),
+                    does: explain(&pool, card),
+                    compiled: dump(&pool, card),
+                };
                 screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
                 return Ok(Exit::Ok);
             }
-            screen.print(&face_and_program(&pool, card))?;
+            let shown = if program { face_and_program(&pool, card) } else { explain(&pool, card) };
+            screen.print(&shown)?;
             Ok(Exit::Ok)
         }
         Err(diagnostics) => problems(&diagnostics, as_json, screen),
@@ -112,7 +125,9 @@ struct ShownAnswer<'a> {
     name: &'a str,
     /// Its text as the compiled form is written back, `~` for its name.
     text: Vec<String>,
-    /// The compiled form in words.
+    /// What its program does, in English.
+    does: String,
+    /// The program itself: its instructions.
     compiled: String,
 }
 

@@ -220,8 +220,12 @@ fn cards_are_shown() {
     let shown = show("lava spike");
     assert_eq!((shown.code, shown.err.as_str()), (Some(0), ""));
     assert!(shown.out.starts_with("Lava Spike  {R}\n  sorcery — Arcane\n"), "{}", shown.out);
-    assert!(shown.out.contains("  Lava Spike deals 3 damage to target player or planeswalker.\n"), "{}", shown.out);
-    assert!(shown.out.contains("Damage"), "{}", shown.out);
+    assert!(shown.out.contains("  Target: a planeswalker on the battlefield or any player.\n"), "{}", shown.out);
+    assert!(shown.out.contains("  Lava Spike deals 3 damage to the target.\n"), "{}", shown.out);
+    let program = desk.program().args(["cards", "show", "lava spike", "--program"]).output().expect("started");
+    let program = Done::from(program).out;
+    assert!(program.contains("  Lava Spike deals 3 damage to target player or planeswalker.\n"), "{program}");
+    assert!(program.contains("Damage("), "{program}");
     let unknown = show("Lave Spike");
     assert_eq!((unknown.code, unknown.out.as_str()), (Some(2), ""));
     assert_eq!(unknown.err, "error: there is no card 'Lave Spike'; did you mean 'Lava Spike'?\n");

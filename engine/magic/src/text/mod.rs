@@ -11,6 +11,7 @@ mod json;
 pub(crate) mod keywords;
 mod lexer;
 mod lower;
+pub(crate) use self::lower::COLOR_REGISTER;
 mod normal;
 pub mod source;
 mod syntax;

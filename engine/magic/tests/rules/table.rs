@@ -153,6 +153,10 @@ fn the_monarch() {
     assert_eq!(play.hand(B).len(), 2);
     play.go_to(4, Step::Upkeep);
     assert_eq!(play.hand(A).len(), 2);
+    // The monarch's abilities have no source, so the journal names no card.
+    let told = "An ability triggers: At the beginning of the monarch's end step, that player draws a card.";
+    let lines = play.position.journal_lines();
+    assert!(lines.iter().any(|line| line == told), "{lines:?}");
 }
 
 /// CR 702.26: phased out with what is attached to it, back before its controller untaps, tapped and equipped as it was.

@@ -1,0 +1,100 @@
+//! Whole cards in words: their faces, what they are, and what each ability does.
+
+use std::cell::RefCell;
+
+use super::flow::Page;
+use super::words::{Noun, colors, keywords, list_and, types};
+use super::{Meaning, Teller};
+use crate::card::{Card, CardId, Layout, Pool};
+use crate::types::{CardTypes, Subtype, Supertypes};
+
+/// What the compiled card does, in plain sentences made from its program; its other faces follow.
+pub fn explain(pool: &Pool, id: CardId) -> String {
+    let mut page = Page::default();
+    let card = pool.card(id);
+    face(pool, &mut page, card);
+    for other in &card.faces {
+        page.line(0, "");
+        page.line(0, face_name(card.layout));
+        face(pool, &mut page, pool.card(*other));
+    }
+    page.text()
+}
+
+fn face_name(layout: Layout) -> &'static str {
+    match layout {
+        Layout::Single => "Another face:",
+        Layout::Transforming | Layout::Modal => "Its back face:",
+        Layout::Split => "One half:",
+        Layout::Adventure => "Its Adventure:",
+        Layout::Omen => "Its Omen:",
+        Layout::Flip => "Flipped:",
+        Layout::Prototype => "As a prototype:",
+        Layout::Bestow => "Bestowed:",
+    }
+}
+
+fn face(pool: &Pool, page: &mut Page, card: &Card) {
+    let cost = card.mana_cost.as_ref().map_or(String::new(), |cost| format!("  {cost}"));
+    page.line(0, &format!("{}{cost}", card.name));
+    page.line(1, &type_line(card));
+    let it = &card.characteristics;
+    if it.types.contains(CardTypes::CREATURE) || it.power != 0 || it.toughness != 0 {
+        let computed = if card.fixed_pt { "" } else { " (computed, told below)" };
+        page.line(1, &format!("{}/{}{computed}", it.power, it.toughness));
+    }
+    if let Some(loyalty) = card.loyalty {
+        let what = if it.types.contains(CardTypes::BATTLE) { "defense" } else { "loyalty" };
+        page.line(1, &format!("enters with {what} {loyalty}"));
+    }
+    let words = keywords(it.keywords);
+    if !words.is_empty() {
+        page.line(1, &list_and(&words));
+    }
+    let below = RefCell::default();
+    let name = if card.name.is_empty() { "the face-down permanent" } else { &card.name };
+    for ability in &card.abilities {
+        let teller = Teller { pool, meaning: Meaning::of(name), below: &below };
+        teller.ability(page, *ability, 0, None);
+    }
+}
+
+fn type_line(card: &Card) -> String {
+    let it = &card.characteristics;
+    let mut words: Vec<String> =
+        Supertypes::TABLE.iter().filter(|row| it.supertypes.contains(row.0)).map(|row| row.1.to_lowercase()).collect();
+    words.extend(types(it.types));
+    let subtypes: Vec<&str> = it.subtypes.iter().map(Subtype::name).collect();
+    let dash = if subtypes.is_empty() { "" } else { " — " };
+    format!("{}{dash}{}", words.join(" "), subtypes.join(" "))
+}
+
+impl Teller<'_> {
+    /// A token: "1/1 red Goblin creature token with haste".
+    pub(super) fn token(&self, id: CardId, computed: bool) -> Noun {
+        let card = self.pool.card(id);
+        let it = &card.characteristics;
+        let mut noun = Noun::default();
+        if it.types.contains(CardTypes::CREATURE) && !computed {
+            noun.before.push(format!("{}/{}", it.power, it.toughness));
+        }
+        let supertypes = Supertypes::TABLE.iter().filter(|row| it.supertypes.contains(row.0));
+        noun.before.extend(supertypes.map(|row| row.1.to_lowercase()));
+        let names = colors(it.colors);
+        noun.before.push(if names.is_empty() { "colorless".to_owned() } else { list_and(&names) });
+        noun.before.extend(it.subtypes.iter().map(|subtype| subtype.name().to_owned()));
+        noun.before.extend(types(it.types));
+        noun.heads.push("token".to_owned());
+        let own = it.subtypes.iter().map(Subtype::name).collect::<Vec<_>>().join(" ");
+        let name = card.name.strip_suffix(" Token").unwrap_or(&card.name);
+        if name != own && !name.is_empty() {
+            noun.after.push(format!("named {name}"));
+        }
+        let mut with = keywords(it.keywords);
+        with.extend(card.abilities.iter().map(|ability| self.given_below(*ability)));
+        if !with.is_empty() {
+            noun.after.push(format!("with {}", list_and(&with)));
+        }
+        noun
+    }
+}

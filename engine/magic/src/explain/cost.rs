@@ -1,0 +1,131 @@
+//! Costs in words.
+
+use super::Teller;
+use super::words::{list_and, list_or};
+use crate::ability::{Named, PaymentHelper};
+use crate::cost::{Cost, CostChange, CostPart};
+use crate::filter::{Amount, Filter, Zone};
+
+impl Teller<'_> {
+    /// What is paid: "{2}, tap ~, sacrifice a creature".
+    pub(super) fn cost(&self, cost: &Cost) -> String {
+        let mana = cost.mana.iter().map(|mana| format!("pay {mana}"));
+        let all: Vec<String> = mana.chain(cost.parts.iter().map(|part| self.cost_part(part))).collect();
+        if all.is_empty() { "nothing".to_owned() } else { list_and(&all) }
+    }
+
+    fn mine(&self, amount: &crate::filter::Amount, filter: &Filter) -> String {
+        format!("{} (yours)", self.count(amount, &self.noun(filter, Some(Zone::Battlefield))))
+    }
+
+    fn of_hand(&self, amount: &crate::filter::Amount, filter: &Filter) -> String {
+        let mut noun = self.noun(filter, Some(Zone::Hand));
+        noun.after.retain(|words| words != "in any hand");
+        self.count(amount, &noun)
+    }
+
+    fn cost_part(&self, part: &CostPart) -> String {
+        let source = self.source();
+        match part {
+            CostPart::Tap => format!("tap {source}"),
+            CostPart::Untap => format!("untap {source}"),
+            CostPart::SacrificeSource => format!("sacrifice {source}"),
+            CostPart::Sacrifice(n, filter) => format!("sacrifice {}", self.mine(n, filter)),
+            CostPart::DiscardSource => format!("discard {source}"),
+            CostPart::Discard(n, filter) => format!("discard {}", self.of_hand(n, filter)),
+            CostPart::DiscardRandom(n) => format!("discard {} at random", self.cards(n)),
+            CostPart::DiscardHand => "discard your hand".to_owned(),
+            CostPart::Life(n) => format!("pay {}", self.much(n, "life")),
+            CostPart::ExileSource => format!("exile {source}"),
+            CostPart::ExileFromGraveyard(n, filter) => {
+                let mut noun = self.noun(filter, Some(Zone::Graveyard));
+                noun.after.retain(|words| words != "in any graveyard");
+                format!("exile {} from your graveyard", self.count(n, &noun))
+            }
+            CostPart::ExileFromHand(n, filter) => format!("exile {} from your hand", self.of_hand(n, filter)),
+            CostPart::ExileMaterials(n, filter) => {
+                let noun = self.noun(filter, Some(Zone::Battlefield));
+                format!("exile {} from among permanents you control and cards in your graveyard", self.count(n, &noun))
+            }
+            CostPart::ExilePermanent(n, filter) => format!("exile {}", self.mine(n, filter)),
+            CostPart::ReturnSource => format!("return {source} to its owner's hand"),
+            CostPart::Return(n, filter) => format!("return {} to its owner's hand", self.mine(n, filter)),
+            CostPart::SourceToLibraryBottom => format!("put {source} on the bottom of its owner's library"),
+            CostPart::TapPermanents(n, filter) => format!("tap untapped: {}", self.mine(n, filter)),
+            CostPart::TapPower(n, filter) => format!(
+                "tap any number of untapped {} (yours) with total power {} or greater",
+                self.noun(filter, Some(Zone::Battlefield)).plural(),
+                self.amount(n)
+            ),
+            CostPart::Evidence(n) => {
+                format!("exile cards with total mana value {} or greater from your graveyard", self.amount(n))
+            }
+            CostPart::UntapPermanents(n, filter) => format!("untap tapped: {}", self.mine(n, filter)),
+            CostPart::RemoveCounters(n, kind) => {
+                format!("remove {} from {source}", self.counters(n, Some(*kind)))
+            }
+            CostPart::RemoveCounterFrom(n, kind, filter) => {
+                format!("remove a {} counter from each of {}", self.counter(*kind), self.mine(n, filter))
+            }
+            CostPart::PutCounterOn(n, kind, filter) => {
+                format!("put a {} counter on each of {}", self.counter(*kind), self.mine(n, filter))
+            }
+            CostPart::AddCounters(n, kind) => format!("put {} on {source}", self.counters(n, Some(*kind))),
+            CostPart::Loyalty(n) if *n < 0 => format!("remove {} loyalty counters from {source}", -n),
+            CostPart::Loyalty(n) => format!("put {n} loyalty counters on {source}"),
+            CostPart::LoyaltyMinusX => format!("remove X loyalty counters from {source}"),
+            CostPart::Exert => format!("exert {source}"),
+            CostPart::Mill(n) => format!("mill {}", self.cards(n)),
+            CostPart::Energy(n) => format!("pay {}", self.much(n, "energy")),
+            CostPart::Reveal(n, filter) => format!("reveal {} from your hand", self.of_hand(n, filter)),
+            CostPart::OneOf(costs) => {
+                let costs: Vec<String> = costs.iter().map(|cost| self.cost(cost)).collect();
+                list_or(&costs)
+            }
+        }
+    }
+
+    /// So many counters of a kind.
+    pub(super) fn counters(&self, amount: &crate::filter::Amount, kind: Option<crate::filter::CounterKind>) -> String {
+        self.count(amount, &super::objects::simple(&self.any_counter(kind)))
+    }
+
+    /// What happens to what something costs: "costs {1} less".
+    pub(super) fn cost_change(&self, change: &CostChange) -> String {
+        match change {
+            CostChange::Reduce(Amount::Const(n)) => format!("cost {{{n}}} less"),
+            CostChange::Reduce(n) => format!("cost {{1}} less, this many times: {}", self.amount(n)),
+            CostChange::Increase(Amount::Const(n)) => format!("cost {{{n}}} more"),
+            CostChange::Increase(n) => format!("cost {{1}} more, this many times: {}", self.amount(n)),
+            CostChange::ReduceSymbols(mana) => format!("cost {mana} less"),
+            CostChange::IncreaseSymbols(mana) => format!("cost {mana} more"),
+            CostChange::IncreaseTimes(mana, times) => format!("cost {mana} more, {} times", self.amount(times)),
+            CostChange::Also(cost) => format!("have an additional cost: {}", self.cost(cost)),
+        }
+    }
+
+    /// How something can be paid but with mana.
+    pub(super) fn helper(&self, helper: &PaymentHelper) -> String {
+        match helper {
+            PaymentHelper::Convoke => "convoke: each creature tapped pays for {1} or one mana of its color".to_owned(),
+            PaymentHelper::Delve => "delve: each card exiled from your graveyard pays for {1}".to_owned(),
+            PaymentHelper::Improvise => "improvise: each artifact tapped pays for {1}".to_owned(),
+            PaymentHelper::AnyColor => "mana of any color may be spent".to_owned(),
+            PaymentHelper::OnlyOnX(colors) => {
+                format!("only {} mana may be spent on X", list_or(&super::words::colors(*colors)))
+            }
+            PaymentHelper::Affinity(filter) => {
+                let noun = self.noun(filter, Some(Zone::Battlefield));
+                format!("affinity: it costs {{1}} less for each {} (yours)", noun.singular())
+            }
+        }
+    }
+}
+
+/// What an ability is called by others.
+pub(super) fn named(named: Named) -> &'static str {
+    match named {
+        Named::Equip => "equip",
+        Named::Boast => "boast",
+    }
+}

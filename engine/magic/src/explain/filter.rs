@@ -1,0 +1,258 @@
+//! Filters in words: a noun with what stands before and after it.
+
+use super::Teller;
+use super::words::{Noun, colors, keywords, list_and, list_or, marks, restrictions, types};
+use crate::filter::{Comparison, Filter, PlayerFilter, Test, Zone};
+use crate::types::{CardTypes, Supertypes};
+
+impl Teller<'_> {
+    /// What fits, in a zone if one is known: "creature you control", "creature card in your graveyard".
+    pub(super) fn noun(&self, filter: &Filter, zone: Option<Zone>) -> Noun {
+        let mut noun = Noun::default();
+        for test in &filter.tests {
+            self.add_test(&mut noun, test, zone);
+        }
+        match zone {
+            Some(Zone::Battlefield) => {
+                if noun.heads.is_empty() {
+                    noun.heads.push("permanent".to_owned());
+                }
+            }
+            Some(Zone::Stack) => {
+                if noun.kind.is_none() {
+                    noun.kind = Some("spell");
+                }
+            }
+            Some(Zone::Hand | Zone::Library | Zone::Graveyard | Zone::Exile | Zone::Command) => {
+                noun.kind = Some("card")
+            }
+            None => {
+                if noun.heads.is_empty() && noun.kind.is_none() {
+                    noun.heads.push("object".to_owned());
+                }
+            }
+        }
+        if let Some(zone) = zone.filter(|zone| !matches!(zone, Zone::Battlefield | Zone::Stack)) {
+            noun.after.insert(0, self.place(zone, filter));
+        }
+        noun
+    }
+
+    /// "in your graveyard", "in a hand".
+    fn place(&self, zone: Zone, filter: &Filter) -> String {
+        let whose = filter.tests.iter().find_map(|test| match test {
+            Test::Owner(who) | Test::Controller(who) => Some(self.who_fits(*who)),
+            Test::OwnerIn(who) | Test::ControllerIn(who) => Some(self.players(who)),
+            _ => None,
+        });
+        match (zone, whose) {
+            (Zone::Exile | Zone::Command, _) => format!("in {}", zone_name(zone)),
+            (zone, Some(who)) => format!("in {} {}", who.of(), zone_name(zone)),
+            (zone, None) => format!("in any {}", zone_name(zone)),
+        }
+    }
+
+    /// Whether the owner is said by the zone already.
+    fn in_owned_zone(zone: Option<Zone>) -> bool {
+        matches!(zone, Some(Zone::Hand | Zone::Library | Zone::Graveyard))
+    }
+
+    fn add_test(&self, noun: &mut Noun, test: &Test, zone: Option<Zone>) {
+        let source = self.source().to_owned();
+        match test {
+            Test::Source => noun.whole = Some(source),
+            Test::NotSource => noun.before.insert(0, "other".to_owned()),
+            Test::Host => noun.whole = Some(format!("the permanent that {source} is attached to")),
+            Test::Types(some) if *some == CardTypes::PERMANENT => noun.heads.push("permanent".to_owned()),
+            Test::Types(some) => noun.heads.extend(types(*some)),
+            Test::AllTypes(all) => noun.heads.push(types(*all).join(" ")),
+            Test::NotTypes(none) => noun.before.extend(types(*none).iter().map(|name| format!("non{name}"))),
+            Test::Supertype(what) => noun.before.push(supertype(*what)),
+            Test::NotSupertype(what) => noun.before.push(format!("non{}", supertype(*what))),
+            Test::Subtype(subtype) => match noun.heads.pop() {
+                Some(head) => noun.heads.push(format!("{} {head}", subtype.name())),
+                None => noun.heads.push(subtype.name().to_owned()),
+            },
+            Test::Colors(some) => noun.before.push(list_or(&colors(*some))),
+            Test::NotColors(none) => noun.before.extend(colors(*none).iter().map(|name| format!("non{name}"))),
+            Test::Colorless => noun.before.push("colorless".to_owned()),
+            Test::Monocolored => noun.before.push("monocolored".to_owned()),
+            Test::Multicolored => noun.before.push("multicolored".to_owned()),
+            Test::Keyword(all) => noun.after.push(format!("with {}", list_and(&keywords(*all)))),
+            Test::NotKeyword(none) => noun.after.push(format!("without {}", list_or(&keywords(*none)))),
+            Test::Controller(PlayerFilter::Any) | Test::Owner(PlayerFilter::Any) => {}
+            Test::Controller(who) if !Self::in_owned_zone(zone) => {
+                let who = self.who_fits(*who);
+                noun.after.push(who.does("control"));
+            }
+            Test::Owner(who) if !Self::in_owned_zone(zone) => noun.after.push(self.who_fits(*who).does("own")),
+            Test::ControllerIn(who) if !Self::in_owned_zone(zone) => {
+                noun.after.push(format!("that {}", self.players(who).does("control")));
+            }
+            Test::OwnerIn(who) if !Self::in_owned_zone(zone) => {
+                noun.after.push(format!("that {}", self.players(who).does("own")));
+            }
+            Test::Controller(_) | Test::Owner(_) | Test::ControllerIn(_) | Test::OwnerIn(_) => {}
+            Test::Power(how, amount) => noun.after.push(format!("with power {}", self.compared(*how, amount))),
+            Test::Toughness(how, amount) => noun.after.push(format!("with toughness {}", self.compared(*how, amount))),
+            Test::ManaValue(how, amount) => noun.after.push(format!("with mana value {}", self.compared(*how, amount))),
+            Test::PowerExceedsToughness => noun.after.push("with power greater than its toughness".to_owned()),
+            Test::ToughnessExceedsPower => noun.after.push("with toughness greater than its power".to_owned()),
+            Test::Restricted(what) => {
+                noun.after.push(format!("of which it is true: {}", list_or(&restrictions(*what))))
+            }
+            Test::Tapped => noun.before.push("tapped".to_owned()),
+            Test::Untapped => noun.before.push("untapped".to_owned()),
+            Test::Attacking => noun.before.push("attacking".to_owned()),
+            Test::AttackingPlayer(who) => noun.after.push(format!("attacking {}", self.who_fits(*who).text)),
+            Test::Blocking => noun.before.push("blocking".to_owned()),
+            Test::Blocked => noun.before.push("blocked".to_owned()),
+            Test::Unblocked => noun.before.push("unblocked".to_owned()),
+            Test::Token => noun.before.push("token".to_owned()),
+            Test::Nontoken => noun.before.push("nontoken".to_owned()),
+            Test::HasCounter(kind) => noun.after.push(format!("with a {} on it", self.any_counter(*kind))),
+            Test::Named(name) => noun.after.push(format!("named {name}")),
+            Test::DamagedThisTurn => noun.after.push("that was dealt damage this turn".to_owned()),
+            Test::EnteredThisTurn => noun.after.push("that entered this turn".to_owned()),
+            Test::AttackedThisTurn => noun.after.push("that attacked this turn".to_owned()),
+            Test::Marked(what) => noun.after.push(format!("that is {}", marks(*what))),
+            Test::Paired => noun.before.push("paired".to_owned()),
+            Test::PairedWith(what) => noun.after.push(format!("paired with {}", self.objects(what).text)),
+            Test::RingBearer => noun.after.push("that is its controller's Ring-bearer".to_owned()),
+            Test::NewSinceUpkeep => {
+                noun.after.push("that came under its controller's control since their last upkeep began".to_owned());
+            }
+            Test::DamagedBy(what) => {
+                noun.after.push(format!("that was dealt damage this turn by {}", self.objects(what).text));
+            }
+            Test::DealtDamageThisTurn => noun.after.push("that dealt damage this turn".to_owned()),
+            Test::PutThereThisTurn(None) => noun.after.push("that was put there this turn".to_owned()),
+            Test::PutThereThisTurn(Some(from)) => {
+                noun.after.push(format!("that was put there from {} this turn", place(*from)));
+            }
+            Test::Spell => noun.kind = Some("spell"),
+            Test::Ability => noun.kind = Some("ability"),
+            Test::ActivatedAbility => noun.kind = Some("activated ability"),
+            Test::TriggeredAbility => noun.kind = Some("triggered ability"),
+            Test::HasAttached(filter) => {
+                noun.after.push(format!("with {} attached to it", self.noun(filter, Some(Zone::Battlefield)).one()));
+            }
+            Test::Is(what) => noun.after.push(format!("that is {}", self.objects(what).text)),
+            Test::AnyOf(filters) => self.add_any_of(noun, filters, zone),
+            Test::Not(filter) => noun.after.push(format!("that isn't {}", self.kind(filter, zone))),
+            Test::SharesColor(what) => noun.after.push(format!("that shares a color with {}", self.objects(what).text)),
+            Test::SharesCardType(what) => {
+                noun.after.push(format!("that shares a card type with {}", self.objects(what).text));
+            }
+            Test::BlockingOne(what) => noun.after.push(format!("blocking {}", self.objects(what).text)),
+            Test::SharesCreatureType(what) => {
+                noun.after.push(format!("that shares a creature type with {}", self.objects(what).text));
+            }
+            Test::SharesName(what) => noun.after.push(format!("with the same name as {}", self.objects(what).text)),
+            Test::ChosenColor => noun.after.push("of the chosen color".to_owned()),
+            Test::ChosenType => noun.after.push("of the chosen type".to_owned()),
+            Test::CastFrom(zones) => {
+                let zones: Vec<String> = zones.iter().map(|zone| place(*zone)).collect();
+                noun.after.push(format!("cast from {}", list_or(&zones)));
+            }
+            Test::CameFrom(zone) => noun.after.push(format!("that came from {}", place(*zone))),
+            Test::ChosenName => noun.after.push("with the chosen name".to_owned()),
+            Test::TargetsObject(filter) => {
+                noun.after.push(format!("that targets {}", self.noun(filter, Some(Zone::Battlefield)).one()));
+            }
+            Test::TargetsPlayer(who) => noun.after.push(format!("that targets {}", self.who_fits(*who).text)),
+            Test::SingleTarget => noun.after.push("with a single target".to_owned()),
+            Test::OneThingTargeted => noun.after.push("that targets only one object or player".to_owned()),
+            Test::Kicked => noun.before.push("kicked".to_owned()),
+            Test::XInCost => noun.after.push("with {X} in its mana cost".to_owned()),
+            Test::WasCast => noun.after.push("that was cast".to_owned()),
+            Test::CountersAtLeast(kind, n) => {
+                noun.after.push(format!("with {n} or more {} counters on it", self.counter(*kind)));
+            }
+            Test::Modified => noun.before.push("modified".to_owned()),
+            Test::FaceDown => noun.before.push("face-down".to_owned()),
+            Test::Historic => noun.before.push("historic".to_owned()),
+        }
+    }
+
+    /// Alternatives: "or" between nouns where they are only that, a clause where they say more.
+    fn add_any_of(&self, noun: &mut Noun, filters: &[Filter], zone: Option<Zone>) {
+        let plain = filters.iter().all(|filter| {
+            !filter.tests.is_empty()
+                && filter.tests.iter().all(|test| matches!(test, Test::Types(_) | Test::AllTypes(_) | Test::Subtype(_)))
+        });
+        if plain && noun.heads.is_empty() {
+            for filter in filters {
+                noun.heads.extend(self.noun(filter, None).heads);
+            }
+            return;
+        }
+        let kinds: Vec<String> = filters.iter().map(|filter| self.kind(filter, zone)).collect();
+        noun.after.push(format!("that is either {}", list_or(&kinds)));
+    }
+
+    /// What kind of thing fits, where the place is said already.
+    fn kind(&self, filter: &Filter, zone: Option<Zone>) -> String {
+        let mut noun = self.noun(filter, None);
+        if noun.heads == ["object"] {
+            noun.heads = match zone {
+                Some(Zone::Battlefield) => vec!["permanent".to_owned()],
+                Some(Zone::Stack) => vec!["spell".to_owned()],
+                Some(Zone::Hand | Zone::Library | Zone::Graveyard | Zone::Exile | Zone::Command) => {
+                    vec!["card".to_owned()]
+                }
+                None => vec!["object".to_owned()],
+            };
+        }
+        noun.one()
+    }
+
+    /// "3 or greater", "equal to the number of lands you control".
+    pub(super) fn compared(&self, how: Comparison, amount: &crate::filter::Amount) -> String {
+        let amount = self.amount(amount);
+        match how {
+            Comparison::Equal => format!("equal to {amount}"),
+            Comparison::NotEqual => format!("other than {amount}"),
+            Comparison::Less => format!("less than {amount}"),
+            Comparison::AtMost => format!("{amount} or less"),
+            Comparison::Greater => format!("greater than {amount}"),
+            Comparison::AtLeast => format!("{amount} or greater"),
+        }
+    }
+}
+
+fn supertype(what: Supertypes) -> String {
+    let names: Vec<String> =
+        Supertypes::TABLE.iter().filter(|row| what.contains(row.0)).map(|row| row.1.to_lowercase()).collect();
+    names.join(" ")
+}
+
+/// The zone with its article.
+pub(super) fn place(zone: Zone) -> String {
+    match zone {
+        Zone::Library | Zone::Hand | Zone::Graveyard => format!("a {}", zone_name(zone)),
+        Zone::Battlefield | Zone::Stack | Zone::Command => format!("the {}", zone_name(zone)),
+        Zone::Exile => zone_name(zone).to_owned(),
+    }
+}
+
+/// The zone where a card's own ability works: the hand, library or graveyard is its owner's.
+pub(super) fn whose(zone: Zone) -> String {
+    match zone {
+        Zone::Library | Zone::Hand | Zone::Graveyard => format!("your {}", zone_name(zone)),
+        Zone::Battlefield | Zone::Stack | Zone::Command | Zone::Exile => place(zone),
+    }
+}
+
+/// The name of a zone.
+pub(super) fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Library => "library",
+        Zone::Hand => "hand",
+        Zone::Battlefield => "battlefield",
+        Zone::Graveyard => "graveyard",
+        Zone::Stack => "stack",
+        Zone::Exile => "exile",
+        Zone::Command => "command zone",
+    }
+}

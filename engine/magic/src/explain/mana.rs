@@ -1,0 +1,77 @@
+//! Mana that is added, and what it may be spent on, in words.
+
+use super::Teller;
+use super::words::{colors, list_and, list_or, mana_symbol};
+use crate::effect::{ManaOutput, SpendRule};
+use crate::filter::{Amount, Zone};
+use crate::types::Colors;
+
+impl Teller<'_> {
+    /// What mana is added: "{G}{G}".
+    pub(super) fn mana(&self, output: &ManaOutput) -> String {
+        let symbols = |list: &Vec<Colors>| list.iter().map(|color| mana_symbol(*color)).collect::<String>();
+        match output {
+            ManaOutput::Fixed(list) => symbols(list),
+            ManaOutput::OneOf(lists) => list_or(&lists.iter().map(symbols).collect::<Vec<_>>()),
+            ManaOutput::AnyOneColor(n) => format!("{} of any one color", self.so_much_mana(n)),
+            ManaOutput::AnyCombination(n, some) => {
+                format!("{} in any combination of {}", self.so_much_mana(n), list_and(&colors(*some)))
+            }
+            ManaOutput::Amount(n, color) => match n {
+                Amount::Const(n) => mana_symbol(*color).repeat(usize::try_from(*n).unwrap_or_default()),
+                n => format!("an amount of {} equal to {}", mana_symbol(*color), self.amount(n)),
+            },
+            ManaOutput::CouldProduce { amount, of, any_type } => {
+                let what = if *any_type { "type" } else { "color" };
+                let of = self.noun(of, Some(Zone::Battlefield)).one();
+                format!("{} of any one {what} that {of} could produce", self.so_much_mana(amount))
+            }
+            ManaOutput::EachColorAmong(filter) => {
+                format!("one mana of each color among {}", self.set(Zone::Battlefield, filter))
+            }
+            ManaOutput::ChosenColor(n) => format!("{} of the chosen color", self.so_much_mana(n)),
+            ManaOutput::Restricted(output, rule) => format!("{} ({})", self.mana(output), self.spend_rule(*rule)),
+        }
+    }
+
+    fn so_much_mana(&self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => format!("{} mana", super::words::number(*n)),
+            amount => self.much(amount, "mana"),
+        }
+    }
+
+    /// What mana may be spent on.
+    pub(super) fn spend_rule(&self, rule: SpendRule) -> String {
+        let rule = self.pool.spend_rule(rule);
+        let mut on = Vec::new();
+        for filter in &rule.spells {
+            on.push(format!("{}", self.noun(filter, Some(Zone::Stack)).plural()));
+        }
+        for filter in &rule.abilities {
+            on.push(format!("activated abilities of {}", self.noun(filter, None).plural()));
+        }
+        if rule.costs_with_x {
+            on.push("costs that contain {X}".to_owned());
+        }
+        if rule.others {
+            on.push("costs that are neither of spells nor of abilities".to_owned());
+        }
+        let mut said = Vec::new();
+        if !rule.anything {
+            said.push(format!("spend this mana only on {}", list_or(&on)));
+        }
+        if rule.through_combat {
+            said.push("you don't lose it as steps end until combat ends".to_owned());
+        }
+        if rule.through_turn {
+            said.push("until end of turn you don't lose it as steps and phases end".to_owned());
+        }
+        if let Some(spent) = &rule.then {
+            let when = if spent.at_once { "at once" } else { "as a trigger" };
+            let on = self.noun(&spent.on, Some(Zone::Stack)).one();
+            said.push(format!("if it's spent on {on}, {when}: {}", self.ability_below(spent.ability)));
+        }
+        said.join("; ")
+    }
+}

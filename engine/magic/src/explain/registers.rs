@@ -1,0 +1,260 @@
+//! What registers hold, in words, as instructions put it there.
+
+use super::Teller;
+use super::filter::zone_name;
+use super::objects::simple;
+use super::words::{Noun, Who};
+use crate::effect::{Instr, Register};
+use crate::filter::{Amount, Objects, Zone};
+use crate::text::COLOR_REGISTER;
+
+impl Teller<'_> {
+    /// From here on a register means what the instruction has put there.
+    pub(super) fn learn(&self, instr: &Instr) {
+        if let Some((register, text)) = numbers(instr) {
+            self.meaning.numbers.borrow_mut().insert(register, text);
+        }
+        if let Instr::Vote { words, into } = instr {
+            let mut numbers = self.meaning.numbers.borrow_mut();
+            for (place, word) in words.iter().enumerate() {
+                numbers.insert(*into + place as u8, format!("the number of votes for {word}"));
+            }
+        }
+        for (register, who) in self.written(instr) {
+            let mut registers = self.meaning.registers.borrow_mut();
+            let taken = |text: &str| registers.iter().any(|(other, known)| *other != register && known.text == text);
+            let mut text = who.text.clone();
+            let mut place = 1;
+            while taken(&text) {
+                text = format!("{} ({})", who.text, super::words::ordinal(place));
+                place += 1;
+            }
+            registers.insert(register, who.named(text));
+        }
+    }
+
+    /// A noun for what objects are: "creatures you control".
+    fn kind_of(&self, objects: &Objects) -> Noun {
+        match objects {
+            Objects::Each(_, filter) | Objects::Those(_, filter) if !filter.tests.is_empty() => {
+                let zone = match objects {
+                    Objects::Each(zone, _) => Some(*zone),
+                    _ => None,
+                };
+                let mut noun = self.noun(filter, zone);
+                noun.after.clear();
+                noun.before.clear();
+                noun
+            }
+            Objects::Each(Zone::Battlefield, _) => simple("permanent"),
+            _ => simple("card"),
+        }
+    }
+
+    fn written(&self, instr: &Instr) -> Vec<(Register, Who)> {
+        let some = |register: &Option<Register>, who: Who| register.iter().map(|to| (*to, who.clone())).collect();
+        match instr {
+            Instr::SetObjects(to, what) => {
+                let who = match what {
+                    Objects::Each(..) | Objects::Those(..) => {
+                        Who::many(format!("those {}", self.kind_of(what).plural()))
+                    }
+                    what => self.objects(what),
+                };
+                vec![(*to, who)]
+            }
+            Instr::AddObjects(to, what) => {
+                if self.meaning.registers.borrow().contains_key(to) {
+                    return Vec::new();
+                }
+                vec![(*to, Who::many(format!("those {}", self.kind_of(what).plural())))]
+            }
+            Instr::Pick(pick, to) => {
+                let noun = self.kind_of(&pick.from);
+                let who = match pick.max {
+                    Amount::Const(1) => Who::one(format!("the chosen {}", noun.singular())),
+                    _ => Who::many(format!("the chosen {}", noun.plural())),
+                };
+                vec![(*to, who)]
+            }
+            Instr::CopyCards(_, to) => vec![(*to, Who::one("the copy"))],
+            Instr::Discard(_, _, to) => some(to, Who::many("the discarded cards")),
+            Instr::Mill(_, _, to) => some(to, Who::many("the milled cards")),
+            Instr::LookAtTop { amount, reveal, into, .. } => {
+                let how = if *reveal { "revealed" } else { "looked at" };
+                vec![(
+                    *into,
+                    one_or_many(amount, &format!("the {how} card").replace("looked at card", "card looked at")),
+                )]
+            }
+            Instr::LookAtLibrary { amount, into, .. } => vec![(*into, one_or_many(amount, "the card looked at"))],
+            Instr::Search { max, into, .. } => vec![(*into, one_or_many(max, "the card found"))],
+            Instr::RevealUntil(_, _, amount, found, others) => {
+                vec![
+                    (*found, one_or_many(amount, "the card revealed that fits")),
+                    (*others, Who::many("the other revealed cards")),
+                ]
+            }
+            Instr::Move(what, to, into) => {
+                let zone = match to.zone {
+                    Zone::Battlefield => "the permanent put onto the battlefield",
+                    Zone::Exile => "the exiled card",
+                    Zone::Graveyard | Zone::Hand | Zone::Library | Zone::Stack | Zone::Command => "the moved card",
+                };
+                let mut who = self.objects(what).named(zone);
+                if matches!(to.zone, Zone::Graveyard | Zone::Hand | Zone::Library | Zone::Stack | Zone::Command) {
+                    who = who.named(format!("{zone} (in {})", zone_name(to.zone)));
+                }
+                some(into, who)
+            }
+            Instr::SacrificeChosen(_, amount, _, to) => some(to, one_or_many(amount, "the sacrificed permanent")),
+            Instr::CreateToken(tokens) => some(&tokens.into, one_or_many(&tokens.amount, "the created token")),
+            Instr::CreateCopy { amount, into, .. } => some(into, one_or_many(amount, "the created token")),
+            Instr::TakeFromHand(to) => vec![(*to, Who::one("the revealed card"))],
+            Instr::Encode(to) => vec![(*to, Who::one("the creature that it is encoded on"))],
+            Instr::RevealDrawn(_, to) => vec![(*to, Who::many("the drawn cards"))],
+            Instr::DoneIf(_)
+            | Instr::SetNumber(..)
+            | Instr::CountResolution(_)
+            | Instr::MayPayX(..)
+            | Instr::ChooseWords { .. }
+            | Instr::ChooseNumber(..)
+            | Instr::FlipCoin(..)
+            | Instr::RollDie(..)
+            | Instr::Vote { .. }
+            | Instr::Jump(_)
+            | Instr::Unless(..)
+            | Instr::May(..)
+            | Instr::MayPay(..)
+            | Instr::MayPayTimes(..)
+            | Instr::Pay(..)
+            | Instr::ForEachPlayer(..)
+            | Instr::ForEachObject(..)
+            | Instr::Repeat(..)
+            | Instr::End
+            | Instr::ChooseColor(_)
+            | Instr::ChooseCreatureType(_)
+            | Instr::ChooseLandType(_)
+            | Instr::ChooseName(..)
+            | Instr::EndCopies(_)
+            | Instr::Damage(..)
+            | Instr::DamageDivided(..)
+            | Instr::Fight(..)
+            | Instr::GainLife(..)
+            | Instr::LoseLife(..)
+            | Instr::SetLife(..)
+            | Instr::ExchangeLife(_)
+            | Instr::PreventDamage(..)
+            | Instr::Shield(_)
+            | Instr::Preventable(_)
+            | Instr::PreventCombatDamage(_)
+            | Instr::Draw(..)
+            | Instr::Scry(..)
+            | Instr::Surveil(..)
+            | Instr::LookAtHand(..)
+            | Instr::Reveal(_)
+            | Instr::Shuffle(_)
+            | Instr::Destroy(..)
+            | Instr::Sacrifice(..)
+            | Instr::Tap(_)
+            | Instr::Untap(_)
+            | Instr::Counter(..)
+            | Instr::AddCounters(..)
+            | Instr::AddCountersDivided(..)
+            | Instr::RemoveCounters(..)
+            | Instr::MoveCounters(..)
+            | Instr::AddPlayerCounters(..)
+            | Instr::EnterWith(..)
+            | Instr::Mark(..)
+            | Instr::Exploit
+            | Instr::Ascend(_)
+            | Instr::CastSpecial(..)
+            | Instr::Proliferate(_)
+            | Instr::Attach(..)
+            | Instr::Unattach(_)
+            | Instr::ExchangeControl(..)
+            | Instr::Continuous(..)
+            | Instr::ContinuousOn(..)
+            | Instr::EndThisEffect
+            | Instr::Regenerate(_)
+            | Instr::Transform(_)
+            | Instr::Flip(_)
+            | Instr::TurnFaceUp(_)
+            | Instr::SetDaytime(_)
+            | Instr::BecomeLevel(..)
+            | Instr::MustBlock(..)
+            | Instr::RemoveFromCombat(_)
+            | Instr::CopySpell { .. }
+            | Instr::ChooseNewTargets(..)
+            | Instr::CastFree(..)
+            | Instr::PlayFree(..)
+            | Instr::CastOneFree(..)
+            | Instr::ExileAfterwards(_)
+            | Instr::ChangeTargets(..)
+            | Instr::CastBack(..)
+            | Instr::AllowPlay { .. }
+            | Instr::PhaseOut(_)
+            | Instr::Goad(_)
+            | Instr::AddMana(..)
+            | Instr::AddSameMana(_)
+            | Instr::ExtraTurn(_)
+            | Instr::PutSameCounters(..)
+            | Instr::Done(..)
+            | Instr::CantBlock(..)
+            | Instr::DoubleCounters(_)
+            | Instr::SkipTurn(_)
+            | Instr::SkipNext(..)
+            | Instr::ExtraCombat(_)
+            | Instr::ControlTurn(_)
+            | Instr::Subgame(_)
+            | Instr::EndTurn
+            | Instr::ExtraLands(..)
+            | Instr::Win(_)
+            | Instr::Lose(_)
+            | Instr::DrawGame
+            | Instr::Delayed(..)
+            | Instr::Reflexive(..)
+            | Instr::BecomeMonarch(_)
+            | Instr::TakeInitiative(_)
+            | Instr::Venture(..)
+            | Instr::RingTempts(_)
+            | Instr::PayTribute
+            | Instr::GainSpeed(_)
+            | Instr::Pair(..)
+            | Instr::Devour(_)
+            | Instr::CreateEmblem(..)
+            | Instr::PlayerEffect(..)
+            | Instr::NextSpell(..) => Vec::new(),
+        }
+    }
+}
+
+/// The number that an instruction keeps, and what it is called from then on.
+fn numbers(instr: &Instr) -> Option<(Register, String)> {
+    match instr {
+        Instr::SetNumber(to, _) | Instr::CountResolution(to) => Some((*to, number_name(*to))),
+        Instr::MayPayX(_, _, to, _) => Some((*to, "the X paid this way".to_owned())),
+        Instr::ChooseNumber(_, _, _, to) => Some((*to, "the chosen number".to_owned())),
+        Instr::FlipCoin(_, to) => Some((*to, "the number of flips won".to_owned())),
+        Instr::RollDie(_, _, to) => Some((*to, "the result of the roll".to_owned())),
+        Instr::ChooseColor(_) => Some((COLOR_REGISTER, "the place of the chosen color".to_owned())),
+        _ => None,
+    }
+}
+
+/// The name of a number that is kept in a register.
+pub(super) fn number_name(register: Register) -> String {
+    const NAMES: [&str; 8] = ["N", "M", "K", "L", "P", "Q", "R", "S"];
+    NAMES.get(usize::from(register)).map_or("the number kept".to_owned(), ToString::to_string)
+}
+
+fn one_or_many(amount: &Amount, one: &str) -> Who {
+    match amount {
+        Amount::Const(1) => Who::one(one),
+        _ => Who::many(one.replacen("card", "cards", 1).replacen("token", "tokens", 1).replacen(
+            "permanent",
+            "permanents",
+            1,
+        )),
+    }
+}

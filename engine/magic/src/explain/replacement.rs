@@ -1,0 +1,145 @@
+//! Replacement and prevention effects of static abilities in words.
+
+use super::Teller;
+use super::flow::Page;
+use super::words::{Who, colors, list_or, sentence};
+use crate::ability::{CountersBy, NumberChange, Replacement};
+use crate::effect::{Recipients, Script};
+use crate::filter::{Filter, PlayerFilter, Zone};
+
+/// Who or what would be dealt which damage by what.
+type Dealt<'d> = (&'d Filter, &'d Option<PlayerFilter>, &'d Option<Filter>, Option<bool>);
+
+impl Teller<'_> {
+    /// A replacement effect, with the script that it runs below it.
+    pub(super) fn replacement(&self, page: &mut Page, replacement: &Replacement, indent: usize) {
+        let (said, script) = self.replaced(replacement);
+        page.line(indent, &sentence(&said));
+        self.tell_below(page, indent + 1);
+        if let Some(script) = script {
+            let mut meaning = self.meaning.clone();
+            meaning.number = "the amount prevented".to_owned();
+            meaning.event = Who::one("the source of the damage");
+            meaning.other = Who::one("what would have been dealt the damage");
+            self.with(meaning).script(page, script, indent + 1);
+        }
+    }
+
+    fn replaced<'r>(&self, replacement: &'r Replacement) -> (String, Option<&'r Script>) {
+        let source = self.source();
+        let each = |filter: &Filter| self.noun(filter, Some(Zone::Battlefield)).each();
+        match replacement {
+            Replacement::Discarded(to) => {
+                let goes = self.moved(&Who::one(source), to);
+                (
+                    format!(
+                        "if a spell or ability an opponent controls causes you to discard {source}, instead {goes}"
+                    ),
+                    None,
+                )
+            }
+            Replacement::EntersTapped { what, unless } => {
+                let unless =
+                    unless.as_ref().map_or(String::new(), |unless| format!(" unless {}", self.condition(unless)));
+                (format!("{} enters tapped{unless}", each(what)), None)
+            }
+            Replacement::EntersWithCounters { what, kind, amount } => {
+                (format!("{} enters with {} on it", each(what), self.counters(amount, Some(*kind))), None)
+            }
+            Replacement::AsEnters(script) => (format!("as {source} enters:"), Some(script)),
+            Replacement::Moves { what, from, to, instead } => {
+                let mut noun = self.noun(what, from.filter(|from| *from == Zone::Battlefield));
+                if noun.heads == ["object"] {
+                    noun.heads = vec!["card or permanent".to_owned()];
+                }
+                let from = from.map_or("anywhere".to_owned(), super::filter::place);
+                let goes = self.moved(&Who::one("it"), instead);
+                let to = super::filter::place(*to);
+                (format!("if {} would be put into {to} from {from}, instead {goes}", noun.one()), None)
+            }
+            Replacement::Damage { source, to_players, to_objects, combat, change } => {
+                let would = self.damage((source, to_players, to_objects, *combat));
+                let instead = match change {
+                    NumberChange::Zero => "prevent it".to_owned(),
+                    NumberChange::Minus(n) => format!("prevent {} of it", self.amount(n)),
+                    change => format!("it's {}", self.number_change(change)),
+                };
+                (format!("if {would}, {instead}"), None)
+            }
+            Replacement::PreventAnd { source, to_players, to_objects, combat, apart, then } => {
+                let would = self.damage((source, to_players, to_objects, *combat));
+                let apart = if *apart { " (for each)" } else { "" };
+                (format!("if {would}, prevent it; when it was prevented{apart}:"), Some(then))
+            }
+            Replacement::Redirect { source, to_players, to_objects, combat, to } => {
+                let would = self.damage((source, to_players, to_objects, *combat));
+                let to = match to {
+                    Recipients::Objects(objects) => self.objects(objects).text,
+                    to => self.recipients(to),
+                };
+                (format!("if {would}, it's dealt to {to} instead"), None)
+            }
+            Replacement::LifeGain { player, change } => {
+                let would = self.who_fits(*player).text;
+                (format!("if {would} would gain life, it's {}", self.number_change(change)), None)
+            }
+            Replacement::Draw { player, instead, optional } => {
+                let may = if *optional { "that player may do this instead:" } else { "instead:" };
+                (format!("if {} would draw a card, {may}", self.who_fits(*player).text), Some(instead))
+            }
+            Replacement::Tokens { player, change } => {
+                let whose = self.who_fits(*player).of();
+                (format!("if tokens would be created under {whose} control, it's {}", self.number_change(change)), None)
+            }
+            Replacement::Counters { what, players, by, kind, change } => {
+                let mut on = Vec::new();
+                on.extend(what.iter().map(|what| self.noun(what, Some(Zone::Battlefield)).one()));
+                on.extend(players.iter().map(|players| self.who_fits(*players).text));
+                let by = match by {
+                    CountersBy::Anything => String::new(),
+                    CountersBy::Effect => " by an effect".to_owned(),
+                    CountersBy::Player(who) => format!(" by {}", self.who_fits(*who).text),
+                };
+                let kind = self.any_counter(*kind);
+                let change = self.number_change(change);
+                (format!("if {kind}s would be put on {}{by}, it's {change}", list_or(&on)), None)
+            }
+            Replacement::Mana { what, color, times } => {
+                let mut said = format!("if {} is tapped for mana", self.noun(what, Some(Zone::Battlefield)).one());
+                if let Some(color) = color {
+                    let color = if color.is_empty() { "colorless".to_owned() } else { list_or(&colors(*color)) };
+                    said += &format!(", it produces {color} mana instead");
+                }
+                if *times != 1 {
+                    said += &format!(", it produces {times} times as much");
+                }
+                (said, None)
+            }
+        }
+    }
+
+    fn damage(&self, (source, to_players, to_objects, combat): Dealt<'_>) -> String {
+        let mut to = Vec::new();
+        to.extend(to_players.iter().map(|players| self.who_fits(*players).text));
+        to.extend(to_objects.iter().map(|what| self.noun(what, Some(Zone::Battlefield)).one()));
+        let combat = match combat {
+            None => "",
+            Some(true) => "combat ",
+            Some(false) => "noncombat ",
+        };
+        let from = if source.tests.is_empty() { "any source".to_owned() } else { self.noun(source, None).one() };
+        format!("{from} would deal {combat}damage to {}", list_or(&to))
+    }
+
+    fn number_change(&self, change: &NumberChange) -> String {
+        match change {
+            NumberChange::Times(n) => format!("{n} times that many instead"),
+            NumberChange::Half(true) => "half that many, rounded up, instead".to_owned(),
+            NumberChange::Half(false) => "half that many, rounded down, instead".to_owned(),
+            NumberChange::Plus(n) => format!("that many plus {} instead", self.amount(n)),
+            NumberChange::Minus(n) => format!("that many minus {} instead", self.amount(n)),
+            NumberChange::Zero => "none instead".to_owned(),
+            NumberChange::AtMost(n) => format!("at most {} instead", self.amount(n)),
+        }
+    }
+}

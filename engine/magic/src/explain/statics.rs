@@ -1,0 +1,245 @@
+//! Static abilities in words.
+
+use super::Teller;
+use super::condition::step_name;
+use super::flow::Page;
+use super::words::{Who, list_and, list_or, sentence};
+use crate::ability::{Affected, Attacked, Caused, CombatTax, PlayerRule, Static, StaticEffect};
+use crate::effect::Modification;
+use crate::filter::{Filter, PlayerFilter, Zone};
+
+impl Teller<'_> {
+    /// What a static ability does, and while what holds.
+    pub(super) fn static_ability(&self, page: &mut Page, ability: &Static, indent: usize) {
+        let mut when = Vec::new();
+        if ability.zone != Zone::Battlefield {
+            when.push(format!("while {} is in {}", self.source(), super::filter::whose(ability.zone)));
+        }
+        if let Some(condition) = &ability.condition {
+            when.push(format!("as long as {}", self.condition(condition)));
+        }
+        let mut inner = indent;
+        if !when.is_empty() {
+            page.line(indent, &sentence(&format!("{}:", list_and(&when))));
+            self.tell_below(page, indent + 1);
+            inner += 1;
+        }
+        if let StaticEffect::Replacement(replacement) = &ability.effect {
+            return self.replacement(page, replacement, inner);
+        }
+        page.line(inner, &sentence(&self.static_effect(&ability.effect)));
+        self.tell_below(page, inner + 1);
+    }
+
+    fn affected(&self, affected: &Affected) -> Who {
+        match affected {
+            Affected::Source => Who::one(self.source()),
+            Affected::Host => Who::one(format!("the permanent that {} is attached to", self.source())),
+            Affected::Each(filter) => Who::one(self.noun(filter, Some(Zone::Battlefield)).each()),
+            Affected::EachIn(zone, filter) => Who::one(self.noun(filter, Some(*zone)).each()),
+        }
+    }
+
+    fn sources(&self, filter: &Filter) -> String {
+        if filter.tests.is_empty() { "everything".to_owned() } else { self.noun(filter, None).plural() }
+    }
+
+    fn static_effect(&self, effect: &StaticEffect) -> String {
+        let creatures = |filter: &Filter| self.noun(filter, Some(Zone::Battlefield)).plural();
+        let source = self.source();
+        match effect {
+            StaticEffect::Continuous(affected, changes) => {
+                let always = match changes.as_slice() {
+                    [Modification::Control(_)] => " for as long as this ability works",
+                    _ => "",
+                };
+                format!("{}{always}", self.changed(&self.affected(affected), changes))
+            }
+            StaticEffect::CantBeBlockedBy { affected, blockers, except: false } => {
+                self.affected(affected).does(&format!("can't be blocked by {}", creatures(blockers)))
+            }
+            StaticEffect::CantBeBlockedBy { affected, blockers, except: true } => {
+                self.affected(affected).does(&format!("can't be blocked except by {}", creatures(blockers)))
+            }
+            StaticEffect::CantBlockThese { affected, attackers } => {
+                self.affected(affected).does(&format!("can't block {}", creatures(attackers)))
+            }
+            StaticEffect::BlocksMore { affected, n } => {
+                self.affected(affected).does(&format!("can block {n} additional creatures each combat"))
+            }
+            StaticEffect::Protection { affected, from, hexproof_only } => {
+                let what = if *hexproof_only { "hexproof" } else { "protection" };
+                self.affected(affected).does(&format!("have {what} from {}", self.sources(from)))
+            }
+            StaticEffect::CantBeTargeted { affected, by } => {
+                self.affected(affected).does(&format!("can't be the target of {} or their abilities", self.sources(by)))
+            }
+            StaticEffect::Helper(helper) => self.helper(helper),
+            StaticEffect::Rebound(ability) => format!("the spell has rebound: {}", self.ability_below(*ability)),
+            StaticEffect::SpellCost { player, what, change } => {
+                let spells = self.noun(what, Some(Zone::Stack)).plural();
+                format!("{spells} {} cast {}", self.who_fits(*player).text, self.cost_change(change))
+            }
+            StaticEffect::AbilityCost { player, what, named, change } => {
+                let named = named.map_or(String::new(), |named| format!("{} ", super::cost::named(named)));
+                let of = self.noun(what, None).plural();
+                let who = self.who_fits(*player).text;
+                format!("{named}abilities of {of} that {who} activate {}", self.cost_change(change))
+            }
+            StaticEffect::CombatTax(tax) => self.combat_tax(tax),
+            StaticEffect::Player(player, rule) => self.player_rule(*player, rule),
+            // Told with their scripts by `replacement`.
+            StaticEffect::Replacement(_) => String::new(),
+            StaticEffect::Enchant { objects, players } => {
+                let mut what = Vec::new();
+                what.extend(objects.iter().map(|filter| self.noun(filter, Some(Zone::Battlefield)).one()));
+                what.extend(players.iter().map(|who| self.who_fits(*who).text));
+                format!("{source} can be attached to {} only", list_or(&what))
+            }
+            StaticEffect::CounterCap(kind, n) => {
+                format!("{source} can't have more than {} {} counters on it", self.amount(n), self.counter(*kind))
+            }
+            StaticEffect::UntapsOnOthersTurns(filter) => {
+                format!(
+                    "untap {} during each other player's untap step",
+                    self.noun(filter, Some(Zone::Battlefield)).each()
+                )
+            }
+            StaticEffect::LookAtExiled => format!("you may look at the cards exiled with {source}"),
+            StaticEffect::NoLegendRule(filter) => format!("the legend rule doesn't apply to {}", creatures(filter)),
+            StaticEffect::MayNotUntap => format!("you may choose not to untap {source} during your untap step"),
+            StaticEffect::MayExert => format!("you may exert {source} as it attacks"),
+            StaticEffect::MayEnlist(ability) => {
+                let then = self.ability_below(*ability);
+                format!("as {source} attacks, you may tap another creature that doesn't attack; then {then}")
+            }
+            StaticEffect::Toxic(n) => {
+                format!("combat damage that {source} deals to a player also gives that player {n} poison counters")
+            }
+            StaticEffect::TriggersAgain { causes, of } => {
+                let of = creatures(of);
+                let causes = if causes.is_empty() {
+                    String::new()
+                } else {
+                    format!(" if this causes it: {}", self.events(causes).0)
+                };
+                format!("triggered abilities of {of} trigger an additional time{causes}")
+            }
+            StaticEffect::Dredge(n) => format!(
+                "if you would draw a card, you may instead mill {n} cards and return {source} from your graveyard to your hand"
+            ),
+            StaticEffect::MayBeginOnBattlefield => {
+                format!("if {source} is in your opening hand, you may begin the game with it on the battlefield")
+            }
+        }
+    }
+
+    fn combat_tax(&self, tax: &CombatTax) -> String {
+        let mut what = Vec::new();
+        if let Some(attacked) = tax.attacks {
+            what.push(match attacked {
+                Attacked::Anything => "attack".to_owned(),
+                Attacked::You => "attack you".to_owned(),
+                Attacked::YouOrPlaneswalker => "attack you or planeswalkers you control".to_owned(),
+                Attacked::Planeswalker => "attack planeswalkers you control".to_owned(),
+            });
+        }
+        if let Some(attackers) = &tax.blocks {
+            what.push(format!("block {}", self.noun(attackers, Some(Zone::Battlefield)).plural()));
+        }
+        let who = self.affected(&tax.who).does(&format!("can't {}", list_or(&what)));
+        let times = tax.times.as_ref().map_or(String::new(), |n| format!(", {} times", self.amount(n)));
+        let x = tax.x.as_ref().map_or(String::new(), |x| format!(", where X is {}", self.amount(x)));
+        format!("{who} unless its controller pays this for each of them: {}{times}{x}", self.cost(&tax.cost))
+    }
+
+    fn player_rule(&self, player: PlayerFilter, rule: &PlayerRule) -> String {
+        let who = self.all_who_fit(player);
+        let spells = |filter: &Filter| self.noun(filter, Some(Zone::Stack)).plural();
+        let cards = |filter: &Filter| {
+            let mut noun = self.noun(filter, None);
+            noun.heads.retain(|head| head != "object");
+            noun.kind = Some("card");
+            noun.plural()
+        };
+        let their = who.their();
+        match rule {
+            PlayerRule::NoMaximumHandSize => who.does("have no maximum hand size"),
+            PlayerRule::HandSizeChange(n) => format!("{} maximum hand size changes by {}", who.of(), self.amount(n)),
+            PlayerRule::ExtraLands(n) => who.does(&format!("may play {n} additional lands on each of {their} turns")),
+            PlayerRule::CantGainLife => who.does("can't gain life"),
+            PlayerRule::CantLoseLife => who.does("can't lose life"),
+            PlayerRule::CantLoseGame => {
+                format!("{} and their opponents can't win the game", who.does("can't lose the game"))
+            }
+            PlayerRule::CantCast(filter) => who.does(&format!("can't cast {}", spells(filter))),
+            PlayerRule::SpellsPerTurn(n) => who.does(&format!("can't cast more than {n} spells each turn")),
+            PlayerRule::Flash(filter) => who.does(&format!("may cast {} as though they had flash", spells(filter))),
+            PlayerRule::Hexproof(true) => {
+                who.does("can't be the target of spells or abilities that their opponents control")
+            }
+            PlayerRule::Hexproof(false) => who.does("can't be the target of spells or abilities"),
+            PlayerRule::SkipStep(step) => who.does(&format!("skip {their} {}", step_name(*step))),
+            PlayerRule::TopCardRevealed => who.does(&format!("play with the top card of {their} library revealed")),
+            PlayerRule::PlayFromTop(filter) => {
+                who.does(&format!("may play {} from the top of {their} library", cards(filter)))
+            }
+            PlayerRule::PlayFromGraveyard(filter, once) => {
+                let once = if *once { " (only one each turn)" } else { "" };
+                who.does(&format!("may play {} from {their} graveyard{once}", cards(filter)))
+            }
+            PlayerRule::Flashback(filter) => {
+                format!("{} in {} graveyard have flashback for their mana cost", cards(filter), who.of())
+            }
+            PlayerRule::OtherPrice(price) => {
+                let once = if price.once { ", once each turn" } else { "" };
+                let spells = spells(&price.spells);
+                match &price.mana {
+                    Some(mana) => who.does(&format!("may pay {mana} rather than the mana cost of {spells}{once}")),
+                    None => who.does(&format!("may cast {spells} without paying their mana costs{once}")),
+                }
+            }
+            PlayerRule::LookAtTop => who.does(&format!("may look at the top card of {their} library at any time")),
+            PlayerRule::DrawLimit(n) => who.does(&format!("can't draw more than {n} cards each turn")),
+            PlayerRule::DamageCantBePrevented(filter, combat) => {
+                let combat = match combat {
+                    None => "",
+                    Some(true) => "combat ",
+                    Some(false) => "noncombat ",
+                };
+                format!("{combat}damage by {} can't be prevented", self.sources(filter))
+            }
+            PlayerRule::CantSearch => who.does("can't search libraries"),
+            PlayerRule::CantSearchOnItsOwn => {
+                format!(
+                    "spells and abilities that {} can't cause {} to search their library",
+                    who.does("control"),
+                    who.text
+                )
+            }
+            PlayerRule::CannotBeCaused(caused) => {
+                let caused = match caused {
+                    Caused::Sacrifice => "sacrifice permanents",
+                    Caused::Discard => "discard cards",
+                };
+                format!("spells and abilities that opponents control can't cause {} to {caused}", who.text)
+            }
+            PlayerRule::AbilitiesIgnoreSickness => {
+                who.does("may activate abilities of creatures they control as though those creatures had haste")
+            }
+            PlayerRule::ManaDoesntEmpty(color) => {
+                let color = color.map_or(String::new(), |color| format!("{} ", list_or(&super::words::colors(color))));
+                who.does(&format!("don't lose unspent {color}mana as steps and phases end"))
+                    .replace("don'ts", "doesn't")
+            }
+            PlayerRule::CantBeAttackedBy(filter, planeswalkers) => {
+                let or = if *planeswalkers { " or planeswalkers they control" } else { "" };
+                let creatures = self.noun(filter, Some(Zone::Battlefield)).plural();
+                format!("{creatures} can't attack {}{or}", who.text)
+            }
+            PlayerRule::SpendAsAnyColor(rule) => {
+                who.does(&format!("may spend mana as though it were mana of any color ({})", self.spend_rule(*rule)))
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! English from programs: a dozen made-up cards word by word, and what must not be in what is told of any card.
+//! `UPDATE_EXPLAIN=1` writes `explain.txt` anew.
+#![allow(missing_docs)]
+
+use std::path::Path;
+
+use gauntlet_magic::card::Pool;
+use gauntlet_magic::explain::explain;
+use gauntlet_magic::text::CardBase;
+
+fn home() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What is told of every card of a base that compiles.
+fn told(base: &CardBase) -> impl Iterator<Item = (&str, String)> {
+    base.names().filter_map(|name| {
+        let mut pool = Pool::new();
+        base.compile(name, &mut pool).ok().map(|card| (name, explain(&pool, card)))
+    })
+}
+
+#[test]
+fn a_dozen_cards_word_by_word() {
+    let mut base = CardBase::new();
+    let cards = std::fs::read_to_string(home().join("tests/explain.cards.txt")).expect("the cards");
+    assert!(base.add_text("explain.cards.txt", &cards).is_empty());
+    let all: Vec<String> = told(&base).map(|(_, text)| text).collect();
+    assert_eq!(all.len(), base.len(), "every card compiles");
+    let found = all.join("\n");
+    let file = home().join("tests/explain.txt");
+    if std::env::var_os("UPDATE_EXPLAIN").is_some() {
+        std::fs::write(&file, &found).expect("written");
+    }
+    let kept = std::fs::read_to_string(&file).expect("what is told");
+    let differs = kept.lines().zip(found.lines()).find(|(kept, found)| kept != found);
+    assert!(kept == found, "explain.txt differs: {differs:?}");
+}
+
+/// Words that only `Debug` writes.
+fn debug_leftover(text: &str) -> Option<&'static str> {
+    const LEFTOVERS: [&str; 10] =
+        ["Id(", "::", "Some(", "None,", "Kind(", "Const(", "Filter {", "tests: [", "Objects", "Players("];
+    LEFTOVERS.into_iter().find(|leftover| text.contains(leftover))
+}
+
+fn nothing_is_left_over(base: &CardBase) {
+    let mut cards = 0;
+    for (name, text) in told(base) {
+        cards += 1;
+        assert_eq!(debug_leftover(&text), None, "{name}:\n{text}");
+        assert!(!text.contains("a target that it hasn't"), "{name} speaks of a target that it hasn't:\n{text}");
+    }
+    assert!(cards > 0);
+}
+
+#[test]
+fn no_debug_is_left_in_what_is_told_of_the_scenarios_cards() {
+    let (base, _) = CardBase::load(&[home().join("scenarios/cards.txt"), home().join("../../decks/cards")]);
+    nothing_is_left_over(&base);
+}
+
+#[test]
+fn no_debug_is_left_in_what_is_told_of_the_whole_pool() {
+    let Some(data) = std::env::var_os("GAUNTLET_DATA") else {
+        eprintln!("skipped: GAUNTLET_DATA is not set");
+        return;
+    };
+    let (base, _) = CardBase::load(&[Path::new(&data).join("cards.jsonl")]);
+    nothing_is_left_over(&base);
+}
