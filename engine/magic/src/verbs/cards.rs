@@ -350,7 +350,12 @@ impl Engine<'_> {
         let scope = &task.scope;
         let mut range = self.gather(scope, objects);
         // The cards of a hand are no objects: those that are meant become some.
-        if let Objects::Each(Zone::Hand, filter) = objects {
+        let parts = match objects {
+            Objects::Union(parts) => parts.as_slice(),
+            objects => std::slice::from_ref(objects),
+        };
+        for part in parts {
+            let Objects::Each(Zone::Hand, filter) = part else { continue };
             for owner in [self.s.active, !self.s.active] {
                 let mut place = self.s.hands[owner].len();
                 while place > 0 {

@@ -35,3 +35,18 @@ fn what_is_stored_doesnt_mention_what_is_gone() {
 fn what_asks_for_cards_from_outside_the_game_is_refused() {
     refused("Learn.", "outside the game");
 }
+
+/// CR 603.7: a target that is chosen now isn't one of what triggers then.
+#[test]
+fn a_target_of_something_later_is_chosen_now() {
+    refused("Destroy target creature at end of combat.", "chosen now");
+}
+
+/// CR 401.4: an order that is said isn't lost.
+#[test]
+fn a_random_order_on_top_is_refused() {
+    refused(
+        "Look at the top three cards of your library, then put them on top of your library in a random order.",
+        "random order on top",
+    );
+}

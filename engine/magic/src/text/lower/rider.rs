@@ -230,6 +230,10 @@ impl Context<'_> {
                 frame.perhaps -= 1;
                 result
             }
+            // "Destroy target creature at end of combat": the target is chosen now (CR 603.7d is about what triggers then).
+            Some(Suffix::Next { when }) if print(clauses).contains("target ") => {
+                unsupported("what is chosen now and happens", when)
+            }
             Some(Suffix::Next { when }) => self.delayed(frame, when, clauses),
             Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }) => {
                 decline("`instead` is not known here")
@@ -306,9 +310,16 @@ impl Context<'_> {
 
     /// Puts a condition before what was lowered since `start`.
     fn guard(&mut self, frame: &mut Frame, start: usize, condition: Condition) -> Lowered<()> {
-        let body = frame.items.split_off(start);
+        let mut body = frame.items.split_off(start);
         let label = frame.label();
         frame.emit(Instr::Unless(condition, label));
+        // "You may put it onto the battlefield if .... Otherwise, ...": otherwise is also who may and doesn't.
+        if let [Item::Instr(_, Instr::May(_, declined)), .., Item::Mark(end)] = body.as_mut_slice()
+            && declined == end
+        {
+            *declined = label;
+            body.pop();
+        }
         frame.items.extend(body);
         frame.mark(label);
         frame.otherwise = Some(label);

@@ -69,6 +69,13 @@ fn takes_hidden(instr: &Instr) -> bool {
     let hidden = |mention| matches!(mention, Mention::Each(Zone::Hand | Zone::Library));
     match instr {
         Instr::Move(Objects::Each(Zone::Hand, filter), to, _) => filter.mentions(hidden) || to.mentions(hidden),
+        Instr::Move(Objects::Union(parts), to, _) => {
+            let in_part = |part: &Objects| match part {
+                Objects::Each(Zone::Hand, filter) => filter.mentions(hidden),
+                part => part.mentions(hidden),
+            };
+            parts.iter().any(in_part) || to.mentions(hidden)
+        }
         Instr::CastOneFree(players, Objects::Each(Zone::Hand, filter)) => {
             players.mentions(hidden) || filter.mentions(hidden)
         }

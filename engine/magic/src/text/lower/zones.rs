@@ -377,10 +377,10 @@ impl Context<'_> {
             Dest::Zone { zone } => self.own_zone(frame, zone)?,
             Dest::Library { end, zone, order } => {
                 self.zone_word(zone, OwnZone::Library)?;
-                library(end, order.as_ref())
+                library(end, order.as_ref())?
             }
-            Dest::OnTheBottom { order } => library(&LibraryEnd::Bottom, order.as_ref()),
-            Dest::Back | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None),
+            Dest::OnTheBottom { order } => library(&LibraryEnd::Bottom, order.as_ref())?,
+            Dest::Back | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None)?,
             Dest::SecondFromTop { .. } => {
                 Destination { position: LibraryPosition::FromTop(2), ..Destination::to(Zone::Library) }
             }
@@ -389,7 +389,7 @@ impl Context<'_> {
             }
             Dest::BackOnLibrary { zone, order } => {
                 self.zone_word(zone, OwnZone::Library)?;
-                library(&LibraryEnd::Top, order.as_ref())
+                library(&LibraryEnd::Top, order.as_ref())?
             }
             Dest::TopOrBottom { zone }
             | Dest::TheirTopOrBottom { zone }
@@ -490,7 +490,11 @@ impl Context<'_> {
                 let mut filter = filter.clone();
                 filter.tests.push(Test::OwnerIn(Box::new(players.clone())));
                 frame.revealed = None;
-                let picked = self.pick(frame, Objects::Each(Zone::Hand, filter), Amount::Const(1), Amount::Const(1))?;
+                // Whoever exiles it, it is you who chose it.
+                let chooser = std::mem::replace(&mut frame.chooser, Players::You);
+                let picked = self.pick(frame, Objects::Each(Zone::Hand, filter), Amount::Const(1), Amount::Const(1));
+                frame.chooser = chooser;
+                let picked = picked?;
                 frame.mention(picked.clone(), false, None);
                 picked
             }
@@ -539,11 +543,12 @@ impl Context<'_> {
     }
 }
 
-pub(super) fn library(end: &LibraryEnd, order: Option<&Order>) -> Destination {
+pub(super) fn library(end: &LibraryEnd, order: Option<&Order>) -> Lowered<Destination> {
     let position = match (end, order) {
+        (LibraryEnd::Top, Some(Order::Random)) => return decline("a random order on top of a library is not known"),
         (LibraryEnd::Top, _) => LibraryPosition::Top,
         (LibraryEnd::Bottom, Some(Order::Random)) => LibraryPosition::BottomRandom,
         (LibraryEnd::Bottom, _) => LibraryPosition::Bottom,
     };
-    Destination { position, ..Destination::to(Zone::Library) }
+    Ok(Destination { position, ..Destination::to(Zone::Library) })
 }
