@@ -4,8 +4,8 @@ use gauntlet_core::Player;
 
 use crate::actions::Act;
 use crate::journal::LOCATIONS;
-use crate::message::{INDENT, OUTDENT};
-use crate::state::{HAND, Lasts, Modifier, NONE, ORIGIN_LOCATION, Op, Place, Position, Trace};
+use crate::message::{Found, INDENT, OUTDENT};
+use crate::state::{HAND, Lasts, Modifier, NONE, ORIGIN_LOCATION, Op, Place, Position, Slot, Trace};
 use crate::vocabulary::{
     Amount, At, Condition, Destination, Draw, Enter, Pick, Read, Select, ShuffleIn, Sides, Step, Thing, ToHand,
     Transform, Verb, Where, Whose,
@@ -150,13 +150,13 @@ impl Position {
     fn walk(&mut self, step: &'static Step, select: &'static Select, context: &Context) {
         let (reach, own) = (self.reach(select, context), self.own(context));
         for (place, location) in self.location_ids().into_iter().enumerate().filter(|(place, _)| reach[*place]) {
-            if self.still_location(location).is_none() {
+            if self.location_id(place) != location {
                 continue;
             }
-            for (object, player) in self.cards_at(place) {
+            for Found { card, object, player } in self.cards_at(place) {
                 if Position::is_whose(player, select.whose, own)
-                    && self.still(object, location, player)
-                    && self.seen(self.slot_of(object))
+                    && self.still(card, (place, location), player)
+                    && self.seen(card)
                     && self.fits(object, select, context)
                 {
                     self.step_with(step, context, Some(object));
@@ -429,6 +429,8 @@ impl Position {
             let new = &self.pool.card(into).name;
             self.tell(text, context.trace, 0, context, Some(object), &[("{new}", new)]);
         }
+        let Slot { object: before, played, .. } = *self.slot(card);
+        self.objects[usize::from(before)].played = played;
         self.become_kind(card, into);
         let slot = &mut self.slots[usize::from(card)];
         (slot.revealed, slot.played) = (false, 0);

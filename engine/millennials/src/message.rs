@@ -36,6 +36,14 @@ struct Delivering {
     told: SmallVec<[u16; 16]>,
 }
 
+/// A revealed card that was found on a side of a location, and the object that it was then.
+#[derive(Clone, Copy)]
+pub(crate) struct Found {
+    pub(crate) card: u16,
+    pub(crate) object: u16,
+    pub(crate) player: Player,
+}
+
 /// Groups of listeners, after the card itself.
 #[derive(Clone, Copy)]
 enum Group {
@@ -171,12 +179,12 @@ impl Position {
             Order::CardsFirst => [Group::Here, Group::Location, Group::Elsewhere],
             Order::CardsEverywhereFirst => [Group::Here, Group::Elsewhere, Group::Location],
         };
-        let here = self.slot(self.slot_of(subject)).place.location().map(|location| self.location_id(location));
+        let here = self.slot(self.slot_of(subject)).place.location().map(|place| (place, self.location_id(place)));
         for group in groups {
             match group {
                 Group::Location => {
                     if let Some(here) = here {
-                        self.tell_location(here, &delivering);
+                        self.tell_location(here.1, &delivering);
                     }
                 }
                 Group::Here => {
@@ -186,7 +194,7 @@ impl Position {
                 }
                 // A location that became another one meanwhile is no longer the one that the card was at: its cards are elsewhere.
                 Group::Elsewhere => {
-                    for location in self.location_ids() {
+                    for location in self.location_ids().into_iter().enumerate() {
                         if Some(location) != here {
                             self.tell_cards(location, &mut delivering);
                         }
@@ -235,36 +243,46 @@ impl Position {
         (self.location_id(location) == listener).then_some(location)
     }
 
-    /// The objects that the revealed cards at a location are, in order, each with its owner.
-    pub(crate) fn cards_at(&self, location: usize) -> SmallVec<[(u16, Player); 8]> {
+    /// The revealed cards at a location, in order, and the objects that they are.
+    pub(crate) fn cards_at(&self, location: usize) -> SmallVec<[Found; 8]> {
         let mut cards = SmallVec::new();
         for player in self.order() {
-            cards.extend(self.revealed(location, player).map(|card| (self.slot(card).object, player)));
+            for card in self.side(location, player) {
+                let slot = self.slot(*card);
+                if slot.revealed {
+                    cards.push(Found { card: *card, object: slot.object, player });
+                }
+            }
         }
         cards
     }
 
-    /// Whether an object's card that was found on a side of a location is still there, and the location still that one.
-    pub(crate) fn still(&self, object: u16, listener: u16, player: Player) -> bool {
-        self.still_location(listener)
-            .is_some_and(|location| self.slot(self.slot_of(object)).place == Place::Table(location as u8, player))
+    /// Whether a card that was found on a side of a location is still there, and the location still the one that it was.
+    #[inline]
+    pub(crate) fn still(&self, card: u16, (place, location): (usize, u16), player: Player) -> bool {
+        self.slot(card).place == Place::Table(place as u8, player) && self.location_id(place) == location
     }
 
     /// Tells the cards that are found at a location. A card that becomes another one before its turn comes hears it as what it was.
-    fn tell_cards(&mut self, location: u16, delivering: &mut Delivering) {
+    fn tell_cards(&mut self, at: (usize, u16), delivering: &mut Delivering) {
         let Delivering { hear, subject, trace, sent, .. } = *delivering;
-        let Some(place) = self.still_location(location).filter(|place| self.listens(*place, hear)) else { return };
-        for (listener, player) in self.cards_at(place) {
-            let (card, def) = (self.slot_of(listener), self.object_def(listener));
-            if def.of_others & hear.bit() == 0
-                || card == self.slot_of(subject)
-                || !self.still(listener, location, player)
+        if !self.listens(at.0, hear) || self.location_id(at.0) != at.1 {
+            return;
+        }
+        let about = self.slot_of(subject);
+        for Found { card, object: listener, player } in self.cards_at(at.0) {
+            let slot = self.slot(card);
+            let hears = if slot.object == listener { slot.hears } else { self.object_def(listener).of_others };
+            if hears & hear.bit() == 0
+                || card == about
+                || !self.still(card, at, player)
                 || delivering.told.contains(&listener)
                 || self.in_trace(trace, listener)
                 || !self.seen(card)
             {
                 continue;
             }
+            let def = self.object_def(listener);
             delivering.told.push(listener);
             self.note(hear, subject, listener, trace, Some(sent));
             let mark = self.scratch.traces.len();
@@ -281,7 +299,7 @@ impl Position {
     }
 
     fn is_about(&self, about: &About, subject: u16, listener: u16) -> bool {
-        let cost = self.object_cost(subject);
+        let cost_fits = about.cost.is_none() || within(about.cost, self.object_cost(subject));
         let (subject, listener) = (self.slot(self.slot_of(subject)), self.slot(self.slot_of(listener)));
         let (Some(theirs), Some(mine)) = (subject.place.owner(), listener.place.owner()) else { return false };
         let owner = match about.whose {
@@ -292,7 +310,7 @@ impl Position {
         owner
             && (!about.here
                 || (subject.place.location().is_some() && subject.place.location() == listener.place.location()))
-            && within(about.cost, cost)
+            && cost_fits
     }
 
     /// Tells everyone that a turn starts or ends: the locations that there are when it is sent, and the cards that each has when its turn
@@ -313,9 +331,9 @@ impl Position {
                 }
             }
             let Some(place) = place else { continue };
-            for (listener, player) in self.cards_at(place) {
+            for Found { card, object: listener, player } in self.cards_at(place) {
                 let def = self.object_def(listener);
-                let gone = !self.still(listener, location, player);
+                let gone = !self.still(card, (place, location), player);
                 if def.of_others & hear.bit() == 0 || gone || told.contains(&listener) {
                     continue;
                 }

@@ -531,10 +531,6 @@ impl Position {
     pub(crate) fn become_kind(&mut self, card: u16, kind: Kind) {
         let object = self.objects.len() as u16;
         assert!(object < ORIGIN_LOCATION, "a battle has at most {ORIGIN_LOCATION} objects");
-        let Slot { object: before, played, .. } = *self.slot(card);
-        if let Some(before) = self.objects.get_mut(usize::from(before)).filter(|before| before.slot == card) {
-            before.played = played;
-        }
         self.objects.push(Object { slot: card, kind, played: 0 });
         self.be(card, object, kind);
     }
