@@ -275,7 +275,7 @@ fn library_origin(origins: &[(u8, Origin)], register: u8) -> Option<(&Origin, Op
 fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
     let one = |act: Act| vec![act];
     match instr {
-        Instr::Damage(source, amount, to) => {
+        Instr::Damage(source, amount, to) | Instr::AndDamage(source, amount, to) => {
             one(Act::Damage { source: source.clone(), amount: amount.clone(), to: to.clone() })
         }
         Instr::DamageDivided(_, spec) => one(Act::Divided(*spec, Amount::Const(1))),

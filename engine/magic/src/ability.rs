@@ -414,6 +414,11 @@ pub enum TriggerEvent {
 }
 
 impl TriggerEvent {
+    /// Whether it is that a card is put into a graveyard from anywhere, which never looks back at a permanent (CR 603.6c).
+    pub(crate) fn is_arrival(&self) -> bool {
+        matches!(self, TriggerEvent::ZoneChange { from: None, to: Some(Zone::Graveyard), .. })
+    }
+
     /// The event kinds that must be watched for this trigger.
     pub fn kinds(&self) -> EventKinds {
         match self {
@@ -424,6 +429,8 @@ impl TriggerEvent {
                     EventKinds::LEAVES
                 } else if from.is_some() {
                     if to.is_some() { EventKinds::MOVES } else { EventKinds::MOVES | EventKinds::ENTERS }
+                } else if *to == Some(Zone::Graveyard) {
+                    EventKinds::ARRIVES
                 } else if to.is_some() {
                     EventKinds::LEAVES | EventKinds::MOVES
                 } else {

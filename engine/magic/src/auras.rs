@@ -17,8 +17,12 @@ impl Engine<'_> {
     /// yet. Whether it did.
     pub(crate) fn choose_host(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> bool {
         let Some(object) = self.s.get(id) else { return false };
-        let away = !matches!(object.zone, Zone::Battlefield | Zone::Stack);
-        if !away || !is_aura(object) || object.is(Flags::READY_TO_ENTER) {
+        // What becomes a copy of an Aura only as it enters is asked for when it is one.
+        let outside = object.zone != Zone::Battlefield;
+        let copies = outside && object.is(Flags::COPYING) && object.attached_to.is_none();
+        let copies = copies && !self.eye().enchants_players(object);
+        let away = outside && object.zone != Zone::Stack && !object.is(Flags::READY_TO_ENTER);
+        if !(away || copies) || !is_aura(object) {
             return false;
         }
         if self.first_host(id).is_none() && !self.eye().enchants_players(object) {

@@ -25,13 +25,16 @@ impl Engine<'_> {
     }
 
     /// Bestowed permanents that are attached to nothing, or to what they can't enchant, are creatures again (CR 702.103f,
-    /// 704.5m). Whether there was one.
-    pub(crate) fn end_bestow(&mut self) -> bool {
+    /// 704.5m): the former at once. Whether there was one.
+    pub(crate) fn end_bestow(&mut self, unattached_only: bool) -> bool {
         let mut changed = false;
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = self.s.objects[usize::from(index)];
-            if !self.eye().is_bestowed(&object) || !self.aura_falls_off(index) {
+            let host = self.s.get(object.attached_to);
+            let unattached = host.is_none_or(|host| host.zone != crate::filter::Zone::Battlefield);
+            let ends = unattached || !unattached_only && self.aura_falls_off(index);
+            if !self.eye().is_bestowed(&object) || !ends {
                 continue;
             }
             let own = self.object(index);

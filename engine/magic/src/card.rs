@@ -179,6 +179,8 @@ pub struct Derived {
     pub has_rules: bool,
     /// How many static abilities replace events so that the order of several may matter (CR 616.1).
     pub replacers: u8,
+    /// The ability that defines its power or toughness (CR 604.3).
+    pub defines_size: Option<AbilityId>,
     /// Whether it can't be countered as a spell.
     pub cant_be_countered: bool,
     /// What an Aura can enchant (CR 303.4a).
@@ -201,6 +203,8 @@ pub struct Pool {
     spend_rules: Vec<SpendOnly>,
     /// The keyword that each kind of counter gives (CR 122.1b).
     counter_keywords: Vec<Keywords>,
+    /// What each kind of counter adds to power and toughness (CR 122.1a).
+    counter_sizes: Vec<(i16, i16)>,
     /// The same as a modification.
     counter_grants: Vec<[Modification; 1]>,
     /// The intrinsic mana abilities of the basic land types (CR 305.6), in the order Plains, Island, Swamp, Mountain, Forest.
@@ -233,6 +237,7 @@ impl Pool {
         let mut pool = Pool {
             counters: CounterKind::FIXED.map(str::to_owned).to_vec(),
             counter_keywords: CounterKind::FIXED.map(keyword_of_counter).to_vec(),
+            counter_sizes: CounterKind::FIXED.map(size_of_counter).to_vec(),
             counter_grants: CounterKind::FIXED
                 .map(|name| [Modification::AddKeywords(keyword_of_counter(name))])
                 .to_vec(),
@@ -478,6 +483,12 @@ impl Pool {
         self.counter_keywords[kind.0 as usize]
     }
 
+    /// What a counter of this kind adds to power and toughness (CR 122.1a); nothing for most.
+    #[inline]
+    pub(crate) fn counter_size(&self, kind: CounterKind) -> (i16, i16) {
+        self.counter_sizes[kind.0 as usize]
+    }
+
     /// The same as what an effect does in layer 6.
     #[inline]
     pub(crate) fn counter_grants(&self, kind: CounterKind) -> &[Modification] {
@@ -489,6 +500,7 @@ impl Pool {
         let index = self.counters.iter().position(|counter| counter == name).unwrap_or_else(|| {
             self.counters.push(name.to_owned());
             self.counter_keywords.push(keyword_of_counter(name));
+            self.counter_sizes.push(size_of_counter(name));
             self.counter_grants.push([Modification::AddKeywords(keyword_of_counter(name))]);
             self.counters.len() - 1
         });
@@ -512,6 +524,10 @@ impl Pool {
     /// # Panics
     /// If the pool holds 65,535 cards.
     pub fn add_card(&mut self, mut card: Card) -> CardId {
+        // It is every creature type in every zone, tokens included (CR 604.3, 702.73a).
+        if card.characteristics.keywords.contains(Keywords::CHANGELING) {
+            card.characteristics.subtypes.set_every_creature_type();
+        }
         card.derived = self.derive(&card);
         self.watched_elsewhere |= self.watched_away(&card.derived);
         if let Some(mana) = card.mana_cost.clone()
@@ -631,6 +647,12 @@ impl Pool {
                         }
                         _ => derived.has_rules = true,
                     }
+                    if let (StaticEffect::Continuous(Affected::Source, changes), None) =
+                        (&ability.effect, &ability.condition)
+                        && changes.iter().any(|change| matches!(change, Modification::DefinePT(..)))
+                    {
+                        derived.defines_size = Some(id);
+                    }
                     if let StaticEffect::Continuous(_, changes) = &ability.effect {
                         derived.takes_abilities |= changes.iter().any(crate::layers::takes_abilities);
                     }
@@ -670,6 +692,12 @@ fn monarch_abilities() -> [(&'static str, TriggerEvent, Instr); 2] {
             Instr::BecomeMonarch(Players::ControllerOf(Box::new(Objects::Event))),
         ),
     ]
+}
+
+/// CR 122.1a: counters that change power and toughness are named like the change.
+fn size_of_counter(name: &str) -> (i16, i16) {
+    let (power, toughness) = name.split_once('/').unwrap_or_default();
+    (power.parse().unwrap_or(0), toughness.parse().unwrap_or(0))
 }
 
 /// CR 122.1b: keyword counters are named like the keyword.

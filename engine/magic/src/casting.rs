@@ -529,7 +529,13 @@ impl<'a> Engine<'a> {
                 self.trigger_crime(player);
             }
             for place in item.targets.start..item.targets.end {
-                match self.s.targets[place as usize].target {
+                // Once, however often it is chosen (CR 601.2c).
+                let target = self.s.targets[place as usize].target;
+                let before = &self.s.targets[item.targets.start as usize..place as usize];
+                if before.iter().any(|chosen| chosen.target == target) {
+                    continue;
+                }
+                match target {
                     Target::Object(id) => self.trigger_targeted(id, item.object),
                     Target::Player(player) => self.trigger_player_targeted(player, item.object),
                 }

@@ -1,11 +1,13 @@
 //! Combat (CR 506–511): declarations are asked creature by creature, and only what can still become legal is offered.
 
 mod band;
+mod company;
 mod tax;
 
 use gauntlet_core::suggest::list;
 use smallvec::SmallVec;
 
+use self::company::AttackOptions;
 use crate::ability::{PlayerRule, StaticEffect};
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
@@ -154,32 +156,20 @@ impl Engine<'_> {
         while usize::from(next) < self.s.battlefield.len() {
             let index = self.s.battlefield[next as usize];
             let object = &self.s.objects[index as usize];
-            if !self.eye().can_attack(object) || !self.can_complete_lone_attack(next) {
+            if !self.eye().can_attack(object) {
                 next += 1;
                 continue;
             }
+<<<<<<< HEAD
             let must = object.restrictions.contains(Restrictions::MUST_ATTACK);
             let must_player = object.restrictions.contains(Restrictions::MUST_ATTACK_PLAYER);
+=======
+>>>>>>> 7ba3dd0 (One source's damage is one event; blocks obey as many requirements as they can; cards return, enter and are counted as cards)
             let id = self.s.id(index);
-            let mut attackable: SmallVec<[(Action, Defender); 4]> = SmallVec::new();
-            let (spares_player, spares_permanents) = self.cant_attack_defender(id);
-            if !spares_player {
-                attackable.push((Action::Player(!active), Defender::Player(!active)));
-            }
-            for place in 0..self.s.battlefield.len() {
-                let other = self.s.battlefield[place];
-                let object = &self.s.objects[other as usize];
-                let types = object.characteristics.types;
-                let possible = types.contains(CardTypes::BATTLE)
-                    || (types.contains(CardTypes::PLANESWALKER) && !spares_permanents);
-                // CR 310.8b: a battle's protector can never attack it; its controller can.
-                if possible && self.eye().protector(object) != active {
-                    attackable.push((Action::Object(other), Defender::Permanent(self.s.id(other))));
-                }
-            }
-            // CR 508.1d: a requirement to attack doesn't make a player pay.
-            let mut required = false;
+            let AttackOptions { options, required } = self.attack_options(next);
+            let declines = !required && !self.needs_company_before(next + 1);
             self.s.choices.clear();
+<<<<<<< HEAD
             for (action, defender) in attackable {
                 let (taxed, payable) =
                     if self.combat_is_taxed() { self.tax_on_attack(id, defender) } else { (false, true) };
@@ -189,11 +179,13 @@ impl Engine<'_> {
                     self.s.choices.push(action);
                 }
                 required |= (must || must_player && to_player) && !taxed && payable;
+=======
+            if declines {
+                self.s.choices.push(Action::No);
+>>>>>>> 7ba3dd0 (One source's damage is one event; blocks obey as many requirements as they can; cards return, enter and are counted as cards)
             }
-            if !required {
-                self.s.choices.insert(0, Action::No);
-            }
-            if self.s.choices.is_empty() || self.s.choices.as_slice() == [Action::No] {
+            self.s.choices.extend(options.iter().map(|option| option.0));
+            if options.is_empty() {
                 next += 1;
                 continue;
             }
@@ -243,16 +235,7 @@ impl Engine<'_> {
         spared
     }
 
-    /// A creature that can't attack alone (CR 506.5) is asked about only if another attacks already or still may.
-    fn can_complete_lone_attack(&self, place: u16) -> bool {
-        let object = &self.s.objects[self.s.battlefield[place as usize] as usize];
-        if !object.restrictions.contains(Restrictions::CANT_ATTACK_ALONE) {
-            return true;
-        }
-        // Whoever comes later could decline: only those that attack already count.
-        self.s.permanents().any(|(_, other)| other.is(Flags::ATTACKING))
-    }
-
+    /// What is declared attacks, and abilities see it (CR 508.1k, 508.1m).
     pub(crate) fn attackers_declared(&mut self) {
         let active = self.s.active;
         let mut attackers: SmallVec<[ObjectId; 16]> = SmallVec::new();
@@ -273,6 +256,8 @@ impl Engine<'_> {
             });
             self.touch();
             if self.watches(EventKinds::ATTACKS) {
+                // What effects give to attacking creatures they have by now (CR 603.10).
+                self.refresh();
                 for id in &attackers {
                     let target = match self.s.objects[id.index()].defender {
                         Defender::Player(player) => Target::Player(player),
@@ -355,25 +340,11 @@ impl Engine<'_> {
             }
         }
         // CR 509.1c: as many requirements as possible are obeyed.
-        let required = |attacker: u16| {
-            let lure = self.s.objects[attacker as usize].restrictions.contains(Restrictions::LURE);
-            let pair = (blocker_id, self.s.id(attacker));
-            usize::from(lure) + self.s.must_block.iter().filter(|entry| (entry.0, entry.1) == pair).count()
-        };
-        // A block that must be paid for is never required.
-        let taxed: SmallVec<[u16; 16]> =
-            options.iter().copied().filter(|attacker| self.block_is_taxed(blocker_id, *attacker)).collect();
-        let free = options.iter().filter(|attacker| !taxed.contains(attacker));
-        let most = free.clone().map(|attacker| required(*attacker)).max().unwrap_or(0);
-        let some_free = free.count() > 0;
-        let options: SmallVec<[u16; 16]> = options
-            .into_iter()
-            .filter(|attacker| required(*attacker) == most || taxed.contains(attacker) && required(*attacker) > most)
-            .collect();
-        let already = self.s.blocks.iter().any(|pair| pair.0 == index);
-        let must =
-            self.s.objects[index as usize].restrictions.contains(Restrictions::MUST_BLOCK) && !already && some_free;
+        let waiting = self.waiting_to_be_blocked();
         let mut needy = self.needy_attackers();
+        let from = place + 1;
+        // What can be done, how many requirements are obeyed by it, and whether it must be paid for.
+        let mut able: SmallVec<[(Action, usize, bool); 16]> = SmallVec::new();
         for &attacker in &options {
             let object = &self.s.objects[attacker as usize];
             // With this block made, can those that need more blockers all get them?
@@ -387,9 +358,12 @@ impl Engine<'_> {
             if let Some(answered) = answered {
                 needy.remove(answered);
             }
+            let demands = self.demands(blocker_id, attacker);
             self.s.blocks.push((index, attacker));
-            if self.can_satisfy_and_pay(&needy, place + 1) {
-                self.s.choices.push(Action::Object(attacker));
+            if self.can_satisfy_and_pay(&needy, from) && self.blocks_in_company(from) {
+                let others: SmallVec<[u16; 4]> = waiting.iter().copied().filter(|other| *other != attacker).collect();
+                let obeyed = demands + (waiting.len() - others.len()) + self.can_be_blocked(&others, &needy, from);
+                able.push((Action::Object(attacker), obeyed, false));
             }
             self.s.blocks.pop();
             if answered.is_some() {
@@ -398,9 +372,15 @@ impl Engine<'_> {
                 needy.truncate(before);
             }
         }
-        if ((!must && most == 0) || self.s.choices.is_empty()) && self.can_satisfy_and_pay(&needy, place + 1) {
-            self.s.choices.insert(0, Action::No);
+        if self.can_satisfy_and_pay(&needy, from) && self.blocks_in_company(from) {
+            able.insert(0, (Action::No, self.can_be_blocked(&waiting, &needy, from), false));
         }
+        // A block that must be paid for is never required.
+        for (action, _, taxed) in &mut able {
+            *taxed = matches!(action, Action::Object(attacker) if self.block_is_taxed(blocker_id, *attacker));
+        }
+        let most = able.iter().filter(|entry| !entry.2).map(|entry| entry.1).max().unwrap_or(0);
+        self.s.choices.extend(able.iter().filter(|entry| entry.1 >= most).map(|entry| entry.0));
     }
 
     /// Attackers that are blocked by fewer creatures than they must be, so often as they need one more.
@@ -418,6 +398,11 @@ impl Engine<'_> {
 
     /// Whether the creatures from a place on can give each needy attacker one more blocker: a matching by augmenting paths.
     fn can_satisfy(&self, needy: &[u16], from: u16) -> bool {
+        self.can_satisfy_by(needy, from, &|_, _| true)
+    }
+
+    /// The same by blocks that `may` allows.
+    fn can_satisfy_by(&self, needy: &[u16], from: u16, may: &dyn Fn(ObjectId, u16) -> bool) -> bool {
         if needy.is_empty() {
             return true;
         }
@@ -430,6 +415,7 @@ impl Engine<'_> {
             rest: &[u16],
             matched: &mut [Option<usize>],
             seen: &mut [bool],
+            may: &dyn Fn(ObjectId, u16) -> bool,
         ) -> bool {
             let attacker = engine.s.id(needy[which]);
             for (place, &index) in rest.iter().enumerate() {
@@ -442,11 +428,12 @@ impl Engine<'_> {
                         attacker,
                         &engine.s.objects[attacker.index()],
                     )
+                    || !may(engine.s.id(index), attacker.index)
                 {
                     continue;
                 }
                 seen[place] = true;
-                if matched[place].is_none_or(|other| augment(engine, needy, other, rest, matched, seen)) {
+                if matched[place].is_none_or(|other| augment(engine, needy, other, rest, matched, seen, may)) {
                     matched[place] = Some(which);
                     return true;
                 }
@@ -455,7 +442,7 @@ impl Engine<'_> {
         }
         (0..needy.len()).all(|which| {
             let mut seen: SmallVec<[bool; 32]> = SmallVec::from_elem(false, rest.len());
-            augment(self, needy, which, rest, &mut matched, &mut seen)
+            augment(self, needy, which, rest, &mut matched, &mut seen, may)
         })
     }
 
@@ -475,6 +462,7 @@ impl Engine<'_> {
             });
         }
         if self.watches(EventKinds::BLOCKS) {
+            self.refresh();
             self.trigger_blocks();
         }
     }

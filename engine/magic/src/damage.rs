@@ -10,12 +10,39 @@ use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Target};
 use crate::types::CardTypes;
 
+/// What damage that is dealt at one time adds up to.
+#[derive(Default)]
+pub(crate) struct AtOnce {
+    /// The life that each player loses by it.
+    losses: [i32; 2],
+    /// The life that lifelink gains, for each source once (CR 702.15e).
+    gains: SmallVec<[(ObjectId, Player, i32); 4]>,
+    /// Parts of it that were dealt to another instead (CR 614.9).
+    redirected: SmallVec<[(ObjectId, Target, u32); 2]>,
+}
+
+impl AtOnce {
+    /// Part of a source's damage was dealt to another instead.
+    pub(crate) fn redirect(&mut self, source: ObjectId, to: Target, dealt: u32) {
+        if dealt > 0 {
+            self.redirected.push((source, to, dealt));
+        }
+    }
+
+    fn gain(&mut self, source: ObjectId, player: Player, amount: i32) {
+        match self.gains.iter_mut().find(|gain| (gain.0, gain.1) == (source, player)) {
+            Some(gain) => gain.2 += amount,
+            None => self.gains.push((source, player, amount)),
+        }
+    }
+}
+
 impl Engine<'_> {
     /// Damage that is dealt at one time, by whom to whom how much (CR 510.2, 608.2f): what asks once for all of it is told once. How
     /// much was dealt.
     pub(crate) fn deal_together(&mut self, damage: &[(ObjectId, Target, i32)], combat: bool) -> u32 {
         let watched = self.watches(EventKinds::DAMAGE);
-        let outer = self.losses.replace([0; 2]);
+        let outer = self.at_once.replace(AtOnce::default());
         let mut dealt: SmallVec<[(ObjectId, Target, u32); 16]> = SmallVec::new();
         for &(source, to, amount) in damage.iter().filter(|entry| entry.2 > 0) {
             let (amount, to) = self.apply_damage(source, to, amount as u32, combat);
@@ -24,9 +51,13 @@ impl Engine<'_> {
             }
         }
         self.s.shields.retain(|shield| !shield.spent);
-        let losses = std::mem::replace(&mut self.losses, outer).unwrap_or_default();
-        for player in Player::BOTH.into_iter().filter(|player| losses[player.index()] > 0) {
-            self.trigger_life(player, -losses[player.index()]);
+        let sums = std::mem::replace(&mut self.at_once, outer).unwrap_or_default();
+        dealt.extend(sums.redirected);
+        for (_, player, amount) in sums.gains {
+            self.gain_life(player, amount);
+        }
+        for player in Player::BOTH.into_iter().filter(|player| sums.losses[player.index()] > 0) {
+            self.trigger_life(player, -sums.losses[player.index()]);
         }
         let numbered = if watched { dealt.len() } else { 0 };
         for place in 0..numbered {
@@ -109,8 +140,10 @@ impl Engine<'_> {
         self.note_damage(source, target, amount, combat);
         self.s.check_needed = true;
         // CR 702.15b: the source's controller gains that much life as part of the damage's result.
-        if keywords.contains(Keywords::LIFELINK) {
-            self.gain_life(dealer.controller, amount as i32);
+        if keywords.contains(Keywords::LIFELINK)
+            && let Some(sums) = &mut self.at_once
+        {
+            sums.gain(source, dealer.controller, amount as i32);
         }
         (amount, target)
     }
@@ -175,9 +208,9 @@ impl Engine<'_> {
             self.speed_up(player);
         }
         if self.watches(EventKinds::LIFE) {
-            match &mut self.losses {
+            match &mut self.at_once {
                 // What several sources take at one time is one loss.
-                Some(losses) if change < 0 => losses[player.index()] -= change,
+                Some(sums) if change < 0 => sums.losses[player.index()] -= change,
                 _ => self.trigger_life(player, change),
             }
         }

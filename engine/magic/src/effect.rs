@@ -232,6 +232,8 @@ pub struct Destination {
     pub linked: bool,
     /// Until the source leaves the battlefield, when they return to the zone that they came from (CR 610.3).
     pub until_source_leaves: bool,
+    /// What the next instruction says that they are, they are as they enter (CR 611.2e).
+    pub as_said_next: bool,
 }
 
 impl Destination {
@@ -250,6 +252,7 @@ impl Destination {
             counters: Vec::new(),
             linked: false,
             until_source_leaves: false,
+            as_said_next: false,
         }
     }
 }
@@ -374,6 +377,9 @@ pub enum Instr {
     // --- damage, life ---
     /// The objects deal damage to the recipients (CR 120). `Source` deals it for "~ deals".
     Damage(Objects, Amount, Recipients),
+    /// The same at the same time as the damage of the instruction before: "2 damage to any target and 1 damage to another target"
+    /// (CR 608.2f).
+    AndDamage(Objects, Amount, Recipients),
     /// The source deals damage divided as it was chosen to the targets of spec *n*.
     DamageDivided(Objects, u8),
     /// Each of two creatures deals damage equal to its power to the other (CR 701.14).

@@ -3,6 +3,7 @@
 use gauntlet_core::{Outcome, Player, Reason};
 
 use crate::card::Pool;
+use crate::damage::AtOnce;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::evaluate::Eye;
 use crate::filter::Objects;
@@ -22,8 +23,8 @@ pub(crate) struct Engine<'a> {
     pub(crate) payment: &'a mut Payment,
     /// This is a copy on which something is tried: nothing is tried on copies of it.
     pub(crate) probing: bool,
-    /// While damage is dealt at one time: the life that each player loses by it.
-    pub(crate) losses: Option<[i32; 2]>,
+    /// While damage is dealt at one time: what it adds up to so far.
+    pub(crate) at_once: Option<AtOnce>,
     /// The position before the procedure at work, where replacement effects could meet in it.
     pub(crate) before: &'a mut Before,
 }
@@ -45,7 +46,7 @@ impl<'a> Engine<'a> {
     /// The position, for reading.
     #[inline]
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye { s: self.s, pool: self.pool, aims: &[], offered: ObjectId::NONE }
+        Eye { s: self.s, pool: self.pool, aims: &[], offered: ObjectId::NONE, defining: false }
     }
 
     /// Takes the answer to the decision and goes on to the next one.
@@ -100,6 +101,7 @@ impl<'a> Engine<'a> {
                 Some(Task::CombatTax(blocking, progress)) => self.pay_declaration(blocking, progress),
                 Some(Task::Blockers(next)) => self.declare_blockers(next),
                 Some(Task::CombatDamage(task)) => self.combat_damage(task),
+                Some(Task::ReturnExiled) => self.return_exiled(),
                 Some(Task::Draws(player, left)) => self.draws(player, left),
                 Some(Task::Miracle(player, card)) => self.miracle(player, card),
                 Some(Task::Untap(next)) => self.choose_untaps(next),

@@ -21,6 +21,8 @@ pub(crate) struct Eye<'a> {
     pub(crate) aims: &'a [Target],
     /// The permanent that is chosen to be offered for it, likewise (CR 702.119c, 702.180b).
     pub(crate) offered: ObjectId,
+    /// While power or toughness is computed that an ability defines off the battlefield.
+    pub(crate) defining: bool,
 }
 
 /// A set of players.
@@ -114,15 +116,15 @@ impl<'a> Eye<'a> {
             Test::Owner(players) => self.player_fits(scope, *players, object.owner),
             Test::ControllerIn(players) => self.players(scope, players).contains(object.controller),
             Test::OwnerIn(players) => self.players(scope, players).contains(object.owner),
-            Test::Power(comparison, amount) => comparison.holds(i32::from(chars.power), self.amount(scope, amount)),
+            Test::Power(comparison, amount) => comparison.holds(self.power(id, object), self.amount(scope, amount)),
             Test::Toughness(comparison, amount) => {
-                comparison.holds(i32::from(chars.toughness), self.amount(scope, amount))
+                comparison.holds(self.toughness(id, object), self.amount(scope, amount))
             }
             Test::ManaValue(comparison, amount) => {
                 comparison.holds(self.mana_value(object), self.amount(scope, amount))
             }
-            Test::PowerExceedsToughness => chars.power > chars.toughness,
-            Test::ToughnessExceedsPower => chars.toughness > chars.power,
+            Test::PowerExceedsToughness => self.power(id, object) > self.toughness(id, object),
+            Test::ToughnessExceedsPower => self.toughness(id, object) > self.power(id, object),
             Test::Restricted(marks) => object.restrictions.intersects(*marks),
             Test::Tapped => object.is(Flags::TAPPED),
             Test::Untapped => !object.is(Flags::TAPPED),

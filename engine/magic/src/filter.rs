@@ -42,6 +42,15 @@ impl Filter {
     /// The filter that accepts everything.
     pub const ANY: Filter = Filter { tests: Vec::new() };
 
+    /// Whether it speaks of the source itself ("~", "~ and other creatures").
+    pub(crate) fn speaks_of_source(&self) -> bool {
+        self.tests.iter().any(|test| match test {
+            Test::Source => true,
+            Test::AnyOf(filters) => filters.iter().any(Filter::speaks_of_source),
+            _ => false,
+        })
+    }
+
     /// This filter with one more test.
     #[must_use]
     pub fn and(mut self, test: Test) -> Filter {

@@ -262,6 +262,8 @@ bitflags! {
         const LIMITED_IN_HAND = 1 << 20;
         /// A player may end an effect by a special action (CR 116.2c).
         const ENDED_EFFECTS = 1 << 19;
+        /// A card says where it goes instead of to a graveyard, from wherever it would go there (CR 614.1a).
+        const GOES_ELSEWHERE = 1 << 30;
         /// A static ability that makes rules works in graveyards.
         const GRAVEYARD_RULES = 1 << 15;
     }
@@ -309,6 +311,8 @@ bitflags! {
         const STATE = 1 << 17;
         /// A player reaches something: the monarch's crown, a room, a land.
         const PLAYER = 1 << 18;
+        /// A card is put into a graveyard, wherever from.
+        const ARRIVES = 1 << 19;
         /// A permanent is tapped for mana.
         const MANA = 1 << 30;
     }

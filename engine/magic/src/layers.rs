@@ -22,7 +22,7 @@ use crate::converter::{CONVERTER, by_hand};
 use crate::cost::CostPart;
 use crate::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
 use crate::engine::Engine;
-use crate::filter::{Amount, CounterKind, Filter, Zone};
+use crate::filter::{Amount, Filter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{ActiveEffect, Flags, ObjectId, StackItem};
 use crate::task::Scope;
@@ -536,15 +536,12 @@ impl<'a> Engine<'a> {
         }
         for place in 0..self.s.counters.len() {
             let (index, kind, count, _) = self.s.counters[place];
-            let sign = match kind {
-                CounterKind::PLUS_ONE => 1,
-                CounterKind::MINUS_ONE => -1,
-                _ => continue,
-            };
-            if self.s.objects[index as usize].zone == Zone::Battlefield {
+            let (power, toughness) = self.pool.counter_size(kind);
+            if (power, toughness) != (0, 0) && self.s.objects[index as usize].zone == Zone::Battlefield {
                 let chars = &mut self.object(index).characteristics;
-                chars.power = chars.power.saturating_add(sign * count as i16);
-                chars.toughness = chars.toughness.saturating_add(sign * count as i16);
+                let times = |size: i16| size.saturating_mul(i16::try_from(count).unwrap_or(i16::MAX));
+                chars.power = chars.power.saturating_add(times(power));
+                chars.toughness = chars.toughness.saturating_add(times(toughness));
             }
         }
     }

@@ -91,7 +91,7 @@ impl Position {
     }
 
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye { s: &self.state, pool: &self.pool, aims: &[], offered: crate::state::ObjectId::NONE }
+        Eye { s: &self.state, pool: &self.pool, aims: &[], offered: crate::state::ObjectId::NONE, defining: false }
     }
 
     pub(crate) fn engine(&mut self) -> Engine<'_> {
@@ -101,7 +101,7 @@ impl Position {
             options: &self.options,
             payment: &mut self.payment,
             probing: false,
-            losses: None,
+            at_once: None,
             before: &mut self.before,
         }
     }

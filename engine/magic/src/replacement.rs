@@ -13,7 +13,7 @@ use crate::effect::LibraryPosition;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Zone};
-use crate::keyword::{Keywords, Marks, Restrictions};
+use crate::keyword::{Features, Keywords, Marks, Restrictions};
 use crate::state::{Flags, Object, ObjectId, Ordered, Target};
 use crate::task::{Resolve, Scope, Task};
 
@@ -131,21 +131,23 @@ impl Engine<'_> {
         {
             replaced.zone = Zone::Exile;
         }
-        if !self.s.rules_used {
+        let own = object.zone != Zone::Battlefield && self.pool.features.contains(Features::GOES_ELSEWHERE);
+        if !self.s.rules_used && !own {
             return replaced;
         }
         let mut used: SmallVec<[Ordered; 4]> = SmallVec::new();
         loop {
             let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
             let mut moves: SmallVec<[ReplacedMove; 4]> = SmallVec::new();
-            self.eye().each_rule_with_id(&mut |scope, number, ability| {
+            let eye = self.eye();
+            let mut consider = |scope: &Scope, number: AbilityId, ability: &Static| {
                 let this = Ordered { source: scope.source, ability: Some(number), moves: Some(id) };
                 if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) =
                     &ability.effect
                     && replaced.zone == *wanted
                     && !used.contains(&this)
                     && from.is_none_or(|from| from == object.zone)
-                    && self.eye().matches(scope, what, id, &object)
+                    && eye.matches(scope, what, id, &object)
                 {
                     let other = ReplacedMove {
                         zone: instead.zone,
@@ -157,7 +159,21 @@ impl Engine<'_> {
                         moves.push(other);
                     }
                 }
-            });
+            };
+            if self.s.rules_used {
+                eye.each_rule_with_id(&mut consider);
+            }
+            // What a card says of itself "from anywhere" it says wherever it is.
+            if own {
+                let scope = Scope::of(id, object.controller);
+                for &number in &self.pool.card(object.card).derived.statics {
+                    let ability = self.pool.static_ability(number);
+                    if matches!(&ability.effect, StaticEffect::Replacement(Replacement::Moves { what, .. }) if what.speaks_of_source())
+                    {
+                        consider(&scope, number, ability);
+                    }
+                }
+            }
             if moves.is_empty() {
                 return replaced;
             }
@@ -171,48 +187,53 @@ impl Engine<'_> {
 
     /// Applies what changes how a permanent enters (CR 614.12): its own abilities, and those of others.
     pub(crate) fn replace_entering(&mut self, id: ObjectId) {
-        // Effects that exist already may have taken its abilities away as it would exist there.
-        if self.s.layers_used
-            && self.s.permanents().any(|(_, object)| self.pool.card(object.card).derived.takes_abilities)
-        {
+        // Its characteristics are those that it would have on the battlefield (CR 614.12): effects that exist already may have taken
+        // its abilities away; those of its own abilities matter to what others say of it.
+        let takes = |object: &Object| self.pool.card(object.card).derived.takes_abilities;
+        if self.s.layers_used && (self.s.rules_used || self.s.permanents().any(|(_, object)| takes(object))) {
             self.refresh();
         }
+        if !self.s.rules_used && self.pool.card(self.s.objects[id.index()].card).derived.statics.is_empty() {
+            return;
+        }
+        // It isn't there yet for what these count and ask for.
+        self.s.battlefield.retain(|index| *index != id.index);
+        self.replace_entering_of_all(id);
+        self.s.battlefield.push(id.index);
+    }
+
+    fn replace_entering_of_all(&mut self, id: ObjectId) {
         let own = &self.pool.card(self.s.objects[id.index()].card).derived;
         let lost = self.s.objects[id.index()].is(Flags::LOST_ABILITIES);
         for &ability in own.statics.iter().filter(|_| !lost) {
             let ability = self.pool.static_ability(ability);
             let scope = Scope::of(id, self.s.objects[id.index()].controller);
-            if ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
+            // Its own abilities only as far as they speak of it, not of permanents like it (CR 614.12).
+            let own = match &ability.effect {
+                StaticEffect::Replacement(
+                    Replacement::EntersTapped { what, .. } | Replacement::EntersWithCounters { what, .. },
+                ) => what.speaks_of_source(),
+                _ => true,
+            };
+            if own && ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
                 self.replace_entering_by(&scope, ability, id);
             }
         }
         if !self.s.rules_used {
             return;
         }
-        let mut applicable: smallvec::SmallVec<[(ObjectId, Player, AbilityId); 4]> = smallvec::SmallVec::new();
-        if self.pool.features.contains(crate::keyword::Features::GRAVEYARD_RULES) {
-            self.eye().each_rule_with_id(&mut |scope, number, ability| {
-                if ability.zone == Zone::Graveyard && matches!(ability.effect, StaticEffect::Replacement(_)) {
-                    applicable.push((scope.source, scope.you, number));
-                }
-            });
-        }
-        for (other, object) in self.s.permanents() {
-            if other == id || object.is(Flags::LOST_ABILITIES) {
-                continue;
+        let pool = self.pool;
+        let mut applicable: SmallVec<[(Scope, AbilityId); 4]> = SmallVec::new();
+        self.eye().each_rule_with_id(&mut |scope, number, ability| {
+            if let StaticEffect::Replacement(
+                Replacement::EntersTapped { .. } | Replacement::EntersWithCounters { .. },
+            ) = &ability.effect
+            {
+                applicable.push((*scope, number));
             }
-            for &ability in &self.pool.card(object.card).derived.statics {
-                if matches!(self.pool.static_ability(ability).effect, StaticEffect::Replacement(_)) {
-                    applicable.push((other, object.controller, ability));
-                }
-            }
-        }
-        for (other, controller, ability) in applicable {
-            let scope = Scope::of(other, controller);
-            let ability = self.pool.static_ability(ability);
-            if ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
-                self.replace_entering_by(&scope, ability, id);
-            }
+        });
+        for (scope, number) in applicable {
+            self.replace_entering_by(&scope, pool.static_ability(number), id);
         }
     }
 
@@ -228,7 +249,7 @@ impl Engine<'_> {
             }
             Replacement::EntersWithCounters { what, kind, amount } if self.eye().matches(scope, what, id, &object) => {
                 let amount = self.eye().amount(scope, amount);
-                self.add_counters(id, *kind, amount, Putting::effect(object.controller));
+                self.enter_with(id, *kind, amount);
             }
             _ => {}
         }

@@ -11,12 +11,14 @@ use crate::effect::{Destination, Instr, Label};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
 use crate::filter::Zone;
+use crate::keyword::EventKinds;
 use crate::legal::Attempt;
 use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
 use crate::state::{EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
 use crate::together::{Due, Thing};
+use crate::verbs::deal_at_once;
 
 /// What becomes of a script after an instruction.
 pub(crate) enum After {
@@ -192,7 +194,12 @@ impl Engine<'_> {
     pub(crate) fn resolve_permanent(&mut self) -> Flow {
         let item = *self.s.stack.last().expect("the spell is on the stack");
         self.s.tasks.push(Task::ResolvePermanent);
-        if self.choose_how_to_enter(item.object) {
+        // What it has become a copy of says whether it is an Aura.
+        self.refresh();
+        let scope = Scope { source: item.object, text: item.object, ..Scope::of_item(&item) };
+        let its_controllers =
+            Destination { controller: Some(crate::filter::Players::You), ..Destination::to(Zone::Battlefield) };
+        if self.choose_how_to_enter(item.object) || self.choose_host(&scope, item.object, &its_controllers) {
             return Flow::Go;
         }
         self.s.tasks.pop();
@@ -252,6 +259,10 @@ impl Engine<'_> {
             };
             self.s.layers_needed |= self.s.layers_volatile;
             self.refresh();
+            // CR 603.8: as soon as it is so, be it in the middle of a resolution.
+            if self.s.watched.contains(EventKinds::STATE) {
+                self.trigger_states();
+            }
             let after = self.execute(instr, &mut task);
             match after {
                 After::Ask(player, kind, about, detail) => {
@@ -475,11 +486,11 @@ impl Engine<'_> {
             Instr::ForEachPlayer(players, label) => {
                 let players = self.eye().players(&scope, players);
                 let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
-                if let [one @ Instr::Damage(..)] = body {
+                if deal_at_once(body) {
                     let each = players.in_order(self.s.active);
                     let scopes: smallvec::SmallVec<[Scope; 2]> =
                         each.map(|player| Scope { current_player: player, ..scope }).collect();
-                    self.each_deals(task, &scopes, one);
+                    self.each_deals(task, &scopes, body);
                     return After::Jump(*label);
                 }
                 let players = players.0;
@@ -488,11 +499,11 @@ impl Engine<'_> {
             Instr::ForEachObject(objects, label) => {
                 let range = self.gather(&scope, objects);
                 let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
-                if let [one @ Instr::Damage(..)] = body {
+                if deal_at_once(body) {
                     let each = self.s.scratch[range.start as usize..range.end as usize].iter();
                     let scopes: smallvec::SmallVec<[Scope; 8]> =
                         each.map(|object| Scope { current_object: *object, ..scope }).collect();
-                    self.each_deals(task, &scopes, one);
+                    self.each_deals(task, &scopes, body);
                     return After::Jump(*label);
                 }
                 self.begin_loop(task, LoopKind::Objects, 0, range, 0, *label)
@@ -514,7 +525,8 @@ impl Engine<'_> {
                 After::Next
             }
             Instr::SetObjects(register, objects) => {
-                task.scope.registers[*register as usize] = self.gather(&scope, objects);
+                // What the event or the cost has moved is meant where it went (CR 400.7e, 603.7c).
+                task.scope.registers[*register as usize] = self.gather_moving(task, objects);
                 After::Next
             }
             _ => self.perform(instr, task),

@@ -46,6 +46,7 @@ impl Engine<'_> {
             self.s.volatile_dirty = false;
             self.s.layers_needed = true;
         }
+        let waiting = self.s.tasks.len();
         while self.s.check_needed || self.s.layers_needed {
             self.s.check_needed = false;
             self.refresh();
@@ -70,7 +71,8 @@ impl Engine<'_> {
             if self.check_players() {
                 return true;
             }
-            if self.check_permanents() {
+            // What returns because something left comes first (CR 610.3).
+            if self.check_permanents() || self.s.tasks.len() > waiting {
                 return true;
             }
         }
@@ -136,7 +138,7 @@ impl Engine<'_> {
 
     /// CR 704.5d–z, as one event. Whether a player must choose something first.
     fn check_permanents(&mut self) -> bool {
-        if self.pool.features.contains(Features::BESTOW) && self.end_bestow() {
+        if self.pool.features.contains(Features::BESTOW) && self.end_bestow(false) {
             return true;
         }
         let start = self.s.scratch.len() as u16;

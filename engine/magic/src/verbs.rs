@@ -49,12 +49,16 @@ impl Engine<'_> {
         }
     }
 
-    /// What each of several deals, of whom the instruction speaks one by one, is dealt at one time (CR 608.2f).
-    pub(crate) fn each_deals(&mut self, task: &mut Resolve, scopes: &[Scope], one: &Instr) {
-        let Instr::Damage(source, amount, recipients) = one else { unreachable!("called for damage only") };
+    /// What each of several deals, of whom the instructions speak one by one, is dealt at one time (CR 608.2f).
+    pub(crate) fn each_deals(&mut self, task: &mut Resolve, scopes: &[Scope], dealing: &[Instr]) {
         let mut damage = Damage::new();
         for scope in scopes {
-            self.damage(scope, source, amount, recipients, &mut damage);
+            for instr in dealing {
+                let (Instr::Damage(source, amount, to) | Instr::AndDamage(source, amount, to)) = instr else {
+                    unreachable!("called for damage only")
+                };
+                self.damage(scope, source, amount, to, &mut damage);
+            }
         }
         task.scope.this_way = self.deal_together(&damage, false) as i32;
     }
@@ -63,11 +67,12 @@ impl Engine<'_> {
     pub(crate) fn perform(&mut self, instr: &Instr, task: &mut Resolve) -> After {
         let scope = task.scope;
         match instr {
-            Instr::Damage(source, amount, recipients) => {
-                let mut damage = Damage::new();
-                self.damage(&scope, source, amount, recipients, &mut damage);
-                task.scope.this_way = self.deal_together(&damage, false) as i32;
+            Instr::Damage(..) => {
+                let code = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc)..];
+                self.each_deals(task, &[scope], &code[..dealt_with_first(code)]);
             }
+            // Dealt with the damage before it.
+            Instr::AndDamage(..) => {}
             Instr::DamageDivided(source, spec) => {
                 let dealers = self.known(&scope, source);
                 let mut shares: smallvec::SmallVec<[(Target, u16); 8]> = smallvec::SmallVec::new();
@@ -288,8 +293,8 @@ impl Engine<'_> {
                 }
             }
             Instr::Proliferate(players) => return self.proliferate(task, players),
-            Instr::CreateToken(tokens) => self.create_tokens(tokens, task),
-            Instr::CreateCopy { .. } => self.create_copies(instr, task),
+            Instr::CreateToken(_) => self.create_tokens_together(task),
+            Instr::CreateCopy { .. } => return self.create_copies(instr, task),
             Instr::Attach(what, host) => {
                 let (what, host) = (self.list(&scope, what), self.list(&scope, host));
                 if let (Some(what), Some(host)) = (what.first(), host.first()) {
@@ -492,7 +497,12 @@ impl Engine<'_> {
                     }
                 }
             }
-            Instr::Exploit => self.trigger_exploit(scope.source),
+            Instr::Exploit => {
+                // It was there as this began to resolve: it may have been sacrificed itself.
+                if self.s.get(scope.source).is_some() || self.moved_to(task, scope.source, true).is_some() {
+                    self.trigger_exploit(scope.source);
+                }
+            }
             Instr::Ascend(players) => {
                 for player in self.who(&scope, players).in_order(self.s.active) {
                     self.ascend(player);
@@ -698,4 +708,19 @@ impl Engine<'_> {
             Recipients::Event => out.extend(scope.event.other),
         }
     }
+}
+
+/// How many instructions, from the first on, deal damage at one time: none, if the first deals none.
+fn dealt_with_first(code: &[Instr]) -> usize {
+    match code {
+        [Instr::Damage(..), rest @ ..] => {
+            1 + rest.iter().take_while(|instr| matches!(instr, Instr::AndDamage(..))).count()
+        }
+        _ => 0,
+    }
+}
+
+/// Whether instructions do nothing but deal damage at one time.
+pub(crate) fn deal_at_once(code: &[Instr]) -> bool {
+    !code.is_empty() && dealt_with_first(code) == code.len()
 }

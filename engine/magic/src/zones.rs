@@ -79,6 +79,17 @@ impl Engine<'_> {
     /// Moves objects together. Their references in the scratch list are replaced by what they have become: none for tokens
     /// that are gone and for cards that went to a hand or library.
     pub(crate) fn move_objects(&mut self, scope: &Scope, range: Range, destination: &Destination) {
+        self.move_objects_as(scope, range, destination, &mut |_, _| {});
+    }
+
+    /// The same; `made` is done to each that has moved before anything sees it enter.
+    pub(crate) fn move_objects_as(
+        &mut self,
+        scope: &Scope,
+        range: Range,
+        destination: &Destination,
+        made: &mut dyn FnMut(&mut Self, ObjectId),
+    ) {
         // What is phased out is treated as though it didn't exist: nothing moves it (CR 702.26b, 702.26d).
         if !self.s.phased.is_empty() {
             for place in range.start..range.end {
@@ -112,6 +123,11 @@ impl Engine<'_> {
             let id = self.s.scratch[place as usize];
             let moved = self.move_one(scope, id, destination);
             self.s.scratch[place as usize] = moved;
+            made(self, moved);
+        }
+        // CR 702.103f: what was bestowed on one of them is a creature at once.
+        if self.pool.features.contains(Features::BESTOW) {
+            self.end_bestow(true);
         }
         self.arrived_in_graveyards(range);
         // Abilities that trigger on entering see the battlefield with all of them (CR 603.6a).
@@ -125,18 +141,28 @@ impl Engine<'_> {
         }
     }
 
-    /// "When ~ is put into a graveyard from anywhere" doesn't look back: the card's own ability triggers from the graveyard,
-    /// whoever controlled it before (CR 603.6c).
+    /// What is put into a graveyard "from anywhere" is seen as the card that it is there, by what is in play then and by the card
+    /// itself: that doesn't look back (CR 603.6c, 603.10).
     fn arrived_in_graveyards(&mut self, range: Range) {
-        if !self.s.elsewhere {
+        if !self.s.elsewhere && !self.watches(EventKinds::ARRIVES) {
             return;
         }
+        // Effects on cards in graveyards apply to them by now.
+        if self.s.other_zones {
+            self.refresh();
+        }
+        let mut told: SmallVec<[Moving; 8]> = SmallVec::new();
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
             if let Some(object) = self.s.get(id)
                 && object.zone == Zone::Graveyard
             {
-                self.trigger_arrival(id);
+                let moving = Moving { id, from: object.came_from, to: Zone::Graveyard };
+                if self.s.elsewhere {
+                    self.trigger_arrival(id);
+                }
+                self.trigger_card_arrival(moving, &told);
+                told.push(moving);
             }
         }
     }
@@ -190,11 +216,22 @@ impl Engine<'_> {
                 }
             }
         }
-        let aura =
-            zone == Zone::Battlefield && !matches!(object.zone, Zone::Battlefield | Zone::Stack) && is_aura(&object);
+        let enters = zone == Zone::Battlefield && object.zone != Zone::Battlefield;
+        let down = object.is(Flags::FACE_DOWN) && object.zone == Zone::Stack || destination.down.is_creature();
+        let nonpermanent = CardTypes::INSTANT | CardTypes::SORCERY;
+        // CR 400.4a.
+        if enters && !down && self.pool.card(face).characteristics.types.intersects(nonpermanent) {
+            return id;
+        }
+        // An Aura spell knows what it will enchant; what becomes a copy of an Aura only as it enters doesn't (CR 303.4f).
+        let aura = enters && is_aura(&object) && (object.zone != Zone::Stack || object.is(Flags::COPYING));
         let host = if aura { self.host_of_entering(id, &object) } else { None };
         if aura && host.is_none() && !self.eye().enchants_players(&object) {
-            return id;
+            // CR 303.4g.
+            return match object.zone {
+                Zone::Stack => self.move_one(scope, id, &Destination::to(Zone::Graveyard)),
+                _ => id,
+            };
         }
         self.leave(id, &object);
         if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
@@ -282,6 +319,10 @@ impl Engine<'_> {
                         if let Some(source) = replaced.linked_to {
                             self.s.links.push(crate::state::ExileLink { source, card: moved, returns: false });
                         }
+                        for (kind, amount) in &destination.counters {
+                            let amount = self.eye().amount(scope, amount);
+                            self.add_counters(moved, *kind, amount, Putting::effect(scope.you));
+                        }
                         if destination.linked || destination.until_source_leaves {
                             let returns = destination.until_source_leaves;
                             let link = crate::state::ExileLink { source: scope.source, card: moved, returns };
@@ -359,7 +400,9 @@ impl Engine<'_> {
                     counters.retain(|entry| entry.0 != index);
                 }
                 self.touch();
-                self.source_left(id);
+                if self.s.links.iter().any(|link| link.source == id && link.returns) {
+                    self.s.tasks.push(Task::ReturnExiled);
+                }
             }
             Zone::Graveyard => self.quit_graveyard(object.owner, index),
             Zone::Exile => {
@@ -387,14 +430,6 @@ impl Engine<'_> {
         // What came back as it left may have looked at all copies once more, this one among them.
         if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
             self.s.granted.retain(|entry| entry.0 != index);
-        }
-    }
-
-    /// Cards that were exiled until this permanent leaves the battlefield return (CR 610.3).
-    fn source_left(&mut self, source: ObjectId) {
-        while let Some(place) = self.s.links.iter().position(|link| link.source == source && link.returns) {
-            let link = self.s.links.remove(place);
-            self.move_object(link.card, &Destination::to(Zone::Battlefield));
         }
     }
 
@@ -434,21 +469,36 @@ impl Engine<'_> {
             let types = card.characteristics.types;
             let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };
             // CR 306.5b, 310.4b: it enters with them.
-            self.add_counters(id, kind, i32::from(loyalty), Putting::effect(controller));
+            self.enter_with(id, kind, i32::from(loyalty));
         }
         self.begin_saga(id.index);
         for (kind, amount) in &destination.counters {
             let amount = self.eye().amount(scope, amount);
-            self.add_counters(id, *kind, amount, Putting::effect(controller));
+            self.enter_with(id, *kind, amount);
         }
         if let Some(host) = self.s.entering_host {
             self.object(id.index).attached_to = host;
             self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
         }
         self.replace_entering(id);
+        // Whatever says so, the counters of a kind that it enters with are one event (CR 614.5, 616.1f).
         while let Some(place) = self.s.entering.iter().position(|entry| entry.0 == id.index) {
-            let (_, kind, amount) = self.s.entering.remove(place);
+            let (_, kind, mut amount) = self.s.entering.remove(place);
+            self.s.entering.retain(|entry| {
+                let same = entry.0 == id.index && entry.1 == kind;
+                if same {
+                    amount = amount.saturating_add(entry.2);
+                }
+                !same
+            });
             self.add_counters(id, kind, i32::from(amount), Putting::effect(controller));
+        }
+    }
+
+    /// A permanent that is entering has so many counters of a kind more.
+    pub(crate) fn enter_with(&mut self, id: ObjectId, kind: CounterKind, amount: i32) {
+        if amount > 0 {
+            self.s.entering.push((id.index, kind, amount.min(i32::from(u16::MAX)) as u16));
         }
     }
 

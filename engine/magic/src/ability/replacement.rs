@@ -98,14 +98,12 @@ pub enum Replacement {
         /// How.
         change: NumberChange,
     },
-    /// Draws are changed: so many cards instead of one; or a script instead.
+    /// A script instead of a draw.
     Draw {
         /// Whose.
         player: PlayerFilter,
         /// What happens instead of drawing one card.
         instead: Script,
-        /// Whether the player may choose to draw as normal.
-        optional: bool,
     },
     /// Tokens created are changed in number.
     Tokens {

@@ -148,7 +148,7 @@ impl<'a> Engine<'a> {
             payment: &mut payment,
             before: &mut before,
             probing: true,
-            losses: None,
+            at_once: None,
         };
         copy.answer(action);
         copy.completes(budget)

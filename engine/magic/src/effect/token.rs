@@ -25,6 +25,8 @@ pub struct NewTokens {
     pub counters: Option<Amount>,
     /// Where the tokens are remembered.
     pub into: Option<Register>,
+    /// At the same time as those of the next instruction: "a Food token and a Treasure token".
+    pub with_next: bool,
 }
 
 impl NewTokens {
@@ -40,6 +42,7 @@ impl NewTokens {
             attached: None,
             counters: None,
             into: None,
+            with_next: false,
         }
     }
 }

@@ -3,6 +3,9 @@
 use gauntlet_core::Player;
 
 use super::{Eye, PlayerSet};
+use crate::ability::StaticEffect;
+use crate::card::AbilityId;
+use crate::effect::Modification;
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
 use crate::mana::ManaSymbol;
 use crate::state::{Flags, Object, ObjectId, Target};
@@ -31,25 +34,63 @@ impl<'a> Eye<'a> {
         colors
     }
 
-    fn greatest(self, scope: &Scope, objects: &Objects, value: impl Fn(&Object) -> i32) -> i32 {
+    fn greatest(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {
         let mut greatest = 0;
         self.each_object_or_last_known(scope, objects, &mut |id| {
             if let Some(object) = self.s.last_known(id) {
-                greatest = greatest.max(value(object));
+                greatest = greatest.max(value(id, object));
             }
         });
         greatest
     }
 
-    fn least(self, scope: &Scope, objects: &Objects, value: impl Fn(&Object) -> i32) -> i32 {
+    fn least(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {
         let mut least = None;
         self.each_object_or_last_known(scope, objects, &mut |id| {
             if let Some(object) = self.s.last_known(id) {
-                let value = value(object);
+                let value = value(id, object);
                 least = Some(least.map_or(value, |least: i32| least.min(value)));
             }
         });
         least.unwrap_or(0)
+    }
+
+    /// The power of an object, wherever it is.
+    pub(crate) fn power(self, id: ObjectId, object: &Object) -> i32 {
+        self.size(id, object).0
+    }
+
+    /// The toughness of an object, wherever it is.
+    pub(crate) fn toughness(self, id: ObjectId, object: &Object) -> i32 {
+        self.size(id, object).1
+    }
+
+    /// Power and toughness. An ability that defines them functions in all zones (CR 604.3); on the battlefield the layers have
+    /// applied it.
+    #[inline]
+    fn size(self, id: ObjectId, object: &Object) -> (i32, i32) {
+        let size = (i32::from(object.characteristics.power), i32::from(object.characteristics.toughness));
+        match self.pool.card(object.card).derived.defines_size {
+            Some(ability) if object.zone != Zone::Battlefield && !self.defining => {
+                self.defined_size(id, object, ability, size)
+            }
+            _ => size,
+        }
+    }
+
+    fn defined_size(self, id: ObjectId, object: &Object, ability: AbilityId, size: (i32, i32)) -> (i32, i32) {
+        let StaticEffect::Continuous(_, changes) = &self.pool.static_ability(ability).effect else { return size };
+        let mut size = size;
+        // What is defined by the sizes of others isn't asked for in turn.
+        let eye = Eye { defining: true, ..self };
+        let scope = Scope { current_object: id, ..Scope::of(id, object.controller) };
+        for change in changes {
+            if let Modification::DefinePT(power, toughness) = change {
+                size.0 = power.as_ref().map_or(size.0, |power| eye.amount(&scope, power));
+                size.1 = toughness.as_ref().map_or(size.1, |toughness| eye.amount(&scope, toughness));
+            }
+        }
+        size
     }
 
     fn people(self, scope: &Scope, players: &Players, value: impl Fn(Player) -> i32) -> i32 {
@@ -72,23 +113,17 @@ impl<'a> Eye<'a> {
             Amount::Count(zone, filter) => self.count(scope, *zone, filter),
             Amount::CountObjects(objects) => self.sum(scope, objects, |_, _| 1),
             Amount::CountPlayers(players) => self.people(scope, players, |_| 1),
-            Amount::Power(objects) => self.sum(scope, objects, |_, object| i32::from(object.characteristics.power)),
-            Amount::Toughness(objects) => {
-                self.sum(scope, objects, |_, object| i32::from(object.characteristics.toughness))
-            }
+            Amount::Power(objects) => self.sum(scope, objects, |id, object| self.power(id, object)),
+            Amount::Toughness(objects) => self.sum(scope, objects, |id, object| self.toughness(id, object)),
             Amount::ManaValue(objects) => self.sum(scope, objects, |_, object| self.mana_value(object)),
-            Amount::GreatestPower(objects) => {
-                self.greatest(scope, objects, |object| i32::from(object.characteristics.power))
-            }
+            Amount::GreatestPower(objects) => self.greatest(scope, objects, |id, object| self.power(id, object)),
             Amount::GreatestToughness(objects) => {
-                self.greatest(scope, objects, |object| i32::from(object.characteristics.toughness))
+                self.greatest(scope, objects, |id, object| self.toughness(id, object))
             }
-            Amount::GreatestManaValue(objects) => self.greatest(scope, objects, |object| self.mana_value(object)),
-            Amount::LeastPower(objects) => self.least(scope, objects, |object| i32::from(object.characteristics.power)),
-            Amount::LeastToughness(objects) => {
-                self.least(scope, objects, |object| i32::from(object.characteristics.toughness))
-            }
-            Amount::LeastManaValue(objects) => self.least(scope, objects, |object| self.mana_value(object)),
+            Amount::GreatestManaValue(objects) => self.greatest(scope, objects, |_, object| self.mana_value(object)),
+            Amount::LeastPower(objects) => self.least(scope, objects, |id, object| self.power(id, object)),
+            Amount::LeastToughness(objects) => self.least(scope, objects, |id, object| self.toughness(id, object)),
+            Amount::LeastManaValue(objects) => self.least(scope, objects, |_, object| self.mana_value(object)),
             Amount::Counters(objects, kind) => self.sum(scope, objects, |id, object| self.counters(id, object, *kind)),
             Amount::PlayerCounters(players, kind) => self.people(scope, players, |player| match *kind {
                 CounterKind::POISON => i32::from(info(player).poison),
@@ -163,13 +198,13 @@ impl<'a> Eye<'a> {
                 types.bits().count_ones() as i32
             }
             Amount::DifferentNames(zone, filter) => {
-                self.different(scope, *zone, filter, |object| i32::from(object.card.0))
+                self.different(scope, *zone, filter, |_, object| i32::from(object.card.0))
             }
             Amount::DifferentPowers(zone, filter) => {
-                self.different(scope, *zone, filter, |object| i32::from(object.characteristics.power))
+                self.different(scope, *zone, filter, |id, object| self.power(id, object))
             }
             Amount::DifferentManaValues(zone, filter) => {
-                self.different(scope, *zone, filter, |object| self.mana_value(object))
+                self.different(scope, *zone, filter, |_, object| self.mana_value(object))
             }
             Amount::ColorsAmong(zone, filter) => self.colors_among(scope, *zone, filter).bits().count_ones() as i32,
             Amount::Sum(a, b) => self.amount(scope, a) + self.amount(scope, b),
@@ -216,11 +251,11 @@ impl<'a> Eye<'a> {
         self.s.counters_last_known(id, kind)
     }
 
-    fn different(self, scope: &Scope, zone: Zone, filter: &Filter, key: impl Fn(&Object) -> i32) -> i32 {
+    fn different(self, scope: &Scope, zone: Zone, filter: &Filter, key: impl Fn(ObjectId, &Object) -> i32) -> i32 {
         let mut seen = Vec::new();
         self.each_in_zone(zone, &mut |id, object| {
-            if self.matches(scope, filter, id, object) && !seen.contains(&key(object)) {
-                seen.push(key(object));
+            if self.matches(scope, filter, id, object) && !seen.contains(&key(id, object)) {
+                seen.push(key(id, object));
             }
         });
         seen.len() as i32

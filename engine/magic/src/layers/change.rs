@@ -223,8 +223,10 @@ impl Engine<'_> {
             (CardTypes::ENCHANTMENT, SubtypeKind::Enchantment),
             (CardTypes::PLANESWALKER, SubtypeKind::Planeswalker),
         ];
+        let kindred = self.s.objects[id.index()].characteristics.types.contains(CardTypes::KINDRED);
         for (types, kind) in KINDS {
-            if lost.contains(types) {
+            // Those that are also subtypes of a card type that it has stay (CR 308.2).
+            if lost.contains(types) && !(kindred && kind == SubtypeKind::Creature) {
                 self.object(id.index).characteristics.subtypes.remove_kind(kind);
             }
         }

@@ -97,7 +97,7 @@ impl Engine<'_> {
             payment: &mut payment,
             before: &mut kept,
             probing: false,
-            losses: None,
+            at_once: None,
         };
         let mut copy = SmallVec::new();
         other.collect(&mut copy);

@@ -12,7 +12,6 @@ use crate::card::AbilityId;
 use crate::effect::{AfterPrevention, Instr, Recipients};
 use crate::engine::Engine;
 use crate::filter::{CounterKind, Zone};
-use crate::keyword::EventKinds;
 use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, Target};
 use crate::task::{Resolve, Scope, Task};
 
@@ -102,8 +101,8 @@ impl Engine<'_> {
                         if taken < damage.amount {
                             // The rest stays where it was going; the part is dealt by the same source.
                             let (dealt, to) = self.apply_damage(source, to, taken as u32, combat);
-                            if dealt > 0 && self.watches(EventKinds::DAMAGE) {
-                                self.trigger_damage(&[(source, to, dealt)], 0, combat);
+                            if let Some(sums) = &mut self.at_once {
+                                sums.redirect(source, to, dealt);
                             }
                             damage.amount -= taken;
                             continue;

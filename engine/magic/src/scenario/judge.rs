@@ -56,7 +56,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
     let object = |objects: &Objects, good: bool| thing.is(objects).then_some(good);
     let player = |players: &Players, good: bool| thing.among(players).then_some(good);
     match instr {
-        Instr::Damage(_, _, to) => thing.receives(to).then_some(false),
+        Instr::Damage(_, _, to) | Instr::AndDamage(_, _, to) => thing.receives(to).then_some(false),
         Instr::DamageDivided(_, n) => matches!(thing, Thing::Target(m) if m == *n).then_some(false),
         Instr::Fight(one, other) => object(one, true).or_else(|| object(other, false)),
         Instr::PreventDamage(to, _) => thing.receives(to).then_some(true),

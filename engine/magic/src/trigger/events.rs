@@ -35,6 +35,7 @@ impl Engine<'_> {
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
         // A permanent's own abilities see it leave; a card elsewhere may watch its own move.
         self.watch(kinds, Some(id), &|eye, scope, event| match event {
+            event if event.is_arrival() => None,
             TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, batched } => {
                 let fits = |moving: &Moving| {
                     wanted_from.is_none_or(|zone| zone == moving.from)
@@ -47,12 +48,29 @@ impl Engine<'_> {
         });
     }
 
+    /// A card has been put into a graveyard, wherever from: abilities that watch for cards.
+    pub(crate) fn trigger_card_arrival(&mut self, moving: Moving, earlier: &[Moving]) {
+        let Some(object) = self.s.get(moving.id) else { return };
+        let data = EventData { object: moving.id, other: None, player: Some(object.owner), amount: 1 };
+        self.watch(EventKinds::ARRIVES, None, &|eye, scope, event| match event {
+            // Its own ability is told apart: see below.
+            TriggerEvent::ZoneChange { what, batched, .. } if event.is_arrival() && scope.source != moving.id => {
+                let fits = |moving: &Moving| {
+                    eye.s.get(moving.id).is_some_and(|object| eye.matches(scope, what, moving.id, object))
+                };
+                (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
     /// A card has been put into a graveyard: its own abilities that work there.
     pub(crate) fn trigger_arrival(&mut self, id: ObjectId) {
         let object = self.s.objects[id.index()];
         let (from, to) = (object.came_from, object.zone);
         let data = EventData { object: id, other: None, player: Some(object.owner), amount: 1 };
-        self.watch_object(id, to, EventKinds::LEAVES | EventKinds::MOVES, &|eye, scope, event| match event {
+        let kinds = EventKinds::LEAVES | EventKinds::MOVES | EventKinds::ARRIVES;
+        self.watch_object(id, to, kinds, &|eye, scope, event| match event {
             TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, .. } => {
                 let zones = wanted_from.is_none_or(|zone| zone == from) && *wanted_to == Some(to);
                 (zones && eye.matches(scope, what, id, &object)).then_some(data)
@@ -324,6 +342,11 @@ impl Engine<'_> {
         let Some(object) = self.s.last_known(id).copied() else { return };
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
         self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::Exploits { what } => eye.matches(scope, what, id, &object).then_some(data),
+            _ => None,
+        });
+        // It may have exploited itself.
+        self.watch_gone(id, EventKinds::TAP, &|eye, scope, event| match event {
             TriggerEvent::Exploits { what } => eye.matches(scope, what, id, &object).then_some(data),
             _ => None,
         });

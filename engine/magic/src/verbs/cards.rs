@@ -274,7 +274,19 @@ impl Engine<'_> {
         if destination.zone != Zone::Library {
             self.tell(|eye| eye.names_of(range, zone_phrase(destination.zone)));
         }
-        self.move_objects(&scope, range, destination);
+        let next = self.item_part(&task.item, scope.mode).code.get(usize::from(task.pc) + 1);
+        if let Some(Instr::Continuous(_, changes, duration)) = next.filter(|_| destination.as_said_next) {
+            // CR 611.2e: what sees them enter sees them so.
+            task.pc += 1;
+            let effect = *task;
+            self.move_objects_as(&scope, range, destination, &mut |engine, id| {
+                if engine.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield) {
+                    engine.add_effect(&effect, id, changes, *duration);
+                }
+            });
+        } else {
+            self.move_objects(&scope, range, destination);
+        }
         task.scope.this_way = i32::from(range.end - range.start);
         if let Some(register) = register {
             task.scope.registers[register as usize] = range;
@@ -346,7 +358,7 @@ impl Engine<'_> {
 
     /// What is meant for moving: what has moved to a public zone is found there if it was moved by what resolves, or if that
     /// triggered as it moved (CR 400.7e, j).
-    pub(super) fn gather_moving(&mut self, task: &Resolve, objects: &Objects) -> Range {
+    pub(crate) fn gather_moving(&mut self, task: &Resolve, objects: &Objects) -> Range {
         let scope = &task.scope;
         let mut range = self.gather(scope, objects);
         // The cards of a hand are no objects: those that are meant become some.
@@ -385,7 +397,7 @@ impl Engine<'_> {
     }
 
     /// What an object has become in a public zone, if what resolves finds it there.
-    fn moved_to(&self, task: &Resolve, id: ObjectId, source: bool) -> Option<ObjectId> {
+    pub(super) fn moved_to(&self, task: &Resolve, id: ObjectId, source: bool) -> Option<ObjectId> {
         let next = ObjectId { generation: id.generation.wrapping_add(1), ..id };
         let object = self.s.get(next)?;
         let public = matches!(object.zone, Zone::Graveyard | Zone::Exile);

@@ -4,15 +4,18 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::card::AbilityId;
+use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, Duration, Instr, Modification, NewTokens, Shield};
 use crate::engine::Engine;
-use crate::filter::{Amount, CounterKind, Objects, Zone};
+use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
 use crate::keyword::EventKinds;
 use crate::replacement::Putting;
+use crate::resolve::After;
 use crate::state::{
     ActiveEffect, ChosenTarget, CopyPart, DamageShield, DelayedTrigger, Flags, ObjectId, Range, StackItem, Target,
 };
 use crate::task::{Resolve, Scope};
+use crate::types::Subtype;
 
 impl Engine<'_> {
     /// CR 701.14: both deal damage only if both are still creatures on the battlefield.
@@ -252,8 +255,25 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn create_tokens(&mut self, tokens: &NewTokens, task: &mut Resolve) {
-        let NewTokens { player, token, amount, pt, tapped, attacking, attached, counters, into } = tokens;
+    /// Creates the tokens of an instruction, with those of the next ones if they are created together: all enter at one time.
+    pub(super) fn create_tokens_together(&mut self, task: &mut Resolve) {
+        let code = &self.item_part(&task.item, task.scope.mode).code[usize::from(task.pc)..];
+        let start = self.s.scratch.len() as u16;
+        let mut first = true;
+        for instr in code {
+            let Instr::CreateToken(tokens) = instr else { break };
+            task.pc += u16::from(!first);
+            first = false;
+            self.create_tokens(tokens, task);
+            if !tokens.with_next {
+                break;
+            }
+        }
+        self.entered(Range { start, end: self.s.scratch.len() as u16 });
+    }
+
+    fn create_tokens(&mut self, tokens: &NewTokens, task: &mut Resolve) {
+        let NewTokens { player, token, amount, pt, tapped, attacking, attached, counters, into, .. } = tokens;
         let scope = task.scope;
         let amount = self.number(&scope, amount);
         let pt = pt.as_ref().map(|(power, toughness)| [self.number(&scope, power), self.number(&scope, toughness)]);
@@ -294,7 +314,6 @@ impl Engine<'_> {
                 });
             }
         }
-        self.entered(Range { start, end: self.s.scratch.len() as u16 });
         self.keep(task, *into, start);
     }
 
@@ -313,20 +332,26 @@ impl Engine<'_> {
         id
     }
 
-    pub(super) fn create_copies(&mut self, instr: &Instr, task: &mut Resolve) {
+    pub(super) fn create_copies(&mut self, instr: &Instr, task: &mut Resolve) -> After {
         let Instr::CreateCopy { player, of, amount, except, tapped, attacking, into } = instr else {
             unreachable!("called for copies only")
         };
         let scope = task.scope;
-        let Some(original) = self.known(&scope, of).first().copied() else { return };
-        let Some(copied) = self.s.last_known(original).map(|object| object.card) else { return };
+        let Some(original) = self.known(&scope, of).first().copied() else { return After::Next };
+        let Some(copied) = self.s.last_known(original).map(|object| object.card) else { return After::Next };
         let amount = self.number(&scope, amount);
+        let host = match self.host_of_copy(task, player, copied) {
+            Ok(host) => host,
+            Err(after) => return after,
+        };
         let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         let start = self.s.scratch.len() as u16;
         for player in self.who(&scope, player).in_order(self.s.active) {
             let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
             for _ in 0..count {
+                self.s.entering_host = host;
                 let id = self.create_token(&scope, player, copied, &destination);
+                self.s.entering_host = None;
                 self.repeat_exceptions(original, id, None);
                 if !except.is_empty() {
                     self.add_effect(task, id, except, Duration::Indefinite);
@@ -336,6 +361,35 @@ impl Engine<'_> {
         }
         self.entered(Range { start, end: self.s.scratch.len() as u16 });
         self.keep(task, *into, start);
+        After::Next
+    }
+
+    /// What a token that is a copy of an Aura will be attached to, as its player chooses (CR 303.4f); none for other tokens. Else what
+    /// comes first: the choice, or the next instruction, as an Aura token that can't enchant anything isn't created (CR 303.4g).
+    fn host_of_copy(
+        &mut self,
+        task: &Resolve,
+        players: &Players,
+        copied: crate::card::CardId,
+    ) -> Result<Option<ObjectId>, After> {
+        if !self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA) {
+            return Ok(None);
+        }
+        if let Some(Action::Object(index)) = self.s.answer.take() {
+            return Ok(Some(self.s.id(index)));
+        }
+        let Some(player) = self.who(&task.scope, players).first(task.scope.you) else { return Err(After::Next) };
+        self.s.choices.clear();
+        for place in 0..self.s.battlefield.len() {
+            let host = self.s.id(self.s.battlefield[place]);
+            if self.eye().can_attach_token(copied, player, host) {
+                self.s.choices.push(Action::Object(host.index));
+            }
+        }
+        if self.s.choices.is_empty() {
+            return Err(After::Next);
+        }
+        Err(After::Ask(player, DecisionKind::AttachTo, task.item.object, 0))
     }
 
     /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.

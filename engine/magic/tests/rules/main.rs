@@ -13,6 +13,7 @@ mod keywords;
 mod lasting;
 mod layers;
 mod mana;
+mod read;
 mod refused;
 mod replacement;
 mod table;

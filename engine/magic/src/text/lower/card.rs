@@ -310,6 +310,8 @@ impl Context<'_> {
             let mut play = Activatable::new(ActivatableKind::PlayLand, Zone::Hand);
             play.timing = Timing::Sorcery;
             ways.push(self.way("Play".to_owned(), play));
+            // CR 702.37c: it is cast as what it is face down.
+            ways.extend(self.face_down_way());
             return Ok(ways);
         }
         let mut script = script;
@@ -497,15 +499,7 @@ impl Context<'_> {
             ways.push(self.way(text, other));
         }
         ways = self.one_of(ways)?;
-        if let Some(how) = self.casting.face_down {
-            // CR 702.37c, 702.168c: as a 2/2 creature spell for {3}.
-            let mut down = Activatable::new(ActivatableKind::Cast, Zone::Hand);
-            down.timing = Timing::Sorcery;
-            down.down = how;
-            down.cost = Cost::mana(ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(3)] });
-            let word = if how == FaceDown::Disguise { "disguise" } else { "morph" };
-            ways.push(self.way(format!("Cast face down with {word}"), down));
-        }
+        ways.extend(self.face_down_way());
         if !self.casting.only.is_empty() {
             for id in &mut ways {
                 let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(*id).clone() else {
@@ -516,6 +510,18 @@ impl Context<'_> {
             }
         }
         Ok(ways)
+    }
+
+    /// Casting the card face down, if it has a keyword for that.
+    fn face_down_way(&mut self) -> Option<AbilityId> {
+        let how = self.casting.face_down?;
+        // CR 702.37c, 702.168c: as a 2/2 creature spell for {3}.
+        let mut down = Activatable::new(ActivatableKind::Cast, Zone::Hand);
+        down.timing = Timing::Sorcery;
+        down.down = how;
+        down.cost = Cost::mana(ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(3)] });
+        let word = if how == FaceDown::Disguise { "disguise" } else { "morph" };
+        Some(self.way(format!("Cast face down with {word}"), down))
     }
 
     /// A choice between costs is as many ways to cast the card (CR 601.2b); mana among them is an additional cost like the others.

@@ -18,7 +18,7 @@ pub(super) fn tribute(n: i32) -> Vec<Instr> {
 /// CR 702.38a: any number of cards in hand that share a creature type with it are revealed.
 pub(super) fn amplify(n: i32) -> Vec<Instr> {
     let alike = Test::SharesCreatureType(Box::new(Objects::Source));
-    let hand = Filter { tests: vec![Test::Owner(PlayerFilter::You), alike] };
+    let hand = Filter { tests: vec![Test::Owner(PlayerFilter::You), Test::NotSource, alike] };
     let pick = Pick {
         chooser: Players::You,
         from: Objects::Each(Zone::Hand, hand),

@@ -335,26 +335,12 @@ impl Context<'_> {
         }
         let subtypes: Vec<_> = shape.subs.iter().map(|sub| sub.0).collect();
         let keeps_types = tail.is_some();
-        let animates = shape.pt.is_some()
-            || matches!(
-                shape.with,
-                Some(
-                    ShapeWith::Base { .. }
-                        | ShapeWith::BaseAnd { .. }
-                        | ShapeWith::Equal { .. }
-                        | ShapeWith::BaseEqual { .. }
-                )
-            );
         if !types.is_empty() {
             if keeps_types {
                 out.push(Modification::AddTypes(types));
-            } else if animates && types.contains(CardTypes::CREATURE) {
+            } else if types.contains(CardTypes::ARTIFACT | CardTypes::CREATURE) {
                 // CR 205.1b: "becomes an artifact creature" keeps the other types; any other noun phrase replaces them.
-                if types.contains(CardTypes::ARTIFACT) {
-                    out.push(Modification::AddTypes(types));
-                } else {
-                    out.push(Modification::SetTypes(types));
-                }
+                out.push(Modification::AddTypes(types));
             } else {
                 out.push(Modification::SetTypes(types));
             }

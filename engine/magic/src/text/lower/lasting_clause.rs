@@ -119,9 +119,24 @@ impl Context<'_> {
             }
         }
         frame.subject = before;
+<<<<<<< HEAD
         let described = matches!(what, Nps::One { np: Np::Quant { .. } });
         let several = groups.len() > 1 && groups.iter().any(|(_, changes)| !rules_only(changes));
         let those = if several { frame.fixed(objects.clone())? } else { objects.clone() };
+=======
+        // "It's a Zombie in addition": as it enters, if it is put onto the battlefield by the instruction before (CR 611.2e).
+        let is_said = |item: &&LastingItem| {
+            matches!(item.verb, LastingVerb::IsA { .. } | LastingVerb::AreMany { .. } | LastingVerb::IsColor { .. })
+        };
+        if let ([(Span::Indefinite, _)], true) = (groups.as_slice(), items.iter().all(|item| is_said(&item)))
+            && let Some(Instr::Move(_, to, Some(register))) = frame.last_instr()
+            && to.zone == Zone::Battlefield
+            && to.attached.is_none()
+            && objects == Objects::Register(*register)
+        {
+            to.as_said_next = true;
+        }
+>>>>>>> 7ba3dd0 (One source's damage is one event; blocks obey as many requirements as they can; cards return, enter and are counted as cards)
         for (span, modifications) in groups {
             if span == Span::ControllersNextUntap {
                 self.next_untap(frame, &objects, described, verbs, modifications)?;

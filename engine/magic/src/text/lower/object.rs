@@ -38,10 +38,15 @@ impl Context<'_> {
             ObjectVerb::DamageAnd { n, to, m, also } => {
                 let n = self.number(frame, n)?;
                 let to = self.recipients(frame, to)?;
-                self.damage(frame, who, n, to, None)?;
+                frame.number = Some(n.clone());
                 let m = self.number(frame, m)?;
                 let also = self.recipients(frame, also)?;
-                self.damage(frame, who, m, also, each)
+                let m = self.times(frame, m, each)?;
+                // One after the other, with nothing between them: they are one event (CR 608.2f).
+                frame.emit(Instr::Damage(who.clone(), n, to));
+                frame.number = Some(m.clone());
+                frame.emit(Instr::AndDamage(who.clone(), m, also));
+                Ok(())
             }
             ObjectVerb::DamageDivided { n, among } => {
                 let n = self.number(frame, n)?;
@@ -201,6 +206,9 @@ impl Context<'_> {
     pub(super) fn damage_instead(&mut self, frame: &mut Frame, n: Amount) -> Lowered<Instr> {
         let mut found = None;
         for item in &frame.items[frame.sentence..] {
+            if let Item::Instr(_, Instr::AndDamage(..)) = item {
+                return decline("it is unclear which damage is replaced");
+            }
             if let Item::Instr(_, Instr::Damage(who, _, to)) = item {
                 if found.is_some() {
                     return decline("it is unclear which damage is replaced");

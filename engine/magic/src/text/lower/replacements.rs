@@ -54,7 +54,10 @@ impl Context<'_> {
     /// What is replaced by what.
     pub(super) fn replacing(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
         Ok(match words {
-            Words::WouldGo { elsewhere } => self.goes(Filter::just(Test::Source), None, elsewhere),
+            Words::WouldGo { elsewhere } => {
+                self.pool.uses(crate::keyword::Features::GOES_ELSEWHERE);
+                self.goes(Filter::just(Test::Source), None, elsewhere)
+            }
             Words::WouldDie { noun: Np::Itself, elsewhere } => {
                 self.goes(Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)
             }
@@ -88,7 +91,7 @@ impl Context<'_> {
             Words::DrawFromNothing => {
                 let part = Part { text: print(words), targets: Vec::new(), code: vec![Instr::Win(Players::You)] };
                 let instead = Script { parts: vec![part], modes: None };
-                let mut all = replacement(Replacement::Draw { player: PlayerFilter::You, instead, optional: false });
+                let mut all = replacement(Replacement::Draw { player: PlayerFilter::You, instead });
                 let none = Condition::Compare(Amount::LibrarySize(Players::You), Comparison::Equal, Amount::Const(0));
                 all.iter_mut().for_each(|ability| ability.condition = Some(none.clone()));
                 all

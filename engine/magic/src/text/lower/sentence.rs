@@ -485,28 +485,34 @@ impl Context<'_> {
             }
             Sentence::StillLand { .. } => {
                 for item in frame.items.iter_mut().rev() {
-                    if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item {
-                        for modification in modifications.iter_mut() {
-                            match modification {
-                                Modification::SetTypes(types) => {
-                                    *modification = Modification::AddTypes(*types);
-                                    return Ok(());
-                                }
-                                // "Becomes an artifact creature" keeps the other types anyway (CR 205.1b).
-                                Modification::AddTypes(_) => return Ok(()),
-                                _ => {}
-                            }
-                            // An artifact creature is still what it was (CR 205.1b).
-                            if matches!(modification, Modification::AddTypes(_)) {
-                                return Ok(());
-                            }
-                        }
+                    if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item
+                        && stays_what_it_was(modifications)
+                    {
+                        return Ok(());
                     }
                 }
                 decline("nothing before becomes anything")
             }
         }
     }
+}
+
+/// "It's still a land": all prior card types and subtypes are retained (CR 205.1b). Whether something becomes anything.
+fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
+    let mut becomes = false;
+    for modification in modifications {
+        match modification {
+            Modification::SetTypes(types) => *modification = Modification::AddTypes(*types),
+            Modification::AddTypes(_) => {}
+            Modification::SetSubtypes(_, subtypes) => {
+                *modification = Modification::AddSubtypes(std::mem::take(subtypes));
+                continue;
+            }
+            _ => continue,
+        }
+        becomes = true;
+    }
+    becomes
 }
 
 /// Whether a sentence begins with "if you do" or the like.

@@ -210,7 +210,9 @@ impl Context<'_> {
         let mut all = Vec::new();
         for item in frame.items.iter().rev() {
             match item {
-                Item::Instr(_, Instr::Damage(_, _, recipients)) => objects(recipients, &mut all),
+                Item::Instr(_, Instr::Damage(_, _, recipients) | Instr::AndDamage(_, _, recipients)) => {
+                    objects(recipients, &mut all)
+                }
                 Item::Instr(_, Instr::DamageDivided(_, spec)) => all.push(Objects::Target(*spec)),
                 _ => continue,
             }

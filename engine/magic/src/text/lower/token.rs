@@ -2,7 +2,7 @@
 
 use super::filter::{types_of_subtype, unsupported};
 use super::noun::Use;
-use super::{Context, Frame, Lowered, decline};
+use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::StaticEffect;
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout};
 use crate::effect::{Instr, Modification, NewTokens};
@@ -53,6 +53,21 @@ struct Looks<'a> {
 }
 
 impl Context<'_> {
+    /// "A Food token and a Treasure token": they are created at one time (CR 608.2f).
+    pub(super) fn create_together(&mut self, frame: &mut Frame, player: &Players, specs: &[&TokenSpec]) -> Lowered<()> {
+        let start = frame.items.len();
+        for spec in specs {
+            self.create(frame, player, spec, None)?;
+        }
+        let one_by_one = frame.items.len() == start + specs.len();
+        for item in frame.items[start..].iter_mut().take(if one_by_one { specs.len() - 1 } else { 0 }) {
+            if let Item::Instr(_, Instr::CreateToken(tokens)) = item {
+                tokens.with_next = true;
+            }
+        }
+        Ok(())
+    }
+
     /// Players create tokens.
     pub(super) fn create(
         &mut self,

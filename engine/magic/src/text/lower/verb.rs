@@ -313,8 +313,7 @@ impl Context<'_> {
             }
             PlayerVerb::Create { tokens } => self.create(frame, who, tokens, each)?,
             PlayerVerb::CreateTwo { a, b } => {
-                self.create(frame, who, a, None)?;
-                self.create(frame, who, b, None)?;
+                self.create_together(frame, who, &[a, b])?;
             }
             PlayerVerb::CreateOr { a, b } if !several => {
                 let (other, end) = (frame.label(), frame.label());
@@ -329,11 +328,7 @@ impl Context<'_> {
                 result?;
                 frame.mark(end);
             }
-            PlayerVerb::CreateThree { a, b, c } => {
-                for tokens in [a, b, c] {
-                    self.create(frame, who, tokens, None)?;
-                }
-            }
+            PlayerVerb::CreateThree { a, b, c } => self.create_together(frame, who, &[a, b, c])?,
             PlayerVerb::GainControl { what, dur } if !several => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 let duration = match dur {

@@ -1,0 +1,188 @@
+//! Creatures that can't attack or block alone (CR 508.1c, 509.1b), and blocks that obey as many requirements as possible (CR 509.1c).
+
+use smallvec::SmallVec;
+
+use crate::decision::Action;
+use crate::engine::Engine;
+use crate::keyword::Restrictions;
+use crate::state::{Defender, Flags, ObjectId};
+use crate::types::CardTypes;
+
+/// What one creature can attack, and whether it must attack one of these.
+pub(super) struct AttackOptions {
+    pub(super) options: SmallVec<[(Action, Defender); 4]>,
+    pub(super) required: bool,
+}
+
+impl Engine<'_> {
+    /// What a creature can attack so that the whole attack can still become legal (CR 508.1c–d).
+    pub(super) fn attack_options(&mut self, place: u16) -> AttackOptions {
+        let mut all = self.payable_attacks(place);
+        if self.attacks_alone_at(place) && self.only_attacker().is_none() {
+            let id = self.s.id(self.s.battlefield[place as usize]);
+            let before = self.s.objects[id.index()];
+            let attacked = before.is(Flags::ATTACKED_THIS_TURN);
+            all.options.retain(|(_, defender)| {
+                self.set_attacking(id, *defender);
+                let accompanied = self.company_can_attack(place + 1);
+                let object = self.object(id.index);
+                object.flags -= Flags::ATTACKING;
+                object.flags.set(Flags::ATTACKED_THIS_TURN, attacked);
+                object.defender = before.defender;
+                accompanied
+            });
+        }
+        all.required &= !all.options.is_empty();
+        all
+    }
+
+    /// Whether the only attacker so far can't attack alone, and no creature from a place on could attack with it: the one before
+    /// must then.
+    pub(super) fn needs_company_before(&mut self, place: u16) -> bool {
+        self.only_attacker()
+            .is_some_and(|id| self.s.objects[id.index()].restrictions.contains(Restrictions::CANT_ATTACK_ALONE))
+            && !self.company_can_attack(place)
+    }
+
+    fn attacks_alone_at(&self, place: u16) -> bool {
+        let object = &self.s.objects[usize::from(self.s.battlefield[place as usize])];
+        object.restrictions.contains(Restrictions::CANT_ATTACK_ALONE)
+            && !self.s.permanents().any(|(_, other)| other.is(Flags::ATTACKING))
+    }
+
+    /// The one creature that attacks so far, if it is one.
+    fn only_attacker(&self) -> Option<ObjectId> {
+        let mut attackers = self.s.permanents().filter(|(_, object)| object.is(Flags::ATTACKING));
+        let first = attackers.next()?.0;
+        attackers.next().is_none().then_some(first)
+    }
+
+    fn company_can_attack(&mut self, from: u16) -> bool {
+        (from..self.s.battlefield.len() as u16).any(|place| {
+            let object = &self.s.objects[usize::from(self.s.battlefield[place as usize])];
+            self.eye().can_attack(object) && !self.payable_attacks(place).options.is_empty()
+        })
+    }
+
+    /// What a creature can attack for a cost that can be paid.
+    fn payable_attacks(&mut self, place: u16) -> AttackOptions {
+        let active = self.s.active;
+        let index = self.s.battlefield[place as usize];
+        let id = self.s.id(index);
+        let must = self.s.objects[usize::from(index)].restrictions.contains(Restrictions::MUST_ATTACK);
+        let mut attackable: SmallVec<[(Action, Defender); 4]> = SmallVec::new();
+        let (spares_player, spares_permanents) = self.cant_attack_defender(id);
+        if !spares_player {
+            attackable.push((Action::Player(!active), Defender::Player(!active)));
+        }
+        for &other in &self.s.battlefield {
+            let object = &self.s.objects[other as usize];
+            let types = object.characteristics.types;
+            let possible =
+                types.contains(CardTypes::BATTLE) || (types.contains(CardTypes::PLANESWALKER) && !spares_permanents);
+            // CR 310.8b: a battle's protector can never attack it; its controller can.
+            if possible && self.eye().protector(object) != active {
+                attackable.push((Action::Object(other), Defender::Permanent(self.s.id(other))));
+            }
+        }
+        // CR 508.1d: a requirement to attack doesn't make a player pay.
+        let mut required = false;
+        attackable.retain(|(_, defender)| {
+            let (taxed, payable) =
+                if self.combat_is_taxed() { self.tax_on_attack(id, *defender) } else { (false, true) };
+            required |= must && !taxed && payable;
+            payable
+        });
+        AttackOptions { options: attackable, required }
+    }
+
+    /// How many requirements say that a creature blocks this attacker, or that it blocks at all.
+    pub(super) fn demands(&self, blocker: ObjectId, attacker: u16) -> usize {
+        let lure = self.s.objects[attacker as usize].restrictions.contains(Restrictions::LURE);
+        let pair = (blocker, self.s.id(attacker));
+        let own = self.s.objects[blocker.index()].restrictions.contains(Restrictions::MUST_BLOCK)
+            && !self.s.blocks.iter().any(|pair| pair.0 == blocker.index);
+        usize::from(lure)
+            + usize::from(own)
+            + self.s.must_block.iter().filter(|entry| (entry.0, entry.1) == pair).count()
+    }
+
+    /// The attackers that must be blocked if able and aren't yet.
+    pub(super) fn waiting_to_be_blocked(&self) -> SmallVec<[u16; 4]> {
+        let waits = |object: &crate::state::Object| {
+            object.is(Flags::ATTACKING) && object.restrictions.contains(Restrictions::MUST_BE_BLOCKED)
+        };
+        let mut waiting: SmallVec<[u16; 4]> = self
+            .s
+            .permanents()
+            .filter(|(id, object)| waits(object) && self.eye().blocker_count(id.index) == 0)
+            .map(|(id, _)| id.index)
+            .collect();
+        // Those that one creature is enough for come first: they cost the fewest blockers.
+        waiting.sort_by_key(|index| super::least_blockers(&self.s.objects[usize::from(*index)]));
+        waiting
+    }
+
+    /// How many of these attackers the creatures from a place on can block so that no other requirement is disobeyed for it, those
+    /// that `needy` attackers need left to them.
+    pub(super) fn can_be_blocked(&self, waiting: &[u16], needy: &[u16], from: u16) -> usize {
+        let mut slots: SmallVec<[u16; 8]> = SmallVec::from_slice(needy);
+        let mut count = 0;
+        for &attacker in waiting {
+            let before = slots.len();
+            let least = super::least_blockers(&self.s.objects[usize::from(attacker)]);
+            slots.extend(std::iter::repeat_n(attacker, least));
+            if self.can_satisfy_by(&slots, from, &|blocker, attacker| {
+                needy.contains(&attacker) || self.gives_up_nothing(blocker, attacker)
+            }) {
+                count += 1;
+            } else {
+                slots.truncate(before);
+            }
+        }
+        count
+    }
+
+    /// Whether a creature obeys as many requirements by blocking this attacker as by anything else it can do for nothing.
+    fn gives_up_nothing(&self, blocker: ObjectId, attacker: u16) -> bool {
+        if self.block_is_taxed(blocker, attacker) || self.would_block_alone(blocker) {
+            return false;
+        }
+        let own = self.demands(blocker, attacker);
+        let object = &self.s.objects[blocker.index()];
+        self.s.permanents().all(|(id, other)| {
+            !other.is(Flags::ATTACKING)
+                || self.demands(blocker, id.index) <= own
+                || !self.eye().can_block(blocker, object, id, other)
+                || self.block_is_taxed(blocker, id.index)
+        })
+    }
+
+    /// Whether a creature can't block alone, no other blocks and none could.
+    fn would_block_alone(&self, blocker: ObjectId) -> bool {
+        self.s.objects[blocker.index()].restrictions.contains(Restrictions::CANT_BLOCK_ALONE)
+            && !self.s.blocks.iter().any(|pair| pair.0 != blocker.index)
+            && !self.company_can_block(0, blocker.index)
+    }
+
+    /// Whether the creatures that block so far may be all: none of them can't block alone and does, unless another one from a place
+    /// on could block too (CR 509.1b).
+    pub(super) fn blocks_in_company(&self, from: u16) -> bool {
+        let Some(&(first, _)) = self.s.blocks.first() else { return true };
+        let alone = self.s.objects[usize::from(first)].restrictions.contains(Restrictions::CANT_BLOCK_ALONE)
+            && self.s.blocks.iter().all(|pair| pair.0 == first);
+        !alone || self.company_can_block(from, first)
+    }
+
+    fn company_can_block(&self, from: u16, but: u16) -> bool {
+        let rest = &self.s.battlefield[usize::from(from).min(self.s.battlefield.len())..];
+        rest.iter().any(|&index| {
+            let blocker = &self.s.objects[usize::from(index)];
+            index != but
+                && self.eye().can_block_at_all(blocker)
+                && self.s.permanents().any(|(id, attacker)| {
+                    attacker.is(Flags::ATTACKING) && self.eye().can_block(self.s.id(index), blocker, id, attacker)
+                })
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! Cards that are exiled until something leaves the battlefield: they return to the zone that they were in (CR 610.3).
+
+use smallvec::SmallVec;
+
+use crate::effect::Destination;
+use crate::engine::{Engine, Flow};
+use crate::filter::Zone;
+use crate::state::{ExileLink, ObjectId, Range, State};
+use crate::task::{Scope, Task};
+
+impl State {
+    /// Whether a card returns now, as what it was exiled with has left.
+    fn is_due(&self, link: &ExileLink) -> bool {
+        link.returns && self.get(link.source).is_none_or(|source| source.zone != Zone::Battlefield)
+    }
+}
+
+impl Engine<'_> {
+    /// Something has left the battlefield: the cards that were exiled until then return together, each to its previous zone
+    /// (CR 610.3, 610.3d), once it is chosen how those enter that return to the battlefield.
+    pub(crate) fn return_exiled(&mut self) -> Flow {
+        let due = |link: &&ExileLink| self.s.is_due(link);
+        let cards: SmallVec<[ObjectId; 8]> = self.s.links.iter().filter(due).map(|link| link.card).collect();
+        self.s.tasks.push(Task::ReturnExiled);
+        let mut asks = false;
+        for &card in &cards {
+            let Some(object) = self.s.get(card).copied().filter(|object| object.came_from == Zone::Battlefield) else {
+                continue;
+            };
+            let scope = Scope::of(card, object.owner);
+            asks |= self.choose_how_to_enter(card);
+            asks |= self.choose_host(&scope, card, &Destination::to(Zone::Battlefield));
+        }
+        if asks {
+            return Flow::Go;
+        }
+        self.s.tasks.retain(|task| *task != Task::ReturnExiled);
+        // CR 610.3c: under their owners' control.
+        for zone in [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Library] {
+            let start = self.s.scratch.len() as u16;
+            let came_from = |card: &&ObjectId| self.s.get(**card).is_some_and(|object| object.came_from == zone);
+            let back: SmallVec<[ObjectId; 8]> = cards.iter().filter(came_from).copied().collect();
+            self.s.scratch.extend(back);
+            let range = Range { start, end: self.s.scratch.len() as u16 };
+            if range.start < range.end {
+                let scope = Scope::of(ObjectId::NONE, self.s.active);
+                self.move_objects(&scope, range, &Destination::to(zone));
+            }
+            self.s.scratch.truncate(usize::from(start));
+        }
+        self.s.links.retain(|link| !link.returns || !cards.contains(&link.card));
+        Flow::Go
+    }
+}
