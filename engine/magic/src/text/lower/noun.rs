@@ -276,7 +276,12 @@ impl Context<'_> {
             .find(|mention| mention.past == Some(wanted) && mention.plural == plural)
             .cloned();
         match found {
-            Some(mention) if wanted == Past::Sacrificed || wanted == Past::Destroyed => frame.read(&mention),
+            Some(mention) if wanted == Past::Sacrificed || wanted == Past::Destroyed => {
+                let objects = frame.read(&mention)?;
+                // "The sacrificed creature" is the permanent as it was, "the sacrificed card" what it is since then.
+                let card = self.head(frame, head)?.card;
+                Ok(if card { Objects::Moved(Box::new(objects)) } else { objects })
+            }
             Some(mention) => frame.resolve(&mention),
             None if wanted == Past::Exiled => {
                 let described = self.head(frame, head)?;
