@@ -10,7 +10,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, Instr, Label};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
-use crate::filter::Zone;
+use crate::filter::{Objects, Zone};
 use crate::keyword::EventKinds;
 use crate::legal::Attempt;
 use crate::payment::Bill;
@@ -526,7 +526,10 @@ impl Engine<'_> {
             }
             Instr::SetObjects(register, objects) => {
                 // What the event or the cost has moved is meant where it went (CR 400.7e, 603.7c).
-                task.scope.registers[*register as usize] = self.gather_moving(task, objects);
+                task.scope.registers[*register as usize] = match objects {
+                    Objects::Source | Objects::Event | Objects::Host => self.gather_moving(task, objects),
+                    objects => self.gather(&scope, objects),
+                };
                 After::Next
             }
             _ => self.perform(instr, task),
