@@ -160,29 +160,12 @@ impl Engine<'_> {
                 next += 1;
                 continue;
             }
-<<<<<<< HEAD
-            let must = object.restrictions.contains(Restrictions::MUST_ATTACK);
-            let must_player = object.restrictions.contains(Restrictions::MUST_ATTACK_PLAYER);
-=======
->>>>>>> 7ba3dd0 (One source's damage is one event; blocks obey as many requirements as they can; cards return, enter and are counted as cards)
             let id = self.s.id(index);
             let AttackOptions { options, required } = self.attack_options(next);
             let declines = !required && !self.needs_company_before(next + 1);
             self.s.choices.clear();
-<<<<<<< HEAD
-            for (action, defender) in attackable {
-                let (taxed, payable) =
-                    if self.combat_is_taxed() { self.tax_on_attack(id, defender) } else { (false, true) };
-                // The player comes first: what must attack them attacks nothing else if it can.
-                let to_player = matches!(defender, Defender::Player(_));
-                if payable && !(must_player && required) {
-                    self.s.choices.push(action);
-                }
-                required |= (must || must_player && to_player) && !taxed && payable;
-=======
             if declines {
                 self.s.choices.push(Action::No);
->>>>>>> 7ba3dd0 (One source's damage is one event; blocks obey as many requirements as they can; cards return, enter and are counted as cards)
             }
             self.s.choices.extend(options.iter().map(|option| option.0));
             if options.is_empty() {

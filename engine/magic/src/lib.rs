@@ -25,11 +25,8 @@ mod engine;
 mod enlist;
 mod evaluate;
 mod exert;
-<<<<<<< HEAD
-pub mod explain;
-=======
 mod exile_until;
->>>>>>> 7ba3dd0 (One source's damage is one event; blocks obey as many requirements as they can; cards return, enter and are counted as cards)
+pub mod explain;
 pub mod face_down;
 mod faces;
 pub mod filter;

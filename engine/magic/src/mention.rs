@@ -580,7 +580,9 @@ impl Mentions for Instr {
             Instr::Pick(pick, _) => pick.each_mention(f),
             Instr::ChooseName(players, filter) => each!(f, players, filter),
             Instr::ChooseNumber(players, least, most, _) => each!(f, players, least, most),
-            Instr::Damage(objects, amount, recipients) => each!(f, objects, amount, recipients),
+            Instr::Damage(objects, amount, recipients) | Instr::AndDamage(objects, amount, recipients) => {
+                each!(f, objects, amount, recipients)
+            }
             Instr::Fight(a, b)
             | Instr::Attach(a, b)
             | Instr::ExchangeControl(a, b)

@@ -69,7 +69,9 @@ impl Engine<'_> {
         let active = self.s.active;
         let index = self.s.battlefield[place as usize];
         let id = self.s.id(index);
-        let must = self.s.objects[usize::from(index)].restrictions.contains(Restrictions::MUST_ATTACK);
+        let restrictions = self.s.objects[usize::from(index)].restrictions;
+        let must = restrictions.contains(Restrictions::MUST_ATTACK);
+        let must_player = restrictions.contains(Restrictions::MUST_ATTACK_PLAYER);
         let mut attackable: SmallVec<[(Action, Defender); 4]> = SmallVec::new();
         let (spares_player, spares_permanents) = self.cant_attack_defender(id);
         if !spares_player {
@@ -90,8 +92,11 @@ impl Engine<'_> {
         attackable.retain(|(_, defender)| {
             let (taxed, payable) =
                 if self.combat_is_taxed() { self.tax_on_attack(id, *defender) } else { (false, true) };
-            required |= must && !taxed && payable;
-            payable
+            // The player comes first: what must attack them attacks nothing else if it can.
+            let offered = payable && !(must_player && required);
+            let to_player = matches!(defender, Defender::Player(_));
+            required |= (must || must_player && to_player) && !taxed && payable;
+            offered
         });
         AttackOptions { options: attackable, required }
     }

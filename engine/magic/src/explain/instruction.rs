@@ -69,6 +69,10 @@ impl Teller<'_> {
                 let deal = format!("deal {} to {}", self.much(amount, "damage"), self.recipients(to));
                 what(source).does(&deal)
             }
+            Instr::AndDamage(source, amount, to) => {
+                let deal = format!("deal {} to {}", self.much(amount, "damage"), self.recipients(to));
+                format!("at the same time, {}", what(source).does(&deal))
+            }
             Instr::DamageDivided(source, n) => {
                 what(source).does(&format!("deal damage divided as chosen among {}", self.target(*n).text))
             }
@@ -456,6 +460,9 @@ impl Teller<'_> {
         for (kind, n) in &to.counters {
             said += &format!(" with {} on it", self.counters(n, Some(*kind)));
         }
+        if to.as_said_next {
+            said += " (being, as it enters, what the next step says)";
+        }
         if to.until_source_leaves {
             said += &format!(" until {} leaves the battlefield", self.source());
         }
@@ -483,6 +490,9 @@ impl Teller<'_> {
         }
         if let Some(n) = &tokens.counters {
             said += &format!(" with {} on each", self.counters(n, Some(crate::filter::CounterKind::PLUS_ONE)));
+        }
+        if tokens.with_next {
+            said += " at the same time as the next";
         }
         self.players(&tokens.player).does(&format!("create {said}"))
     }

@@ -138,6 +138,7 @@ impl Teller<'_> {
             | Instr::ChooseName(..)
             | Instr::EndCopies(_)
             | Instr::Damage(..)
+            | Instr::AndDamage(..)
             | Instr::DamageDivided(..)
             | Instr::Fight(..)
             | Instr::GainLife(..)

@@ -83,9 +83,8 @@ impl Teller<'_> {
                 let would = self.who_fits(*player).text;
                 (format!("if {would} would gain life, it's {}", self.number_change(change)), None)
             }
-            Replacement::Draw { player, instead, optional } => {
-                let may = if *optional { "that player may do this instead:" } else { "instead:" };
-                (format!("if {} would draw a card, {may}", self.who_fits(*player).text), Some(instead))
+            Replacement::Draw { player, instead } => {
+                (format!("if {} would draw a card, instead:", self.who_fits(*player).text), Some(instead))
             }
             Replacement::Tokens { player, change } => {
                 let whose = self.who_fits(*player).of();

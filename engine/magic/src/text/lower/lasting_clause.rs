@@ -119,11 +119,9 @@ impl Context<'_> {
             }
         }
         frame.subject = before;
-<<<<<<< HEAD
         let described = matches!(what, Nps::One { np: Np::Quant { .. } });
         let several = groups.len() > 1 && groups.iter().any(|(_, changes)| !rules_only(changes));
         let those = if several { frame.fixed(objects.clone())? } else { objects.clone() };
-=======
         // "It's a Zombie in addition": as it enters, if it is put onto the battlefield by the instruction before (CR 611.2e).
         let is_said = |item: &&LastingItem| {
             matches!(item.verb, LastingVerb::IsA { .. } | LastingVerb::AreMany { .. } | LastingVerb::IsColor { .. })
@@ -136,7 +134,6 @@ impl Context<'_> {
         {
             to.as_said_next = true;
         }
->>>>>>> 7ba3dd0 (One source's damage is one event; blocks obey as many requirements as they can; cards return, enter and are counted as cards)
         for (span, modifications) in groups {
             if span == Span::ControllersNextUntap {
                 self.next_untap(frame, &objects, described, verbs, modifications)?;
