@@ -119,13 +119,17 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> MonteCarlo<G, P, E> {
 }
 
 impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for MonteCarlo<G, P, E> {
+    fn start(&mut self) {
+        // The guide follows the whole game: what it remembers of a turn keeps it from doing the same thing for ever.
+        self.guide.start();
+    }
+
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
         // One number is drawn for the whole decision, so that the stream goes on the same whatever the budget.
         let seed = Seed::random(rng);
         if legal.len() == 1 {
             return 0;
         }
-        self.guide.start();
         let own = self.guide.choose(view, legal, &mut seed.derive("policy", 0).rng());
         if self.arms.len() < legal.len() {
             self.arms.resize_with(legal.len(), Arm::default);

@@ -214,7 +214,7 @@ impl<'a, H: Host> Bench<'a, H> {
         let decks = host.decks();
         let last = decks.len() - 1;
         let setups = [(0, last), (last, 0)].map(|(first, second)| host.setup(first, second, Limits::default(), false));
-        let seed = pairing_seed(Seed::from_u64(1), &decks[0].name, &decks[last].name);
+        let seed = pairing_seed(Seed::from_u64(1), &decks[0].cards, &decks[last].cards);
         let game = H::Game::new(&setups[0], seed);
         let agents = [pilot.make(), pilot.make()];
         Bench { setups, agents, pilot, seed, next: 0, game, legal: Vec::new(), limits: Limits::default() }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::details::Details;
 use crate::error::Error;
 use crate::ranges::Ranges;
-use crate::results::write_whole;
+use crate::results::{sweep, write_whole};
 use crate::rows::beside;
 use crate::run::Failure;
 use crate::tally::{PerSide, Tally};
@@ -78,6 +78,14 @@ impl Chunks {
             write_whole(&beside(&path), rows.as_bytes())?;
         }
         write_whole(&path, text.as_bytes())
+    }
+
+    /// Removes what is left of chunks that were being written when the machine stopped.
+    ///
+    /// # Errors
+    /// If the folder is there and can't be read, or a file can't be removed.
+    pub fn sweep(&self) -> Result<(), Error> {
+        sweep(&self.folder)
     }
 
     /// Calls `f` with each chunk and its file, in the order of their first units.

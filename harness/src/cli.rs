@@ -664,6 +664,13 @@ pub struct FuzzArgs {
     /// The number of the first game: to play one of a run again, or to go on with a run.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub first: u64,
+    /// Who plays both sides, as in a match (heuristic, mc:rollouts=20); without it players choose at random. An agent that panics,
+    /// chooses what there isn't, recurses or does the same thing over and over fails its game.
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// Play with the decks in this directory instead of random ones: all pairings in turn. Lists that can't be played are left out.
+    #[arg(long, value_name = "DIR")]
+    pub decks: Option<PathBuf>,
     /// Card files or a folder of them; cards that don't compile are passed over [default: decks/cards].
     #[arg(long, value_name = "PATH")]
     pub cards: Option<PathBuf>,

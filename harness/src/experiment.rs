@@ -168,6 +168,8 @@ pub struct Experiment<G: Game> {
     pub pairings: Vec<Pairing>,
     /// In what order.
     pub order: Order,
+    /// Why decks of a directory don't take part, a text for each.
+    pub left_out: Vec<String>,
 }
 
 impl<G: Game + 'static> Experiment<G> {
@@ -201,7 +203,7 @@ impl<G: Game + 'static> Experiment<G> {
             return Err(Error::input(format!("{} has no luck of the deal to adjust for; leave out --luck", H::NAME)));
         }
         let expected_luck = (0..decks.len()).map(|deck| host.expected_luck(deck)).collect();
-        Ok(Experiment { options, decks, labels, expected_luck, pilots, pairings, order })
+        Ok(Experiment { options, decks, labels, expected_luck, pilots, pairings, order, left_out: Vec::new() })
     }
 
     /// The means of the luck of two entrants, one after the other.
@@ -231,7 +233,7 @@ impl<G: Game + 'static> Experiment<G> {
 
     /// The seed of all games of `pairing`.
     pub fn pairing_seed(&self, pairing: &Pairing) -> Seed {
-        pairing_seed(Seed::from_u64(self.options.seed), &self.deck(pairing.a).name, &self.deck(pairing.b).name)
+        pairing_seed(Seed::from_u64(self.options.seed), &self.deck(pairing.a).cards, &self.deck(pairing.b).cards)
     }
 
     /// Adds a stage in which each pairing plays so many units more.

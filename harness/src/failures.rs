@@ -9,7 +9,8 @@ use crate::experiment::Experiment;
 use crate::host::Host;
 use crate::panics;
 use crate::play::{Trace, play_game};
-use crate::replay::{Found, FoundKind, Header, Recorder, Recording};
+use crate::players::Seated;
+use crate::replay::{self, Found, FoundKind, Header, Recorder, Recording};
 use crate::run::Failure;
 use crate::schedule::game_seeds;
 use crate::tally::{PerSide, Side};
@@ -86,5 +87,19 @@ fn record<H: Host>(host: &H, experiment: &Experiment<H::Game>, failure: &Failure
     };
     let names = Player::BOTH.map(|player| experiment.label(pairing.entrant(side(player))).to_owned());
     let header = Header::new(&small, [&names[0], &names[1]], &lists, seeds.game, limits, true);
-    Some(recorder.finish(header, found))
+    let recording = recorder.finish(header, found);
+    let failed = |recording: &Recording| {
+        recording.header.found.is_none()
+            || replay::play(&small, recording, &lists, seeds.game, recording.steps.len()).found.is_some()
+    };
+    if failed(&recording) {
+        return Some(recording);
+    }
+    // The choices alone don't show it: it is an agent that failed when it was asked for the next one.
+    let seated = |player: Player| Seated {
+        agent: experiment.pilot(pairing.entrant(side(player))).spec.clone(),
+        seed: seeds.agents[player].to_hex(),
+    };
+    let header = Header { agents: Player::BOTH.map(seated).to_vec(), ..recording.header };
+    Some(Recording { header, ..recording }).filter(failed)
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 use crate::host::Host;
+use crate::screen::Screen;
 use gauntlet_core::suggest;
 
 /// Where a deck is looked for that is named without a path.
@@ -42,6 +43,13 @@ pub fn in_directory<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
     }
     files.sort();
     Ok(files)
+}
+
+/// Says that decks were left out because they can't be played, and why the first of them can't.
+pub fn tell_left_out(left_out: &[String], of: usize, screen: &mut Screen<'_>, quiet: bool) {
+    let (Some(first), false) = (left_out.first(), quiet) else { return };
+    let first = first.lines().next().unwrap_or_default();
+    screen.remark(&format!("{} of {of} decks can't be played and are left out; the first: {first}", left_out.len()));
 }
 
 /// The deck file that `name` means: a path, or the name of a deck in `decks/`.

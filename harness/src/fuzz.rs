@@ -1,4 +1,5 @@
-//! `gauntlet fuzz`: random games with random decks of the whole pool, in which everything is checked that can be.
+//! `gauntlet fuzz`: games of random players or of any agent, with random decks of the whole pool or with given ones, in which everything is
+//! checked that can be.
 //!
 //! Game number *n* is the same whatever the number of threads: its decks, its seed and what its players like are derived from the
 //! run's seed and *n*. What fails is played again, made small ([`mod@shrink`]) and written as a recording ([`crate::replay`]).
@@ -19,11 +20,14 @@ use serde::Serialize;
 
 use self::examine::{End, Examined, Extra, Loop, Rates, Subject, Table};
 use self::shrink::{Case, shrink};
-use crate::cli::FuzzArgs;
+use crate::agents::Pilot;
+use crate::cli::{FuzzArgs, LoadArgs};
 use crate::error::Error;
+use crate::files;
 use crate::host::Host;
 use crate::panics;
 use crate::play::Limits;
+use crate::players::{Players, Seated};
 use crate::progress::Progress;
 use crate::replay::{Found, FoundKind, Recording};
 use crate::results::{json, shell_line};
@@ -53,7 +57,7 @@ const NAMES: [&str; 2] = ["Ann", "Bob"];
 
 /// What is to be played.
 #[derive(Clone, Copy)]
-pub struct Plan<'a, G> {
+pub struct Plan<'a, G: Game> {
     /// The number that everything derives from.
     pub seed: u64,
     /// The number of the first game.
@@ -66,6 +70,24 @@ pub struct Plan<'a, G> {
     pub rates: Rates,
     /// A check of the caller's own.
     pub extra: Option<Extra<'a, G>>,
+    /// Who plays both sides; without one, players who choose at random.
+    pub pilot: Option<&'a Pilot<G>>,
+}
+
+impl<G: Game> Plan<'_, G> {
+    /// Where the host has decks, the numbers of those of game number `number`, that of the player who takes the first turn first. All
+    /// pairings come before any comes again, and then with the seats swapped.
+    fn pairing(decks: usize, number: u64) -> [usize; 2] {
+        let pairings = decks as u64 * (decks as u64 + 1) / 2;
+        let (round, mut place) = (number / pairings, number % pairings);
+        let mut one = 0;
+        while place >= (decks - one) as u64 {
+            place -= (decks - one) as u64;
+            one += 1;
+        }
+        let pair = [one, one + place as usize];
+        if round % 2 == 0 { pair } else { [pair[1], pair[0]] }
+    }
 }
 
 /// What was played.
@@ -142,10 +164,18 @@ struct Dealt {
 
 fn deal<H: Host>(host: &H, seed: u64, number: u64) -> Dealt {
     let seed = Seed::from_u64(seed).derive("fuzz", number);
-    let lists = [0, 1].map(|seat| host.random_deck(&mut seed.derive("deck", seat).rng()));
+    let lists = match host.decks().len() {
+        0 => [0, 1].map(|seat| host.random_deck(&mut seed.derive("deck", seat).rng())),
+        decks => Plan::<H::Game>::pairing(decks, number).map(|deck| host.list(deck)),
+    };
     let mut rng = seed.derive("choices", 0).rng();
     let eager = [0, 4, 8][rng.random_range(0..3u32) as usize];
     Dealt { lists, seed, rng, eager }
+}
+
+/// The seeds of the agents in a game of this seed.
+fn agent_seeds(seed: Seed) -> [Seed; 2] {
+    [0, 1].map(|seat| seed.derive("agent", seat))
 }
 
 /// Plays one game of a run. `alive` is called at each choice.
@@ -153,12 +183,26 @@ fn play<H: Host>(
     host: &H,
     plan: &Plan<'_, H::Game>,
     number: u64,
-    table: &mut Table<H::Game>,
+    (table, players): (&mut Table<H::Game>, &mut Option<Players<H::Game>>),
     alive: &dyn Fn(),
 ) -> Examined {
     let Dealt { lists, seed, mut rng, eager } = deal(host, plan.seed, number);
     let setup = host.deal(&lists, plan.limits, true, false);
     let subject = Subject::<H> { setup: &setup, seed, rates: plan.rates, patience: PATIENCE, extra: plan.extra, alive };
+    if let Some(pilot) = plan.pilot {
+        let seeds = agent_seeds(seed);
+        let mut seated = match players.take() {
+            Some(mut players) => {
+                players.start(seeds);
+                players
+            }
+            None => Players::new([pilot, pilot], seeds),
+        };
+        let examined = table.examine(&subject, |game, player, legal| Some(seated.choose(game, player, legal)));
+        // Agents that were at a game that failed may be half changed.
+        *players = Some(seated).filter(|_| !matches!(examined.end, End::Failed(_)));
+        return examined;
+    }
     let (mut turn, mut choices) = (0, 0);
     table.examine(&subject, |game, _, legal| {
         choices = if game.turn() == turn { choices + 1 } else { 0 };
@@ -200,7 +244,7 @@ pub fn run<H: Host>(
             }
         });
         pool.broadcast(|context| {
-            let (mut table, mut own) = (Table::default(), Fuzzed::default());
+            let (mut table, mut players, mut own) = (Table::default(), None, Fuzzed::default());
             let place = &at_work[context.index()];
             let note = |what| *place.lock().unwrap_or_else(PoisonError::into_inner) = what;
             while !control.stop.load(Ordering::Relaxed) {
@@ -211,7 +255,7 @@ pub fn run<H: Host>(
                 let number = plan.first + number;
                 let alive = || note(Some((number, Instant::now())));
                 alive();
-                let examined = play(host, plan, number, &mut table, &alive);
+                let examined = play(host, plan, number, (&mut table, &mut players), &alive);
                 own.add(number, &examined, table.choices.len());
                 note(None);
                 (control.played)(1);
@@ -253,7 +297,7 @@ pub struct Failure {
 /// Makes game number `number`, which failed so, small.
 pub fn shrink_game<H: Host>(host: &H, plan: &Plan<'_, H::Game>, number: u64, found: &Found) -> Option<shrink::Shrunk> {
     let mut table = Table::default();
-    let _ = play(host, plan, number, &mut table, &|| ());
+    let _ = play(host, plan, number, (&mut table, &mut None), &|| ());
     let Dealt { lists, seed, .. } = deal(host, plan.seed, number);
     // With a pool of their own the games are quicker to set up, and nothing depends on cards that aren't in them.
     let mut case = Case::new(host, lists, (seed, plan.limits, PATIENCE), &table.choices);
@@ -261,7 +305,10 @@ pub fn shrink_game<H: Host>(host: &H, plan: &Plan<'_, H::Game>, number: u64, fou
         case.patience = SHORT_PATIENCE;
     }
     let small = host.only(&case.lists.concat()).ok()?;
-    shrink(&small, case, found, NAMES, plan.extra)
+    let seated = |pilot: &Pilot<H::Game>| {
+        agent_seeds(seed).map(|seed| Seated { agent: pilot.spec.clone(), seed: seed.to_hex() }).to_vec()
+    };
+    shrink(&small, case, plan.pilot.map(seated).unwrap_or_default(), found, NAMES, plan.extra)
 }
 
 /// Looks with all checks for what is wrong with a recorded game.
@@ -288,6 +335,10 @@ struct Output {
     games: u64,
     choices: u64,
     turns: u64,
+    /// Who played; no one by name who chose at random.
+    agent: Option<String>,
+    /// How many decks there were; 0 if each was made at random.
+    decks: usize,
     cards: usize,
     seconds: f64,
     games_per_second: f64,
@@ -317,10 +368,31 @@ pub fn fuzz<H: Host>(
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
-    let host = H::with_cards(&args.cards.clone().into_iter().collect::<Vec<_>>(), None)?;
+    let pilot = args.agent.as_deref().map(|spec| H::agents().resolve(spec)).transpose()?;
+    let host = match &args.decks {
+        None => H::with_cards(&args.cards.clone().into_iter().collect::<Vec<_>>(), None)?,
+        Some(decks) => {
+            let files = files::distinct(files::in_directory::<H>(decks)?);
+            let load = LoadArgs { cards: args.cards.clone(), ..LoadArgs::default() };
+            let (host, left_out) = H::load_playable(&files, 0, &load)?;
+            files::tell_left_out(&left_out, files.len(), screen, args.quiet);
+            host
+        }
+    };
+    if args.decks.is_some() && (0..host.decks().len()).any(|deck| host.list(deck).is_empty()) {
+        return Err(Error::input(format!("decks of {} are no lists of cards; leave out --decks", H::NAME)));
+    }
     let limits = Limits { turns: args.max_turns.get(), actions: args.max_actions.get() };
     let games = args.games.get();
-    let plan = Plan { seed: args.seed, first: args.first, games, limits, rates: Rates::SAMPLED, extra: None };
+    let plan = Plan {
+        seed: args.seed,
+        first: args.first,
+        games,
+        limits,
+        rates: Rates::SAMPLED,
+        extra: None,
+        pilot: pilot.as_ref(),
+    };
     let progress = Progress::new(games, screen.live && !args.quiet);
     let begin = Instant::now();
     let played = |games| progress.played(games);
@@ -366,6 +438,8 @@ pub fn fuzz<H: Host>(
         games: fuzzed.games,
         choices: fuzzed.choices,
         turns: fuzzed.turns,
+        agent: pilot.as_ref().map(|pilot| pilot.spec.clone()),
+        decks: host.decks().len(),
         cards: host.cards_to_fuzz(),
         seconds,
         games_per_second: fuzzed.games as f64 / seconds,
@@ -458,6 +532,8 @@ fn command(args: &FuzzArgs, number: u64) -> String {
         words.extend(["--max-turns".into(), limits.turns.to_string()]);
         words.extend(["--max-actions".into(), limits.actions.to_string()]);
     }
+    words.extend(args.agent.iter().flat_map(|agent| ["--agent".to_owned(), agent.clone()]));
+    words.extend(args.decks.iter().flat_map(|path| ["--decks".to_owned(), path.display().to_string()]));
     words.extend(args.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]));
     shell_line(&words)
 }
@@ -467,8 +543,17 @@ fn report(output: &Output) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{} games with {} cards, {} turns, {} choices, {:.1} s, {:.0} games/s",
-        output.games, output.cards, output.turns, output.choices, output.seconds, output.games_per_second
+        "{} games{} with {}, {} turns, {} choices, {:.1} s, {:.0} games/s",
+        output.games,
+        output.agent.as_ref().map_or(String::new(), |agent| format!(" of {agent}")),
+        match output.decks {
+            0 => format!("{} cards", output.cards),
+            decks => format!("{decks} decks"),
+        },
+        output.turns,
+        output.choices,
+        output.seconds,
+        output.games_per_second
     );
     let endings: Vec<String> = output.endings.iter().map(|(name, count)| format!("{name} {count}")).collect();
     let _ = writeln!(text, "Endings: {}", endings.join(", "));

@@ -17,9 +17,14 @@ use crate::interrupt;
 use crate::magic::Magic;
 use crate::millennials::Millennials;
 use crate::screen::Screen;
+use crate::threads;
 
 /// The whole program: reads the process's arguments and returns its exit code.
 pub fn main(allocations: Option<CountAllocations>) -> ExitCode {
+    threads::with_stack(|| run(allocations)).unwrap_or_else(|_| run(allocations))
+}
+
+fn run(allocations: Option<CountAllocations>) -> ExitCode {
     let (mut out, mut err) = (io::stdout(), io::stderr());
     let mut screen = Screen::standard(&mut out, &mut err);
     let arguments: Vec<OsString> = std::env::args_os().collect();

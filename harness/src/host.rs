@@ -20,13 +20,15 @@ pub type Setup<H> = <<H as Host>::Game as Game>::Setup;
 /// A deck that takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deck {
-    /// The name in tables. Together with the opponent's it decides the seeds ([`crate::schedule::pairing_seed`]), so two
-    /// versions of a deck should have the same.
+    /// The name in tables.
     pub name: String,
     /// The file it was read from, as the user named it.
     pub file: PathBuf,
     /// A hash of what matters of its contents, in hexadecimal: equal for decks that play the same.
     pub fingerprint: String,
+    /// A hash of the cards that a game begins with, whatever their order in the file, in hexadecimal. Together with the opponent's it
+    /// decides the seeds ([`crate::schedule::pairing_seed`]).
+    pub cards: String,
 }
 
 /// A game as the harness sees it: decks from files, setups from decks, and the agents that can play it.
@@ -57,6 +59,16 @@ pub trait Host: Sized + Sync {
     /// If a file can't be read or a deck can't be played: one sentence that names file, line and remedy, or several joined
     /// by line breaks if several things are wrong.
     fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Self, Error>;
+
+    /// As [`Host::load`], but of the files from number `needed` on those are left out that can't be played: also returns why, a text for
+    /// each.
+    ///
+    /// # Errors
+    /// As [`Host::load`].
+    fn load_playable(files: &[PathBuf], needed: usize, load: &LoadArgs) -> Result<(Self, Vec<String>), Error> {
+        let _ = needed;
+        Ok((Self::load(files, load)?, Vec::new()))
+    }
 
     /// The decks, in the order of the files they were loaded from.
     fn decks(&self) -> &[Deck];

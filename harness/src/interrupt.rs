@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks to stop, the second stops.
+//! Ctrl-C, and what ends a process otherwise (SIGTERM, SIGHUP): the first asks to stop, the second stops.
 
 use std::io::Write;
 use std::sync::Once;
@@ -9,7 +9,7 @@ use crate::screen::Exit;
 static STOP: AtomicBool = AtomicBool::new(false);
 static HANDLER: Once = Once::new();
 
-/// A flag that Ctrl-C raises. A second Ctrl-C ends the process at once.
+/// A flag that Ctrl-C raises, or SIGTERM or SIGHUP. A second one ends the process at once.
 pub fn flag() -> &'static AtomicBool {
     HANDLER.call_once(|| {
         // If the handler can't be set, Ctrl-C ends the process as it does by default: nothing to tell the user.

@@ -30,6 +30,7 @@ pub mod page;
 pub mod panics;
 pub mod plan;
 pub mod play;
+pub mod players;
 pub mod progress;
 pub mod ranges;
 pub mod replay;

@@ -8,15 +8,15 @@ mod luck;
 mod scenario;
 mod story;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use gauntlet_core::{Game, PerPlayer, Player, Rng};
 use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged};
-use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind};
+use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged, Playable};
+use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, ReadCard};
 use gauntlet_magic::types::{CardTypes, Supertypes};
 use gauntlet_magic::{Options, Position, Setup};
 
@@ -37,11 +37,16 @@ const CARDS: &str = "cards";
 /// Magic, with the decks that were loaded.
 pub struct Magic {
     decks: Vec<Deck>,
-    /// The cards of each deck.
-    lists: Vec<Arc<Vec<CardId>>>,
-    /// What each deck is after sideboarding.
+    /// The cards of each deck by name, in alphabetical order.
+    lists: Vec<Vec<String>>,
+    /// What each deck is after sideboarding, by numbers in the pool of all decks.
     plans: Vec<Vec<Exchanged>>,
+    /// The cards of all decks.
     pool: Arc<Pool>,
+    /// The same as they were read, for the pools of pairings; empty if all games are played with `pool`.
+    read: BTreeMap<String, ReadCard>,
+    /// The pools of the pairings that are being played, by the names of their cards.
+    pools: Mutex<BTreeMap<Vec<String>, Weak<Pool>>>,
     pool_fingerprint: String,
     base: Arc<CardBase>,
     card_files: Vec<PathBuf>,
@@ -63,6 +68,10 @@ impl Host for Magic {
     }
 
     fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Magic, Error> {
+        Magic::load_playable(files, files.len(), load).map(|(host, _)| host)
+    }
+
+    fn load_playable(files: &[PathBuf], needed: usize, load: &LoadArgs) -> Result<(Magic, Vec<String>), Error> {
         if !load.battle.is_default() {
             return Err(Error::input(
                 "--policy, --mode, --priority, --generator and --locations are for --game millennials",
@@ -78,33 +87,41 @@ impl Host for Magic {
             lists: Vec::new(),
             plans: Vec::new(),
             pool: Arc::default(),
+            read: BTreeMap::new(),
+            pools: Mutex::default(),
             pool_fingerprint: String::new(),
             base: Arc::default(),
             card_files,
             kinds: checks::Kinds::default(),
             manual_mana: load.manual_mana,
         };
-        let (mut pool, mut names, mut errors) = (Pool::new(), BTreeSet::new(), Vec::new());
-        for file in files {
+        let (mut pool, mut names, mut errors, mut left_out) = (Pool::new(), BTreeSet::new(), Vec::new(), Vec::new());
+        for (number, file) in files.iter().enumerate() {
             let list = gauntlet_magic::deck::Deck::read(file);
             let resolved = list.and_then(|list| Ok((list.resolve_from(&catalog, &mut pool, construction)?, list.name)));
             match resolved {
                 Ok((cards, name)) => {
-                    host.decks.push(Deck { name, file: file.clone(), fingerprint: cards.fingerprint });
-                    host.lists.push(Arc::new(cards.main));
+                    let Playable { fingerprint, main_fingerprint, .. } = cards;
+                    host.decks.push(Deck { name, file: file.clone(), fingerprint, cards: main_fingerprint });
+                    host.lists.push(named(&pool, &cards.main));
                     host.plans.push(cards.plans);
                     names.extend(cards.names);
                 }
-                Err(error) => errors.push(error),
+                Err(error) if number < needed => errors.push(error),
+                Err(error) => left_out.push(error),
             }
+        }
+        if host.decks.is_empty() {
+            errors.append(&mut left_out);
         }
         if !errors.is_empty() {
             return Err(Error::input(refusal(&errors)));
         }
+        host.read = catalog.into_read();
         host.pool_fingerprint = fingerprint(&base, &names);
         host.pool = Arc::new(pool);
         host.base = Arc::new(base);
-        Ok(host)
+        Ok((host, left_out.iter().map(DeckError::to_string).collect()))
     }
 
     fn decks(&self) -> &[Deck] {
@@ -125,19 +142,22 @@ impl Host for Magic {
     }
 
     fn follow(&self, first: usize, second: usize) -> Box<dyn Follow<Position>> {
-        Box::new(annals::Follower::new(&self.pool, [first, second].map(|deck| self.lists[deck].as_slice())))
+        let lists = [first, second].map(|deck| self.lists[deck].as_slice());
+        let pool = self.pool_of(lists);
+        let cards = lists.map(|list| cards_of(&pool, list));
+        Box::new(annals::Follower::new(&pool, [&cards[0], &cards[1]]))
     }
 
     fn setup(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
-        self.setup_of([first, second].map(|deck| Arc::clone(&self.lists[deck])), limits, journal)
+        self.setup_of([&self.lists[first], &self.lists[second]], limits, journal)
     }
 
     fn setup_after(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
-        self.setup_of([self.after(first, second, true), self.after(second, first, false)], limits, journal)
+        self.setup_of([&self.after(first, second, true), &self.after(second, first, false)], limits, journal)
     }
 
     fn list_after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
-        self.named(&self.after(deck, opponent, on_the_play))
+        self.after(deck, opponent, on_the_play)
     }
 
     fn luck_names() -> &'static [&'static str] {
@@ -149,7 +169,7 @@ impl Host for Magic {
     }
 
     fn expected_luck(&self, deck: usize) -> Vec<f64> {
-        luck::expected(&self.pool, &self.lists[deck])
+        luck::expected(&self.pool, &cards_of(&self.pool, &self.lists[deck]))
     }
 
     fn is_basic(&self, name: &str) -> bool {
@@ -162,7 +182,7 @@ impl Host for Magic {
     }
 
     fn list(&self, deck: usize) -> Vec<String> {
-        self.named(&self.lists[deck])
+        self.lists[deck].clone()
     }
 
     fn with_cards(files: &[PathBuf], names: Option<&[String]>) -> Result<Magic, Error> {
@@ -259,7 +279,7 @@ impl Host for Magic {
 }
 
 impl Magic {
-    fn setup_of(&self, decks: [Arc<Vec<CardId>>; 2], limits: Limits, journal: bool) -> Setup {
+    fn setup_of(&self, lists: [&[String]; 2], limits: Limits, journal: bool) -> Setup {
         let options = Options {
             max_turns: limits.turns,
             max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
@@ -267,18 +287,57 @@ impl Magic {
             manual_payment: PerPlayer([self.manual_mana; 2]),
             ..Options::default()
         };
-        Setup { pool: Arc::clone(&self.pool), decks: PerPlayer(decks), options }
+        let pool = self.pool_of(lists);
+        let decks = PerPlayer(lists.map(|list| Arc::new(cards_of(&pool, list))));
+        Setup { pool, decks, options }
+    }
+
+    /// The pool for games of these lists: it has just their cards, in alphabetical order. So nothing that depends on how cards are
+    /// numbered can depend on which other decks were loaded, on how their files are called, or on the order of the lines in them.
+    fn pool_of(&self, lists: [&[String]; 2]) -> Arc<Pool> {
+        let mut names: Vec<String> = lists.concat();
+        names.sort_unstable();
+        names.dedup();
+        if !names.iter().all(|name| self.read.contains_key(name)) {
+            return Arc::clone(&self.pool);
+        }
+        let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pool) = pools.get(&names).and_then(Weak::upgrade) {
+            return pool;
+        }
+        let mut pool = Pool::new();
+        for name in &names {
+            let added = self.read[name].add_to(&mut pool);
+            added.unwrap_or_else(|_| panic!("{name} can't be compiled beside the other cards of the two decks"));
+        }
+        let pool = Arc::new(pool);
+        pools.retain(|_, other| other.strong_count() > 0);
+        pools.insert(names, Arc::downgrade(&pool));
+        pool
     }
 
     /// A deck after sideboarding against another.
-    fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Arc<Vec<CardId>> {
+    fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
         let plan = Exchanged::best(&self.plans[deck], &self.decks[opponent].name, on_the_play);
-        plan.map_or_else(|| Arc::clone(&self.lists[deck]), |plan| Arc::new(plan.main.clone()))
+        plan.map_or_else(|| self.lists[deck].clone(), |plan| named(&self.pool, &plan.main))
     }
+}
 
-    fn named(&self, cards: &[CardId]) -> Vec<String> {
-        cards.iter().map(|card| self.pool.card(*card).name.clone()).collect()
-    }
+/// The names of cards.
+fn named(pool: &Pool, cards: &[CardId]) -> Vec<String> {
+    cards.iter().map(|card| pool.card(*card).name.clone()).collect()
+}
+
+/// The cards of these names, whole cards where a name is that of a face.
+///
+/// # Panics
+/// If there is none of a name.
+fn cards_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
+    let card = |name: &String| {
+        let found = pool.find(name).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
+        pool.whole(found)
+    };
+    names.iter().map(card).collect()
 }
 
 /// Where the cards for decks in `files` are: `named`, or the folders `cards` next to the decks, or that in `decks/`.

@@ -168,7 +168,7 @@ impl Host for Millennials {
                 Ok(kinds) => {
                     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
                     let fingerprint = fingerprint(kinds.iter().copied());
-                    host.decks.push(Deck { name, file: file.clone(), fingerprint });
+                    host.decks.push(Deck { name, file: file.clone(), cards: fingerprint.clone(), fingerprint });
                     host.lists.push(Arc::new(kinds));
                 }
                 Err(error) => errors.push(error),

@@ -318,15 +318,17 @@ impl Plan {
                  take --games, or more threads",
             ));
         }
-        let mut decks = Vec::new();
+        let (mut decks, mut needed) = (Vec::new(), 0);
         for (path, what) in self.decks.iter().zip(self.words()) {
             if *what == "a deck" {
                 decks.push(files::one::<H>(path)?);
+                needed += 1;
             } else {
                 decks.extend(files::in_directory::<H>(path)?);
             }
         }
-        let host = H::load(&files::distinct(decks), &self.load())?;
+        let files = files::distinct(decks);
+        let (host, left_out) = H::load_playable(&files, needed.min(files.len()), &self.load())?;
         let options = Options {
             shape: self.shape(),
             seed: self.seed,
@@ -338,7 +340,8 @@ impl Plan {
             limits: Limits { turns: self.max_turns.get(), actions: self.max_actions.get() },
         };
         let [a, b] = self.agents::<H>();
-        let experiment = Experiment::new(&host, options, a, b)?;
+        let mut experiment = Experiment::new(&host, options, a, b)?;
+        experiment.left_out = left_out;
         Ok((host, experiment))
     }
 

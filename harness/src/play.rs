@@ -1,7 +1,9 @@
 //! Playing one game.
 
 use gauntlet_ai::Agent;
-use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, View};
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, guard};
+
+use crate::players;
 
 /// When a game that doesn't end by itself is called a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,11 +65,9 @@ pub fn play_game<G: Game>(
         }
         game.legal_actions(legal);
         assert!(!legal.is_empty(), "the game asks {player:?} to act and offers no legal action");
-        let choice = agents[player].choose(View::new(game, player), legal, &mut rngs[player]);
-        let Some(&action) = legal.get(choice) else {
-            panic!("the agent of {player:?} chose number {choice} of {} legal actions", legal.len());
-        };
+        let action = legal[players::choose(agents[player], game, player, legal, &mut rngs[player])];
         before(game, player, action);
+        guard::begin(guard::MOST_LOOKS);
         game.apply(action);
         trace.decisions += 1;
     }

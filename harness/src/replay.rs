@@ -17,6 +17,7 @@ use crate::grid::Tone;
 use crate::host::Host;
 use crate::panics;
 use crate::play::Limits;
+use crate::players::{Players, Seated};
 use crate::results::{VERSION, json};
 use crate::screen::{Exit, Screen};
 
@@ -51,6 +52,9 @@ pub struct Header {
     pub decks: [DeckList; 2],
     /// The fingerprint of the position at the first choice, in hexadecimal.
     pub start: String,
+    /// The agents, if they must be asked along the game to see what is wrong with it: their own choices are what failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub agents: Vec<Seated>,
     /// What is wrong after the last step, if this is the record of a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
@@ -192,6 +196,7 @@ impl Header {
             max_actions: limits.actions,
             decks: [deck(0), deck(1)],
             start: String::new(),
+            agents: Vec::new(),
             found: None,
         }
     }
@@ -374,6 +379,7 @@ pub fn play<H: Host>(host: &H, recording: &Recording, lists: &[Vec<String>; 2], 
         let setup = host.deal(lists, header.limits(), header.shuffled, true);
         let mut game = H::Game::new(&setup, seed);
         let mut legal = Vec::new();
+        let mut players = Players::of::<H>(&header.agents);
         let compare = |report: &mut Report, step: usize, game: &H::Game, expected: Option<&String>| {
             let print = hex(game.fingerprint());
             if let Some(expected) = expected.filter(|expected| **expected != print) {
@@ -406,6 +412,9 @@ pub fn play<H: Host>(host: &H, recording: &Recording, lists: &[Vec<String>; 2], 
                 report.differs.get_or_insert(differs(what));
                 break;
             };
+            if let Some(players) = &mut players {
+                players.choose(&game, player, &legal);
+            }
             H::tell(&game, Some((player, legal[choice])), names, &mut told, &mut lines);
             report.played = number;
             report.journal.append(&mut lines);
@@ -415,6 +424,9 @@ pub fn play<H: Host>(host: &H, recording: &Recording, lists: &[Vec<String>; 2], 
         H::tell(&game, None, names, &mut told, &mut lines);
         game.legal_actions(&mut legal);
         report.choices = legal.iter().map(|action| game.describe(*action)).collect();
+        if let (Some(players), Some(player), None) = (&mut players, game.to_act(), &report.found) {
+            players.choose(&game, player, &legal);
+        }
     });
     if let Err(message) = result {
         report.found = Some(Found { kind: FoundKind::Panic, message });

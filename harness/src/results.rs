@@ -22,7 +22,7 @@ use crate::schedule::Seats;
 use crate::tally::Side;
 
 /// The version of the layout of `run.json`.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 /// The version of this program, part of every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -330,6 +330,30 @@ pub struct Earlier {
     /// All the rest.
     #[serde(flatten)]
     rest: BTreeMap<String, serde_json::Value>,
+}
+
+/// Removes files from a folder that [`write_whole`] has not finished; nothing if there is no such folder.
+///
+/// # Errors
+/// If the folder can't be read, or a file can't be removed.
+pub fn sweep(folder: &Path) -> Result<(), Error> {
+    let unreadable = |cause| Error::Read { path: folder.to_owned(), cause };
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(unreadable)?,
+    };
+    for entry in entries {
+        let path = entry.map_err(unreadable)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let unfinished =
+            name.strip_prefix('.').and_then(|rest| rest.rsplit_once('-')).is_some_and(|(name, process)| {
+                name.contains('.') && !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit())
+            });
+        if unfinished && path.is_file() {
+            fs::remove_file(&path).map_err(|cause| Error::Write { path: path.clone(), cause })?;
+        }
+    }
+    Ok(())
 }
 
 impl Earlier {

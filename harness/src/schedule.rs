@@ -186,13 +186,14 @@ pub struct UnitSeeds {
     pub agents: PerPlayer<Seed>,
 }
 
-/// The seed of all games between two decks.
+/// The seed of all games between two decks, each named by [`crate::host::Deck::cards`].
 ///
-/// It hashes the run's seed and the two deck *names* in alphabetical order, and nothing else:
+/// It hashes the run's seed and what the two decks are made of, the lesser hash first, and nothing else:
 /// - A against B and B against A are the same games;
-/// - a pairing's games don't depend on which other decks take part;
-/// - an edited deck that keeps its name meets the same shuffles and opponents' draws as before, and another agent the same
-///   games, so that the two can be compared game by game. (A hash of the contents would lose that.)
+/// - a pairing's games don't depend on which other decks take part, on the command that plays them, on how files are called, or on the
+///   order of the lines in them;
+/// - another agent plays the same games, so that the two can be compared game by game. (Versions of a deck are compared so by
+///   [`crate::versions`], which gives them one name.)
 pub fn pairing_seed(run: Seed, one: &str, other: &str) -> Seed {
     let (low, high) = if one <= other { (one, other) } else { (other, one) };
     run.derive("pairing", 0).derive(low, 0).derive(high, 1)

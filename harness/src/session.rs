@@ -17,13 +17,14 @@ use crate::details::terminal::shown;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::failures;
+use crate::files;
 use crate::host::Host;
 use crate::plan::{self, Plan, Shard};
 use crate::progress::Progress;
 use crate::ranges::Ranges;
 use crate::report::{Look, report};
 use crate::results::{
-    Earlier, FailureLine, Manifest, Recipe, ResultsDir, Timing, json, json_lines, shell_line, write_whole,
+    Earlier, FailureLine, Manifest, Recipe, ResultsDir, Timing, json, json_lines, shell_line, sweep, write_whole,
 };
 use crate::rows;
 use crate::run::{Control, FAILURES_KEPT, Failures, Run, resume};
@@ -273,7 +274,11 @@ impl<'p, H: Host> Session<'p, H> {
         screen: &mut Screen<'_>,
         stop: &'static AtomicBool,
     ) -> Result<Exit, Error> {
+        let decks = self.experiment.decks.len() + self.experiment.left_out.len();
+        files::tell_left_out(&self.experiment.left_out, decks, screen, args.quiet);
         let chunks = self.chunks();
+        chunks.sweep()?;
+        sweep(self.dir.path())?;
         let mut run = self.earlier()?;
         // What is here is known before the first game is over, so that it can be gone on with whatever happens.
         write_whole(&self.dir.path().join(plan::FILE), &self.plan.toml()?)?;

@@ -1,5 +1,7 @@
 //! How many threads work. Their number never changes a result.
 
+use gauntlet_core::guard;
+
 use crate::error::Error;
 
 /// The option that says how many.
@@ -18,6 +20,27 @@ impl Threads {
     }
 }
 
+/// The stack of a thread that plays games, in bytes. Only what is used of it takes memory.
+const STACK: usize = 64 << 20;
+
+/// Runs `f` on a thread of its own whose stack is as large as that of those that play games.
+///
+/// # Errors
+/// If the thread can't be started.
+///
+/// # Panics
+/// If `f` does.
+pub fn with_stack<T: Send>(f: impl FnOnce() -> T + Send) -> std::io::Result<T> {
+    std::thread::scope(|scope| {
+        let run = || {
+            guard::set_stack(STACK);
+            f()
+        };
+        let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK).spawn_scoped(scope, run)?;
+        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
 /// Starts the threads.
 ///
 /// # Errors
@@ -25,6 +48,8 @@ impl Threads {
 pub fn start(threads: usize) -> Result<rayon::ThreadPool, Error> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
+        .stack_size(STACK)
+        .start_handler(|_| guard::set_stack(STACK))
         .build()
         .map_err(|cause| Error::input(format!("can't start {threads} threads: {cause}; ask for fewer with --threads")))
 }

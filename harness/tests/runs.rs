@@ -380,3 +380,37 @@ fn the_best_change_of_a_card_is_found() {
     desk.write("pool.txt", "7\n7\n");
     desk.refuses(line, &["pool.txt:2: 7: it is there twice"]);
 }
+
+#[test]
+fn whatever_an_agent_does_costs_its_games_and_no_more() {
+    for (how, said) in [
+        ("panic", "this agent has lost its head"),
+        ("illegal", "chose number"),
+        ("deep", "endless recursion: the stack is used up"),
+        ("endless", "endless loop: more than 100000 looks at positions in one choice"),
+    ] {
+        let desk = Desk::new(&common::FIELD);
+        let done = desk.run(&format!("matrix @/decks --agent-a random --agent-b wild:how={how} --games 4 --out @/run"));
+        assert_eq!(done.exit, Exit::Problems, "{how}: {}", done.err);
+        let run: serde_json::Value = serde_json::from_str(&desk.read("run/run.json")).expect("JSON");
+        let (games, failed) = (&run["counts"]["games"], &run["counts"]["endings"]["engine_error"]);
+        assert_eq!((games, failed), (&48.into(), &48.into()), "{how}");
+        let errors = desk.read("run/errors.jsonl");
+        assert_eq!(errors.lines().filter(|line| line.contains(said)).count(), 48, "{how}: {errors}");
+        assert!(done.err.contains("48 games failed"), "{}", done.err);
+        // The run is on disk whole: there is nothing to go on with.
+        assert!(desk.run("resume @/run").err.contains("all played before"));
+    }
+}
+
+#[test]
+fn what_a_killed_process_was_writing_is_removed() {
+    let desk = Desk::new(&common::FIELD);
+    desk.done(&format!("{LINE} --out @/run"));
+    desk.write("run/.matchups.csv-123", "half a ta");
+    desk.write("run/chunks/.000000000000.json-123", "half a ch");
+    desk.write("run/.mine", "not gauntlet's");
+    desk.done("resume @/run");
+    assert!(!desk.path("run/.matchups.csv-123").exists() && !desk.path("run/chunks/.000000000000.json-123").exists());
+    assert!(desk.path("run/.mine").exists());
+}

@@ -70,6 +70,9 @@ impl Who {
     }
 }
 
+/// The greatest number that is reckoned with: sums and products of it with weights stay numbers.
+const MOST_AMOUNT: i32 = 9_999;
+
 impl Judge<'_> {
     fn just(self, player: Player) -> Who {
         Who(if player == self.me { 1 } else { 2 })
@@ -232,8 +235,15 @@ impl Judge<'_> {
         (if who.mine() { of(self.me) } else { 0 }) + if who.theirs() { of(!self.me) } else { 0 }
     }
 
-    /// The number, as far as it can be told; 2 for what can't.
+    /// The number, as far as it can be told; 2 for what can't. What is doubled often enough is no larger than all that can be added up.
     pub(super) fn amount(self, env: &Env<'_>, amount: &Amount) -> i32 {
+        match amount {
+            Amount::Const(number) => *number,
+            _ => self.computed(env, amount).clamp(-MOST_AMOUNT, MOST_AMOUNT),
+        }
+    }
+
+    fn computed(self, env: &Env<'_>, amount: &Amount) -> i32 {
         let info = |player: Player| self.see.player(player);
         match amount {
             Amount::Const(number) => *number,
@@ -281,7 +291,7 @@ impl Judge<'_> {
             }
             Amount::Sum(left, right) => self.amount(env, left) + self.amount(env, right),
             Amount::Difference(left, right) => self.amount(env, left) - self.amount(env, right),
-            Amount::Times(inner, times) => self.amount(env, inner) * times,
+            Amount::Times(inner, times) => self.amount(env, inner).saturating_mul(*times),
             Amount::HalfUp(inner) => (self.amount(env, inner) + 1).div_euclid(2),
             Amount::HalfDown(inner) => self.amount(env, inner).div_euclid(2),
             Amount::Least(left, right) => self.amount(env, left).min(self.amount(env, right)),

@@ -375,7 +375,7 @@ fn best_trick(judge: Judge<'_>) -> Option<Trick> {
         }
         let open = *open.get_or_insert_with(|| judge.open_mana(judge.me));
         for ability in &judge.see.pool().card(card).derived.from_hand {
-            let way = judge.facts.ability(*ability);
+            let way = judge.facts.way(card, *ability);
             if !way.trick || !way.instant || way.cost.mana > open {
                 continue;
             }

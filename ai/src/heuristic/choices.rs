@@ -88,11 +88,11 @@ impl<'a> Judge<'a> {
         let spec = self.see.decision().detail as u8;
         let Some(&number) = item.modes.chosen().get(usize::from(mode)) else { return 0 };
         let (ability, number) = self.see.pool().written(item.ability, number);
-        let Some(read) = self.facts.ability(ability).parts.get(usize::from(number)) else { return 0 };
+        let env = self.env_of_item(item);
+        let Some(read) = self.facts.way(env.card, ability).parts.get(usize::from(number)) else { return 0 };
         let specs = self.script(ability).and_then(|script| script.parts.get(usize::from(number)));
         let specs = specs.map_or(&[][..], |part| &part.targets);
         let mut targets = Targets::of(self, item, Some(mode));
-        let env = self.env_of_item(item);
         let judge = Judge { reach: self.reach_of(item), ..self };
         let mut melee = judge.in_melee(melee, item.ability);
         let next = specs.get(usize::from(spec) + 1).filter(|_| read.coupled);
@@ -143,7 +143,7 @@ impl<'a> Judge<'a> {
     }
 
     fn best_mode_in_melee(self, melee: &mut Melee, ability: AbilityId, mode: usize, env: &Env<'_>) -> Option<i32> {
-        let read = self.facts.ability(ability).parts.get(mode)?;
+        let read = self.facts.way(env.card, ability).parts.get(mode)?;
         let part = self.script(ability)?.parts.get(mode)?;
         match part.targets.first() {
             None => Some(melee.gain(self, read, env, None)),

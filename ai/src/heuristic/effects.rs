@@ -293,6 +293,8 @@ impl Judge<'_> {
                 };
                 self.signed(whose, self.entering(object.card, whose, 0, Default::default()))
             }
+            // A spell that puts itself somewhere has resolved by then.
+            (Zone::Stack, _) if id == env.source => 0,
             (Zone::Stack, _) => {
                 let item = self.see.stack().iter().find(|item| item.object == id);
                 item.map_or(0, |item| -self.item(item))
@@ -391,8 +393,8 @@ impl Judge<'_> {
             let env = Env { current: id, ..*env };
             let now = super::value::creature_value(&chars, restrictions, facts, judge.w);
             if on {
-                chars.power -= judge.amount(&env, &change.power) as i16;
-                chars.toughness -= judge.amount(&env, &change.toughness) as i16;
+                chars.power = chars.power.saturating_sub(judge.amount(&env, &change.power) as i16);
+                chars.toughness = chars.toughness.saturating_sub(judge.amount(&env, &change.toughness) as i16);
                 let printed = judge.see.pool().card(object.card).characteristics.keywords;
                 chars.keywords -= change.add - printed;
                 now - super::value::creature_value(&chars, restrictions, facts, judge.w) + judge.readiness(object)
@@ -456,7 +458,7 @@ impl Judge<'_> {
 
     /// What it means for the viewer that something on the stack resolves.
     pub(super) fn item(self, item: &StackItem) -> i32 {
-        let Some(object) = self.see.last_known(item.object) else { return 0 };
+        let (Some(judge), Some(object)) = (self.deeper(1), self.see.last_known(item.object)) else { return 0 };
         let mut targets = [(0u8, Target::Player(Player::FIRST)); 8];
         let mut count = 0;
         for chosen in self.see.chosen_targets(item) {
@@ -479,12 +481,12 @@ impl Judge<'_> {
         };
         let facts = self.facts.card(object.card);
         let spell = !object.is(Flags::ABILITY);
-        let mut value = self.chosen_parts(item.ability, item.modes.chosen(), &env);
+        let mut value = judge.chosen_parts(item.ability, item.modes.chosen(), &env);
         if spell && facts.types.intersects(CardTypes::PERMANENT) && !facts.aura {
             value += self.signed(item.controller, self.entering(object.card, item.controller, env.x, item.paid));
             for id in &facts.enters {
-                // Its targets are not known yet.
-                let best = self.best_script(*id, &Env { targets: &[], ..env });
+                // Its targets are not known yet: all that are possible are thought of, so it goes less deep.
+                let best = judge.deeper(1).and_then(|judge| judge.best_script(*id, &Env { targets: &[], ..env }));
                 value += if item.controller == self.me { best.unwrap_or(0) } else { -best.unwrap_or(0).abs() };
             }
         }
@@ -497,7 +499,7 @@ impl Judge<'_> {
         let parts = modes
             .iter()
             .map(written)
-            .filter_map(|(ability, part)| self.facts.ability(ability).parts.get(usize::from(part)));
+            .filter_map(|(ability, part)| self.facts.way(env.card, ability).parts.get(usize::from(part)));
         parts.map(|part| self.effects(part, env, Only::All)).sum()
     }
 }

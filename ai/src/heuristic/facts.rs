@@ -10,7 +10,7 @@ use gauntlet_magic::card::{AbilityId, Card, CardId, Pool};
 use gauntlet_magic::cost::{Cost, CostPart};
 use gauntlet_magic::effect::{Instr, ManaOutput, Modification, Recipients, Script};
 use gauntlet_magic::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Test, Zone};
-use gauntlet_magic::keyword::Restrictions;
+use gauntlet_magic::keyword::{Keywords, Restrictions};
 use gauntlet_magic::mana::ManaSymbol;
 use gauntlet_magic::types::CardTypes;
 
@@ -23,6 +23,7 @@ use super::weights::Weights;
 pub(super) struct Facts {
     pool: Arc<Pool>,
     cards: Vec<CardFacts>,
+    /// What abilities are on any card that has them.
     abilities: Vec<AbilityFacts>,
 }
 
@@ -118,6 +119,18 @@ pub(super) struct CardFacts {
     pub(super) cycling: bool,
     /// It has an activated ability with a cost of sacrificing itself.
     pub(super) sacrifices_itself: bool,
+    /// The ways to cast it that are something else on this card than on others with the same ability: equal costs and
+    /// timings are one ability, whether the card has flash, or is an Aura that helps or harms.
+    ways: Vec<(AbilityId, AbilityFacts)>,
+}
+
+impl CardFacts {
+    /// What is told of an ability on this card alone.
+    #[inline]
+    fn way(&self, id: AbilityId) -> Option<&AbilityFacts> {
+        // Most cards have none.
+        self.ways.iter().find(|(own, _)| *own == id).map(|(_, facts)| facts)
+    }
 }
 
 impl Facts {
@@ -126,15 +139,13 @@ impl Facts {
         let mut facts = Facts { pool: Arc::clone(pool), cards: Vec::new(), abilities: Vec::new() };
         for (_, card) in pool.cards() {
             for &id in &card.abilities {
-                facts.note_ability(id, card);
+                facts.note_ability(id);
             }
         }
-        // Tokens may come after the cards that make them: what cards are worth depends on what their tokens are.
-        for pass in 0..2 {
-            for (id, card) in pool.cards() {
-                let known = facts.card_facts(card, weights, pass > 0);
-                if pass == 0 { facts.cards.push(known) } else { facts.cards[id.index()] = known }
-            }
+        // What cards are worth depends on what their tokens are, which may come before or after them in the pool: all are
+        // looked at once without, and then with what was found, so that their order doesn't matter.
+        for tokens_known in [false, true] {
+            facts.cards = pool.cards().map(|(_, card)| facts.card_facts(card, weights, tokens_known)).collect();
         }
         facts
     }
@@ -150,7 +161,15 @@ impl Facts {
         &self.cards[id.index()]
     }
 
-    /// The facts of an ability; of one that no card of the pool has, nothing.
+    /// The facts of an ability on a card.
+    #[inline]
+    pub(super) fn way(&self, card: CardId, id: AbilityId) -> &AbilityFacts {
+        self.cards[card.index()].way(id).unwrap_or_else(|| self.ability(id))
+    }
+
+    /// The facts of an ability that are the same on all cards that have it; of one that no card of the pool has, nothing.
+    ///
+    /// Where flash matters, or what an Aura does, ask [`Facts::way`].
     #[inline]
     pub(super) fn ability(&self, id: AbilityId) -> &AbilityFacts {
         static NOTHING: AbilityFacts = AbilityFacts {
@@ -180,17 +199,17 @@ impl Facts {
         self.abilities.get(id.index()).unwrap_or(&NOTHING)
     }
 
-    fn note_ability(&mut self, id: AbilityId, card: &Card) {
+    fn note_ability(&mut self, id: AbilityId) {
         let known = self.abilities.get(id.index()).is_some_and(|known| *known != AbilityFacts::default());
         if known {
             return;
         }
         let pool = Arc::clone(&self.pool);
         let facts = match &pool.ability(id).kind {
-            AbilityKind::Activatable(way) => activatable_facts(&pool, way, card),
+            AbilityKind::Activatable(way) => activatable_facts(&pool, way),
             AbilityKind::Triggered(triggered) => {
                 for instr in triggered.script.parts.iter().flat_map(|part| &part.code) {
-                    self.note_granted(instr, card);
+                    self.note_granted(instr);
                 }
                 script_facts(&pool, &triggered.script)
             }
@@ -198,7 +217,7 @@ impl Facts {
                 if let StaticEffect::Continuous(_, modifications) = &ability.effect {
                     for modification in modifications {
                         if let Modification::AddAbility(granted) = modification {
-                            self.note_ability(*granted, card);
+                            self.note_ability(*granted);
                         }
                     }
                 }
@@ -211,19 +230,19 @@ impl Facts {
         self.abilities[id.index()] = facts;
     }
 
-    fn note_granted(&mut self, instr: &Instr, card: &Card) {
+    fn note_granted(&mut self, instr: &Instr) {
         match instr {
             Instr::Delayed(ability, _)
             | Instr::Reflexive(ability, _)
             | Instr::PlayerEffect(ability, _)
             | Instr::NextSpell(ability, _) => {
-                self.note_ability(*ability, card);
+                self.note_ability(*ability);
             }
-            Instr::CreateEmblem(_, abilities) => abilities.iter().for_each(|id| self.note_ability(*id, card)),
+            Instr::CreateEmblem(_, abilities) => abilities.iter().for_each(|id| self.note_ability(*id)),
             Instr::Continuous(_, modifications, _) | Instr::ContinuousOn(_, modifications, _) => {
                 for modification in modifications {
                     if let Modification::AddAbility(ability) = modification {
-                        self.note_ability(*ability, card);
+                        self.note_ability(*ability);
                     }
                 }
             }
@@ -241,6 +260,7 @@ impl Facts {
             loyalty: card.loyalty.map_or(0, i32::from),
             mana: chars.subtypes.basic_lands_mana(),
             aura: card.derived.enchant.is_some(),
+            ways: self.own_ways(card),
             ..CardFacts::default()
         };
         for symbol in card.mana_cost.iter().flat_map(|cost| &cost.symbols) {
@@ -265,6 +285,30 @@ impl Facts {
         facts
     }
 
+    /// The ways to cast a card, or the face that it is of one, which are something of their own on it.
+    fn own_ways(&self, card: &Card) -> Vec<(AbilityId, AbilityFacts)> {
+        let mut own = Vec::new();
+        let whole = card.face_of.map(|whole| self.pool.card(whole));
+        let abilities = card.abilities.iter().chain(whole.iter().flat_map(|whole| &whole.abilities));
+        for &id in abilities {
+            let AbilityKind::Activatable(way) = &self.pool.ability(id).kind else { continue };
+            if way.kind != ActivatableKind::Cast || own.iter().any(|(other, _)| *other == id) {
+                continue;
+            }
+            let face = way.face.map_or(card, |face| self.pool.card(face));
+            let mut facts = self.ability(id).clone();
+            facts.instant |= face.characteristics.keywords.contains(Keywords::FLASH);
+            if face.derived.enchant.is_some() && !way.script.parts.is_empty() {
+                facts.parts = vec![PartFacts::new(vec![enchanting(&self.pool, face)])];
+                facts.trick = false;
+            }
+            if facts != *self.ability(id) {
+                own.push((id, facts));
+            }
+        }
+        own
+    }
+
     fn add_activatable(
         &self,
         facts: &mut CardFacts,
@@ -274,18 +318,20 @@ impl Facts {
         w: &Weights,
         tokens_known: bool,
     ) {
-        let ability = self.ability(id);
+        let ability = facts.way(id).unwrap_or_else(|| self.ability(id));
         let nominal = self.nominal(ability, w, tokens_known);
         match (way.zone, way.kind) {
             (Zone::Hand, ActivatableKind::Cast) => {
                 *spell = (*spell).max(nominal);
-                facts.counterspell |= ability.counter && ability.instant;
-                facts.trick |= ability.trick && ability.instant;
+                let (counter, trick) = (ability.counter && ability.instant, ability.trick && ability.instant);
+                facts.counterspell |= counter;
+                facts.trick |= trick;
             }
             (Zone::Hand, ActivatableKind::PlayLand) => {}
-            (Zone::Hand, _) => facts.cycling |= ability.cost.discard_self,
+            (Zone::Hand, _) => facts.cycling |= self.ability(id).cost.discard_self,
             (Zone::Battlefield, ActivatableKind::Loyalty) => {}
             (Zone::Battlefield, _) => {
+                let ability = self.ability(id);
                 if let Some(output) = &way.mana {
                     if ability.cost.tap && !ability.cost.sacrifice_self {
                         facts.mana |= mana_mask(output);
@@ -582,12 +628,10 @@ fn mana_mask(output: &ManaOutput) -> u8 {
     }
 }
 
-fn activatable_facts(pool: &Pool, way: &Activatable, card: &Card) -> AbilityFacts {
+fn activatable_facts(pool: &Pool, way: &Activatable) -> AbilityFacts {
     let mut facts = script_facts(pool, &way.script);
     facts.kind = Some(way.kind);
-    facts.instant = way.timing == Timing::Instant
-        || (way.kind == ActivatableKind::Cast
-            && card.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::FLASH));
+    facts.instant = way.timing == Timing::Instant;
     facts.cost = cost_facts(&way.cost);
     facts.kicker = way.optional_costs.first().map(|optional| {
         let parts = cost_facts(&optional.cost);
@@ -596,35 +640,37 @@ fn activatable_facts(pool: &Pool, way: &Activatable, card: &Card) -> AbilityFact
     let source_attached =
         |effect: &super::script::Effect| matches!(effect.act, Act::Attach(Objects::Source, Objects::Target(_)));
     facts.equip = facts.parts.iter().flat_map(|part| &part.effects).any(source_attached);
-    // What an Aura does to what it targets.
-    if way.kind == ActivatableKind::Cast && card.derived.enchant.is_some() && !way.script.parts.is_empty() {
-        let mut host = None;
-        for id in &card.abilities {
-            if let AbilityKind::Static(ability) = &pool.ability(*id).kind
-                && let StaticEffect::Continuous(Affected::Host, modifications) = &ability.effect
-            {
-                let change = Change::of(modifications);
-                host = Some(match host {
-                    Some(other) => change.and(other),
-                    None => change,
-                });
-            }
-        }
-        let triggers =
-            card.abilities.iter().filter(|id| matches!(pool.ability(**id).kind, AbilityKind::Triggered(_))).count();
-        let mut change = host.unwrap_or_else(|| Change::of(&[]));
-        change.granted += triggers as i32;
-        let effect = super::script::Effect {
-            at: 0,
-            guard: Guard::Always,
-            act: Act::Change { objects: Objects::Target(0), change, lasting: true },
-            specs: 1,
-            registers: 0,
-        };
-        facts.parts = vec![PartFacts::new(vec![effect])];
-        facts.trick = false;
-    }
     facts
+}
+
+/// What an Aura does to what it targets.
+fn enchanting(pool: &Pool, card: &Card) -> super::script::Effect {
+    let mut host = None;
+    let mut triggers = 0;
+    for id in &card.abilities {
+        match &pool.ability(*id).kind {
+            AbilityKind::Triggered(_) => triggers += 1,
+            AbilityKind::Static(ability) => {
+                if let StaticEffect::Continuous(Affected::Host, modifications) = &ability.effect {
+                    let change = Change::of(modifications);
+                    host = Some(match host {
+                        Some(other) => change.and(other),
+                        None => change,
+                    });
+                }
+            }
+            AbilityKind::Activatable(_) => {}
+        }
+    }
+    let mut change = host.unwrap_or_else(|| Change::of(&[]));
+    change.granted += triggers;
+    super::script::Effect {
+        at: 0,
+        guard: Guard::Always,
+        act: Act::Change { objects: Objects::Target(0), change, lasting: true },
+        specs: 1,
+        registers: 0,
+    }
 }
 
 fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {

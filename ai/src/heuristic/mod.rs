@@ -14,6 +14,7 @@ mod effects;
 mod facts;
 mod fight;
 mod melee;
+mod memory;
 mod opening;
 mod position;
 mod priority;
@@ -34,19 +35,25 @@ use crate::Agent;
 use attack::{Attacks, Blocks};
 use facts::Facts;
 use melee::Melee;
+use memory::Memory;
 pub use position::PositionValue;
 use priority::Main;
 use value::Judge;
 pub use weights::Weights;
 
+/// The most pools whose facts are kept.
+const MOST_POOLS: usize = 4;
+
 /// The heuristic agent.
 pub struct Heuristic {
     weights: Arc<Weights>,
-    facts: Option<Facts>,
+    /// Of the pools that games were played with of late: the decks of a match have other cards after sideboarding.
+    facts: Vec<Facts>,
     main: Main,
     attacks: Attacks,
     blocks: Blocks,
     melee: Melee,
+    memory: Memory,
 }
 
 impl Heuristic {
@@ -54,11 +61,12 @@ impl Heuristic {
     pub fn new(weights: Arc<Weights>) -> Heuristic {
         Heuristic {
             weights,
-            facts: None,
+            facts: Vec::new(),
             main: Main::default(),
             attacks: Attacks::default(),
             blocks: Blocks::default(),
             melee: Melee::default(),
+            memory: Memory::default(),
         }
     }
 }
@@ -73,27 +81,36 @@ impl Agent<Position> for Heuristic {
     fn start(&mut self) {
         self.attacks.start();
         self.blocks.start();
+        self.memory.start();
     }
 
     fn choose(&mut self, view: View<'_, Position>, legal: &[Action], _: &mut Rng) -> usize {
         let see = view.visible();
         let pool = see.shared_pool();
-        if !self.facts.as_ref().is_some_and(|facts| facts.is_of(pool)) {
-            self.facts = Some(Facts::new(pool, &self.weights));
-        }
-        let Some(facts) = &self.facts else { unreachable!("they were made above") };
-        let judge = Judge { see, me: view.viewer(), facts, w: &self.weights, reach: 0, doomed: None };
+        let place = self.facts.iter().position(|facts| facts.is_of(pool)).unwrap_or_else(|| {
+            self.facts.truncate(MOST_POOLS - 1);
+            self.facts.insert(0, Facts::new(pool, &self.weights));
+            0
+        });
+        let facts = &self.facts[place];
+        self.memory.begin(see.turn());
+        let memory = &self.memory;
+        let judge = Judge { see, me: view.viewer(), facts, w: &self.weights, reach: 0, doomed: None, depth: 0, memory };
         let (melee, decision) = (&mut self.melee, see.decision());
         match decision.kind {
             DecisionKind::Priority => {
-                if see.stack().is_empty()
+                let choice = if see.stack().is_empty()
                     && see.active() == judge.me
                     && matches!(see.step(), Step::PrecombatMain | Step::PostcombatMain)
                 {
                     self.main.choose(judge, &mut self.attacks, legal)
                 } else {
                     judge.respond(melee, legal)
+                };
+                if let Some((ability, standing)) = judge.effort(legal[choice]) {
+                    self.memory.note(ability, standing);
                 }
+                choice
             }
             DecisionKind::Attack => self.attacks.choose(judge, legal),
             DecisionKind::Block => self.blocks.choose(judge, legal),

@@ -6,6 +6,7 @@ use gauntlet_core::{Player, View};
 use gauntlet_magic::Position;
 
 use super::facts::Facts;
+use super::memory::Memory;
 use super::value::Judge;
 use super::weights::Weights;
 use crate::rollout::Evaluate;
@@ -44,12 +45,18 @@ impl PositionValue {
             self.facts = Some(Facts::new(pool, &self.weights));
         }
         let Some(facts) = &self.facts else { unreachable!("they were made above") };
-        let judge = Judge { see, me: view.viewer(), facts, w: &self.weights, reach: 0, doomed: None };
-        judge.side(judge.me) - judge.side(!judge.me)
+        let memory = &Memory::EMPTY;
+        let judge = Judge { see, me: view.viewer(), facts, w: &self.weights, reach: 0, doomed: None, depth: 0, memory };
+        judge.standing()
     }
 }
 
 impl Judge<'_> {
+    /// How much more the viewer has than the opponent.
+    pub(super) fn standing(self) -> i32 {
+        self.side(self.me) - self.side(!self.me)
+    }
+
     /// What one player has.
     fn side(self, player: Player) -> i32 {
         let w = &self.w.position;

@@ -4,7 +4,7 @@
 use gauntlet_magic::ability::ActivatableKind;
 use gauntlet_magic::card::{AbilityId, CardId};
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::filter::{Objects, Step, Zone};
+use gauntlet_magic::filter::{CounterKind, Objects, Step, Zone};
 use gauntlet_magic::keyword::Keywords;
 use gauntlet_magic::state::{Flags, Object, ObjectId, Target};
 use gauntlet_magic::types::CardTypes;
@@ -220,6 +220,11 @@ impl Judge<'_> {
 
     /// What an action is worth; none for what makes no sense. `attacks` helps to judge what is meant for the attack to come.
     pub(super) fn action(self, action: Action, attacks: Option<&mut Attacks>, open: i32) -> Option<Worth> {
+        if let Action::Play { ability, .. } | Action::Activate { ability, .. } = action
+            && self.memory.is_tired_of(ability)
+        {
+            return None;
+        }
         match action {
             Action::Play { card, ability } => {
                 let facts = self.facts.ability(ability);
@@ -316,7 +321,7 @@ impl Judge<'_> {
             let now = self.see.step() == Step::PrecombatMain;
             return (now && hit > 0).then_some(Worth { score: hit + 20, when: When::Now });
         }
-        let flash = self.facts.ability(ability).instant && facts.creature && facts.others.is_empty();
+        let flash = self.facts.way(card, ability).instant && facts.creature && facts.others.is_empty();
         let when = if flash && !haste {
             When::Hold
         } else if early {
@@ -347,7 +352,7 @@ impl Judge<'_> {
         attacks: Option<&mut Attacks>,
         open: i32,
     ) -> Option<Worth> {
-        let way = self.facts.ability(ability);
+        let way = self.facts.way(card, ability);
         if way.counter || way.fog {
             return None;
         }
@@ -543,8 +548,15 @@ impl Judge<'_> {
         open: i32,
     ) -> Option<Worth> {
         let way = self.facts.ability(ability);
-        let x = if way.cost.x > 0 { ((open - way.cost.mana) / way.cost.x).max(0) } else { 0 };
+        let x = match way.cost.loyalty {
+            _ if way.cost.x == 0 => 0,
+            None => ((open - way.cost.mana) / way.cost.x).max(0),
+            Some(_) => i32::from(self.see.counters(id.index() as u16, CounterKind::LOYALTY)),
+        };
         let env = Env { x, ..Env::of_object(id, source, self.me) };
+        if way.cost.x > 0 && way.cost.loyalty.is_none() && !self.needs_x(ability, &env) {
+            return None;
+        }
         let price = self.extra_cost(ability, &env)? + self.source_cost(id, source, ability);
         if way.equip {
             let value = self.best_script(ability, &env)? - 2 * way.cost.mana;
@@ -557,8 +569,7 @@ impl Judge<'_> {
         }
         let mut value = self.best_script(ability, &env)? - price;
         if let Some(loyalty) = way.cost.loyalty {
-            let left =
-                i32::from(self.see.counters(id.index() as u16, gauntlet_magic::filter::CounterKind::LOYALTY)) + loyalty;
+            let left = i32::from(self.see.counters(id.index() as u16, CounterKind::LOYALTY)) + loyalty;
             value += loyalty * self.w.timing.loyalty_point;
             if left <= 0 {
                 value -= self.w.permanent.planeswalker;
@@ -579,6 +590,12 @@ impl Judge<'_> {
         let kills = way.removal && value >= 40;
         let when = if !way.instant || lethal || land || untaps || kills { When::Now } else { When::Hold };
         Some(Worth { score: value, when })
+    }
+
+    /// Returns whether X makes an ability do more than it would for nothing: then X isn't announced as 0 again and again.
+    fn needs_x(self, ability: AbilityId, env: &Env<'_>) -> bool {
+        let value = |x: i32| self.best_script(ability, &Env { x, ..*env }).map_or(0, |value| value - 2 * x);
+        env.x > 0 && (1..=env.x).any(|x| value(x) > value(0))
     }
 
     /// Whether there is an instant or sorcery in hand that could be cast with the mana.

@@ -44,8 +44,14 @@ impl Judge<'_> {
             }
             _ => return None,
         };
+        if self.memory.is_tired_of(ability) {
+            return None;
+        }
         let cost = &self.facts.ability(ability).cost;
         let x = if cost.x > 0 { ((open - cost.mana) / cost.x).max(0) } else { env.x };
+        if cost.x > 0 && x == 0 {
+            return None;
+        }
         Some((ability, Env { x, ..env }))
     }
 
@@ -59,7 +65,7 @@ impl Judge<'_> {
         let mut best = (0, PASS);
         for (place, action) in legal.iter().enumerate() {
             let Some((ability, env)) = judge.env_of(*action, open) else { continue };
-            let way = judge.facts.ability(ability);
+            let way = judge.facts.way(env.card, ability);
             let value = if way.counter {
                 judge.counter_value(ability, &env)
             } else if way.trick {
@@ -116,7 +122,7 @@ impl Judge<'_> {
         }
         let script = self.script(ability)?;
         let part = script.parts.first()?;
-        let read = self.facts.ability(ability).parts.first()?;
+        let read = self.facts.way(env.card, ability).parts.first()?;
         let saves = match part.targets.first() {
             Some(spec) => {
                 let target = Target::Object(victim);
@@ -131,7 +137,7 @@ impl Judge<'_> {
     /// Whether the effects of a part keep a creature from what is on the stack.
     pub(super) fn saves(self, top: &StackItem, victim: ObjectId, read: &PartFacts, env: &Env<'_>) -> bool {
         let Some(object) = self.see.last_known(victim) else { return false };
-        let hurts = self.facts.ability(top.ability).parts.iter().flat_map(|part| &part.effects);
+
         let item_env = Env {
             you: top.controller,
             source: top.source,
@@ -144,6 +150,7 @@ impl Judge<'_> {
             event: top.event,
             current: ObjectId::NONE,
         };
+        let hurts = self.facts.way(item_env.card, top.ability).parts.iter().flat_map(|part| &part.effects);
         let mut add = Keywords::empty();
         let mut toughness = 0;
         for effect in &read.effects {
@@ -223,7 +230,7 @@ impl Judge<'_> {
 
     /// What an instant or ability would gain in the combat that goes on; none if it isn't enough.
     fn combat_value(self, melee: &mut Melee, ability: AbilityId, env: &Env<'_>, action: Action) -> Option<i32> {
-        let way = self.facts.ability(ability);
+        let way = self.facts.way(env.card, ability);
         let card = matches!(action, Action::Play { .. }) || way.kind == Some(ActivatableKind::Cast);
         if way.counter || matches!(way.kind, Some(ActivatableKind::Loyalty | ActivatableKind::PlayLand)) || way.equip {
             return None;
@@ -297,7 +304,7 @@ impl Judge<'_> {
         sacrificed: Option<ObjectId>,
     ) -> Option<i32> {
         let script = self.script(ability)?;
-        let facts = self.facts.ability(ability);
+        let facts = self.facts.way(env.card, ability);
         let mut best: Option<i32> = None;
         for (number, read) in facts.parts.iter().enumerate() {
             let specs = script.parts.get(number).map_or(&[][..], |part| &part.targets);
@@ -331,7 +338,7 @@ impl Judge<'_> {
         let mut best = (0, PASS);
         for (place, action) in legal.iter().enumerate() {
             let Some((ability, env)) = judge.env_of(*action, open) else { continue };
-            let way = judge.facts.ability(ability);
+            let way = judge.facts.way(env.card, ability);
             if way.trick || way.fog || way.counter || way.equip {
                 continue;
             }
@@ -361,7 +368,7 @@ impl Judge<'_> {
     fn kill_attacker(self, action: Action, ability: AbilityId, env: &Env<'_>, open: i32) -> Option<i32> {
         let worth = self.action(action, None, open)?;
         let script = self.script(ability)?;
-        let (part, read) = (script.parts.first()?, self.facts.ability(ability).parts.first()?);
+        let (part, read) = (script.parts.first()?, self.facts.way(env.card, ability).parts.first()?);
         let spec = part.targets.first()?;
         let (value, target) = self.best_target(spec, 0, env, &mut |env| self.effects(read, env, Only::Spec(0)))?;
         let Target::Object(id) = target else { return (value >= self.w.life.lethal / 4).then_some(value) };

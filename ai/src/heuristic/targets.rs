@@ -57,7 +57,7 @@ impl<'a> Judge<'a> {
 
     /// What one part is worth with the best targets; none if it can't have enough.
     pub(super) fn best_part(self, ability: AbilityId, part: usize, env: &Env<'_>) -> Option<i32> {
-        let facts = self.facts.ability(ability).parts.get(part)?;
+        let facts = self.facts.way(env.card, ability).parts.get(part)?;
         let specs: &[TargetSpec] = self.script(ability)?.parts.get(part).map_or(&[], |part| &part.targets);
         if specs.is_empty() {
             return Some(self.effects(facts, env, Only::All));
@@ -116,6 +116,9 @@ impl<'a> Judge<'a> {
                 .iter()
                 .any(|(other, taken)| *taken == target && (*other == number || spec.different_from.contains(other)))
             {
+                return;
+            }
+            if !self.memory.may_think() {
                 return;
             }
             targets[known] = (number, target);

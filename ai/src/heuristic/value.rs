@@ -10,6 +10,7 @@ use gauntlet_magic::view::Visible;
 
 use super::amount::Env;
 use super::facts::{CardFacts, Facts};
+use super::memory::Memory;
 use super::script::Change;
 use super::weights::Weights;
 
@@ -24,6 +25,23 @@ pub(super) struct Judge<'a> {
     pub(super) reach: i32,
     /// A creature of the viewer's that is as good as dead.
     pub(super) doomed: Option<ObjectId>,
+    /// How many things on the stack are being valued, each for what it does to the next ([`MOST_DEPTH`]).
+    pub(super) depth: u8,
+    /// What was done in this turn, and how much has been thought for this choice.
+    pub(super) memory: &'a Memory,
+}
+
+/// How deep valuing goes: what a counterspell is worth depends on what it counters, which may be a counterspell, and so on. A
+/// spell may be about itself, and two about each other; what lies deeper is worth nothing.
+const MOST_DEPTH: u8 = 4;
+
+impl<'a> Judge<'a> {
+    /// The same judge, who values something `levels` deeper; none where it gets too deep.
+    pub(super) fn deeper(self, levels: u8) -> Option<Judge<'a>> {
+        gauntlet_core::guard::check();
+        let depth = self.depth.saturating_add(levels);
+        (depth <= MOST_DEPTH && self.memory.may_think()).then_some(Judge { depth, ..self })
+    }
 }
 
 impl Judge<'_> {
@@ -35,7 +53,8 @@ impl Judge<'_> {
 
     /// What it changes that a player's life total changes by so much.
     pub(super) fn life_change(self, player: Player, change: i32) -> i32 {
-        let life = self.see.player(player).life;
+        // So much life that more makes no difference, however it is reckoned with.
+        let life = self.see.player(player).life.min(1_000_000);
         if player != self.me && change < 0 && (self.reach >= life || life + change <= 0) {
             return self.w.life.lethal - life - change;
         }
@@ -107,8 +126,8 @@ impl Judge<'_> {
             }
             if let Some(amount) = &facts.counters {
                 let counters = self.amount(&env, amount);
-                chars.power += counters as i16;
-                chars.toughness += counters as i16;
+                chars.power = chars.power.saturating_add(counters as i16);
+                chars.toughness = chars.toughness.saturating_add(counters as i16);
             }
             for (_, lord) in self.see.permanents().filter(|(_, lord)| lord.controller == player) {
                 for (filter, change) in &self.facts.card(lord.card).others {
@@ -187,8 +206,8 @@ impl Judge<'_> {
             chars.power = self.amount(env, power) as i16;
             chars.toughness = self.amount(env, toughness) as i16;
         }
-        chars.power += self.small(env, &change.power);
-        chars.toughness += self.small(env, &change.toughness);
+        chars.power = chars.power.saturating_add(self.small(env, &change.power));
+        chars.toughness = chars.toughness.saturating_add(self.small(env, &change.toughness));
         chars.keywords = (chars.keywords | change.add) - change.remove;
         *restrictions |= change.restrict;
     }

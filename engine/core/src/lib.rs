@@ -4,6 +4,7 @@
 //! No game lives here.
 
 mod game;
+pub mod guard;
 mod outcome;
 mod perft;
 mod player;

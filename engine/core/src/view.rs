@@ -1,4 +1,4 @@
-use crate::{Game, Player, Rng};
+use crate::{Game, Player, Rng, guard};
 
 /// What one player may know of a position: all that an agent is given.
 ///
@@ -31,6 +31,7 @@ impl<'a, G: Game> View<'a, G> {
 
     /// What the viewer sees, in the game's own terms.
     pub fn visible(&self) -> G::Visible<'a> {
+        guard::check();
         self.game.visible(self.viewer)
     }
 
@@ -39,12 +40,14 @@ impl<'a, G: Game> View<'a, G> {
     /// # Panics
     /// If it is not the viewer who is to act: the other player's choices are not the viewer's to see.
     pub fn legal_actions(&self, out: &mut Vec<G::Action>) {
+        guard::check();
         assert_eq!(self.game.to_act(), Some(self.viewer), "only the player to act has legal actions");
         self.game.legal_actions(out);
     }
 
     /// A position that the viewer can't tell from the true one, everything hidden resampled.
     pub fn sample(&self, rng: &mut Rng) -> G {
+        guard::check();
         let mut world = self.game.clone();
         world.determinize(self.viewer, rng);
         world
@@ -52,12 +55,14 @@ impl<'a, G: Game> View<'a, G> {
 
     /// [`View::sample`] into an existing position, whose memory is used again.
     pub fn sample_into(&self, world: &mut G, rng: &mut Rng) {
+        guard::check();
         world.clone_from(self.game);
         world.determinize(self.viewer, rng);
     }
 
     /// A line of text for `action`, one of the viewer's legal actions.
     pub fn describe(&self, action: G::Action) -> String {
+        guard::check();
         self.game.describe(action)
     }
 }

@@ -145,6 +145,7 @@ impl Game for Position {
     }
 
     fn apply(&mut self, action: Action) {
+        gauntlet_core::guard::check();
         self.engine().answer(action);
     }
 

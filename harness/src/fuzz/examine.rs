@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gauntlet_core::{Game, Outcome, Player, Seed};
+use gauntlet_core::{Game, Outcome, Player, Seed, guard};
 use rand::RngExt;
 
 use crate::host::{Host, Setup};
@@ -246,6 +246,7 @@ impl<G: Game + 'static> Table<G> {
                 self.actions.push(action);
             }
             (subject.alive)();
+            guard::begin(guard::MOST_LOOKS);
             game.apply(action);
             check(&game)?;
             self.choices.extend(self.trying.take());

@@ -11,6 +11,7 @@ use gauntlet_core::{Game, Player, Seed};
 use super::examine::{End, Examined, Extra, Rates, Subject, Table};
 use crate::host::Host;
 use crate::play::Limits;
+use crate::players::{Players, Seated};
 use crate::replay::{Found, FoundKind, Header, Recorder, Recording, find};
 
 /// The most games that are played to make one failure small.
@@ -41,6 +42,8 @@ pub struct Case {
     pub limits: Limits,
     /// Choices within one turn after which it hangs.
     pub patience: usize,
+    /// The agents, if they are asked along the game because it is they who fail.
+    pub agents: Vec<Seated>,
     /// The choices; the first legal one where there is none.
     script: Vec<Option<Line>>,
 }
@@ -66,7 +69,7 @@ impl Case {
         (seed, limits, patience): (Seed, Limits, usize),
         choices: &[(Player, usize)],
     ) -> Case {
-        let mut case = Case { lists, shuffled: true, seed, limits, patience, script: Vec::new() };
+        let mut case = Case { lists, shuffled: true, seed, limits, patience, agents: Vec::new(), script: Vec::new() };
         let mut script = Vec::new();
         // The words of all choices, from a game without checks; what fails at the end fails here too.
         let mut recorder = Table::<H::Game>::default();
@@ -95,6 +98,7 @@ impl Case {
             seed,
             limits: recording.header.limits(),
             patience,
+            agents: recording.header.agents.clone(),
             script: recording.steps.iter().map(line).collect(),
         }
     }
@@ -111,7 +115,11 @@ impl Case {
         let subject =
             Subject::<H> { setup: &setup, seed: self.seed, rates, patience: self.patience, extra, alive: &|| () };
         let mut script = self.script.iter();
+        let mut players = Players::of::<H>(&self.agents);
         table.examine(&subject, |game, player, legal| {
+            if let Some(players) = &mut players {
+                players.choose(game, player, legal);
+            }
             let line = script.next()?;
             let line = line.as_ref().filter(|line| line.player == player);
             Some(line.and_then(|line| find(game, legal, line.choice, &line.words)).unwrap_or(0))
@@ -242,10 +250,12 @@ fn most_frequent(list: &[String]) -> String {
     best.cloned().unwrap_or_default()
 }
 
-/// Makes a failure small. `None` if the case doesn't fail in this way at all when it is played again.
+/// Makes a failure small. `None` if the case doesn't fail in this way at all when it is played again. If it fails only when its agents
+/// are asked, they are.
 pub fn shrink<H: Host>(
     host: &H,
-    case: Case,
+    mut case: Case,
+    agents: Vec<Seated>,
     found: &Found,
     names: [&str; 2],
     extra: Option<Extra<'_, H::Game>>,
@@ -262,7 +272,10 @@ pub fn shrink<H: Host>(
         begin: Instant::now(),
     };
     if !shrinker.try_case(&case) {
-        return None;
+        case.agents = agents;
+        if case.agents.is_empty() || !shrinker.try_case(&case) {
+            return None;
+        }
     }
     let before = [case.cards(), shrinker.best.script.len()];
     shrinker.shrink();
@@ -309,5 +322,5 @@ pub fn record<H: Host>(
         recorder.arrived(&game);
     });
     let header = Header::new(host, names, &case.lists, case.seed, case.limits, case.shuffled);
-    Some(recorder.finish(header, found))
+    Some(recorder.finish(Header { agents: case.agents.clone(), ..header }, found))
 }

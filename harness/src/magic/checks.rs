@@ -1,7 +1,8 @@
 //! Magic games with decks given card by card: recorded ones and random ones, and what is checked in them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use gauntlet_core::{Game, PerPlayer, Player, Rng, Seed};
 use gauntlet_magic::card::{CardId, Pool};
@@ -13,7 +14,7 @@ use gauntlet_magic::{Options, Position, Setup};
 use rand::RngExt;
 use rayon::prelude::*;
 
-use super::{CARDS, Magic, card_base, fingerprint};
+use super::{CARDS, Magic, card_base, cards_of, fingerprint};
 use crate::error::Error;
 use crate::files;
 use crate::fuzz::examine::Extra;
@@ -71,6 +72,9 @@ pub(super) fn with_cards(paths: &[PathBuf], names: Option<&[String]>) -> Result<
 pub(super) fn with_named(base: &Arc<CardBase>, paths: &[PathBuf], names: &[String]) -> Result<Magic, Error> {
     let mut pool = Pool::new();
     let mut missing = Vec::new();
+    // The same cards make the same pool, in whatever order they are listed.
+    let names: BTreeSet<&str> =
+        names.iter().map(|name| base.source(name).map_or(name.as_str(), |source| &source.name)).collect();
     for name in names {
         if let Err(found) = base.compile(name, &mut pool) {
             let why = found.first().map(|diagnostic| diagnostic.message.clone()).unwrap_or_default();
@@ -95,6 +99,8 @@ fn host(base: Arc<CardBase>, paths: &[PathBuf], pool: Pool) -> Magic {
         pool_fingerprint: String::new(),
         base,
         card_files: paths.to_vec(),
+        read: BTreeMap::new(),
+        pools: Mutex::default(),
         kinds: Kinds::default(),
         manual_mana: false,
     }
@@ -181,13 +187,11 @@ impl Magic {
             stacked: !shuffled,
             ..Options::default()
         };
-        let card = |name: &String| {
-            let source = self.base.source(name).map_or(name.as_str(), |source| &source.name);
-            let id = self.pool.find(source).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
-            self.pool.whole(id)
-        };
-        let deck = |seat: usize| Arc::new(lists[seat].iter().map(card).collect());
-        Setup { pool: Arc::clone(&self.pool), decks: PerPlayer([deck(0), deck(1)]), options }
+        let source = |name: &String| self.base.source(name).map_or(name, |source| &source.name).clone();
+        let lists = [0, 1].map(|seat| lists[seat].iter().map(source).collect::<Vec<String>>());
+        let pool = self.pool_of([&lists[0], &lists[1]]);
+        let decks = PerPlayer([0, 1].map(|seat| Arc::new(cards_of(&pool, &lists[seat]))));
+        Setup { pool, decks, options }
     }
 
     pub(super) fn fingerprint_of(&self, lists: &[Vec<String>; 2]) -> String {

@@ -272,6 +272,49 @@ impl Agent<Tricks> for Sleepy {
     }
 }
 
+/// Does something that no agent may do, in its second choice.
+struct Wild {
+    how: Folly,
+    choices: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Folly {
+    Panic,
+    Illegal,
+    Deep,
+    Endless,
+}
+
+/// Looks at the game and calls itself.
+fn deeper(view: View<'_, Tricks>, depth: usize) -> usize {
+    let seen = view.visible().hand.len();
+    seen + std::hint::black_box(deeper(view, std::hint::black_box(depth + 1)))
+}
+
+impl Agent<Tricks> for Wild {
+    fn start(&mut self) {
+        self.choices = 0;
+    }
+
+    fn choose(&mut self, view: View<'_, Tricks>, legal: &[Action], _: &mut Rng) -> usize {
+        self.choices += 1;
+        match self.how {
+            _ if self.choices != 2 => 0,
+            Folly::Panic => panic!("this agent has lost its head"),
+            Folly::Illegal => legal.len() + 7,
+            Folly::Deep => deeper(view, 0),
+            Folly::Endless => {
+                // As many looks as agents may have take too long for a test.
+                gauntlet_core::guard::begin(100_000);
+                loop {
+                    std::hint::black_box(view.visible().other);
+                }
+            }
+        }
+    }
+}
+
 /// The game, and the decks that were loaded.
 pub struct TricksHost {
     decks: Vec<Deck>,
@@ -287,7 +330,8 @@ impl TricksHost {
 }
 
 fn deck(name: &str, cards: &[u8]) -> Deck {
-    Deck { name: name.into(), file: format!("{name}.txt").into(), fingerprint: format!("{cards:?}").replace(' ', "") }
+    let fingerprint = format!("{cards:?}").replace(' ', "");
+    Deck { name: name.into(), file: format!("{name}.txt").into(), cards: fingerprint.clone(), fingerprint }
 }
 
 impl Host for TricksHost {
@@ -312,6 +356,21 @@ impl Host for TricksHost {
                 let mulligans = settings.value("mulligans", 0..=1, "0 or 1")? == 1;
                 Ok(Box::new(move || Box::new(Sorted { highest, mulligans })))
             }))
+            .with(Kind::new(
+                "wild",
+                "does what no agent may",
+                &[Key { name: "how", default: "panic", help: "" }],
+                |settings| {
+                    let how = match settings.text("how") {
+                        "panic" => Folly::Panic,
+                        "illegal" => Folly::Illegal,
+                        "deep" => Folly::Deep,
+                        "endless" => Folly::Endless,
+                        other => return Err(settings.error(format!("there is no folly '{other}'"))),
+                    };
+                    Ok(Box::new(move || Box::new(Wild { how, choices: 0 })))
+                },
+            ))
             .with(Kind::new("sleepy", "waits for ever if it can", &[], |_| Ok(Box::new(|| Box::new(Sleepy)))))
     }
 

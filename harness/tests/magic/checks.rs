@@ -35,7 +35,7 @@ fn cards(text: &str) -> (TempDir, Magic, PathBuf) {
 }
 
 fn plan<'a>(games: u64) -> Plan<'a, Position> {
-    Plan { seed: 1, first: 0, games, limits: LIMITS, rates: Rates::SAMPLED, extra: None }
+    Plan { seed: 1, first: 0, games, limits: LIMITS, rates: Rates::SAMPLED, extra: None, pilot: None }
 }
 
 fn fuzz(host: &Magic, plan: &Plan<'_, Position>, threads: usize) -> Fuzzed {
@@ -220,4 +220,62 @@ fn the_fuzzer_is_a_command() {
     assert!(program.refused(&["fuzz", "--cards", "lands.txt"]).contains("no cards that a deck could be made of"));
     assert_eq!(program.run(&["fuzz", "--games", "0"]).0, Some(2));
     assert_eq!(program.run(&["fuzz", "--threads", "0"]).0, Some(2));
+}
+
+/// The heuristic at every pairing of three decks; or with random ones.
+fn with_heuristic(host: &Magic, games: u64) -> Fuzzed {
+    let pilot = Magic::agents().resolve("heuristic").expect("an agent");
+    fuzz(host, &Plan { pilot: Some(&pilot), ..plan(games) }, 2)
+}
+
+#[test]
+fn the_heuristic_ends_where_valuing_or_acting_could_go_on_for_ever() {
+    // Spells that move themselves, counterspells that counter each other, what can be done for nothing, what copies itself.
+    let (_dir, host, _) = cards(
+        "name Island\nsuper Basic\ntype Land Island\n\n\
+         name Old Tide\ncost {X}{U}\ntype Instant\n\
+         text Target player draws X cards.\ntext Shuffle ~ into its owner's library.\n\n\
+         name Homing Bolt\ncost {1}{W}\ntype Instant\ntext ~ deals 5 damage to any target. Shuffle ~ into its owner's library.\n\n\
+         name Plain No\ncost {U}{U}\ntype Instant\ntext Counter target spell.\n\n\
+         name Jealous Naiad\ncost {1}{U}{U}\ntype Creature Nymph\npt 2/2\ntext Flash\n\
+         text When ~ enters, counter target spell.\n\n\
+         name Restless Shoal\ntype Land\ntext {T}: Add {U}.\ntext {X}: ~ becomes an X/X blue Elemental creature until end of turn. It's still a land.\n\n\
+         name Budding Ooze\ncost {1}{W}\ntype Creature Ooze\npt 1/1\ntext {0}: Create a token that's a copy of ~.\n\n\
+         name Lamp\ncost {0}\ntype Artifact\ntext {T}: Untap target creature.\n\n\
+         name Monk\ncost {W}\ntype Creature Monk\npt 0/1\ntext {T}: Untap target artifact.\n",
+    );
+    let fuzzed = with_heuristic(&host, 120);
+    assert_eq!((fuzzed.games, &fuzzed.failures), (120, &Default::default()));
+    assert!(!fuzzed.endings.contains_key("action_limit"), "{:?}", fuzzed.endings);
+}
+
+#[test]
+fn agents_play_all_pairings_of_given_decks() {
+    let decks = ["burn", "green-stompy", "white-tokens"].map(deck);
+    let fuzzed = with_heuristic(&super::load(&decks), 12);
+    assert_eq!((fuzzed.games, &fuzzed.failures), (12, &Default::default()));
+}
+
+#[test]
+fn an_agent_that_fails_costs_its_games() {
+    struct Rash;
+    impl gauntlet_ai::Agent<Position> for Rash {
+        fn choose(
+            &mut self,
+            _: gauntlet_core::View<'_, Position>,
+            legal: &[gauntlet_magic::decision::Action],
+            _: &mut gauntlet_core::Rng,
+        ) -> usize {
+            // What it chooses from the third decision with many choices on isn't there.
+            if legal.len() > 3 { legal.len() } else { 0 }
+        }
+    }
+    let kind =
+        gauntlet::agents::Kind::new("rash", "chooses what there isn't", &[], |_| Ok(Box::new(|| Box::new(Rash))));
+    let pilot = gauntlet::agents::Registry::generic().with(kind).resolve("rash").expect("an agent");
+    let host = super::load(&["burn", "green-stompy"].map(deck));
+    let fuzzed = fuzz(&host, &Plan { pilot: Some(&pilot), ..plan(6) }, 2);
+    let failed: u64 = fuzzed.failures.values().map(|row| row.0).sum();
+    assert_eq!((fuzzed.games, failed), (6, 6), "{:?}", fuzzed.failures);
+    assert!(fuzzed.failures.values().all(|row| row.2.message.contains("legal actions")), "{:?}", fuzzed.failures);
 }

@@ -60,6 +60,12 @@ impl Desk {
         program
     }
 
+    /// Gives a deck another name.
+    pub(super) fn rename(&self, deck: &str, name: &str) {
+        let file = |name: &str| self.path(&format!("decks/{name}.txt"));
+        fs::rename(file(deck), file(name)).expect("renamed");
+    }
+
     pub(super) fn run(&self, line: &str) -> Done {
         self.program().args(line.split_whitespace()).output().expect("started").into()
     }

@@ -3,6 +3,7 @@
 
 mod checks;
 mod commands;
+mod control;
 mod details;
 mod positions;
 mod scenarios;

@@ -1,12 +1,13 @@
 //! The cards that decks can be made of, by their names as people write them.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use gauntlet_core::suggest;
 
 use super::name::{front, key};
-use crate::text::{CardBase, Diagnostic};
+use crate::card::{CardId, Pool};
+use crate::text::{CardBase, Diagnostic, ReadCard};
 
 /// A card base, with what was wrong with its files, and ways to find cards by names that are not written exactly so.
 pub struct Catalog<'a> {
@@ -14,17 +15,37 @@ pub struct Catalog<'a> {
     broken: &'a [Diagnostic],
     /// The names by their keys, and by the keys of their front faces. Most names are exact and don't need it.
     by_key: OnceCell<BTreeMap<String, &'a str>>,
+    /// The cards that were read, by name.
+    read: RefCell<BTreeMap<String, ReadCard>>,
 }
 
 impl<'a> Catalog<'a> {
     /// The catalog of `base`; `broken` is what [`CardBase::load`] had to say about its files.
     pub fn new(base: &'a CardBase, broken: &'a [Diagnostic]) -> Catalog<'a> {
-        Catalog { base, broken, by_key: OnceCell::new() }
+        Catalog { base, broken, by_key: OnceCell::new(), read: RefCell::default() }
     }
 
     /// The base.
     pub fn base(&self) -> &'a CardBase {
         self.base
+    }
+
+    /// Compiles a card into a pool, or finds it there; a card that is named by one of its faces as a whole. What has been read is kept.
+    ///
+    /// # Errors
+    /// Why it can't be compiled.
+    pub fn compile(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+        let whole = self.base.source(name).map_or(name, |source| &source.name);
+        let mut read = self.read.borrow_mut();
+        if !read.contains_key(whole) {
+            read.insert(whole.to_owned(), self.base.read(whole)?);
+        }
+        read[whole].add_to(pool)
+    }
+
+    /// The cards that were compiled, as they were read: to compile them into other pools is little work.
+    pub fn into_read(self) -> BTreeMap<String, ReadCard> {
+        self.read.into_inner()
     }
 
     /// The card that `name` means: letter case, accents, the shape of apostrophes and the spaces around slashes don't

@@ -28,14 +28,18 @@ impl Default for Construction {
 /// A deck whose cards are all known and compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Playable {
-    /// The main deck, one entry for each card, in the order of the list: shuffles are keyed by the place in it.
+    /// The main deck, one entry for each card, in alphabetical order: shuffles are keyed by the place in it, and lines that are written
+    /// in another order are the same deck.
     pub main: Vec<CardId>,
     /// The sideboard.
     pub sideboard: Vec<CardId>,
     /// The main deck as each plan makes it.
     pub plans: Vec<Exchanged>,
-    /// A hash of the names: of the main deck in its order, of the sideboard in any, and of what plans make of it. In hexadecimal.
+    /// A hash of the names: of the main deck, of the sideboard, and of what plans make of it, in whatever order they are listed. In
+    /// hexadecimal.
     pub fingerprint: String,
+    /// A hash of the names of the main deck alone.
+    pub main_fingerprint: String,
     /// The names of its cards, each once, in alphabetical order.
     pub names: Vec<String>,
 }
@@ -47,7 +51,7 @@ pub struct Exchanged {
     pub opponent: String,
     /// Whether it is for games in which this deck takes the first turn; `None` for all.
     pub on_the_play: Option<bool>,
-    /// The cards. What stays keeps its place, and what comes in takes the places of what left.
+    /// The cards, in alphabetical order.
     pub main: Vec<CardId>,
 }
 
@@ -81,7 +85,8 @@ impl Deck {
         construction: Construction,
     ) -> Result<Playable, DeckError> {
         let mut resolver = Resolver { catalog, pool, problems: self.problems.clone(), cards: BTreeMap::new() };
-        let main = resolver.entries(&self.main);
+        let mut main = resolver.entries(&self.main);
+        main.sort_unstable();
         let sideboard = resolver.entries(&self.sideboard);
         let mut plans = Vec::new();
         for (number, plan) in self.plans.iter().enumerate() {
@@ -91,7 +96,8 @@ impl Deck {
             if self.plans[..number].iter().any(same) {
                 resolver.problems.push(Problem { line: plan.line, column: 0, kind: ProblemKind::PlanTwice });
             }
-            let cards = resolver.exchanged(plan, &main, &sideboard, construction.least);
+            let mut cards = resolver.exchanged(plan, &main, &sideboard, construction.least);
+            cards.sort_unstable();
             plans.push((plan, cards));
         }
         for (entries, kind) in [
@@ -115,6 +121,7 @@ impl Deck {
             problems.sort_by_key(|problem| (problem.line == 0, problem.line, problem.column));
             return Err(DeckError { file: self.file.clone(), problems });
         }
+        let main_fingerprint = fingerprint(&main, &[], &[]);
         let fingerprint = fingerprint(&main, &sideboard, &plans);
         let exchanged = |(plan, cards): (&Plan, Vec<(&str, CardId)>)| Exchanged {
             opponent: plan.opponent.clone(),
@@ -123,7 +130,7 @@ impl Deck {
         };
         let plans = plans.into_iter().map(exchanged).collect();
         let ids = |named: Vec<(&str, CardId)>| named.into_iter().map(|(_, id)| id).collect();
-        Ok(Playable { main: ids(main), sideboard: ids(sideboard), plans, fingerprint, names })
+        Ok(Playable { main: ids(main), sideboard: ids(sideboard), plans, fingerprint, main_fingerprint, names })
     }
 }
 
@@ -164,7 +171,7 @@ impl<'a> Resolver<'_, 'a, '_> {
                 continue;
             };
             if !self.cards.contains_key(name) {
-                let id = self.catalog.base().compile(name, self.pool);
+                let id = self.catalog.compile(name, self.pool);
                 let listed = |id| Listed { id, copies: 0, lines: Vec::new(), column: 0 };
                 self.cards.insert(name, listed(id.as_ref().ok().copied()));
                 if let Err(diagnostics) = id {

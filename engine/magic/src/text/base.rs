@@ -230,29 +230,34 @@ impl CardBase {
     ///
     /// # Errors
     /// Why it can't be compiled.
-    pub fn read(&self, name: &str) -> Result<ReadCard<'_>, Vec<Diagnostic>> {
+    pub fn read(&self, name: &str) -> Result<ReadCard, Vec<Diagnostic>> {
         let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;
         let read = read_faces(source)?;
         lower(source, &read, &mut Pool::new())?;
-        Ok(ReadCard { source, read })
+        Ok(ReadCard { source: source.clone(), read })
     }
 }
 
 /// A card whose text has been read and can be compiled.
-pub struct ReadCard<'b> {
-    source: &'b CardSource,
+pub struct ReadCard {
+    source: CardSource,
     read: Read,
 }
 
-impl ReadCard<'_> {
+impl ReadCard {
+    /// The card's name, by which a pool finds it.
+    pub fn name(&self) -> &str {
+        &self.source.name
+    }
+
     /// Compiles the card into the pool, or finds it there.
     ///
     /// # Errors
     /// If it can't be compiled beside what is in the pool already.
     pub fn add_to(&self, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
-        match in_pool(self.source, pool) {
+        match in_pool(&self.source, pool) {
             Some(id) => Ok(id),
-            None => lower(self.source, &self.read, pool),
+            None => lower(&self.source, &self.read, pool),
         }
     }
 }

@@ -1,0 +1,136 @@
+//! What an agent remembers of the turn at hand: what it did, and whether that got it anywhere.
+//!
+//! What can be done for nothing can be done for ever: two permanents that untap each other, a creature that makes copies of itself.
+//! Whoever does the same thing again and again stops when nothing comes of it, and some time also when something does.
+
+use std::cell::Cell;
+
+use gauntlet_magic::ability::ActivatableKind;
+use gauntlet_magic::card::AbilityId;
+use gauntlet_magic::decision::Action;
+
+use super::value::Judge;
+
+/// How often the same ability is used in a turn without the position getting better for it.
+const MOST_IN_VAIN: u8 = 8;
+
+/// How often the same ability is used in a turn: enough tokens to win with, enough damage to kill.
+const MOST_IN_A_TURN: u8 = 40;
+
+/// How many targets are tried for one choice. With a thousand permanents on the table there are more than anyone could
+/// compare; then what was found so far is taken.
+const MOST_THOUGHTS: u32 = 200_000;
+
+/// What was done in a turn, and how much has been thought for one choice.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    thoughts: Cell<u32>,
+    turn: u32,
+    /// The best position before anything was done in this turn.
+    best: i32,
+    efforts: Vec<Effort>,
+}
+
+/// An ability that was used in this turn, on whatever permanent or card.
+#[derive(Debug)]
+struct Effort {
+    ability: AbilityId,
+    count: u8,
+    in_vain: u8,
+}
+
+impl Memory {
+    /// One that remembers nothing.
+    pub(super) const EMPTY: Memory = Memory { thoughts: Cell::new(0), turn: 0, best: 0, efforts: Vec::new() };
+
+    /// Forgets everything.
+    pub(super) fn start(&mut self) {
+        self.turn = 0;
+        self.efforts.clear();
+    }
+
+    /// A choice in this turn begins.
+    #[inline]
+    pub(super) fn begin(&mut self, turn: u32) {
+        self.thoughts.set(0);
+        if self.turn != turn {
+            self.turn = turn;
+            self.efforts.clear();
+        }
+    }
+
+    /// Returns whether one more thought may be spent on this choice.
+    #[inline]
+    pub(super) fn may_think(&self) -> bool {
+        let thoughts = self.thoughts.get();
+        self.thoughts.set(thoughts.saturating_add(1));
+        thoughts < MOST_THOUGHTS
+    }
+
+    /// Returns whether an ability was used often enough in this turn.
+    #[inline]
+    pub(super) fn is_tired_of(&self, ability: AbilityId) -> bool {
+        let tired = |effort: &Effort| effort.in_vain >= MOST_IN_VAIN || effort.count >= MOST_IN_A_TURN;
+        self.efforts.iter().any(|effort| effort.ability == ability && tired(effort))
+    }
+
+    /// An ability is about to be used in a position that is worth so much.
+    pub(super) fn note(&mut self, ability: AbilityId, standing: i32) {
+        let better = self.efforts.is_empty() || standing > self.best;
+        if better {
+            self.best = standing;
+            self.efforts.iter_mut().for_each(|effort| effort.in_vain = 0);
+        }
+        match self.efforts.iter_mut().find(|effort| effort.ability == ability) {
+            Some(effort) => {
+                effort.count = effort.count.saturating_add(1);
+                effort.in_vain = effort.in_vain.saturating_add(u8::from(!better));
+            }
+            None => self.efforts.push(Effort { ability, count: 1, in_vain: u8::from(!better) }),
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// What an action is about that can be done often: the ability, and how the viewer stands before it. None for passing and
+    /// for playing lands.
+    pub(super) fn effort(self, action: Action) -> Option<(AbilityId, i32)> {
+        let (Action::Play { ability, .. } | Action::Activate { ability, .. }) = action else { return None };
+        if self.facts.ability(ability).kind == Some(ActivatableKind::PlayLand) {
+            return None;
+        }
+        // Fewer cards in the other library are something too.
+        let libraries = self.see.library_size(self.me) as i32 - self.see.library_size(!self.me) as i32;
+        Some((ability, self.standing() + libraries))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gauntlet_magic::card::Pool;
+
+    use super::{MOST_IN_A_TURN, MOST_IN_VAIN, Memory};
+
+    #[test]
+    fn what_gets_nowhere_is_given_up() {
+        let pool = Pool::new();
+        let [one, other] = [0, 1].map(|color| pool.basic_mana_ability(color));
+        let mut memory = Memory::default();
+        memory.begin(1);
+        memory.note(one, 10);
+        for _ in 0..MOST_IN_VAIN {
+            assert!(!memory.is_tired_of(one));
+            memory.note(one, 10);
+            memory.note(other, 10);
+        }
+        assert!(memory.is_tired_of(one) && memory.is_tired_of(other));
+        memory.note(other, 11);
+        assert!(!memory.is_tired_of(one), "something came of it");
+        memory.begin(2);
+        for standing in 0..i32::from(MOST_IN_A_TURN) {
+            assert!(!memory.is_tired_of(one));
+            memory.note(one, standing);
+        }
+        assert!(memory.is_tired_of(one), "even so it is enough");
+    }
+}
