@@ -258,7 +258,9 @@ impl Engine<'_> {
                 Action::Keep => {
                     self.fact_of_hand(task.player, true);
                     task.kept |= 1 << task.player.index();
-                    task.to_bottom = self.s.players[task.player].mulligans;
+                    // A library may have had fewer cards than a hand.
+                    let hand = self.s.hands[task.player].len();
+                    task.to_bottom = self.s.players[task.player].mulligans.min(hand as u8);
                     let player = task.player;
                     self.tell(|eye| {
                         let hand = &eye.s.hands[player];
