@@ -17,7 +17,7 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::payment::{Bill, ManaSource, ManaTypes, Supply, Yield};
-use crate::purse::{Purpose, Sources, exactly};
+use crate::purse::{Purpose, Sources, exactly, is_nothing};
 use crate::state::{Flags, ObjectId};
 use crate::task::Scope;
 
@@ -65,18 +65,20 @@ pub(crate) fn converter_cost(way: &Activatable) -> Option<ManaSymbol> {
 /// Whether a mana ability is one that payments don't use by themselves, as its cost asks for choices or for much mana, or it could
 /// be used again and again. Its player activates it with priority (CR 605.3a), and the mana floats.
 pub(crate) fn by_hand(way: &Activatable) -> bool {
-    let known = |part: &CostPart| {
-        matches!(part, CostPart::Tap | CostPart::SacrificeSource | CostPart::Life(_) | CostPart::RemoveCounters(..))
+    let limited = way.per_turn.is_some() || way.once;
+    let known = |part: &CostPart| match part {
+        CostPart::Tap | CostPart::SacrificeSource | CostPart::Life(_) | CostPart::RemoveCounters(..) => true,
+        CostPart::AddCounters(..) => limited,
+        _ => false,
     };
     let parts = &way.cost.parts;
-    let limited = parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::SacrificeSource));
+    let mana = way.cost.mana.as_ref().filter(|mana| !is_nothing(mana));
     way.mana.is_some()
         && crate::lent::taps_another(way).is_none()
         && (!parts.iter().all(known)
             || parts.iter().any(x_in_part)
-            || (way.cost.mana.is_some() && converter_cost(way).is_none())
-            || (parts.is_empty() && way.cost.mana.is_none())
-            || (!limited && (way.per_turn.is_some() || way.once)))
+            || (mana.is_some() && converter_cost(way).is_none())
+            || (parts.is_empty() && mana.is_none() && !limited))
 }
 
 impl Eye<'_> {
@@ -239,14 +241,23 @@ impl Search<'_> {
         let mut most: u32 = sources.iter().map(ManaSource::most_units).sum();
         let mut all = sources.clone();
         for (place, converter) in self.converters.iter().enumerate() {
-            let [first, rest @ ..] = converter.yields.as_slice() else { continue };
-            if self.used(place) {
+            let own = |other: &&Converter| other.id == converter.id;
+            if self.used(place) || self.converters[..place].iter().any(|other| own(&other)) {
                 continue;
             }
+            // One of several abilities of a permanent is used, as each of them taps it.
+            let yields = || self.converters[place..].iter().filter(own).flat_map(|other| other.yields.iter().copied());
+            let units = yields().map(|made| made.units()).max().unwrap_or(0);
             all.retain(|source: &mut ManaSource| source.key != converter.id.index);
-            let source = ManaSource::new(converter.id.index, 1, *first);
-            all.push(rest.iter().fold(source, |source, made| source.or(*made, 0)));
-            most += converter.yields.iter().map(|made| made.units()).max().unwrap_or(0).saturating_sub(1);
+            if yields().count() > ManaSource::ALTERNATIVES {
+                // No less than any of them makes.
+                let types = yields().fold(ManaTypes::empty(), |types, made| types | made.types());
+                all.push(ManaSource::new(converter.id.index, 1, Yield::any(types, units.min(255) as u8)));
+            } else if let Some(first) = yields().next() {
+                let source = ManaSource::new(converter.id.index, 1, first);
+                all.push(yields().skip(1).fold(source, |source, made| source.or(made, 0)));
+            }
+            most += units.saturating_sub(1);
         }
         most >= self.bill.fewest_mana() && Supply::new(&all).can_pay(self.bill, self.life)
     }

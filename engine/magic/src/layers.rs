@@ -24,6 +24,7 @@ use crate::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
 use crate::engine::Engine;
 use crate::filter::{Amount, Filter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
+use crate::purse::is_nothing;
 use crate::state::{ActiveEffect, Flags, ObjectId, StackItem};
 use crate::task::Scope;
 
@@ -599,7 +600,8 @@ impl<'a> Engine<'a> {
             if by_hand(ability) {
                 continue;
             }
-            let simple = ability.cost.mana.is_none()
+            let mana = ability.cost.mana.as_ref().filter(|mana| !is_nothing(mana));
+            let simple = mana.is_none()
                 && ability.cost.parts.as_slice() == [CostPart::Tap]
                 && ability.condition.is_none()
                 && ability.script.parts.iter().all(|part| part.code.is_empty());
@@ -614,7 +616,7 @@ impl<'a> Engine<'a> {
             };
             mask |= if simple && types != 0 {
                 types
-            } else if ability.cost.mana.is_some() {
+            } else if mana.is_some() {
                 CONVERTER
             } else {
                 COMPLEX

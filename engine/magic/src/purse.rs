@@ -8,14 +8,16 @@ use smallvec::SmallVec;
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
 use crate::card::AbilityId;
 use crate::converter::CONVERTER;
-use crate::cost::CostPart;
+use crate::cost::{Cost, CostPart};
 use crate::effect::{ManaOutput, SpendRule, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{Filter, Zone};
 use crate::layers::COMPLEX;
 use crate::legal::Attempt;
-use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Wanted, Yield};
+use crate::mana::{ManaCost, ManaSymbol};
+use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Used, Wanted, Yield};
+use crate::replacement::Putting;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Range, RestrictedMana};
 use crate::task::{Resolve, Scope, Task};
 use crate::types::{CardTypes, Colors, Supertypes};
@@ -35,12 +37,43 @@ pub(crate) const SPENT: u16 = 0xFFE0;
 /// What mana is spent on (CR 106.6).
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose<'a> {
-    /// Neither a spell nor an ability: no restricted mana pays for it.
+    /// Neither a spell nor an ability: mana that is restricted to those doesn't pay for it.
     Other,
+    /// The same, where the cost contains {X}.
+    OtherWithX,
     /// Anything: for bounds.
     Anything,
     /// Casting a spell or activating an ability.
     For(Attempt<'a>),
+}
+
+impl Purpose<'_> {
+    /// Paying a cost in the middle of a resolution.
+    pub(crate) fn of_cost(cost: &Cost) -> Purpose<'static> {
+        match &cost.mana {
+            Some(mana) if mana.x_count() > 0 => Purpose::OtherWithX,
+            _ => Purpose::Other,
+        }
+    }
+}
+
+/// What would rather be used for mana, or rather be kept, than others like it, because of what is being paid for.
+#[derive(Default)]
+pub(crate) struct Leanings {
+    /// What leaves as the cost is paid, or is untapped by the effect: its mana would be lost.
+    pub(crate) first: SmallVec<[ObjectId; 4]>,
+    /// What the effect is about: the land that becomes a creature, the creature that is enchanted.
+    pub(crate) last: SmallVec<[ObjectId; 4]>,
+}
+
+impl Leanings {
+    fn apply(&self, sources: &mut Sources) {
+        for (ids, first) in [(&self.last, false), (&self.first, true)] {
+            for source in sources.iter_mut().filter(|source| ids.iter().any(|id| id.index == source.key)) {
+                *source = source.leaning(first);
+            }
+        }
+    }
 }
 
 /// What a player can spend, worked out when it is first asked for.
@@ -67,6 +100,15 @@ impl<'p> Purse<'p> {
             purse.most.get_or_init(|| most);
         }
         purse
+    }
+
+    /// The purse of a player for a cost in the middle of a resolution.
+    pub(crate) fn for_cost(eye: Eye<'p>, player: Player, cost: &Cost, sources: &'p OnceCell<Sources>) -> Purse<'p> {
+        let purpose = Purpose::of_cost(cost);
+        if matches!(purpose, Purpose::OtherWithX) && eye.pool.has_spend_rules() {
+            sources.get_or_init(|| eye.sources_for(player, purpose));
+        }
+        Purse::new(eye, player, sources)
     }
 
     /// No less mana than the player could spend at most.
@@ -111,10 +153,10 @@ impl<'p> Purse<'p> {
 
 /// A supply without what some objects could make.
 pub(crate) fn leave_out<'a>(supply: Supply<'a>, objects: &[ObjectId]) -> Supply<'a> {
-    objects.iter().fold(supply, |supply, id| {
-        let place = supply.sources().iter().position(|source| source.key == id.index);
-        place.map_or(supply, |place| supply.without(place))
-    })
+    let sources = supply.sources();
+    let left_out = |source: &ManaSource| objects.iter().any(|id| id.index == source.key);
+    let places = (0..sources.len()).filter(|place| left_out(&sources[*place]));
+    places.fold(supply, Supply::without)
 }
 
 impl Eye<'_> {
@@ -129,14 +171,19 @@ impl Eye<'_> {
         let own = self.s.restricted_mana.iter().filter(|mana| mana.player == player);
         most += own.map(|mana| u32::from(mana.count)).sum::<u32>();
         for (id, object) in self.s.permanents() {
-            if object.controller == player && object.mana_mask != 0 && !object.is(Flags::TAPPED) {
+            if object.controller == player
+                && object.mana_mask != 0
+                && (!object.is(Flags::TAPPED) || object.mana_mask & COMPLEX != 0)
+            {
                 if object.mana_mask & CONVERTER != 0 {
                     most += 8;
                 }
                 most += if object.mana_mask & COMPLEX == 0 && !self.mana_changes() {
                     1
                 } else {
-                    self.source(id, object, Purpose::Anything).map_or(0, |source| source.most_units().max(1))
+                    let mut own = 0;
+                    self.each_source(id, object, Purpose::Anything, &mut |source| own += source.most_units().max(1));
+                    own
                 };
             }
         }
@@ -149,6 +196,7 @@ impl Eye<'_> {
         let rule = self.pool.spend_rule(rule);
         let attempt = match purpose {
             Purpose::Other => return rule.anything || rule.others,
+            Purpose::OtherWithX => return rule.anything || rule.others || rule.costs_with_x,
             Purpose::Anything => return true,
             Purpose::For(_) if rule.anything => return true,
             Purpose::For(attempt) => attempt,
@@ -210,15 +258,14 @@ impl Eye<'_> {
         for (place, mana) in self.s.restricted_mana.iter().enumerate() {
             if mana.player == player && self.may_spend(mana.source, mana.rule, purpose) {
                 let kind = Mana::new(ManaTypes::EACH[usize::from(mana.place)]);
-                sources.push(ManaSource::floating(RESTRICTED + place as u16, kind, mana.count));
+                let mut floating = ManaSource::floating(RESTRICTED + place as u16, kind, mana.count);
+                floating.narrow = !self.pool.spend_rule(mana.rule).anything;
+                sources.push(floating);
             }
         }
         for (id, object) in self.s.permanents() {
-            if object.controller == player
-                && object.mana_mask != 0
-                && let Some(source) = self.source(id, object, purpose)
-            {
-                sources.push(source);
+            if object.controller == player && object.mana_mask != 0 {
+                self.each_source(id, object, purpose, &mut |source| sources.push(source));
             }
         }
         self.add_lent(player, &mut sources);
@@ -265,7 +312,8 @@ impl Eye<'_> {
                 PaymentHelper::Delve => {
                     for &index in &self.s.graveyards[player] {
                         if index != spell.index {
-                            sources.push(ManaSource::new(index, 5, Yield::any(ManaTypes::empty(), 1)));
+                            // After lands, whose mana comes back each turn, and before creatures.
+                            sources.push(ManaSource::new(index, 39, Yield::any(ManaTypes::empty(), 1)));
                         }
                     }
                 }
@@ -275,8 +323,9 @@ impl Eye<'_> {
         sources
     }
 
-    /// A permanent as a source of mana, if it can be used now.
-    fn source(self, id: ObjectId, object: &Object, purpose: Purpose<'_>) -> Option<ManaSource> {
+    /// Calls `f` with each source of mana that a permanent is now: one for what tapping or sacrificing it gives, as that can be
+    /// done once, and one for each use of an ability that can be used besides and again.
+    fn each_source(self, id: ObjectId, object: &Object, purpose: Purpose<'_>, f: &mut dyn FnMut(ManaSource)) {
         let simple = object.mana_mask & !(COMPLEX | CONVERTER);
         let mut source = None;
         if simple != 0 && self.can_tap_for_mana(object) {
@@ -288,14 +337,28 @@ impl Eye<'_> {
                 source = yields.fold(source, |source, made| source.map(|source| source.or(made, 0)));
             }
         }
+        let snow = object.characteristics.supertypes.contains(Supertypes::SNOW);
+        let finished = |source: ManaSource| if snow { source.snowy() } else { source };
+        let mut besides: SmallVec<[(ManaSource, u8); 2]> = SmallVec::new();
         if object.mana_mask & COMPLEX != 0 {
             let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
-            for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
+            let abilities = self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana);
+            for (number, ability) in (1u8..).zip(abilities) {
                 let Some((cost_rank, yields)) = self.complex_ability(id, object, ability, purpose) else { continue };
+                if let Some(times) = self.times_besides(id, object, self.pool.activatable(ability)) {
+                    let own = rank(object, yields[0].types().bits()) - body(object);
+                    let first = ManaSource::new(id.index, own, yields[0]).disliked(cost_rank);
+                    let others = yields[1..].iter().take(ManaSource::ALTERNATIVES - 1);
+                    let mut apart = others.fold(first, |source, made| source.or(*made, cost_rank));
+                    apart.ability = number;
+                    besides.push((apart, times));
+                    continue;
+                }
                 for made in yields {
                     source = Some(match source {
                         None => {
-                            ManaSource::new(id.index, rank(object, made.types().bits()).saturating_add(cost_rank), made)
+                            let rank = rank(object, made.types().bits());
+                            ManaSource::new(id.index, rank, made).disliked(cost_rank)
                         }
                         // A source has six alternatives at most; more than that no card in print has.
                         Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => {
@@ -306,9 +369,35 @@ impl Eye<'_> {
                 }
             }
         }
-        let snow = object.characteristics.supertypes.contains(Supertypes::SNOW);
-        source.map(|source| if snow { source.snowy() } else { source })
+        if let Some(source) = source {
+            f(finished(source));
+        }
+        for (source, times) in besides {
+            (0..times).for_each(|_| f(finished(source)));
+        }
     }
+
+    /// How often an ability can be used besides whatever else is done with its permanent, as it neither taps nor sacrifices it:
+    /// as often as there are counters, or as it says.
+    fn times_besides(self, id: ObjectId, object: &Object, way: &Activatable) -> Option<u8> {
+        let once = |part: &CostPart| matches!(part, CostPart::Tap | CostPart::SacrificeSource | CostPart::Life(_));
+        if way.cost.parts.iter().any(once) {
+            return None;
+        }
+        let scope = Scope::of(id, object.controller);
+        let limit = if way.once { Some(1) } else { way.per_turn };
+        let mut times = limit.map_or(Self::MOST_USES, |limit| limit.saturating_sub(self.uses_of(id, way)));
+        for part in &way.cost.parts {
+            if let CostPart::RemoveCounters(amount, kind) = part {
+                let (there, each) = (self.s.counters_on(id.index, *kind), self.amount(&scope, amount).max(1) as u16);
+                times = times.min((there / each).min(u16::from(Self::MOST_USES)) as u8);
+            }
+        }
+        Some(times)
+    }
+
+    /// How often one ability can be used in a payment at most.
+    const MOST_USES: u8 = 16;
 
     /// What a permanent that taps for one mana really yields.
     fn simple_yields(self, id: ObjectId, object: &Object) -> SmallVec<[Yield; 6]> {
@@ -372,7 +461,13 @@ impl Eye<'_> {
     ) -> Option<(u8, SmallVec<[Yield; 6]>)> {
         let way = self.pool.activatable(ability);
         let scope = Scope::of(id, object.controller);
-        if way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition)) || way.cost.mana.is_some() {
+        if way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition))
+            || way.cost.mana.as_ref().is_some_and(|mana| !mana.symbols.is_empty() && !is_nothing(mana))
+        {
+            return None;
+        }
+        let limit = if way.once { Some(1) } else { way.per_turn };
+        if limit.is_some_and(|limit| self.uses_of(id, way) >= limit) {
             return None;
         }
         let (output, rule) = way.mana.as_ref()?.unrestricted();
@@ -390,11 +485,12 @@ impl Eye<'_> {
                 {
                     50
                 }
+                CostPart::AddCounters(..) if limit.is_some() => 45,
                 _ => return None,
             };
         }
         // An ability without a tap or other limit could be used again and again: payment by hand is the way for those.
-        if way.cost.parts.is_empty() {
+        if way.cost.parts.is_empty() && limit.is_none() {
             return None;
         }
         if way.script.parts.iter().any(|part| !part.code.is_empty()) {
@@ -413,6 +509,11 @@ pub(crate) fn exactly(list: &[Colors]) -> Yield {
     list.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::of_mana(*color), 1))
 }
 
+/// Whether a cost is `{0}` (CR 118.5).
+pub(crate) fn is_nothing(mana: &ManaCost) -> bool {
+    mana.symbols.iter().all(|symbol| *symbol == ManaSymbol::Generic(0))
+}
+
 /// How useful a source is unused: many colours more than few, and what its body adds.
 fn rank(object: &Object, types: u8) -> u8 {
     let colors = (types & 63).count_ones() as u8;
@@ -424,8 +525,31 @@ pub(crate) fn body(object: &Object) -> u8 {
     if object.is_creature() { 40 + object.characteristics.power.clamp(0, 3) as u8 } else { 0 }
 }
 
+/// Finds a payment that does nothing that is disliked if it can be paid so, else nothing worse than it must: pain before counters,
+/// counters before life, life before what is sacrificed. None is found if all must be used, or nothing is disliked.
+fn plan_gently(
+    sources: &Sources,
+    without: &[ObjectId],
+    bill: &Bill,
+    life: i32,
+    wanted: &Wanted,
+    out: &mut Payment,
+) -> bool {
+    let most = sources.iter().map(ManaSource::most_disliked).max().unwrap_or(0);
+    let mut limit = 0;
+    while limit < most {
+        let liked: Sources = sources.iter().map(|source| source.liked(limit)).collect();
+        if leave_out(Supply::new(&liked), without).plan(bill, life, wanted, out) {
+            return true;
+        }
+        limit = sources.iter().flat_map(ManaSource::dislikes).filter(|dislike| *dislike > limit).min().unwrap_or(most);
+    }
+    false
+}
+
 impl Engine<'_> {
-    /// Pays a bill with the mana that is least useful otherwise; whether it could be paid. `without`: objects that are not used.
+    /// Pays a bill with the mana that is least useful otherwise; returns whether it could be paid. `without`: objects that are not
+    /// used.
     pub(crate) fn pay_bill(
         &mut self,
         player: Player,
@@ -433,8 +557,10 @@ impl Engine<'_> {
         life: i32,
         without: &[ObjectId],
         purpose: Purpose<'_>,
+        leanings: &Leanings,
     ) -> bool {
-        let sources = self.eye().sources_for(player, purpose);
+        let mut sources = self.eye().sources_for(player, purpose);
+        leanings.apply(&mut sources);
         if self.plan_and_pay(player, &sources, bill, life, without, purpose) {
             return true;
         }
@@ -442,7 +568,8 @@ impl Engine<'_> {
         if !self.convert(player, &sources, bill, life, without) {
             return false;
         }
-        let sources = self.eye().sources_for(player, purpose);
+        let mut sources = self.eye().sources_for(player, purpose);
+        leanings.apply(&mut sources);
         self.plan_and_pay(player, &sources, bill, life, without, purpose)
     }
 
@@ -462,8 +589,8 @@ impl Engine<'_> {
     ) -> bool {
         let wanted = self.wanted(player);
         let mut payment = std::mem::take(self.payment);
-        let supply = leave_out(Supply::new(sources), without);
-        let paid = supply.plan(bill, life, &wanted, &mut payment);
+        let paid = plan_gently(sources, without, bill, life, &wanted, &mut payment)
+            || leave_out(Supply::new(sources), without).plan(bill, life, &wanted, &mut payment);
         if paid {
             self.carry_out(player, sources, &payment, purpose);
         }
@@ -516,7 +643,7 @@ impl Engine<'_> {
             }
             let used = payment.used.iter().find(|used| used.source == left.source).expect("its source was used");
             let id = self.s.id(key);
-            let ability = self.used_ability(id, usize::from(used.alternative), purpose);
+            let ability = self.used_ability(id, used, sources, purpose);
             let output = ability.and_then(|ability| self.pool.activatable(ability).mana.as_ref());
             if let Some((_, Some(rule))) = output.map(ManaOutput::unrestricted) {
                 self.add_restricted_mana(player, place as u8, 1, rule, id);
@@ -528,7 +655,7 @@ impl Engine<'_> {
         for used in &payment.used {
             if used.key < FLOATING {
                 let id = self.s.id(used.key);
-                self.use_source(player, id, usize::from(used.alternative), purpose);
+                self.use_source(player, id, used, sources, purpose);
             }
         }
         if !self.s.restricted_mana.is_empty() {
@@ -552,11 +679,13 @@ impl Engine<'_> {
             } else {
                 let id = self.s.id(key);
                 let used = payment.used.iter().find(|used| used.source == spent.source);
-                let ability = used.and_then(|used| self.used_ability(id, usize::from(used.alternative), purpose));
+                let ability = used.and_then(|used| self.used_ability(id, used, sources, purpose));
                 let output = ability.and_then(|ability| self.pool.activatable(ability).mana.as_ref());
                 output.and_then(|output| output.unrestricted().1).map(|rule| (id, rule))
             };
-            if let Some(made) = made.filter(|made| !rules.contains(made)) {
+            // What triggers does so for each such mana (CR 603.2c); what is said of the spell itself is said once.
+            let again = |rule: SpendRule| self.pool.spend_rule(rule).then.as_ref().is_some_and(|then| !then.at_once);
+            if let Some(made) = made.filter(|made| !rules.contains(made) || again(made.1)) {
                 rules.push(made);
             }
         }
@@ -603,9 +732,19 @@ impl Engine<'_> {
 
     /// The mana ability that a payment uses a permanent with; none if it is only tapped, for its one mana, for an ability of
     /// another permanent, or for convoke or improvise.
-    fn used_ability(&self, id: ObjectId, alternative: usize, purpose: Purpose<'_>) -> Option<AbilityId> {
+    fn used_ability(
+        &self,
+        id: ObjectId,
+        used: &Used,
+        sources: &[ManaSource],
+        purpose: Purpose<'_>,
+    ) -> Option<AbilityId> {
         let object = self.s.objects[id.index()];
-        let ways = self.simple_ways(id);
+        let apart = sources[usize::from(used.source)].ability;
+        if apart > 0 {
+            return self.mana_abilities(id.index).get(usize::from(apart) - 1).copied();
+        }
+        let (alternative, ways) = (usize::from(used.alternative), self.simple_ways(id));
         if object.zone != Zone::Battlefield || alternative < ways {
             return None;
         }
@@ -614,6 +753,9 @@ impl Engine<'_> {
         let mut place = ways;
         for ability in self.mana_abilities(id.index) {
             let Some((_, yields)) = self.eye().complex_ability(id, &object, ability, purpose) else { continue };
+            if self.eye().times_besides(id, &object, self.pool.activatable(ability)).is_some() {
+                continue;
+            }
             place += yields.len();
             if alternative < place {
                 return Some(ability);
@@ -623,14 +765,15 @@ impl Engine<'_> {
     }
 
     /// Activates the mana ability of a permanent that a payment uses; its mana is already accounted for.
-    fn use_source(&mut self, player: Player, id: ObjectId, alternative: usize, purpose: Purpose<'_>) {
+    fn use_source(&mut self, player: Player, id: ObjectId, used: &Used, sources: &[ManaSource], purpose: Purpose<'_>) {
         if self.s.objects[id.index()].zone == Zone::Graveyard {
             // Delve (CR 702.66a).
             self.move_object(id, &crate::effect::Destination::to(Zone::Exile));
             return;
         }
-        let for_one = self.taps_for_one(id, alternative);
-        let Some(ability) = self.used_ability(id, alternative, purpose) else {
+        let apart = sources[usize::from(used.source)].ability > 0;
+        let for_one = !apart && self.taps_for_one(id, usize::from(used.alternative));
+        let Some(ability) = self.used_ability(id, used, sources, purpose) else {
             self.tap(id);
             if for_one && self.eye().mana_changes() {
                 self.tapped_for_mana(id);
@@ -638,6 +781,9 @@ impl Engine<'_> {
             return;
         };
         let way = self.pool.activatable(ability);
+        if way.once || way.per_turn.is_some() {
+            self.note_use(id, ability);
+        }
         let has_script = way.script.parts.iter().any(|part| !part.code.is_empty());
         if has_script {
             let task = Resolve::of_static(ability, id, player, self.s.scratch.len() as u16);
@@ -664,6 +810,10 @@ impl Engine<'_> {
                 CostPart::RemoveCounters(amount, kind) => {
                     let amount = self.eye().amount(&Scope::of(id, player), amount).max(0) as u16;
                     self.take_counters(id.index, *kind, amount);
+                }
+                CostPart::AddCounters(amount, kind) => {
+                    let amount = self.eye().amount(&Scope::of(id, player), amount).max(0);
+                    self.add_counters(id, *kind, amount, Putting::rule(player));
                 }
                 _ => unreachable!("not part of an ability that pays by itself"),
             }

@@ -603,7 +603,7 @@ impl Engine<'_> {
             let due = self.due_now(&payer, player, cost, task.progress.objects);
             if let Some(bill) = due.bill.filter(|bill| !bill.is_zero() && self.pays_by_hand(player, bill)) {
                 let without = self.eye().kept_from_mana(&due);
-                self.begin_by_hand(player, bill, without);
+                self.begin_by_hand(player, bill, without, matches!(Purpose::of_cost(cost), Purpose::OtherWithX));
                 task.progress.players = PAYING;
             }
         }
@@ -679,7 +679,7 @@ impl Engine<'_> {
         }
         let sources = std::cell::OnceCell::new();
         let due = self.due_now(scope, player, cost, Range { start: 0, end: 0 });
-        self.eye().payable_together(&due, &Purse::new(self.eye(), player, &sources))
+        self.eye().payable_together(&due, &Purse::for_cost(self.eye(), player, cost, &sources))
     }
 
     /// What is to be paid in the middle of a resolution, and what of the scratch list has been chosen to pay it with.
@@ -706,7 +706,8 @@ impl Engine<'_> {
         let due = self.due_now(scope, player, cost, chosen);
         if let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) {
             let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
-            let paid = self.pay_bill(player, &bill, life, &without, Purpose::Other);
+            let leanings = self.leanings_now(&due);
+            let paid = self.pay_bill(player, &bill, life, &without, Purpose::of_cost(cost), &leanings);
             assert!(paid, "the mana was there when it was asked for");
         }
     }

@@ -233,6 +233,30 @@ impl Eye<'_> {
         kept
     }
 
+    /// The permanents that leave as the cost is paid: their mana is made before or never (CR 601.2g).
+    pub(crate) fn leaves_with(self, due: &Due<'_>) -> SmallVec<[ObjectId; 4]> {
+        let mut leaving = SmallVec::new();
+        let mut chosen = due.chosen.iter();
+        for part in &due.parts {
+            let gone = fate(part) == Fate::Gone;
+            if gone && is_own(part) && !due.source.is_none() {
+                leaving.push(due.source);
+            }
+            let mut left = self.asked(due.scope, part);
+            while left > 0
+                && let Some(thing) = chosen.next()
+            {
+                left -= self.worth(part, *thing);
+                if let Thing::Object(id) = thing
+                    && gone
+                {
+                    leaving.push(*id);
+                }
+            }
+        }
+        leaving
+    }
+
     pub(crate) fn worth(self, part: &CostPart, thing: Thing) -> i32 {
         match (part, thing) {
             (CostPart::TapPower(..), Thing::Object(id)) => {

@@ -34,6 +34,15 @@ pub(crate) struct ByHand {
     without: SmallVec<[ObjectId; 4]>,
     /// A permanent of several colours that is tapped for convoke: which of them it pays for is being asked.
     helper: Option<u16>,
+    /// Whether it is a cost with {X} in the middle of a resolution.
+    with_x: bool,
+}
+
+impl ByHand {
+    /// What is paid for, if it is neither a spell nor an ability.
+    fn purpose(&self) -> Purpose<'static> {
+        if self.with_x { Purpose::OtherWithX } else { Purpose::Other }
+    }
 }
 
 /// How many positions are looked at, at most, to see whether costs of mana abilities that are paid within one another work out.
@@ -59,11 +68,17 @@ impl<'a> Engine<'a> {
     ///
     /// What is kept from a payment is kept from those within it too: a mana ability that is being paid for can't be activated for its
     /// own cost, nor for that of another which pays for it (CR 602.2b, 601.2h).
-    pub(crate) fn begin_by_hand(&mut self, player: Player, bill: Bill, mut without: SmallVec<[ObjectId; 4]>) {
+    pub(crate) fn begin_by_hand(
+        &mut self,
+        player: Player,
+        bill: Bill,
+        mut without: SmallVec<[ObjectId; 4]>,
+        with_x: bool,
+    ) {
         if let Some(outer) = self.s.by_hand.last() {
             without.extend_from_slice(&outer.without);
         }
-        self.s.by_hand.push(ByHand { player, paid: PartPaid::new(bill), spent: 0, without, helper: None });
+        self.s.by_hand.push(ByHand { player, paid: PartPaid::new(bill), spent: 0, without, helper: None, with_x });
     }
 
     /// Phyrexian symbols that can't be paid with mana are settled for life, the last of them first.
@@ -103,7 +118,8 @@ impl<'a> Engine<'a> {
     /// Goes on with a payment in the middle of a resolution: what to do, or nothing if all is paid. The resolution has been put
     /// back by the caller if a mana ability is activated.
     pub(crate) fn go_on_paying(&mut self) -> Option<Option<(ObjectId, AbilityId)>> {
-        match self.step_by_hand(Purpose::Other, None) {
+        let purpose = self.s.by_hand.last().map_or(Purpose::Other, ByHand::purpose);
+        match self.step_by_hand(purpose, None) {
             Step::Paid => None,
             Step::Ask => Some(None),
             Step::Activate(id, ability) => Some(Some((id, ability))),
@@ -176,7 +192,7 @@ impl<'a> Engine<'a> {
                 let object = self.source_object(task);
                 self.hand_provable(hand, Purpose::For(self.attempt(task, way, &object)))
             }
-            _ => self.hand_provable(hand, Purpose::Other),
+            _ => self.hand_provable(hand, hand.purpose()),
         }
     }
 

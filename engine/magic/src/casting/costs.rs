@@ -7,16 +7,16 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::aims::Aiming;
-use crate::ability::Activatable;
+use crate::ability::{Activatable, ActivatableKind};
 use crate::card::Pool;
 use crate::cost::{Cost, CostPart};
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, LibraryPosition};
+use crate::effect::{Destination, Instr, LibraryPosition};
 use crate::engine::{Engine, Flow};
-use crate::filter::{Amount, CounterKind, Filter, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Objects, Zone};
 use crate::mana::ManaSymbol;
 use crate::payment::Bill;
-use crate::purse::{Purpose, Purse};
+use crate::purse::{Leanings, Purpose, Purse};
 use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Range, Target};
 use crate::task::{Announce, Scope, Stage};
@@ -418,15 +418,46 @@ impl<'a> Engine<'a> {
         let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) else { return Some(Flow::Go) };
         let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
         if self.pays_by_hand(player, &bill) {
-            self.begin_by_hand(player, bill, without);
+            self.begin_by_hand(player, bill, without, false);
             task.stage = Stage::ByHand;
             return self.go_on_by_hand(task);
         }
         let object = self.source_object(task);
         let purpose = Purpose::For(self.attempt(task, way, &object));
-        let paid = self.pay_bill(player, &bill, life, &without, purpose);
+        let leanings = self.leanings(task, way, &due);
+        let paid = self.pay_bill(player, &bill, life, &without, purpose, &leanings);
         assert!(paid, "the mana was there when this was begun: {:?}", task.item);
         Some(Flow::Go)
+    }
+
+    /// What would rather make mana for this, as it leaves with the rest of the cost or is untapped, and what rather not, as the
+    /// action is about it (CR 601.2g): the land that becomes a creature, the creature that is aimed at.
+    fn leanings(&self, task: &Announce, way: &Activatable, due: &Due<'_>) -> Leanings {
+        let mut leanings = Leanings { first: self.eye().leaves_with(due), last: SmallVec::new() };
+        let makes_mana = |id: ObjectId| {
+            self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield && object.mana_mask != 0)
+        };
+        if way.kind != ActivatableKind::Cast && makes_mana(task.item.source) {
+            leanings.last.push(task.item.source);
+        }
+        let range = task.item.targets.start as usize..task.item.targets.end as usize;
+        for chosen in &self.s.targets[range] {
+            let Target::Object(id) = chosen.target else { continue };
+            if !makes_mana(id) {
+                continue;
+            }
+            let untaps = |instr: &Instr| matches!(instr, Instr::Untap(Objects::Target(spec)) if *spec == chosen.spec);
+            let untapped = self.item_part(&task.item, chosen.mode).code.iter().any(untaps);
+            if untapped { &mut leanings.first } else { &mut leanings.last }.push(id);
+        }
+        leanings
+    }
+
+    /// What would rather make mana for a cost in the middle of a resolution, and what rather not.
+    pub(crate) fn leanings_now(&self, due: &Due<'_>) -> Leanings {
+        let first = self.eye().leaves_with(due);
+        let last = if due.source.is_none() { SmallVec::new() } else { smallvec::smallvec![due.source] };
+        Leanings { first, last }
     }
 
     /// CR 601.2h: pays everything that isn't mana.
@@ -660,7 +691,8 @@ impl<'a> Engine<'a> {
                 progress.left = left as u16;
                 let sources = OnceCell::new();
                 let due = self.due_now(scope, player, cost, progress.objects);
-                let choices = self.eye().to_pay_with(due, part, &Purse::new(self.eye(), player, &sources));
+                let purse = Purse::for_cost(self.eye(), player, cost, &sources);
+                let choices = self.eye().to_pay_with(due, part, &purse);
                 self.s.choices.clear();
                 self.s.choices.extend(choices);
                 return Some(DecisionKind::CostChoice);

@@ -106,6 +106,8 @@ struct Unit {
     types: u8,
     snow: bool,
     floating: bool,
+    /// Whether it may be spent on few things only.
+    narrow: bool,
     /// The slot that it pays, or [`NO_SLOT`].
     slot: u16,
     /// A mark of what is being looked at.
@@ -127,7 +129,8 @@ impl Supply<'_> {
     /// What the bill leaves open is settled with as little life as possible, then with as little mana as possible. Then the
     /// payment uses as few sources of the highest rank as possible, of the next lower one, and so on; makes as little
     /// mana as possible that isn't spent; and keeps what can make the `wanted` types. All but the last are exact for
-    /// sources of one mana each.
+    /// sources of one mana each. Of floating mana what may be spent on few things goes first, then what nothing in hand
+    /// wants, colourless mana before colours.
     pub fn plan(&self, bill: &Bill, life: i32, wanted: &Wanted, out: &mut Payment) -> bool {
         out.clear();
         match bill.plain() {
@@ -259,6 +262,7 @@ impl Payment {
                     types,
                     snow: source.snow,
                     floating: source.is_floating(),
+                    narrow: source.narrow,
                     slot: NO_SLOT,
                     seen: false,
                 };
@@ -271,7 +275,8 @@ impl Payment {
             // The most useful unit that hasn't been found to be necessary. As long as there is a surplus there is one.
             let best = (0..self.units.len()).filter(|at| !self.units[*at].seen).max_by_key(|at| {
                 let unit = &self.units[*at];
-                (value(unit.types, &wanted), unit.types.count_ones(), *at)
+                let colors = (unit.types & ManaTypes::COLORS.bits()).count_ones();
+                (!unit.narrow, value(unit.types, &wanted), colors, *at)
             });
             let Some(best) = best else { break };
             let unit = self.units[best];
@@ -348,6 +353,10 @@ fn leave_out(places: &mut [Place], supply: &mut Supply, demand: &Demand, wanted:
     let mut from = 0;
     while from < places.len() {
         let rank = places[from].rank;
+        if rank == 0 {
+            // Mana that floats is spent one by one, and what of it is decided when all else is known.
+            break;
+        }
         let end = from + places[from..].iter().take_while(|place| place.rank == rank).count();
         loop {
             // Nothing can be left out any more if all mana is needed.

@@ -261,6 +261,11 @@ pub struct ManaSource {
     pub rank: u8,
     /// Whether its mana is snow mana (CR 107.4h).
     pub snow: bool,
+    /// Whether it is mana that may be spent on few things (CR 106.6), which is spent before other mana in the pool.
+    pub narrow: bool,
+    /// Which ability of its object it is, as whoever made it counts them: an object can be several sources, which are used
+    /// independently of each other.
+    pub ability: u8,
     count: u8,
     extra_ranks: [u8; ManaSource::ALTERNATIVES],
     alternatives: [Yield; ManaSource::ALTERNATIVES],
@@ -275,7 +280,16 @@ impl ManaSource {
     pub const fn new(key: u16, rank: u8, made: Yield) -> ManaSource {
         let mut alternatives = [Yield::NOTHING; ManaSource::ALTERNATIVES];
         alternatives[0] = made;
-        ManaSource { key, rank, snow: false, count: 1, extra_ranks: [0; ManaSource::ALTERNATIVES], alternatives }
+        ManaSource {
+            key,
+            rank,
+            snow: false,
+            narrow: false,
+            ability: 0,
+            count: 1,
+            extra_ranks: [0; ManaSource::ALTERNATIVES],
+            alternatives,
+        }
     }
 
     /// A source of one mana of any of these types: a basic land, a dual land, a Treasure.
@@ -316,6 +330,58 @@ impl ManaSource {
         self.count += 1;
         self
     }
+
+    /// The same source, whose first yield is disliked by so much ([`ManaSource::or`]).
+    #[inline]
+    #[must_use]
+    pub const fn disliked(mut self, extra_rank: u8) -> ManaSource {
+        self.extra_ranks[0] = extra_rank;
+        self
+    }
+
+    /// How disliked each of its yields is.
+    pub fn dislikes(&self) -> impl Iterator<Item = u8> {
+        self.extra_ranks[..usize::from(self.count)].iter().copied()
+    }
+
+    /// How disliked its most disliked yield is.
+    #[inline]
+    pub fn most_disliked(&self) -> u8 {
+        self.extra_ranks[..usize::from(self.count)].iter().copied().max().unwrap_or(0)
+    }
+
+    /// The same source without the yields that are disliked by more than `limit`. The others keep their numbers.
+    #[must_use]
+    pub fn liked(mut self, limit: u8) -> ManaSource {
+        let count = usize::from(self.count);
+        let Some(liked) = (0..count).find(|place| self.extra_ranks[*place] <= limit) else {
+            self.alternatives[0] = Yield::NOTHING;
+            self.count = 1;
+            return self;
+        };
+        for place in 0..count {
+            if self.extra_ranks[place] > limit {
+                self.alternatives[place] = self.alternatives[liked];
+            }
+        }
+        self
+    }
+
+    /// The same source, which one would rather use (`first`) or keep than others like it.
+    #[must_use]
+    pub fn leaning(mut self, first: bool) -> ManaSource {
+        if self.is_floating() {
+            return self;
+        }
+        self.rank = if first { 1 } else { self.rank.saturating_add(ManaSource::KEPT) };
+        for extra in self.extra_ranks.iter_mut().filter(|extra| !first && **extra > 0) {
+            *extra = extra.saturating_add(ManaSource::KEPT);
+        }
+        self
+    }
+
+    /// How much more useful unused is what the action is about.
+    const KEPT: u8 = 100;
 
     /// The same source, with mana that may be spent as though it were of other types (CR 609.4b). Colourless mana of a yield that has
     /// colours as well counts as coloured.
