@@ -80,6 +80,8 @@ pub struct Activatable {
     pub warp: bool,
     /// The face or half of the card that is cast or played, if it is not the card as it is in its zone (CR 709.4, 712.8, 715.3).
     pub face: Option<CardId>,
+    /// It can be done only with a card in hand, whatever lets its player cast the card from elsewhere (CR 702.102a).
+    pub from_hand_only: bool,
     /// It is cast face down in this way (CR 708.4).
     pub down: FaceDown,
     /// The keyword that the ability is, if something asks for abilities by that.

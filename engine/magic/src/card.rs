@@ -742,9 +742,17 @@ impl Activatable {
             named_cost: None,
             warp: false,
             face: None,
+            from_hand_only: false,
             down: FaceDown::Up,
             named: None,
         }
+    }
+
+    /// Whether it is casting a card that has no mana cost, which can't be paid but can be replaced (CR 118.6, 118.6a).
+    pub(crate) fn has_no_mana_cost(&self) -> bool {
+        self.kind == ActivatableKind::Cast
+            && self.cost.mana.is_none()
+            && matches!(&self.condition, Some(crate::filter::Condition::AnyOf(never)) if never.is_empty())
     }
 }
 

@@ -558,6 +558,8 @@ pub enum Condition {
     Daytime(Daytime),
     /// It is this step.
     InStep(Step),
+    /// It is the main phase of the turn with this number, from 1 (CR 505.1a).
+    MainPhase(u8),
     /// It is combat.
     InCombat,
     /// A named cost number *n* of the spell (an additional or alternative one) was paid.

@@ -172,6 +172,7 @@ impl<'a> Eye<'a> {
                     let activatable = self.pool.activatable(ability);
                     let usable = match activatable.kind {
                         _ if permission.whole && activatable.face.is_some() => false,
+                        _ if activatable.from_hand_only && object.zone != Zone::Hand => false,
                         _ if permission.how == Permitted::Later && permission.turn == s.turn => false,
                         _ if permission.how == Permitted::Flashback => self.casts_for_mana_cost(object, activatable),
                         ActivatableKind::Cast => true,
@@ -221,6 +222,7 @@ impl<'a> Eye<'a> {
                         continue;
                     }
                     let usable = match rule {
+                        _ if activatable.from_hand_only => false,
                         PlayerRule::Flashback(_) => self.casts_for_mana_cost(object, activatable),
                         _ => matches!(activatable.kind, ActivatableKind::Cast | ActivatableKind::PlayLand),
                     };
@@ -277,8 +279,8 @@ impl<'a> Eye<'a> {
             && way.named_cost.is_none()
             && way.offering.is_none()
             && !way.down.is_creature()
-            && way.cost.mana.is_some()
-            && way.cost.mana == self.pool.card(object.card).mana_cost
+            && (way.cost.mana.is_some() || way.has_no_mana_cost())
+            && way.cost.mana == self.pool.card(way.face.unwrap_or(object.card)).mana_cost
     }
 
     /// Whether an effect lets a player cast a card in a graveyard for a flashback cost that is its mana cost.
@@ -354,10 +356,15 @@ impl<'a> Eye<'a> {
         }
         let mut scope = Scope::of(id, player);
         scope.from = object.zone;
+        let mut unpayable = false;
         if let Some(condition) = &activatable.condition
             && !self.holds(&scope, condition)
         {
-            return false;
+            // CR 118.6a: what has no mana cost can be cast for what is paid instead.
+            unpayable = activatable.has_no_mana_cost();
+            if !unpayable {
+                return false;
+            }
         }
         match activatable.kind {
             ActivatableKind::PlayLand => return self.s.players[player].lands_played < self.land_plays(player),
@@ -384,7 +391,7 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        if self.can_complete(&scope, attempt, purse) {
+        if !(unpayable && attempt.price == Price::Own) && self.can_complete(&scope, attempt, purse) {
             return true;
         }
         // CR 118.9: for what an effect offers instead, maybe.

@@ -319,6 +319,7 @@ impl Mentions for Condition {
             | Condition::PutAway(_)
             | Condition::Daytime(_)
             | Condition::InStep(_)
+            | Condition::MainPhase(_)
             | Condition::InCombat
             | Condition::CostPaid(_)
             | Condition::Did

@@ -98,6 +98,7 @@ impl Engine<'_> {
         self.s.must_block.clear();
         self.s.cant_block.clear();
         self.s.extra_phases.clear();
+        self.s.main_phases = 0;
         self.s.resume = None;
         if !self.s.tributes.is_empty() {
             let mut tributes = std::mem::take(&mut self.s.tributes);
@@ -193,14 +194,19 @@ impl Engine<'_> {
                 self.s.tasks.push(Task::Cleanup);
             }
             Step::PrecombatMain => {
+                self.s.main_phases += 1;
                 self.advance_sagas(active);
+                self.trigger_step(step);
+            }
+            Step::PostcombatMain => {
+                self.s.main_phases = self.s.main_phases.saturating_add(1);
                 self.trigger_step(step);
             }
             Step::Upkeep => {
                 self.renew_echoes();
                 self.trigger_step(step);
             }
-            Step::BeginCombat | Step::EndCombat | Step::PostcombatMain | Step::End => self.trigger_step(step),
+            Step::BeginCombat | Step::EndCombat | Step::End => self.trigger_step(step),
         }
     }
 

@@ -26,7 +26,9 @@ impl Engine<'_> {
         if prices.is_empty() {
             return Some(Flow::Go);
         }
-        prices.push(Price::Own);
+        if !way.has_no_mana_cost() {
+            prices.push(Price::Own);
+        }
         let scope = self.announce_scope(task);
         let sources = OnceCell::new();
         let purse = Purse::new(self.eye(), attempt.player, &sources);

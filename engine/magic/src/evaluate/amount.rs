@@ -315,6 +315,7 @@ impl<'a> Eye<'a> {
                 .is_some_and(|source| source.down == *how && source.level != self.s.turn as u8),
             Condition::Daytime(daytime) => self.s.daytime == *daytime,
             Condition::InStep(step) => self.s.step == *step,
+            Condition::MainPhase(number) => self.s.main_phases == *number,
             Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,
             Condition::Designated(players, what) => gauntlet_core::Player::BOTH
                 .into_iter()

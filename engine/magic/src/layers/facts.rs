@@ -231,6 +231,7 @@ pub(super) fn read_by_condition(condition: &Condition) -> Facts {
         | Condition::WasDiscarded
         | Condition::CastFrom(_)
         | Condition::InStep(_)
+        | Condition::MainPhase(_)
         | Condition::InCombat
         | Condition::CostPaid(_)
         | Condition::Did => Facts::empty(),

@@ -225,8 +225,61 @@ fn replace_words(text: &str, words: &str, with: &str) -> String {
     out
 }
 
-/// Puts `~` for every way in which a card names itself.
+/// Small words inside names.
+const NAME_WORDS: [&str; 14] =
+    ["of", "the", "a", "an", "and", "in", "to", "for", "on", "at", "by", "from", "into", "o'"];
+
+/// The names of other things that the text gives ("a card named ...", "a token named ..."), which may have the card's own name
+/// or a part of it in them: words with capitals, and small words between those.
+fn other_names<'t>(text: &'t str, own: &str) -> Vec<&'t str> {
+    let mut names = Vec::new();
+    for (at, _) in text.match_indices("named ") {
+        let rest = &text[at + "named ".len()..];
+        if rest.starts_with(own) && !rest[own.len()..].starts_with("'s ") {
+            continue;
+        }
+        let (mut place, mut end) = (0, 0);
+        for word in rest.split_inclusive(' ') {
+            let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+            if bare.starts_with(|c: char| c.is_uppercase()) {
+                end = place + bare.len();
+            } else if place == 0 || !NAME_WORDS.contains(&word.trim_end()) {
+                break;
+            }
+            // Punctuation ends it.
+            if bare.len() != word.trim_end().len() {
+                break;
+            }
+            place += word.len();
+        }
+        if end > 0 && !names.contains(&&rest[..end]) {
+            names.push(&rest[..end]);
+        }
+    }
+    names
+}
+
+/// Puts `~` for every way in which a card names itself, but not inside the names of other things.
 fn with_self(text: &str, names: &Names<'_>) -> String {
+    let own = names.name.replace('\u{2019}', "'");
+    let mut others = other_names(text, &own);
+    // "Keep of Vorn" and "Vorn's Coil" on Vorn, but not "Vorn" on Vorn's Keep.
+    others.retain(|other| with_self_everywhere(other, names) != *other);
+    let kept: Vec<(String, &str)> =
+        others.iter().enumerate().map(|(place, other)| (format!("\u{1}{place}\u{1}"), *other)).collect();
+    let mut hidden = text.to_owned();
+    for (mark, other) in &kept {
+        hidden = replace_words(&hidden, other, mark);
+    }
+    let mut text = with_self_everywhere(&hidden, names);
+    for (mark, other) in &kept {
+        text = text.replace(mark.as_str(), other);
+    }
+    text
+}
+
+/// Puts `~` for every way in which a card names itself.
+fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
     let name = names.name.replace('\u{2019}', "'");
     // Words in quotes speak for the object that has the ability, which is another one: "this creature" there is that
     // object's own "~", the same word in its own context.
@@ -292,6 +345,20 @@ mod tests {
         );
         assert_eq!(normal("Oak", "This creature can\u{2019}t block. (Really.)"), ["~ can't block."]);
         assert_eq!(normal("Oak", "Oaken doors stay."), ["Oaken doors stay."]);
+    }
+
+    #[test]
+    fn names_of_others_stay_whole() {
+        let text = "Create a 1/1 blue Snake creature token named Vorn's Coil with flying.";
+        assert_eq!(normal("Vorn, the Tall", text), [text]);
+        assert_eq!(
+            normal("Vorn, the Tall", "Search your library for a card named Keep of Vorn, then Vorn fights it."),
+            ["Search your library for a card named Keep of Vorn, then ~ fights it."]
+        );
+        assert_eq!(
+            normal("Oak", "Whenever another creature named Oak enters, draw."),
+            ["Whenever another creature named ~ enters, draw."]
+        );
     }
 
     #[test]

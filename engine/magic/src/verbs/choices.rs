@@ -7,7 +7,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::ability::Caused;
-use crate::card::AbilityId;
+use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{ManaOutput, Pick};
 use crate::engine::Engine;
@@ -487,7 +487,10 @@ impl Engine<'_> {
         let chosen = match self.s.answer.take() {
             Some(Action::Object(index)) => Some((self.s.id(index), None)),
             Some(Action::Activate { object, ability }) => Some((self.s.id(object), Some(ability))),
-            Some(Action::Card(card)) => of_hand(self, card).map(|id| (id, None)),
+            Some(Action::Card(card)) => {
+                let way = self.fitting_ways(&scope, player, card, cards).first().copied();
+                of_hand(self, card).map(|id| (id, way))
+            }
             Some(Action::Play { card, ability }) => of_hand(self, card).map(|id| (id, Some(ability))),
             Some(_) => return After::Next,
             None => None,
@@ -503,18 +506,15 @@ impl Engine<'_> {
         task.scope.did = false;
         let mut choices = std::mem::take(&mut self.s.choices);
         choices.clear();
-        if let Objects::Each(Zone::Hand, filter) = cards {
+        if let Objects::Each(Zone::Hand, _) = cards {
             for hidden in &self.s.hands[player] {
                 let action = Action::Card(hidden.card);
-                let object = self.eye().as_object(hidden.card, player, Zone::Hand);
                 let by_half = |choice: &Action| matches!(choice, Action::Play { card, .. } if *card == hidden.card);
-                if choices.contains(&action)
-                    || choices.iter().any(by_half)
-                    || !self.eye().card_matches(&scope, filter, hidden.card, player, Zone::Hand)
-                {
+                if choices.contains(&action) || choices.iter().any(by_half) {
                     continue;
                 }
-                match self.free_ways_of(player, ObjectId::NONE, &object).as_slice() {
+                let ways = self.fitting_ways(&scope, player, hidden.card, cards);
+                match ways.as_slice() {
                     [] => {}
                     [_] => choices.push(action),
                     ways => {
@@ -542,6 +542,19 @@ impl Engine<'_> {
         let eye = self.eye();
         let face = self.pool.activatable(way).face.map(|face| eye.as_face(object, face));
         eye.matches(scope, limit, id, face.as_ref().unwrap_or(object))
+    }
+
+    /// The ways in which a card in hand can be cast for nothing that fit a description: a face or half must fit, and not the whole
+    /// card (CR 601.3e).
+    fn fitting_ways(&self, scope: &Scope, player: Player, card: CardId, cards: &Objects) -> SmallVec<[AbilityId; 2]> {
+        let Objects::Each(Zone::Hand, filter) = cards else { return SmallVec::new() };
+        let object = self.eye().as_object(card, player, Zone::Hand);
+        let mut ways = self.free_ways_of(player, ObjectId::NONE, &object);
+        ways.retain(|way| {
+            let face = self.pool.activatable(*way).face.map(|face| self.eye().as_face(&object, face));
+            self.eye().matches(scope, filter, ObjectId::NONE, face.as_ref().unwrap_or(&object))
+        });
+        ways
     }
 
     /// The way in which a card in exile can be cast transformed, if it can.
@@ -598,6 +611,7 @@ impl Engine<'_> {
             let known = ways.iter().any(|other| self.pool.activatable(*other).face == way.face);
             if way.kind == crate::ability::ActivatableKind::Cast
                 && !known
+                && !(way.from_hand_only && object.zone != Zone::Hand)
                 && self.eye().castable_at_once(player, id, object, way, Price::Free)
             {
                 ways.push(id_of_way);

@@ -415,7 +415,7 @@ fn to_each_player(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
     verbs.rest.is_empty()
         && matches!(what, Nps::One { np: Np::Itself | Np::It })
         && *to == ToWhom::One { a: Recipient::Player { who: Player::EachPlayer } }
-        && print(amount).contains("that player")
+        && ["that player", "they ", "their "].iter().any(|words| print(amount).contains(words))
 }
 
 /// "Each creature deals damage to itself equal to its power".

@@ -31,6 +31,14 @@ pub(super) fn life_cmp(cmp: &LifeCmp) -> (Comparison, &Num) {
     }
 }
 
+/// "If it's an instant spell", said of a card that may be cast: what it would be as a spell (CR 601.2a), which no land is.
+fn as_a_card(filter: &mut Filter) {
+    if filter.tests.contains(&Test::Spell) {
+        filter.tests.retain(|test| *test != Test::Spell);
+        filter.tests.push(Test::NotTypes(CardTypes::LAND));
+    }
+}
+
 impl Context<'_> {
     /// One or two conditions.
     pub(super) fn conditions(&mut self, frame: &mut Frame, words: &Conditions) -> Lowered<Condition> {
@@ -272,15 +280,21 @@ impl Context<'_> {
                 let objects = self.objects(frame, np, Use::Read)?;
                 not(Condition::ObjectIs(objects, self.state(frame, state)?))
             }
-            Words::Its { state } | Words::ItWas { state } => {
+            Words::Its { state } | Words::ItIsNot { state } => {
                 let mention = self.it(frame)?;
-                let objects = frame.read(&mention)?;
-                Condition::ObjectIs(objects, self.state(frame, state)?)
+                let objects = frame.as_it_is(&mention)?;
+                let mut filter = self.state(frame, state)?;
+                if mention.card && !mention.spell {
+                    as_a_card(&mut filter);
+                }
+                let is = Condition::ObjectIs(objects, filter);
+                if matches!(words, Words::Its { .. }) { is } else { not(is) }
             }
-            Words::ItWasNot { state } | Words::ItIsNot { state } => {
+            Words::ItWas { state } | Words::ItWasNot { state } => {
                 let mention = self.it(frame)?;
                 let objects = frame.read(&mention)?;
-                not(Condition::ObjectIs(objects, self.state(frame, state)?))
+                let is = Condition::ObjectIs(objects, self.state(frame, state)?);
+                if matches!(words, Words::ItWas { .. }) { is } else { not(is) }
             }
             Words::YourTurn => Condition::TurnOf(PlayerFilter::You),
             Words::NotYourTurn => not(Condition::TurnOf(PlayerFilter::You)),

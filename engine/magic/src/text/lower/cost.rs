@@ -7,8 +7,9 @@ use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
-use crate::text::grammar::noun::{Adj, Head, Noun, Np, Nps, Quant};
-use crate::text::grammar::verb::{Discard, PlayerVerb};
+use crate::text::grammar::noun::{Adj, Head, Noun, Np, Nps, Qual, Quant};
+use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::verb::{Discard, PlayerVerb, ReturnDest};
 use crate::types::CardTypes;
 
 /// How many of what.
@@ -106,6 +107,9 @@ impl Context<'_> {
             }
             Part::Return { what: Np::Itself } => CostPart::ReturnSource,
             Part::Return { what } | Part::ReturnMany { what } => {
+                if !is_yours(what) {
+                    return unsupported("a cost that returns what another player may control:", part);
+                }
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
                 Context::note_paid(frame, &chosen, Some(Past::Returned));
                 CostPart::Return(chosen.amount, chosen.filter)
@@ -311,6 +315,30 @@ impl Context<'_> {
                 frame.mention_paid();
                 CostPart::ExileFromGraveyard(amount, filter)
             }
+            PlayerVerb::Return { what: Nps::One { np: np @ Np::Quant { quant, noun } }, to }
+                if !quant.targets() && is_yours(np) && to_owners_hand(to) =>
+            {
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter.clone();
+                filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
+                let n = match quant {
+                    Quant::A => 1,
+                    Quant::Another => {
+                        filter.tests.push(Test::NotSource);
+                        1
+                    }
+                    Quant::Number { n } => n.0,
+                    _ => return Ok(None),
+                };
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return Ok(None);
+                }
+                let (amount, zone) = (Amount::Const(n), described.zone);
+                let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone, described };
+                Context::note_paid(frame, &chosen, Some(Past::Returned));
+                frame.mention_paid();
+                CostPart::Return(amount, filter)
+            }
             PlayerVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } => CostPart::SacrificeSource,
             PlayerVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } => match self.it(frame) {
                 Ok(mention) if mention.source => CostPart::SacrificeSource,
@@ -342,6 +370,19 @@ impl Context<'_> {
         };
         Ok(Some(Cost { mana: None, parts: vec![part] }))
     }
+}
+
+/// Whether a noun phrase says that its player controls the things.
+pub(super) fn is_yours(np: &Np) -> bool {
+    matches!(np, Np::Quant { noun, .. } if noun.quals.contains(&Qual::Controls { who: Player::You }))
+}
+
+/// Whether things are returned to their owners' hands.
+fn to_owners_hand(to: &ReturnDest) -> bool {
+    let owner = |whose: &Whose| {
+        matches!(whose, Whose::TheirOwner | Whose::TheirOwners | Whose::Of { player: Player::ItsOwner })
+    };
+    matches!(to, ReturnDest::Zone { zone: ZoneRef::Of { whose, zone: OwnZone::Hand } } if owner(whose))
 }
 
 /// One generic mana, to be paid so many times.

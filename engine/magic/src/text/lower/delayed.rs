@@ -28,8 +28,7 @@ impl Context<'_> {
         let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
         let id = self.later(frame, clauses, vec![event])?;
         frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
-        // A later sentence that refers back could mean what is only done then.
-        frame.mentions.retain(|mention| mention.source);
+        frame.forget_for_later(&print(clauses));
         Ok(())
     }
 
@@ -54,9 +53,9 @@ impl Context<'_> {
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
         frame.next_register = own.next_register;
         let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
+        frame.forget_for_later(&text);
         let id = self.made_now(own, text, vec![event], None)?;
         frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
-        frame.mentions.retain(|mention| mention.source);
         Ok(())
     }
 
@@ -207,6 +206,17 @@ impl Context<'_> {
         let triggered =
             Triggered { events, zone: Zone::Battlefield, condition, only_if, per_turn: None, do_once: false, script };
         Ok(self.pool.add_ability(Ability { text, kind: AbilityKind::Triggered(Box::new(triggered)) }))
+    }
+}
+
+impl Frame {
+    /// A sentence after what is done only later speaks of things as they are now: "exile it at the beginning of the next end step.
+    /// If it would leave the battlefield, ...". Of what is put onto the battlefield only then it is unclear what is meant.
+    fn forget_for_later(&mut self, later: &str) {
+        let returns = ["to the battlefield", "onto the battlefield"].iter().any(|words| later.contains(words));
+        if returns && self.mentions.iter().any(|mention| !mention.source) {
+            self.mentions.clear();
+        }
     }
 }
 

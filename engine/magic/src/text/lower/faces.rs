@@ -194,6 +194,7 @@ fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
         ..fused.script
     };
     fused.cost = Cost::mana(cost);
+    fused.from_hand_only = true;
     Ok(Ability { text: "Fuse".to_owned(), kind: AbilityKind::Activatable(Box::new(fused)) })
 }
 

@@ -122,8 +122,14 @@ impl Context<'_> {
         Ok((tests, promised))
     }
 
-    /// The tests of a list of type words.
-    fn terms(&mut self, frame: &Frame, terms: &Series<Term>, on_battlefield: bool) -> Lowered<(Vec<Test>, CardTypes)> {
+    /// The tests of a list of type words. `last`: what is said of the last of them only.
+    fn terms(
+        &mut self,
+        frame: &Frame,
+        terms: &Series<Term>,
+        on_battlefield: bool,
+        last: Vec<Test>,
+    ) -> Lowered<(Vec<Test>, CardTypes)> {
         let adjs_of = |term: &Term| match term {
             Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs.clone(),
         };
@@ -136,6 +142,7 @@ impl Context<'_> {
         if let [only] = terms.items.as_slice() {
             let (mut tests, types) = self.term(frame, only, false)?;
             drop_permanent(&mut tests);
+            tests.extend(last);
             return Ok((tests, types));
         }
         let mut first = adjs_of(&terms.items[0]);
@@ -163,12 +170,22 @@ impl Context<'_> {
         let mut tests = Vec::new();
         self.adjectives(frame, &first, &mut tests)?;
         let mut promised = CardTypes::empty();
-        let mut filters = Vec::new();
+        let mut filters: Vec<Filter> = Vec::new();
+        let (common_type, common_subs) = (type_of_all(terms), subtypes_of_all(terms));
         for (index, term) in terms.items.iter().enumerate() {
             let (mut inner, types) = self.term(frame, term, index == 0 && !own)?;
             drop_permanent(&mut inner);
+            if let (Some(word), Term::Tribal { .. }) = (common_type, term) {
+                inner.push(Test::Types(word));
+            }
+            if index > 0 {
+                inner.extend(common_subs.iter().map(|sub| Test::Subtype(*sub)));
+            }
             promised |= types;
             filters.push(Filter { tests: inner });
+        }
+        if let Some(filter) = filters.last_mut() {
+            filter.tests.extend(last);
         }
         let union: Option<CardTypes> =
             filters.iter().try_fold(CardTypes::empty(), |union, filter| match filter.tests.as_slice() {
@@ -184,23 +201,28 @@ impl Context<'_> {
 
     /// A noun without qualifiers.
     pub(super) fn head(&mut self, frame: &Frame, head: &Head) -> Lowered<Described> {
+        self.head_with(frame, head, Vec::new())
+    }
+
+    /// A noun, and what is said of the last of the kinds that it lists alone.
+    fn head_with(&mut self, frame: &Frame, head: &Head, last: Vec<Test>) -> Lowered<Described> {
         let mut described = Described::default();
         match head {
             Head::Types { terms } => {
-                let (tests, types) = self.terms(frame, terms, true)?;
+                let (tests, types) = self.terms(frame, terms, true, last)?;
                 described.filter.tests = tests;
                 described.types = types;
                 described.zone = Some(Zone::Battlefield);
             }
             Head::SpellOr { terms } => {
-                let (tests, types) = self.terms(frame, terms, true)?;
+                let (tests, types) = self.terms(frame, terms, true, Vec::new())?;
                 described.or_spell = Some(tests.len());
                 described.filter.tests = tests;
                 described.types = types;
                 described.zone = Some(Zone::Battlefield);
             }
             Head::Kinded { terms, kind } => {
-                let (tests, types) = self.terms(frame, terms, *kind == Kind::Token)?;
+                let (tests, types) = self.terms(frame, terms, *kind == Kind::Token, Vec::new())?;
                 described.filter.tests = tests;
                 described.types = types;
                 self.kind(kind, &mut described);
@@ -345,8 +367,14 @@ impl Context<'_> {
         if let Some(described) = self.all_but(frame, noun)? {
             return Ok(described);
         }
-        let mut described = self.head(frame, &noun.head)?;
-        for qual in &noun.quals {
+        let mut last = Filter::default();
+        for with in noun.said_of_the_last()? {
+            self.with(frame, with, &mut last)?;
+        }
+        let own =
+            |qual: &&Qual| last.tests.is_empty() || !matches!(qual, Qual::With { with } if with.is_of_creatures());
+        let mut described = self.head_with(frame, &noun.head, last.tests.clone())?;
+        for qual in noun.quals.iter().filter(own) {
             self.qualifier(frame, qual, &mut described)?;
         }
         if described.card && described.zone == Some(Zone::Graveyard) {
@@ -744,8 +772,86 @@ pub(super) fn owner_in(players: Players) -> Test {
     Test::OwnerIn(Box::new(players))
 }
 
+/// The card type of "Ninja or Rogue creature": each of the subtypes is of that type, so the word stands for them all.
+fn type_of_all(terms: &Series<Term>) -> Option<CardTypes> {
+    let Some(Term::Typed { subs, types, last, .. }) = terms.items.last() else { return None };
+    let of_type = |term: &Term| match term {
+        Term::Tribal { subs, last: sub, .. } => {
+            subs.iter().chain([sub]).all(|sub| types_of_subtype(sub.0.kind()).intersects(last.0))
+        }
+        Term::Typed { .. } => true,
+    };
+    (!subs.is_empty() && types.is_empty() && terms.items.iter().all(of_type)).then_some(last.0)
+}
+
+/// The subtypes of "Lesson instant or sorcery", which are said of both.
+fn subtypes_of_all(terms: &Series<Term>) -> Vec<crate::types::Subtype> {
+    let spells = CardTypes::INSTANT | CardTypes::SORCERY;
+    let plain = |term: &Term, with_subs: bool| {
+        matches!(term, Term::Typed { subs, types, last, .. }
+            if subs.is_empty() != with_subs && types.is_empty() && spells.contains(last.0))
+    };
+    let [first @ Term::Typed { subs, .. }, others @ ..] = terms.items.as_slice() else { return Vec::new() };
+    if others.is_empty() || !plain(first, true) || !others.iter().all(|term| plain(term, false)) {
+        return Vec::new();
+    }
+    subs.iter().map(|sub| sub.0).collect()
+}
+
+impl With {
+    /// Whether it is something that creatures have and most other permanents don't: power, toughness, keywords.
+    fn is_of_creatures(&self) -> bool {
+        match self {
+            With::Keyword { .. }
+            | With::Without { .. }
+            | With::PowerOrToughness { .. }
+            | With::PowerOrToughnessMore { .. } => true,
+            With::Stat { stat, .. } | With::Greatest { stat, .. } => *stat != Stat::ManaValue,
+            With::NoCounter { .. } | With::XInCost | With::Counter { .. } => false,
+        }
+    }
+}
+
+impl Noun {
+    /// What is said of the last kind alone: "artifact, enchantment, or creature with flying" is no artifact with flying, while all
+    /// of "creature or Vehicle with power 4 or greater" have power.
+    fn said_of_the_last(&self) -> Lowered<Vec<&With>> {
+        let Head::Types { terms } = &self.head else { return Ok(Vec::new()) };
+        let of_creatures = self.quals.iter().filter_map(|qual| match qual {
+            Qual::With { with } if with.is_of_creatures() => Some(with),
+            _ => None,
+        });
+        let of_creatures: Vec<&With> = of_creatures.collect();
+        let is_creature = |term: &Term| match term {
+            Term::Typed { last, .. } => last.0 == CardTypes::CREATURE,
+            Term::Tribal { last, .. } => {
+                types_of_subtype(last.0.kind()) == CardTypes::CREATURE
+                    || crate::types::Subtype::from_name("Vehicle") == Some(last.0)
+            }
+        };
+        let [firsts @ .., last] = terms.items.as_slice() else { return Ok(Vec::new()) };
+        if of_creatures.is_empty() || firsts.is_empty() {
+            return Ok(Vec::new());
+        }
+        // "Walls and creatures with flying": of the Walls nothing more is said, or they would be among the creatures.
+        let among_the_last = matches!(last, Term::Typed { subs, types, last, .. }
+            if subs.is_empty() && types.is_empty() && last.0 == CardTypes::CREATURE)
+            && firsts.iter().all(|term| {
+                matches!(term, Term::Tribal { last, .. }
+                if types_of_subtype(last.0.kind()) == CardTypes::CREATURE)
+            });
+        if firsts.iter().all(is_creature) && is_creature(last) && !among_the_last {
+            return Ok(Vec::new());
+        }
+        if !is_creature(last) {
+            return unsupported("it is unclear of which kinds it is said:", self);
+        }
+        Ok(of_creatures)
+    }
+}
+
 /// "they control"
-fn is_theirs(qual: &Qual) -> bool {
+pub(super) fn is_theirs(qual: &Qual) -> bool {
     matches!(qual, Qual::Controls { who: Player::They })
 }
 

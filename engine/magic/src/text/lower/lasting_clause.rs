@@ -5,11 +5,13 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::stored::keep_player;
 use super::{Context, Frame, Lowered, decline};
+use crate::ability::{Affected, StaticEffect};
 use crate::effect::{Duration as Span, Instr, Modification};
-use crate::filter::{Amount, Condition, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{Np, Nps};
-use crate::text::grammar::object::{LastingItem, LastingVerb, NoUntap, Restriction};
+use crate::text::grammar::object::{Aimers, LastingItem, LastingVerb, NoUntap, Restriction};
 use crate::text::grammar::series::Chain;
+use crate::text::syntax::print;
 
 impl Context<'_> {
     /// "gains protection from the color of your choice": a branch for each choice, as the choice is locked in.
@@ -86,6 +88,9 @@ impl Context<'_> {
         let objects = self.objects_of(frame, what, Use::Act)?;
         if verbs.items().any(|item| is_choice(&item.verb)) {
             return self.chosen_change(frame, &objects, verbs);
+        }
+        if verbs.items().any(|item| is_of_opponents(&item.verb)) {
+            return self.kept_from_opponents(frame, &objects, verbs);
         }
         let before = frame.subject.replace(objects.clone());
         let items: Vec<&LastingItem> = verbs.items().collect();
@@ -203,6 +208,37 @@ impl Context<'_> {
 /// Whether changes change no characteristics, but what the rules allow (CR 611.2c).
 fn rules_only(changes: &[Modification]) -> bool {
     changes.iter().all(|change| matches!(change, Modification::Restrict(_)))
+}
+
+impl Context<'_> {
+    /// "Target creature can't be the target of spells or abilities your opponents control this turn": the opponents of who controls
+    /// this effect, while the ability that the creature is given speaks of the creature's controller (CR 109.5).
+    fn kept_from_opponents(&mut self, frame: &mut Frame, objects: &Objects, verbs: &Chain<LastingItem>) -> Lowered<()> {
+        let LastingItem { verb, dur: own, each: None } = &verbs.first else { return unsupported("the change", verbs) };
+        if !verbs.rest.is_empty() {
+            return unsupported("the change", verbs);
+        }
+        let lasts = frame.lasts();
+        let span = match (own, lasts) {
+            (Some(own), _) => self.span(own)?,
+            (None, Some(lasts)) => lasts,
+            (None, None) => return unsupported("no duration is said for", verb),
+        };
+        for (controller, others) in
+            [(PlayerFilter::You, PlayerFilter::Opponent), (PlayerFilter::Opponent, PlayerFilter::You)]
+        {
+            let by = Filter::just(Test::Controller(others));
+            let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
+            let ability = self.static_ability(format!("~ {}.", print(verb)), effect)?;
+            let those = Objects::Those(Box::new(objects.clone()), Filter::just(Test::Controller(controller)));
+            frame.emit(Instr::Continuous(those, vec![Modification::AddAbility(ability)], span));
+        }
+        Ok(())
+    }
+}
+
+fn is_of_opponents(verb: &LastingVerb) -> bool {
+    matches!(verb, LastingVerb::CantBeTarget { by: Aimers::Opponents })
 }
 
 /// Whether a choice is made as the verb is carried out.

@@ -460,6 +460,21 @@ impl Frame {
         decline("what it refers to is not remembered")
     }
 
+    /// The objects that a mention is at this point, for what they are: what was put onto the battlefield is a new object there
+    /// (CR 400.7), and what was put anywhere else is known as it last was.
+    fn as_it_is(&mut self, mention: &Mention) -> Lowered<Objects> {
+        let entered = |number: usize| {
+            self.items.iter().any(|item| {
+                matches!(item, Item::Instr(other, Instr::Move(_, to, _))
+                    if *other == number && to.zone == crate::filter::Zone::Battlefield)
+            })
+        };
+        match mention.after {
+            Referent::Pending(number) | Referent::Perhaps(_, number) if entered(number) => self.resolve(mention),
+            _ => self.read(mention),
+        }
+    }
+
     /// Remembers objects that were mentioned.
     fn mention(&mut self, objects: Objects, plural: bool, filter: Option<&noun::Described>) {
         let described = filter.cloned().unwrap_or_default();
@@ -510,9 +525,17 @@ impl Frame {
 
     /// Notes that an instruction has put objects elsewhere: from now on a reference to them means what they have become.
     fn moved(&mut self, objects: &Objects, number: usize, past: Option<Past>) {
+        // What an instruction before has moved is in its register: "exile it, then return it".
+        let mover = self.items.iter().rev().find_map(|item| match item {
+            Item::Instr(mover, Instr::Move(_, _, Some(register))) if *objects == Objects::Register(*register) => {
+                Some(*mover)
+            }
+            _ => None,
+        });
         let found = self.mentions.iter_mut().rev().find(|mention| match &mention.after {
             Referent::Known(known) => known == objects,
-            Referent::Pending(_) | Referent::Perhaps(..) => false,
+            Referent::Pending(pending) => mover == Some(*pending) && *pending != number,
+            Referent::Perhaps(..) => false,
         });
         let perhaps = self.perhaps > 0;
         if let Some(mention) = found {

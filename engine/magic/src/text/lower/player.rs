@@ -143,11 +143,9 @@ impl Context<'_> {
         if let Some(filter) = player_filter(who) {
             return Ok(Test::Controller(filter));
         }
-        if *who == Player::They
-            && let Some(all @ (Players::Opponents | Players::Each)) = frame.players.last()
-        {
-            let filter = if *all == Players::Each { PlayerFilter::Any } else { PlayerFilter::Opponent };
-            return Ok(Test::Controller(filter));
+        // Of several players each controls their own, so that it is unclear before one of them is looked at.
+        if *who == Player::They && frame.players.last() == Some(&Players::Opponents) {
+            return Ok(Test::Controller(PlayerFilter::Opponent));
         }
         Ok(match self.players(frame, who)? {
             Players::Event => Test::Controller(PlayerFilter::Event),

@@ -393,6 +393,9 @@ impl Context<'_> {
                 }
                 (who, part(CostPart::Discard(Amount::Const(1), described.filter)))
             }
+            Unless::Returns { what, .. } if !super::cost::is_yours(what) => {
+                return unsupported("a cost that returns what another player may control:", unless);
+            }
             Unless::Sacrifices { who, what } | Unless::Returns { who, what } => {
                 let verb = PlayerVerb::Sacrifice { what: Nps::One { np: what.clone() }, choice: None };
                 let returns = matches!(unless, Unless::Returns { .. });

@@ -11,7 +11,7 @@ use crate::effect::{
 };
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, PricedMode, Sentence, Suffix};
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::{CopyNp, PlayerVerb};
 use crate::text::syntax::print;
@@ -269,7 +269,14 @@ impl Context<'_> {
                 decline("nothing before is destroyed")
             }
             Sentence::ExileInstead { np } => {
-                let objects = self.objects(frame, np, Use::Act)?;
+                // "If a creature dealt damage this way would die": whichever of them.
+                let objects = match np {
+                    Np::Quant { quant: Quant::A, noun } => {
+                        let each = Np::Quant { quant: Quant::Each, noun: noun.clone() };
+                        self.objects(frame, &each, Use::Act)?
+                    }
+                    np => self.objects(frame, np, Use::Act)?,
+                };
                 let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
                     what: Filter::just(Test::Source),
                     from: Some(Zone::Battlefield),

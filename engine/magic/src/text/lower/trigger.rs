@@ -47,9 +47,14 @@ impl Context<'_> {
                     let described = self.head(frame, head)?;
                     frame.mention(Objects::Host, false, Some(&described));
                 }
+                let second_main = *step == StepOf::YourSecondMain;
                 let (step, player, player_known) = step_of(step)?;
                 if player_known {
                     frame.players.push(Players::Event);
+                }
+                if second_main {
+                    // All but the first are postcombat main phases (CR 505.1a), and this is one of them.
+                    frame.only_if = Some(Condition::MainPhase(2));
                 }
                 Ok(step.iter().map(|step| TriggerEvent::StepBegins { step: *step, player }).collect())
             }
@@ -64,6 +69,9 @@ impl Context<'_> {
             Trigger::StepOr { step, event, .. }
             | Trigger::StepAnd { step, event, .. }
             | Trigger::EventOrStep { step, event, .. } => {
+                if *step == StepOf::YourSecondMain {
+                    return unsupported("besides an event, the step", step);
+                }
                 let (steps, player, _) = step_of(step)?;
                 let mut events: Vec<_> =
                     steps.iter().map(|step| TriggerEvent::StepBegins { step: *step, player }).collect();

@@ -136,7 +136,12 @@ impl Context<'_> {
         if let Nps::One { np } = what
             && let Some((quant, noun)) = chosen_noun(np)
         {
-            let described = self.noun(frame, noun)?;
+            let mut noun = noun.clone();
+            if super::several(who) {
+                // Each of them sacrifices what they control anyway.
+                noun.quals.retain(|qual| !super::filter::is_theirs(qual));
+            }
+            let described = self.noun(frame, &noun)?;
             if described.zone != Some(Zone::Battlefield) {
                 return unsupported("what is sacrificed:", np);
             }
