@@ -102,6 +102,10 @@ impl Position {
                         let destination = Destination { tapped, ..Destination::to(Zone::Battlefield) };
                         engine.enter(&Scope::of(id, player), id, player, &destination);
                         engine.object(id.index).flags -= Flags::SICK | Flags::ENTERED_THIS_TURN;
+                        // The other side of a card that turns is up (CR 712.8e).
+                        let turned = engine.pool.other_side(whole) == Some(card);
+                        engine.object(id.index).flags.set(Flags::TRANSFORMED, turned);
+                        engine.touch();
                         engine.refresh();
                     }
                     Zone::Graveyard => engine.s.graveyards[player].push(id.index),

@@ -286,6 +286,11 @@ impl Pool {
         &self.abilities[id.0 as usize]
     }
 
+    /// All abilities, in the order of their ids.
+    pub fn abilities(&self) -> &[Ability] {
+        &self.abilities
+    }
+
     /// The activatable with this id.
     ///
     /// # Panics

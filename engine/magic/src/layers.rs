@@ -54,7 +54,7 @@ fn layer(modification: &Modification) -> u8 {
         | Modification::CantHaveKeywords(_)
         | Modification::AddProtectionFromChosenColor => ABILITIES,
         Modification::DefinePT(..) => 6,
-        Modification::SetBasePT(..) => 7,
+        Modification::SetBasePT(..) => BASE_PT,
         Modification::AddPT(..) => COUNTERS,
         Modification::SwitchPT => 9,
         Modification::Restrict(_) => 10,
@@ -63,6 +63,8 @@ fn layer(modification: &Modification) -> u8 {
 
 /// Layer 6.
 const ABILITIES: u8 = 5;
+/// Layer 7b (CR 613.4b).
+const BASE_PT: u8 = 7;
 /// Layer 7c, in which counters apply too (CR 613.4c).
 const COUNTERS: u8 = 8;
 const LAST: u8 = 10;
@@ -177,7 +179,7 @@ impl<'a> Engine<'a> {
         self.s.layers_needed = false;
         let lent = self.reset();
         if self.s.layers_used {
-            self.apply_layers();
+            self.apply_layers(LAST);
         } else {
             self.apply_counters();
         }
@@ -273,12 +275,19 @@ impl<'a> Engine<'a> {
         lent
     }
 
-    fn apply_layers(&mut self) {
+    /// Computes the characteristics of all permanents as they are before layer 7c: base power and toughness (CR 208.4b). For a
+    /// copy of a position that is looked at and thrown away.
+    pub(crate) fn refresh_to_base(&mut self) {
+        self.reset();
+        self.apply_layers(BASE_PT);
+    }
+
+    fn apply_layers(&mut self, last: u8) {
         self.apply_copies();
         let mut entries = SmallVec::new();
         self.collect(&mut entries);
         let mut all = entries.iter().fold(1 << COUNTERS | 1 << ABILITIES, |layers, entry| layers | entry.layers);
-        for number in 1..=LAST {
+        for number in 1..=last {
             if all & (1 << number) == 0 {
                 continue;
             }

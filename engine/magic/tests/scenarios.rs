@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use gauntlet_magic::ability::AbilityKind;
 use gauntlet_magic::scenario::{Cards, Entry, RunOptions, Scenario, Verdict, check, read_jsonl, read_toml, run};
 use gauntlet_magic::text::CardBase;
 
@@ -114,3 +115,90 @@ fn who_gives_an_ability_is_not_who_has_it() {
     assert!(check(&base, "Oil Lamp").is_err());
     assert_eq!(check(&base, "Oil Pot"), Ok(()));
 }
+
+/// A scenario of A with two Mountains and a Bolt at B, with more fields.
+fn bolt(id: &str, more: &str) -> String {
+    format!(
+        "[[scenario]]\nid = \"{id}\"\nA.battlefield = [\"2 Mountain\", \"Ogre\"]\nA.hand = [\"Bolt\"]\nB.battlefield = [\"Bear\"]\n\
+         stop = \"1 main2\"\n{more}\n"
+    )
+}
+
+/// What a scenario of a TOML file says is used to the last word, or the scenario fails.
+#[test]
+fn what_is_said_and_not_used_is_a_failure() {
+    const CAST: &str = "{ at = \"1 main1\", A = \"cast\", card = \"Bolt\", targets = [{ player = \"B\" }] }";
+    const HURT: &str = "asserts = [{ kind = \"life\", player = \"B\", value = 17 }]";
+    let blocked = "{ at = \"1 declare_attackers\", A = \"attack\", attacker = \"Ogre\" }, \
+                   { at = \"1 declare_blockers\", B = \"block\", blocker = \"Bear\", attacker = \"Ogre\" }, \
+                   { B = \"block\", blocker = \"Bear\", attacker = \"Ogre\" }";
+    let asserted = "asserts = [{ kind = \"life\", player = \"B\", value = 20 }]";
+    let text = [
+        bolt("used", &format!("actions = [{CAST}]\n{HURT}")),
+        bolt("left over", &format!("actions = [{CAST}]\n{HURT}\nanswers.A.choices = [true]")),
+        bolt("said to be loose", &format!("exact = false\nactions = [{CAST}]\n{HURT}\nanswers.A.choices = [true]")),
+        bolt("a block too many", &format!("actions = [{blocked}]\n{asserted}")),
+        bolt("nothing asserted", &format!("actions = [{CAST}]")),
+    ];
+    let book = read_toml(&text.concat()).expect("scenarios");
+    let (base, _) = CardBase::load(&[folder().join("cards.txt")]);
+    let known: Vec<&Scenario> = book
+        .entries
+        .iter()
+        .filter_map(|entry| if let Entry::Known(scenario) = entry { Some(scenario.as_ref()) } else { None })
+        .collect();
+    let cards = Cards::compile(&base, known.iter().copied(), |name| check(&base, name));
+    let found: Vec<Option<String>> = known
+        .iter()
+        .map(|scenario| match run(scenario, &cards, RunOptions::default()) {
+            Verdict::Pass => None,
+            Verdict::Fail(failure) => Some(failure.found),
+            Verdict::Unsupported(why) => panic!("{why}"),
+        })
+        .collect();
+    assert_eq!(found[0], None);
+    assert!(found[1].as_ref().is_some_and(|found| found.contains("nobody asked for A's Bool(true)")), "{found:?}");
+    assert_eq!(found[2], None);
+    assert_eq!(found[3].as_deref(), Some("it is not legal"));
+    assert_eq!(found[4].as_deref(), Some("no assertion and no check"));
+}
+
+/// The names of an enum's variants, from its source.
+fn variants(source: &str, name: &str) -> Vec<String> {
+    let body = source.split_once(&format!("pub enum {name} {{\n")).expect("the enum").1;
+    let body = body.split_once("\n}\n").expect("its end").0;
+    let of_variant = |line: &str| {
+        let line =
+            line.strip_prefix("    ").filter(|line| line.starts_with(|letter: char| letter.is_ascii_uppercase()))?;
+        Some(line.chars().take_while(|letter| letter.is_ascii_alphanumeric()).collect())
+    };
+    body.lines().filter_map(of_variant).collect()
+}
+
+/// Each instruction of the compiled form is in the text of a card that some scenario puts somewhere. Those that none does are listed.
+#[test]
+fn every_instruction_is_in_a_scenario() {
+    let mut used = std::collections::BTreeSet::new();
+    for file in files() {
+        let (scenarios, base) = read(&file);
+        let cards = Cards::compile(&base, &scenarios, |name| check(&base, name));
+        for ability in cards.pool().abilities() {
+            let script = match &ability.kind {
+                AbilityKind::Activatable(way) => &way.script,
+                AbilityKind::Triggered(triggered) => &triggered.script,
+                AbilityKind::Static(_) => continue,
+            };
+            for instr in script.parts.iter().flat_map(|part| &part.code) {
+                let told = format!("{instr:?}");
+                used.insert(told.chars().take_while(|letter| letter.is_ascii_alphanumeric()).collect::<String>());
+            }
+        }
+    }
+    let all = variants(include_str!("../src/effect.rs"), "Instr");
+    assert!(all.len() > 100 && used.iter().all(|name| all.contains(name)), "{all:?}\n{used:?}");
+    let unused: Vec<&String> = all.iter().filter(|name| !used.contains(*name)).collect();
+    assert_eq!(unused, UNUSED, "instructions in no scenario (left), as against those that are listed");
+}
+
+/// Instructions that no scenario's card has.
+const UNUSED: [&str; 0] = [];

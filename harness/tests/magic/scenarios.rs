@@ -46,8 +46,12 @@ impl Desk {
     }
 
     fn run(&self, words: &[&str]) -> (Option<i32>, String, String) {
+        self.command("scenario", words)
+    }
+
+    fn command(&self, name: &str, words: &[&str]) -> (Option<i32>, String, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gauntlet"));
-        let output = command.current_dir(self.0.path()).arg("scenario").args(words).output().expect("started");
+        let output = command.current_dir(self.0.path()).arg(name).args(words).output().expect("started");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         (output.status.code(), text(output.stdout), text(output.stderr))
     }
@@ -97,4 +101,27 @@ fn a_failure_or_a_panic_fails_one_scenario() {
     assert_eq!(json["failures"], serde_json::json!(["wrong", "too-much"]));
     let report = fs::read_to_string(desk.0.path().join("report.csv")).expect("read");
     assert!(report.contains("wrong,test,fail,expected life of P0 20; found 23\n"), "{report}");
+}
+
+/// `gauntlet perft`: from the beginning of a scenario, by lengths and by first actions.
+#[test]
+fn sequences_are_counted_from_a_scenario() {
+    let desk = Desk::new(&[rite("one", 23, ""), rite("two", 23, "")]);
+    let (code, out, err) = desk.command("perft", &["tests.toml", "--id", "one", "--depth", "3", "--divide", "--json"]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let sequences: Vec<u64> = serde_json::from_value(json["sequences"].clone()).expect("numbers");
+    let divided: Vec<(String, u64)> = serde_json::from_value(json["divided"].clone()).expect("actions and numbers");
+    assert_eq!(sequences.len(), 3, "{out}");
+    assert_eq!(divided.iter().map(|entry| entry.1).sum::<u64>(), sequences[2], "{out}");
+    assert!(divided.iter().any(|entry| entry.0.contains("Rite")), "{out}");
+    // Told for people, the same numbers.
+    let (code, told, _) = desk.command("perft", &["tests.toml", "--id", "one", "--depth", "3"]);
+    let last: Vec<&str> = told.lines().last().expect("a line").split_whitespace().collect();
+    assert_eq!((code, last), (Some(0), vec!["3", sequences[2].to_string().as_str()]), "{told}");
+    // Several scenarios: one must be chosen, and be there.
+    let (code, _, err) = desk.command("perft", &["tests.toml"]);
+    assert!(code == Some(2) && err.contains("choose one with --id"), "{err}");
+    let (code, _, err) = desk.command("perft", &["tests.toml", "--id", "on"]);
+    assert!(code == Some(2) && err.contains("did you mean 'one'?"), "{err}");
 }

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, VecDeque};
 
 use gauntlet_core::{Game as _, Player};
 
-use super::judge::{self, Thing};
-use super::model::{Answer, Described, Detail, Reference};
+use super::model::{Answer, Described, Detail, Reference, Use};
 use super::setup::{Alias, player};
-use super::text::{plain, same_name};
+use super::test::description;
+use super::text::{FACE_DOWN, plain, same_name};
 use crate::Position;
 use crate::ability::AbilityKind;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Instr, ManaOutput, Part};
+use crate::effect::ManaOutput;
 use crate::payment::ManaTypes;
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Task;
@@ -54,6 +54,16 @@ pub(super) struct Play<'s> {
     pub(super) shares: VecDeque<u16>,
     /// The mana that the ability being activated is said to make.
     pub(super) mana: Option<Colors>,
+    /// Colours that were chosen together, of mana that is made one by one.
+    pub(super) colors: VecDeque<u8>,
+    /// The blocks that were declared: where the scenario says them, the blocker, the attacker.
+    pub(super) blocks: Vec<(usize, u16, u16)>,
+    /// How a creature divides its combat damage, if that was said: the creature, and the shares of those in combat with it.
+    pub(super) division: Option<(u16, Vec<(u16, u16)>)>,
+    /// What was said of how a number is divided among targets, until that has been looked at.
+    pub(super) given: Vec<(Action, u16)>,
+    /// Something was said that isn't legal.
+    pub(super) illegal: Option<String>,
     /// A choice was open that a strict scenario has no answer to.
     pub(super) unanswered: Option<String>,
     /// A target was chosen while the next of the targets that were said was not legal.
@@ -87,6 +97,11 @@ impl<'s> Play<'s> {
             announcing: None,
             shares: VecDeque::new(),
             mana: None,
+            colors: VecDeque::new(),
+            blocks: Vec::new(),
+            division: None,
+            given: Vec::new(),
+            illegal: None,
             unanswered: None,
             strayed: false,
         }
@@ -94,7 +109,7 @@ impl<'s> Play<'s> {
 
     /// The name of an object as a scenario would say it.
     pub(super) fn name(&self, object: &Object) -> String {
-        if object.is(Flags::FACE_DOWN) { "[face_down]".to_owned() } else { self.card_name(object.card).to_owned() }
+        if object.is(Flags::FACE_DOWN) { FACE_DOWN.to_owned() } else { self.card_name(object.card).to_owned() }
     }
 
     pub(super) fn card_name(&self, card: crate::card::CardId) -> &str {
@@ -102,8 +117,8 @@ impl<'s> Play<'s> {
     }
 
     /// The place of what an alias means in the arena, and whether this object is it.
-    fn is_alias(&self, alias: &str, id: ObjectId) -> bool {
-        let Some(alias) = self.aliases.get(alias) else { return false };
+    pub(super) fn is_alias(&self, alias: &str, id: ObjectId) -> bool {
+        let Some(alias) = self.aliases.get(alias.strip_prefix('@').unwrap_or(alias)) else { return false };
         if alias.object.is_none() {
             return self
                 .position
@@ -154,24 +169,26 @@ impl<'s> Play<'s> {
         Some(plain(&self.position.pool.ability(item.ability).text, name))
     }
 
-    /// The *n*th of the permanents that a description fits.
-    fn is_nth(&self, what: &Described, id: ObjectId) -> bool {
+    /// The *n*th of the permanents that a description fits, among those that a player controls if one is given.
+    fn is_nth(&self, what: &Described, id: ObjectId, among: Option<Player>) -> bool {
         let Some(nth) = what.nth else { return true };
-        let mut named = self.position.state.permanents().filter(|(other, _)| self.fits(what, *other));
+        let own = |object: &Object| among.is_none_or(|player| object.controller == player);
+        let all = self.position.state.permanents();
+        let mut named = all.filter(|(other, object)| own(object) && self.fits(what, *other));
         named.nth(nth).is_some_and(|(other, _)| other == id)
     }
 
     /// Whether a reference means what an action names.
     pub(super) fn means(&self, reference: &Reference, action: Action) -> bool {
-        match reference {
-            Reference::Name(name) => {
-                self.described(&Described { name: Some(name.clone()), ..Default::default() }, action)
-            }
-            Reference::Object(what) => self.described(what, action),
-        }
+        self.described(&description(reference), action, None)
     }
 
-    fn described(&self, what: &Described, action: Action) -> bool {
+    /// The same, where the *n*th of a name is counted among a player's own: attackers, blockers.
+    pub(super) fn means_of(&self, reference: &Reference, action: Action, player: Player) -> bool {
+        self.described(&description(reference), action, Some(player))
+    }
+
+    fn described(&self, what: &Described, action: Action, among: Option<Player>) -> bool {
         match action {
             Action::Player(other) => {
                 let by_name = |name: &String| match name.as_str() {
@@ -186,7 +203,7 @@ impl<'s> Play<'s> {
             }
             Action::Object(index) => {
                 let id = self.position.state.id(index);
-                self.fits(what, id) && self.is_nth(what, id)
+                self.fits(what, id) && self.is_nth(what, id, among)
             }
             Action::Card(card) => {
                 what.name.as_ref().is_some_and(|name| same_name(name, self.card_name(card)))
@@ -197,6 +214,25 @@ impl<'s> Play<'s> {
             }
             _ => false,
         }
+    }
+
+    /// The name of the card that is to be cast or played.
+    pub(super) fn card_of(&self, what: &Use) -> String {
+        let of_alias = || self.aliases.get(what.alias.as_ref()?).map(|alias| self.card_name(alias.card).to_owned());
+        what.card.clone().or_else(of_alias).unwrap_or_default()
+    }
+
+    /// An answer that was never asked for, if there is one. That the usual cost is paid goes without asking where no other can be,
+    /// and that no more is chosen where no more can be.
+    pub(super) fn left_over(&self) -> Option<String> {
+        let idle = |answer: &&Answer| match answer {
+            Answer::Other(detail) => detail.skip || detail.cost.as_deref() == Some("normal"),
+            _ => false,
+        };
+        self.queues.iter().zip(["A", "B"]).find_map(|(queues, who)| {
+            let all = queues.choices.iter().chain(&queues.targets).chain(&queues.modes).chain(&queues.together);
+            all.filter(|answer| !idle(answer)).map(|answer| format!("{who}'s {answer:?}")).next()
+        })
     }
 
     /// Whether an answer means an action of the decision.
@@ -231,11 +267,14 @@ impl<'s> Play<'s> {
                 if detail.skip {
                     return action == Action::Done || (action == Action::No && !self.offers(Action::Done));
                 }
+                if let (DecisionKind::OtherPrice, Some(cost)) = (kind, &detail.cost) {
+                    return action == if cost == "normal" { Action::No } else { Action::Yes };
+                }
                 if let (DecisionKind::Chance, Action::Number(number)) = (kind, action) {
                     let coin = detail.coin.as_ref().map(|coin| u16::from(coin == "win"));
                     return detail.die.or(coin) == Some(number);
                 }
-                detail.all.is_empty() && self.described(&detail.what, action)
+                detail.all.is_empty() && self.described(&detail.what, action, None)
             }
         }
     }
@@ -257,6 +296,12 @@ impl<'s> Play<'s> {
         match action {
             Action::Color(color) => Colors::name_of_mana(color).eq_ignore_ascii_case(text),
             Action::Subtype(number) => Subtype(number).name().eq_ignore_ascii_case(text),
+            // The cards that are named go to the bottom or the graveyard (CR 701.22a, 701.25a).
+            Action::Yes if matches!(self.position.decision().kind, DecisionKind::Scry | DecisionKind::Surveil) => {
+                let looked_at = self.position.state.get(self.position.decision().about);
+                text.eq_ignore_ascii_case("yes")
+                    || looked_at.is_some_and(|object| same_name(text, self.card_name(object.card)))
+            }
             Action::Yes => text.eq_ignore_ascii_case("yes"),
             Action::No => text.eq_ignore_ascii_case("no"),
             Action::Done => text.is_empty(),
@@ -282,11 +327,11 @@ impl<'s> Play<'s> {
             Action::Number(number) => text.trim() == number.to_string() || text.trim() == format!("X={number}"),
             Action::Mode(_) => false,
             // Which half or face of a card is cast.
-            Action::Activate { .. } | Action::Play { .. } => {
+            Action::Activate { .. } | Action::Play { .. } | Action::PlayTop { .. } => {
                 let wanted = text.strip_prefix("Cast ").unwrap_or(text);
                 self.way(action).is_some_and(|(_, name, _)| same_name(wanted, &name))
             }
-            _ => self.described(&Described { name: Some(text.to_owned()), ..Default::default() }, action),
+            _ => self.described(&Described { name: Some(text.to_owned()), ..Default::default() }, action, None),
         }
     }
 
@@ -317,7 +362,10 @@ impl<'s> Play<'s> {
     fn order_says(&self, text: &str, number: u16) -> bool {
         let s = &self.position.state;
         let Some(order) = s.ordered.get(usize::from(number)) else { return false };
-        let source = s.last_known(order.source).map_or("", |object| self.card_name(object.card));
+        // The spell that made the effect is a card in the graveyard by now: the same place, one zone on (CR 400.7).
+        let moved = ObjectId { generation: order.source.generation.wrapping_add(1), ..order.source };
+        let source = s.last_known(order.source).or_else(|| s.get(moved));
+        let source = source.map_or("", |object| self.card_name(object.card));
         let own_text = order.ability.map_or(String::new(), |id| plain(&self.position.pool.ability(id).text, source));
         let wanted = plain(text, source);
         same_name(text, source) || (!wanted.is_empty() && own_text.starts_with(&wanted))
@@ -330,6 +378,9 @@ impl<'s> Play<'s> {
         if let Some(action) = self.announced_target(&choices) {
             return action;
         }
+        if let Some(action) = self.shared_out(&choices) {
+            return action;
+        }
         if let Some(action) = self.queued(decision.player, decision.kind, &choices) {
             return action;
         }
@@ -338,6 +389,10 @@ impl<'s> Play<'s> {
         }
         // Who has said what is chosen has said all of it.
         if decision.kind == DecisionKind::Pick && self.offers(Action::Done) && self.has_picked() {
+            return Action::Done;
+        }
+        // Nothing is left to divide.
+        if decision.kind == DecisionKind::Target && self.offers(Action::Done) && !self.shares.is_empty() {
             return Action::Done;
         }
         if decision.kind == DecisionKind::Target && !self.queues[decision.player.index()].targets.is_empty() {
@@ -417,6 +472,7 @@ impl<'s> Play<'s> {
                     announcing.targets.remove(place)
                 {
                     self.shares.push_back(amount);
+                    self.given.push((action, amount));
                 }
                 Some(action)
             }
@@ -440,20 +496,6 @@ impl<'s> Play<'s> {
         }
     }
 
-    /// The last of those among whom combat damage is divided gets what is left, without being asked about: an answer that says so
-    /// is used up.
-    fn skip_last_share(&mut self, player: Player, action: Action) {
-        let s = &self.position.state;
-        let (Some(Task::CombatDamage(task)), Action::Number(number)) = (s.tasks.last(), action) else { return };
-        let index = s.battlefield[usize::from(task.cursor)];
-        let others = s.blocks.iter().filter(|pair| pair.0 == index || pair.1 == index).count();
-        let rest = i64::from(task.left) - i64::from(number);
-        let answers = &mut self.queues[player.index()].choices;
-        if usize::from(task.recipient) + 2 == others && answers.front() == Some(&Answer::Number(rest)) {
-            answers.pop_front();
-        }
-    }
-
     /// The first answer in the queues that fits.
     fn queued(&mut self, player: Player, kind: DecisionKind, choices: &[Action]) -> Option<Action> {
         let about_objects = matches!(
@@ -469,6 +511,11 @@ impl<'s> Play<'s> {
         if about_objects && let Some(action) = self.together(player, choices) {
             return Some(action);
         }
+        if matches!(kind, DecisionKind::Scry | DecisionKind::Surveil)
+            && let Some(action) = self.put_down(player)
+        {
+            return Some(action);
+        }
         if kind == DecisionKind::Share
             && let Some(share) = self.shares.pop_front()
             && choices.contains(&Action::Number(share))
@@ -477,16 +524,29 @@ impl<'s> Play<'s> {
         }
         // Yes to a choice of one of several things, and then which.
         let answers = &self.queues[player.index()].choices;
-        if matches!(kind, DecisionKind::May | DecisionKind::Band)
+        let mut said_yes = false;
+        let optional = match kind {
+            DecisionKind::May | DecisionKind::Band => true,
+            DecisionKind::Pick | DecisionKind::Sacrifice => self.offers(Action::Done),
+            // New targets for a copy: yes, and then which.
+            DecisionKind::Target => self.kept_target().is_some(),
+            _ => false,
+        };
+        let aims = matches!(kind, DecisionKind::Target | DecisionKind::Pick | DecisionKind::Sacrifice);
+        let next = answers.get(1).into_iter().chain(self.queues[player.index()].targets.front().filter(|_| aims));
+        if optional
             && !self.offers(Action::Yes)
             && answers.front() == Some(&Answer::Bool(true))
-            && answers.get(1).is_some_and(|next| {
-                !matches!(next, Answer::Bool(_)) && choices.iter().any(|action| self.says(next, *action))
-            })
+            && next.into_iter().any(|next| !matches!(next, Answer::Bool(_)) && self.begins(next, choices))
         {
             self.queues[player.index()].choices.pop_front();
+            said_yes = true;
         }
+        let named = |answer: &Answer| !matches!(answer, Answer::Bool(_)) && self.begins(answer, choices);
+        let in_targets = said_yes && !self.queues[player.index()].choices.front().is_some_and(named);
         let order: &[fn(&mut Queues) -> &mut VecDeque<Answer>] = match kind {
+            // A yes or no that comes next is for the next question.
+            _ if in_targets => &[|queues| &mut queues.targets, |queues| &mut queues.choices],
             DecisionKind::Mode => &[|queues| &mut queues.modes],
             DecisionKind::Target | DecisionKind::Search => {
                 &[|queues| &mut queues.targets, |queues| &mut queues.choices]
@@ -516,8 +576,8 @@ impl<'s> Play<'s> {
                         && let Some(amount) = detail.what.amount
                     {
                         self.shares.push_back(amount);
+                        self.given.push((action, amount));
                     }
-                    self.skip_last_share(player, action);
                     return Some(action);
                 }
                 Some((place, None)) => {
@@ -532,6 +592,51 @@ impl<'s> Play<'s> {
             }
         }
         None
+    }
+
+    /// Whether an answer, or the first of the things that it says together, means one of the choices.
+    fn begins(&self, answer: &Answer, choices: &[Action]) -> bool {
+        match answer {
+            Answer::Other(detail) if !detail.all.is_empty() => {
+                detail.all.first().is_some_and(|first| choices.iter().any(|action| self.says(first, *action)))
+            }
+            answer => choices.iter().any(|action| self.says(answer, *action)),
+        }
+    }
+
+    /// Of cards that are said together, the one that is looked at goes to the bottom or the graveyard (CR 701.22a, 701.25a).
+    fn put_down(&mut self, player: Player) -> Option<Action> {
+        let looked_at = self.position.state.get(self.position.decision().about)?.card;
+        let name = self.card_name(looked_at).to_owned();
+        let named = |answer: &Answer| matches!(answer, Answer::Text(text) if same_name(text, &name));
+        let queues = &mut self.queues[player.index()];
+        for queue in [&mut queues.choices, &mut queues.targets] {
+            for place in 0..queue.len() {
+                let Some(Answer::Other(detail)) = queue.get_mut(place) else { continue };
+                let Some(found) = detail.all.iter().position(named) else { continue };
+                detail.all.remove(found);
+                if detail.all.is_empty() {
+                    queue.remove(place);
+                }
+                return Some(Action::Yes);
+            }
+        }
+        None
+    }
+
+    /// After a spell was cast: the answer that names its cost has been given, even if there was no other cost to choose from.
+    pub(super) fn cost_was_asked_for(&mut self, who: Player, action: Action) {
+        let Some((ability, card, zone)) = self.way(action) else { return };
+        let usual = self.is_usual(ability, zone);
+        let choices = &mut self.queues[who.index()].choices;
+        let of_this = |answer: &Answer| {
+            let Answer::Other(detail) = answer else { return false };
+            let Some(cost) = &detail.cost else { return false };
+            cost.split_once("(source: ").map_or(!usual && cost != "normal", |(_, source)| same_name(source, &card))
+        };
+        if choices.front().is_some_and(of_this) {
+            choices.pop_front();
+        }
     }
 
     /// The next part of an answer that says several things together, and then no more.
@@ -559,148 +664,9 @@ impl<'s> Play<'s> {
             && let Some(amount) = detail.what.amount
         {
             self.shares.push_back(amount);
+            self.given.push((action, amount));
         }
         Some(action)
-    }
-
-    /// What is chosen if nothing was said.
-    fn default(&self, choices: &[Action]) -> Action {
-        let decision = self.position.decision();
-        let has = |action: Action| choices.contains(&action).then_some(action);
-        let first = choices[0];
-        match decision.kind {
-            DecisionKind::May if !choices.contains(&Action::Yes) => {
-                let objects = choices.iter().copied().filter(|action| *action != Action::Done);
-                objects.max_by_key(|action| self.value(*action)).unwrap_or(first)
-            }
-            DecisionKind::May | DecisionKind::MayPay | DecisionKind::OptionalCost | DecisionKind::OtherPrice => {
-                has(Action::Yes).unwrap_or(first)
-            }
-            DecisionKind::PhyrexianLife => has(Action::Yes).unwrap_or(first),
-            DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block | DecisionKind::Attack => {
-                has(Action::No).unwrap_or(first)
-            }
-            DecisionKind::Mode | DecisionKind::Splice | DecisionKind::Band => has(Action::Done).unwrap_or(first),
-            DecisionKind::X => *choices.last().unwrap_or(&first),
-            DecisionKind::Target => self.best_target(choices),
-            DecisionKind::CostChoice if choices.contains(&Action::Done) => Action::Done,
-            DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::CostChoice => self.worst(choices),
-            DecisionKind::Pick => self.best_pick(choices),
-            DecisionKind::Search => self.best(choices, true),
-            DecisionKind::AssignDamage => self.lethal(choices),
-            DecisionKind::AttachTo => self.best(choices, true),
-            // Any way that a coin falls is as good as another, if nothing was said.
-            DecisionKind::Chance => choices[self.position.fingerprint() as usize % choices.len()],
-            _ => first,
-        }
-    }
-
-    /// Enough damage to kill what is asked about, or else as much as there is.
-    fn lethal(&self, choices: &[Action]) -> Action {
-        let decision = self.position.decision();
-        let needed = self
-            .position
-            .state
-            .get(decision.about)
-            .map_or(0, |object| (i32::from(object.characteristics.toughness) - i32::from(object.damage)).max(0));
-        let enough = |action: &&Action| matches!(action, Action::Number(number) if i32::from(*number) >= needed);
-        *choices.iter().find(enough).unwrap_or(choices.last().unwrap_or(&choices[0]))
-    }
-
-    /// The part of the script and what is chosen for in it.
-    fn best_target(&self, choices: &[Action]) -> Action {
-        let Some(Task::Announce(task)) = self.position.state.tasks.last() else { return choices[0] };
-        let script = match &self.position.pool.ability(task.item.ability).kind {
-            AbilityKind::Activatable(way) => &way.script,
-            AbilityKind::Triggered(triggered) => &triggered.script,
-            AbilityKind::Static(_) => return choices[0],
-        };
-        let number = task.item.modes.chosen().get(usize::from(task.mode));
-        let part = number.map(|number| self.position.pool.part(script, *number));
-        let good = match part {
-            Some(part) if !part.code.is_empty() => judge::good(part, Thing::Target(task.cursor)).unwrap_or(false),
-            _ => {
-                let card = self.position.state.last_known(task.item.object).map(|object| object.card);
-                card.is_some_and(|card| judge::good_aura(&self.position.pool, card))
-            }
-        };
-        self.best(choices, good)
-    }
-
-    fn best_pick(&self, choices: &[Action]) -> Action {
-        let Some(Task::Resolve(task)) = self.position.state.tasks.last() else { return choices[0] };
-        let script = match &self.position.pool.ability(task.item.ability).kind {
-            AbilityKind::Activatable(way) => &way.script,
-            AbilityKind::Triggered(triggered) => &triggered.script,
-            AbilityKind::Static(_) => return self.best(choices, true),
-        };
-        let parts: &[Part] = &script.parts;
-        for part in parts {
-            if let Some(Instr::Pick(_, register)) = part.code.get(usize::from(task.pc)) {
-                let good = judge::good(part, Thing::Register(*register)).unwrap_or(true);
-                return if good { self.best(choices, true) } else { self.best_bad(choices) };
-            }
-        }
-        self.best(choices, true)
-    }
-
-    /// Something bad is picked for: an opponent's best, or the least of one's own.
-    fn best_bad(&self, choices: &[Action]) -> Action {
-        let theirs = self.best(choices, false);
-        if self.whose(theirs) == Some(self.position.decision().player) { self.worst(choices) } else { theirs }
-    }
-
-    fn whose(&self, action: Action) -> Option<Player> {
-        match action {
-            Action::Player(player) => Some(player),
-            Action::Object(index) => {
-                self.position.state.objects.get(usize::from(index)).map(|object| object.controller)
-            }
-            Action::Card(_) => Some(self.position.decision().player),
-            _ => None,
-        }
-    }
-
-    /// How much something is worth, by a rule of thumb.
-    fn value(&self, action: Action) -> i32 {
-        let of_card = |card: crate::card::CardId| {
-            let card = self.position.pool.card(card);
-            let chars = &card.characteristics;
-            i32::from(chars.power.max(0)) + i32::from(chars.toughness.max(0)) + i32::from(chars.mana_value) * 2
-        };
-        match action {
-            Action::Object(index) => {
-                let object = &self.position.state.objects[usize::from(index)];
-                let chars = &object.characteristics;
-                let body = i32::from(chars.power.max(0)) + i32::from(chars.toughness.max(0));
-                body + i32::from(chars.mana_value) * 2
-            }
-            Action::Card(card) => of_card(card),
-            _ => 0,
-        }
-    }
-
-    /// The best of the player's own objects, or of the opponent's; the player himself, if there are none; the other side
-    /// if there must be one; nothing at all if that is possible.
-    fn best(&self, choices: &[Action], own: bool) -> Action {
-        let chooser = self.position.decision().player;
-        let side = |action: &Action| self.whose(*action).is_some_and(|player| (player == chooser) == own);
-        let object = |action: &&Action| matches!(action, Action::Object(_) | Action::Card(_));
-        let mut best: Option<Action> = None;
-        for action in choices.iter().filter(object).filter(|action| side(action)) {
-            if best.is_none_or(|other| self.value(*action) > self.value(other)) {
-                best = Some(*action);
-            }
-        }
-        best.or_else(|| choices.iter().copied().find(|action| matches!(action, Action::Player(_)) && side(action)))
-            .or_else(|| choices.iter().copied().find(|action| *action == Action::Done))
-            .unwrap_or(choices[0])
-    }
-
-    /// The player's own object that is worth least.
-    fn worst(&self, choices: &[Action]) -> Action {
-        let objects = choices.iter().copied().filter(|action| matches!(action, Action::Object(_) | Action::Card(_)));
-        objects.min_by_key(|action| self.value(*action)).unwrap_or(choices[0])
     }
 }
 

@@ -125,7 +125,9 @@ fn compile(base: &CardBase, name: &str, pool: &mut Pool) -> Result<CardId, Strin
         }
         return Err(format!("{name}: no card has this name"));
     };
-    base.compile(known, pool).map_err(|problems| why(name, &problems))
+    // By the name of its back, a double-faced card shows that face.
+    let named = if base.source(name).is_some() { name } else { known };
+    base.compile(named, pool).map_err(|problems| why(name, &problems))
 }
 
 fn filler() -> Map<String, Value> {

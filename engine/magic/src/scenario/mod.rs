@@ -4,8 +4,10 @@
 //! the level of decisions: each player has a queue of actions and queues of answers, and what is in none of them is answered as
 //! the format's defaults say.
 
+mod amounts;
 mod answers;
 mod cards;
+mod defaults;
 mod judge;
 mod model;
 mod play;
@@ -15,6 +17,7 @@ mod table;
 mod test;
 mod text;
 mod toml;
+mod ways;
 
 pub use self::toml::{Book, read_toml};
 pub use cards::{Cards, card_names, check};

@@ -129,6 +129,10 @@ pub struct Scenario {
     /// Whether a choice without an answer fails the test.
     #[serde(default, skip_serializing_if = "is_default")]
     pub strict: bool,
+    /// Whether what the scenario says is to be used to the last word: every answer asked for, every block made, something asserted.
+    /// Files in TOML say so unless they say otherwise.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub exact: bool,
     /// Whether libraries stay as they are put.
     #[serde(default, skip_serializing_if = "is_default")]
     pub no_shuffle: bool,
@@ -631,5 +635,7 @@ pub enum Test {
         card: Option<Reference>,
         op: String,
         value: Value,
+        #[serde(default, skip_serializing_if = "is_default")]
+        supertype: Option<String>,
     },
 }

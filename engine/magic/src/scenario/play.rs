@@ -7,10 +7,8 @@ use super::cards::Cards;
 use super::model::{Action as Scripted, Deed, Defended, Moment, Scenario, Segment, Side, Step, Use, When};
 use super::setup::{arrange, player};
 use super::test::{Found, counter_kind};
-use super::text::{plain, same_name};
+use super::text::same_name;
 use super::{Failure, RunOptions, Verdict};
-use crate::ability::ActivatableKind;
-use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::filter::Zone;
 use crate::types::Colors;
@@ -19,8 +17,10 @@ use crate::types::Colors;
 enum Stop {
     /// Something is not as it should be: what was expected, what was found.
     Wrong(String, String),
-    /// An action was refused.
-    Refused(String),
+    /// An action was refused: what it is, and the card if it is casting one.
+    Refused(String, Option<String>),
+    /// A choice was open that a strict scenario has no answer to.
+    Unanswered(String),
     /// The scenario asks what this runner can't tell.
     Unsupported(String),
 }
@@ -41,27 +41,50 @@ pub fn run_with(scenario: &Scenario, cards: &Cards, options: RunOptions, check: 
     };
     let mut play = Play::new(position, &aliases);
     for segment in &scenario.segments {
-        let mut director = Director::new(&mut play, cards, segment, scenario.strict, check);
+        let mut director = Director::new(&mut play, cards, segment, scenario, check);
         let played = director.play();
-        let verdict = match (played, &segment.expect_illegal) {
-            (Err(Stop::Refused(_)), Some(_)) => return Verdict::Pass,
-            (Ok(()), Some(_)) if director.play.strayed => return Verdict::Pass,
-            (Ok(()), Some(hint)) => {
-                Err(Stop::Wrong(format!("an action is refused: {hint}"), "all are legal".to_owned()))
-            }
-            (Ok(()), None) => director.asserts(),
-            (Err(stop), _) => Err(stop),
+        let verdict = match &segment.expect_illegal {
+            Some(hint) => match director.illegal(played, hint) {
+                Ok(()) => return Verdict::Pass,
+                Err(stop) => Err(stop),
+            },
+            None => played.and_then(|()| director.asserts()),
         };
-        let (expected, found) = match verdict {
-            Ok(()) => continue,
-            Err(Stop::Wrong(expected, found)) => (expected, found),
-            Err(Stop::Refused(what)) => (what, "it is not legal".to_owned()),
-            Err(Stop::Unsupported(why)) => return Verdict::Unsupported(why),
-        };
-        let journal = play.position.journal_lines().to_vec();
-        return Verdict::Fail(Failure { expected, found, journal });
+        if let Err(stop) = verdict {
+            return failed(stop, &play);
+        }
     }
-    Verdict::Pass
+    let exact = if scenario.exact { exactly(scenario, &play) } else { Ok(()) };
+    match exact {
+        Ok(()) => Verdict::Pass,
+        Err(stop) => failed(stop, &play),
+    }
+}
+
+/// The verdict on a scenario that ended before its end.
+fn failed(stop: Stop, play: &Play<'_>) -> Verdict {
+    let (expected, found) = match stop {
+        Stop::Wrong(expected, found) => (expected, found),
+        Stop::Refused(what, _) => (what, "it is not legal".to_owned()),
+        Stop::Unanswered(what) => ("an answer for every choice".to_owned(), what),
+        Stop::Unsupported(why) => return Verdict::Unsupported(why),
+    };
+    Verdict::Fail(Failure { expected, found, journal: play.position.journal_lines().to_vec() })
+}
+
+/// What an exact scenario must be beyond its assertions: all its answers were asked for, and there is something that it proves.
+fn exactly(scenario: &Scenario, play: &Play<'_>) -> Result<(), Stop> {
+    if let Some(left) = play.left_over() {
+        return Err(Stop::Wrong("every answer is asked for".to_owned(), format!("nobody asked for {left}")));
+    }
+    let proves = |segment: &Segment| {
+        let checks = segment.actions.iter().any(|action| matches!(action.deed, Deed::Check { .. }));
+        checks || !segment.asserts.is_empty() || segment.expect_illegal.is_some()
+    };
+    if !scenario.segments.iter().any(proves) {
+        return Err(Stop::Wrong("something is asserted".to_owned(), "no assertion and no check".to_owned()));
+    }
+    Ok(())
 }
 
 /// One segment being played.
@@ -70,6 +93,8 @@ struct Director<'r, 's> {
     cards: &'r Cards,
     segment: &'r Segment,
     strict: bool,
+    /// Whether a block that can't be made is a failure, as it is in strict scenarios.
+    exact: bool,
     check: Check<'r>,
     /// The actions that are left, in the order of the file.
     left: Vec<&'r Scripted>,
@@ -80,7 +105,7 @@ impl<'r, 's> Director<'r, 's> {
         play: &'r mut Play<'s>,
         cards: &'r Cards,
         segment: &'r Segment,
-        strict: bool,
+        scenario: &Scenario,
         check: Check<'r>,
     ) -> Director<'r, 's> {
         for side in [Side::A, Side::B] {
@@ -91,7 +116,8 @@ impl<'r, 's> Director<'r, 's> {
                 queues.modes.extend(answers.modes.iter().cloned());
             }
         }
-        Director { play, cards, segment, strict, check, left: segment.actions.iter().collect() }
+        let Scenario { strict, exact, .. } = *scenario;
+        Director { play, cards, segment, strict, exact, check, left: segment.actions.iter().collect() }
     }
 
     fn now(&self) -> Moment {
@@ -117,7 +143,8 @@ impl<'r, 's> Director<'r, 's> {
             if now > self.segment.stop || (now == self.segment.stop && now.step == Step::Untap) {
                 return self.all_done(|_| true);
             }
-            self.all_done(|at| at < now)?;
+            // A step may come again in a turn with more than one combat or main phase (CR 500.8).
+            self.all_done(|at| at.turn < now.turn)?;
             let decision = self.play.position.decision();
             match decision.kind {
                 DecisionKind::Priority => {
@@ -138,18 +165,21 @@ impl<'r, 's> Director<'r, 's> {
                     self.play.position.apply(action);
                 }
             }
+            if let Some(what) = self.play.illegal.take() {
+                return Err(Stop::Refused(what, None));
+            }
             if self.strict
                 && let Some(what) = self.play.unanswered.take()
             {
-                return Err(Stop::Wrong("an answer for every choice".to_owned(), what));
+                return Err(Stop::Unanswered(what));
             }
         }
     }
 
     /// An action of a moment that has passed, and was not done, was not legal.
     fn all_done(&mut self, passed: impl Fn(Moment) -> bool) -> Result<(), Stop> {
-        // A block that can't be made is not made; only a test of just that is about it.
-        let lenient = self.segment.expect_illegal.is_none();
+        // A block that can't be made is not made; strict and exact scenarios and tests of just that are about it.
+        let lenient = !self.exact && !self.strict && self.segment.expect_illegal.is_none();
         let waits = |deed: &Deed| match deed {
             Deed::ResolveStack | Deed::ResolveOne | Deed::NoAttack | Deed::NoBlock => true,
             Deed::Block { .. } => lenient,
@@ -157,14 +187,44 @@ impl<'r, 's> Director<'r, 's> {
         };
         self.left.retain(|action| !(passed(action.at) && waits(&action.deed)));
         match self.left.iter().find(|action| passed(action.at)) {
-            Some(action) => Err(Stop::Refused(describe(action))),
+            Some(action) => Err(refused(action)),
             None => Ok(()),
+        }
+    }
+
+    /// Whether a segment that is about something illegal came to that: the action that the hint names was refused, or else what was
+    /// said was never asked for, or what was asked for was not among what was said.
+    fn illegal(&self, played: Result<(), Stop>, hint: &serde_json::Value) -> Result<(), Stop> {
+        let hint = hint.get("hint").and_then(serde_json::Value::as_str).unwrap_or_default();
+        let of_segment = |card: &str| {
+            self.segment.actions.iter().any(|action| match &action.deed {
+                Deed::Cast(what) => what.card.as_deref().is_some_and(|other| same_name(card, other)),
+                _ => false,
+            })
+        };
+        let named = hint.strip_prefix("Cast ").or_else(|| hint.strip_prefix("cast "));
+        let named = named.map(|rest| rest.split('$').next().unwrap_or(rest)).filter(|card| of_segment(card));
+        match played {
+            Err(Stop::Refused(what, card)) => match (named, card) {
+                (Some(named), Some(card)) if !same_name(named, &card) => {
+                    Err(Stop::Wrong(format!("{named} is refused"), format!("so was {what}")))
+                }
+                _ => Ok(()),
+            },
+            Err(Stop::Unanswered(_)) => Ok(()),
+            Err(other) => Err(other),
+            Ok(()) if self.play.strayed || self.play.left_over().is_some() => Ok(()),
+            Ok(()) => Err(Stop::Wrong(format!("an action is refused: {hint}"), "all are legal".to_owned())),
         }
     }
 
     /// Does the player's next action, or passes. Whether the segment has come to its end instead.
     fn with_priority(&mut self, who: Player) -> Result<bool, Stop> {
         let now = self.now();
+        self.play.division = None;
+        if !self.play.divides_as_said() {
+            return Err(Stop::Refused("a number is divided among targets as it is said".to_owned(), None));
+        }
         let mut place = 0;
         while place < self.left.len() {
             let action = self.left[place];
@@ -173,8 +233,8 @@ impl<'r, 's> Director<'r, 's> {
                 continue;
             }
             match &action.deed {
-                Deed::Attack { .. } => return Err(Stop::Refused(describe(action))),
-                Deed::Block { .. } => place += 1,
+                // Declaring is no action: what is left here may be for another combat of the turn.
+                Deed::Attack { .. } | Deed::Block { .. } => place += 1,
                 Deed::NoAttack | Deed::NoBlock => {
                     self.left.remove(place);
                     continue;
@@ -197,7 +257,7 @@ impl<'r, 's> Director<'r, 's> {
                     let s = &self.play.position.state;
                     let meant = s.permanents().find(|(id, _)| self.play.means(card, Action::Object(id.index)));
                     let Some(((id, _), kind)) = meant.zip(counter_kind(self.cards, counter)) else {
-                        return Err(Stop::Refused(describe(action)));
+                        return Err(refused(action));
                     };
                     self.left.remove(place);
                     self.play.position.cheat_counters(id, kind, *count as u16);
@@ -250,12 +310,12 @@ impl<'r, 's> Director<'r, 's> {
         if !what.when.as_ref().is_none_or(|when| self.holds(who, when)) {
             return false;
         }
-        let options = match deed {
+        let mut options = match deed {
             Deed::Cast(_) => {
-                let name = what.card.as_deref().unwrap_or_default();
-                self.preferred(who, self.play.casts(name, what.via.as_deref(), false), what.via.is_some())
+                let name = self.play.card_of(what);
+                self.preferred(who, self.play.casts(&name, what.via.as_deref(), false), what.via.is_some())
             }
-            Deed::PlayLand(_) => self.play.land_plays(what.card.as_deref().unwrap_or_default()),
+            Deed::PlayLand(_) => self.play.land_plays(&self.play.card_of(what)),
             _ => {
                 let text = what.ability.as_deref().unwrap_or_default();
                 let mut found = self.play.activations(text, what.source.as_deref(), what.oracle.as_deref(), true);
@@ -270,14 +330,31 @@ impl<'r, 's> Director<'r, 's> {
                 found
             }
         };
+        if let Some(alias) = &what.alias {
+            options.retain(|action| self.play.is_of_alias(*action, alias));
+        }
+        if !matches!(deed, Deed::Cast(_)) {
+            self.aiming_first(who, what, &mut options);
+        }
         for action in options {
             let mut trial = self.play.clone();
             if announce(&mut trial, who, action, what) {
                 announce(self.play, who, action, what);
+                self.play.cost_was_asked_for(who, action);
                 return true;
             }
         }
         false
+    }
+
+    /// Of several abilities that are meant, those with targets come first if targets are said, and otherwise those without.
+    fn aiming_first(&self, who: Player, what: &Use, options: &mut [Action]) {
+        let said = !what.targets.is_empty() || !self.play.queues[who.index()].targets.is_empty();
+        let pool = &self.play.position.pool;
+        options.sort_by_key(|action| {
+            let way = self.play.way(*action).map(|(ability, ..)| pool.activatable(ability));
+            said != way.is_some_and(|way| way.script.parts.iter().any(|part| !part.targets.is_empty()))
+        });
     }
 
     /// The ways to cast a card in the order in which they are tried: an answer may name one.
@@ -285,6 +362,7 @@ impl<'r, 's> Director<'r, 's> {
         if said || ways.len() < 2 {
             return ways;
         }
+        self.buy_back(who, &mut ways);
         let choices = &self.play.queues[who.index()].choices;
         let named = choices.iter().enumerate().find_map(|(place, answer)| match answer {
             super::Answer::Other(detail) => Some((place, detail.cost.clone()?)),
@@ -317,6 +395,22 @@ impl<'r, 's> Director<'r, 's> {
         ways
     }
 
+    /// Buyback is offered as the spell is announced (CR 702.27a), and is a way of its own to cast it here: it is tried first, unless
+    /// the player's answer is no.
+    fn buy_back(&mut self, who: Player, ways: &mut [Action]) {
+        let bought_back = |action: &Action| {
+            let way = self.play.way(*action);
+            way.is_some_and(|(ability, ..)| self.play.position.pool.ability(ability).text == "Cast with buyback")
+        };
+        let Some(place) = ways.iter().position(bought_back) else { return };
+        let choices = &mut self.play.queues[who.index()].choices;
+        let said = choices.iter().position(|answer| matches!(answer, super::Answer::Bool(_)));
+        let answer = said.and_then(|said| choices.remove(said));
+        if answer != Some(super::Answer::Bool(false)) {
+            ways[..=place].rotate_right(1);
+        }
+    }
+
     fn holds(&self, who: Player, when: &When) -> bool {
         let s = &self.play.position.state;
         let top = |text: &String| s.stack.last().is_some_and(|item| self.play.stack_item_says(item, text, false));
@@ -338,7 +432,7 @@ impl<'r, 's> Director<'r, 's> {
             let Deed::Attack { attacker, defender } = &action.deed else { continue };
             if action.at != now
                 || player(action.player) != who
-                || !self.play.means(attacker, Action::Object(about.index))
+                || !self.play.means_of(attacker, Action::Object(about.index), who)
             {
                 continue;
             }
@@ -381,12 +475,17 @@ impl<'r, 's> Director<'r, 's> {
             let Deed::Block { blocker, attacker } = &action.deed else { continue };
             if action.at != now
                 || player(action.player) != who
-                || !self.play.means(blocker, Action::Object(about.index))
+                || !self.play.means_of(blocker, Action::Object(about.index), who)
             {
                 continue;
             }
-            if let Some(target) = choices.iter().copied().find(|choice| self.play.means(attacker, *choice)) {
+            let meant = |choice: &Action| self.play.means_of(attacker, *choice, !who);
+            if let Some(target) = choices.iter().copied().find(meant) {
                 self.left.remove(place);
+                if let Action::Object(blocked) = target {
+                    let said = self.segment.actions.iter().position(|other| std::ptr::eq(other, action));
+                    self.play.blocks.push((said.unwrap_or(usize::MAX), about.index, blocked));
+                }
                 return target;
             }
         }
@@ -430,9 +529,15 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
         missed: false,
     });
     play.shares.clear();
+    play.given.clear();
     // "{T}: Add {R}" of a land that makes {R} or {W} says which.
     let symbol = what.ability.as_ref().and_then(|text| text.split_once("Add {")?.1.chars().next());
     play.mana = symbol.map(|letter| Colors::from_letter(letter).unwrap_or(Colors::empty()));
+    let optional = play.way(action).map_or(0, |(ability, ..)| {
+        let costs = &play.position.pool.activatable(ability).optional_costs;
+        costs.iter().map(|cost| 1 + usize::from(cost.repeat)).sum()
+    });
+    let (mut asked, mut declined) = (0, false);
     play.position.apply(action);
     loop {
         let decision = play.position.decision();
@@ -445,7 +550,19 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
         if play.announcing.as_ref().is_some_and(|announcing| announcing.missed) {
             return false;
         }
+        if decision.kind == DecisionKind::OptionalCost {
+            asked += 1;
+            declined = choice == Action::No;
+        }
         play.position.apply(choice);
+    }
+    // What can't be paid is not offered; that it is not paid may be said all the same.
+    let choices = &mut play.queues[who.index()].choices;
+    if asked < optional && !declined && choices.front() == Some(&super::Answer::Bool(false)) {
+        choices.pop_front();
+    }
+    if !play.divides_as_said() {
+        return false;
     }
     // What was said and has not been asked for is for what the spell or ability asks later.
     let rest = play.announcing.take().map(|announcing| announcing.targets).unwrap_or_default();
@@ -461,122 +578,13 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
     true
 }
 
-impl Play<'_> {
-    /// The activatable of an action, the name of the card or face that it is of, and the zone where that is.
-    pub(super) fn way(&self, action: Action) -> Option<(AbilityId, String, Zone)> {
-        let s = &self.position.state;
-        let (ability, name, zone) = match action {
-            Action::Play { card, ability } => (ability, self.card_name(card).to_owned(), Zone::Hand),
-            Action::Activate { object, ability } => {
-                let object = &s.objects[usize::from(object)];
-                // What lies face down in exile is played face up.
-                let hidden = object.zone != Zone::Exile;
-                let name = if hidden { self.name(object) } else { self.card_name(object.card).to_owned() };
-                (ability, name, object.zone)
-            }
-            _ => return None,
-        };
-        let face = self.position.pool.activatable(ability).face;
-        let name = face.map_or(name, |face| self.card_name(face).to_owned());
-        Some((ability, name, zone))
-    }
-
-    /// Whether a way to cast a card is the usual one: its mana cost, from the hand.
-    pub(super) fn is_usual(&self, ability: AbilityId, zone: Zone) -> bool {
-        let text = &self.position.pool.ability(ability).text;
-        zone == Zone::Hand && (text.starts_with("Cast for {") || text == "Cast")
-    }
-
-    /// The legal ways to cast a card of a name (or of a name that begins so), the usual one first.
-    pub(super) fn casts(&self, name: &str, via: Option<&str>, prefix: bool) -> Vec<Action> {
-        let wanted = |found: &str| same_name(name, found) || (prefix && found.starts_with(name));
-        let (mut found, mut other) = (Vec::new(), Vec::new());
-        for &action in &self.position.state.choices {
-            let Some((ability, card, zone)) = self.way(action) else { continue };
-            if self.position.pool.activatable(ability).kind != ActivatableKind::Cast || !wanted(&card) {
-                continue;
-            }
-            let Some(via) = via else {
-                found.push((!self.is_usual(ability, zone), action));
-                continue;
-            };
-            let text = plain(&self.position.pool.ability(ability).text, &card);
-            let says = match via {
-                "morph" => ["morph", "megamorph", "disguise", "facedown"].iter().any(|word| text.contains(word)),
-                _ => text.contains(&plain(via, "")),
-            };
-            let may_mean = match via {
-                "plot" | "foretell" | "suspend" => zone == Zone::Exile,
-                "escape" | "flashback" | "disturb" | "aftermath" | "retrace" | "jump-start" => zone == Zone::Graveyard,
-                "morph" | "overload" | "fuse" | "mutate" => false,
-                _ => !self.is_usual(ability, zone),
-            };
-            if says {
-                found.push((false, action));
-            } else if may_mean {
-                other.push((false, action));
-            }
-        }
-        let mut found = if found.is_empty() { other } else { found };
-        found.sort_by_key(|entry| entry.0);
-        found.into_iter().map(|entry| entry.1).collect()
-    }
-
-    /// The legal plays of a land of a name.
-    pub(super) fn land_plays(&self, name: &str) -> Vec<Action> {
-        let is_play = |action: &Action| {
-            self.way(*action).is_some_and(|(ability, card, _)| {
-                self.position.pool.activatable(ability).kind == ActivatableKind::PlayLand && same_name(name, &card)
-            })
-        };
-        self.position.state.choices.iter().copied().filter(is_play).collect()
-    }
-
-    /// The legal activations of an ability whose text begins so. With `guess`, the only ability of the source will do.
-    pub(super) fn activations(
-        &self,
-        text: &str,
-        source: Option<&str>,
-        oracle: Option<&str>,
-        guess: bool,
-    ) -> Vec<Action> {
-        let mut exact = Vec::new();
-        let mut of_source = Vec::new();
-        for &action in &self.position.state.choices {
-            let Some((ability, card, zone)) = self.way(action) else { continue };
-            if source.is_some_and(|source| !same_name(source, &card)) {
-                continue;
-            }
-            let kind = self.position.pool.activatable(ability).kind;
-            if kind == ActivatableKind::PlayLand {
-                continue;
-            }
-            let own = plain(&self.position.pool.ability(ability).text, &card);
-            let wanted = plain(text, &card);
-            let line = oracle.map(|oracle| plain(oracle, &card));
-            let says = !wanted.is_empty() && (own.starts_with(&wanted) || wanted.starts_with(&own) && !own.is_empty());
-            let line_says = line.is_some_and(|line| !line.is_empty() && (line == own || own.starts_with(&line)));
-            // Flashback that was given to a card is a permission to cast it from the graveyard for the cost that it has.
-            let given =
-                |cost: &str| kind == ActivatableKind::Cast && zone == Zone::Graveyard && own.ends_with(cost.trim());
-            let equips = wanted.starts_with("equip")
-                && self.position.pool.ability(ability).text.contains(": Attach ~ to target creature");
-            let says = says || equips || wanted.strip_prefix("flashback").is_some_and(given);
-            if says || line_says || (source.is_none() && same_name(text, &card) && kind != ActivatableKind::Cast) {
-                exact.push(action);
-            } else if kind != ActivatableKind::Cast {
-                of_source.push((ability, action));
-            }
-        }
-        if exact.is_empty() && guess && source.is_some() {
-            of_source.sort_by_key(|entry| entry.0);
-            let one = of_source.first().is_some_and(|first| of_source.iter().all(|entry| entry.0 == first.0));
-            if one {
-                return of_source.into_iter().map(|entry| entry.1).collect();
-            }
-        }
-        exact
-    }
+/// That an action was never legal.
+fn refused(action: &Scripted) -> Stop {
+    let card = match &action.deed {
+        Deed::Cast(what) => what.card.clone(),
+        _ => None,
+    };
+    Stop::Refused(describe(action), card)
 }
 
 /// An action in words.

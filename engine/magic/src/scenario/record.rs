@@ -20,6 +20,7 @@ use crate::arrange::{Arrangement, Placed};
 use crate::card::CardId;
 use crate::decision::{Action, DecisionKind};
 use crate::filter;
+use crate::state::Object;
 use crate::types::{Colors, Subtype};
 use crate::{Position, Setup};
 
@@ -208,7 +209,11 @@ impl Recorder<'_> {
                 if object.zone != filter::Zone::Battlefield {
                     return Ok(what);
                 }
-                let mut alike = s.permanents().filter(|(other, _)| self.play.fits(&what, *other));
+                // Those who attack and block are counted among their controller's own.
+                let kind = s.decision.kind;
+                let fights = matches!(kind, DecisionKind::Attack | DecisionKind::Block);
+                let own = |other: &Object| !fights || other.controller == object.controller;
+                let mut alike = s.permanents().filter(|(other, of)| own(of) && self.play.fits(&what, *other));
                 let nth = alike.position(|(other, _)| other == id);
                 Ok(Described { nth, ..what })
             }

@@ -8,8 +8,11 @@ use rand::seq::SliceRandom as _;
 
 use super::cards::{Cards, FILLER};
 use super::model::{Scenario, Side, Zone};
+use crate::ability::{AbilityKind, Replacement, StaticEffect};
 use crate::arrange::{Arrangement, Placed};
-use crate::card::CardId;
+use crate::card::{CardId, Pool};
+use crate::effect::Instr;
+use crate::filter::{Amount, CounterKind, Players};
 use crate::state::ObjectId;
 use crate::{Options, Position, Setup};
 
@@ -86,6 +89,20 @@ fn starting_life(scenario: &Scenario) -> Result<Option<i32>, String> {
     }
 }
 
+/// The counters that a permanent may enter with, if that is so: who is asked about what enters says yes if nothing is said.
+fn offered_counters(pool: &Pool, card: CardId) -> Option<(CounterKind, u16)> {
+    pool.card(card).abilities.iter().find_map(|ability| {
+        let AbilityKind::Static(ability) = &pool.ability(*ability).kind else { return None };
+        let StaticEffect::Replacement(Replacement::AsEnters(script)) = &ability.effect else { return None };
+        match script.parts.first()?.code.as_slice() {
+            [Instr::May(Players::You, _), Instr::EnterWith(kind, Amount::Const(amount)), ..] => {
+                Some((*kind, u16::try_from(*amount).ok()?))
+            }
+            _ => None,
+        }
+    })
+}
+
 fn arrange_with(
     scenario: &Scenario,
     cards: &Cards,
@@ -135,7 +152,14 @@ fn arrange_with(
     }
     let none = Arc::new(Vec::new());
     let setup = Setup { pool: Arc::clone(cards.pool()), decks: PerPlayer([Arc::clone(&none), none]), options };
-    let (position, ids) = Position::arranged(&setup, &arrangement, seed);
+    let (mut position, ids) = Position::arranged(&setup, &arrangement, seed);
+    for (placed, id) in arrangement.cards.iter().zip(&ids) {
+        if placed.zone == crate::filter::Zone::Battlefield
+            && let Some((kind, amount)) = offered_counters(cards.pool(), placed.card)
+        {
+            position.cheat_counters(*id, kind, amount);
+        }
+    }
     for (place, alias) in names {
         if let (Some(alias), Some(id)) = (aliases.get_mut(&alias), ids.get(place)) {
             alias.object = *id;

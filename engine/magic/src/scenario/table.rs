@@ -1,4 +1,4 @@
-//! What scenarios assert of the game as a whole and of combat: results, attackers, blockers.
+//! What scenarios assert of the game as a whole and of combat: results, attackers, blockers; and what they probe.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,46 @@ use super::answers::Play;
 use super::model::{Reference, Side};
 use super::setup::player;
 use super::test::{Found, words};
+use crate::ability::PlayerRule;
 use crate::decision::Action;
-use crate::state::{Flags, ObjectId};
+use crate::state::{Flags, Object, ObjectId};
+use crate::types::Supertypes;
+
+/// Something that is looked up and compared.
+pub(super) struct Probe<'p> {
+    pub(super) what: &'p str,
+    pub(super) card: Option<&'p Reference>,
+    pub(super) op: &'p str,
+    pub(super) value: &'p Value,
+    pub(super) supertype: Option<&'p str>,
+}
+
+impl Probe<'_> {
+    /// Whether what was found is as it should be; unsupported if the two can't be compared so.
+    fn compared(&self, found: &Value) -> Found {
+        let order = match (self.value, found) {
+            (Value::Number(wanted), Value::Number(found)) => {
+                found.as_i64().zip(wanted.as_i64()).map(|(f, w)| f.cmp(&w))
+            }
+            (Value::Bool(wanted), Value::Bool(found)) if matches!(self.op, "==" | "!=") => Some(found.cmp(wanted)),
+            _ => None,
+        };
+        let Some(order) = order else { return Found::Unknown(format!("{} {} {}?", self.what, self.op, self.value)) };
+        let right = match self.op {
+            "==" => order.is_eq(),
+            "!=" => order.is_ne(),
+            "<" => order.is_lt(),
+            "<=" => order.is_le(),
+            ">" => order.is_gt(),
+            ">=" => order.is_ge(),
+            other => return Found::Unknown(format!("the comparison {other} is not known")),
+        };
+        if right {
+            return Found::Right;
+        }
+        Found::Wrong(format!("{} {} {}", self.what, self.op, self.value), found.to_string())
+    }
+}
 
 /// The value of the first of these fields that there is.
 fn field<'f>(fields: &'f BTreeMap<String, Value>, names: &[&str]) -> Option<&'f Value> {
@@ -71,6 +109,57 @@ impl Play<'_> {
                 && side.is_none_or(|side| s.objects[usize::from(*blocker)].controller == player(side))
         });
         self.just_these(&format!("blocking {}:", words(&attacker)), &wanted, found.map(|(id, _)| s.id(*id)).collect())
+    }
+
+    /// Something about the game, a player or a permanent.
+    pub(super) fn probe(&self, side: Option<Side>, probe: &Probe<'_>) -> Found {
+        let s = &self.position.state;
+        let who = side.map_or(Player::FIRST, player);
+        let outcome = self.position.outcome();
+        let found = match probe.what {
+            "game_over" => Value::from(outcome.is_some()),
+            "draw_game" => Value::from(outcome.is_some_and(|outcome| outcome.winner.is_none())),
+            "top_revealed" => {
+                Value::from(self.position.eye().player_rule(who, |rule| *rule == PlayerRule::TopCardRevealed))
+            }
+            "life" => Value::from(s.players[who].life),
+            "hand_size" => Value::from(s.hands[who].len()),
+            "library_size" => Value::from(s.libraries[who].len()),
+            "graveyard_size" => Value::from(s.graveyards[who].len()),
+            what => {
+                let Some(card) = probe.card else { return Found::Unknown(format!("what {what} is, is not known")) };
+                return self.probe_permanents(side, card, probe);
+            }
+        };
+        probe.compared(&found)
+    }
+
+    /// Something about a permanent: one of those that are meant is so. What isn't there has no mana value, power or toughness.
+    fn probe_permanents(&self, side: Option<Side>, card: &Reference, probe: &Probe<'_>) -> Found {
+        let all = self.permanents(card, side);
+        if probe.what == "exists" {
+            return probe.compared(&Value::from(!all.is_empty()));
+        }
+        let supertype = probe.supertype.and_then(Supertypes::named);
+        let of = |object: &Object| {
+            let chars = &object.characteristics;
+            Some(match probe.what {
+                "mana_value" => Value::from(chars.mana_value),
+                "power" => Value::from(chars.power),
+                "toughness" => Value::from(chars.toughness),
+                "is_supertype" => Value::from(chars.supertypes.contains(supertype?)),
+                _ => return None,
+            })
+        };
+        let found: Option<Vec<Value>> = all.iter().map(|(_, object)| of(object)).collect();
+        let Some(found) = found else { return Found::Unknown(format!("what {} is, is not known", probe.what)) };
+        let verdicts: Vec<Found> = found.iter().map(|value| probe.compared(value)).collect();
+        let right = verdicts.iter().any(|verdict| matches!(verdict, Found::Right));
+        match verdicts.into_iter().next() {
+            Some(_) if right => Found::Right,
+            Some(verdict) => verdict,
+            None => Found::Wrong(format!("{} of {}", probe.what, words(card)), "no such permanent".to_owned()),
+        }
     }
 
     /// Each reference means one of the objects, and no object is left over.

@@ -1,18 +1,21 @@
 //! What scenarios assert, looked up in the position.
 
 use gauntlet_core::{Game as _, Player};
-use serde_json::Value;
 
 use super::answers::Play;
 use super::cards::Cards;
 use super::model::{Described, Reference, Side, Test, Zone};
 use super::setup::player;
-use super::text::plain;
-use crate::ability::PlayerRule;
+use super::table::Probe;
+use super::text::{FACE_DOWN, plain};
+use crate::ability::AbilityKind;
 use crate::card::AbilityId;
+use crate::decision::Action;
+use crate::effect::Instr;
 use crate::filter::CounterKind;
 use crate::keyword::Keywords;
 use crate::state::{Flags, Object, ObjectId};
+use crate::text::keywords;
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
 /// How an assertion came out.
@@ -39,7 +42,7 @@ pub(super) fn words(reference: &Reference) -> String {
     }
 }
 
-fn description(reference: &Reference) -> Described {
+pub(super) fn description(reference: &Reference) -> Described {
     match reference {
         Reference::Name(name) => Described { name: Some(name.clone()), ..Described::default() },
         Reference::Object(what) => what.clone(),
@@ -56,7 +59,7 @@ fn shown<T: std::fmt::Display>(values: &[T]) -> String {
 
 impl Play<'_> {
     /// The permanents that a reference means, of a player or of all.
-    fn permanents(&self, card: &Reference, side: Option<Side>) -> Vec<(ObjectId, Object)> {
+    pub(super) fn permanents(&self, card: &Reference, side: Option<Side>) -> Vec<(ObjectId, Object)> {
         let what = description(card);
         let all = self.position.state.permanents();
         let of = |object: &Object| side.is_none_or(|side| object.controller == player(side));
@@ -104,9 +107,14 @@ impl Play<'_> {
         found
     }
 
-    /// Cards in exile keep their names for those who count them, face down or not.
+    /// Cards in exile keep their names for those who count them, face down or not; counted as what is face down they are that too.
     fn zone_name(&self, object: &Object) -> String {
         self.card_name(object.card).to_owned()
+    }
+
+    /// Whether an object in a zone is face down and is meant so.
+    fn meant_face_down(&self, wanted: &str, id: ObjectId) -> bool {
+        wanted == FACE_DOWN && self.position.state.get(id).is_some_and(|object| object.is(Flags::FACE_DOWN))
     }
 
     fn count_in(&self, zone: Zone, side: Option<Side>, card: Option<&Reference>) -> i64 {
@@ -114,7 +122,10 @@ impl Play<'_> {
         let Some(card) = card else { return all.len() as i64 };
         let what = description(card);
         let fits = |(name, id): &&(String, ObjectId)| {
-            let by_name = what.name.as_ref().is_none_or(|wanted| super::text::same_name(wanted, name))
+            let by_name = what
+                .name
+                .as_ref()
+                .is_none_or(|wanted| super::text::same_name(wanted, name) || self.meant_face_down(wanted, *id))
                 || what.name.as_ref().is_some_and(|wanted| self.aliases.contains_key(wanted) && self.fits(&what, *id));
             by_name && (what.alias.is_none() || self.fits(&what, *id))
         };
@@ -131,8 +142,9 @@ impl Play<'_> {
         let wanted = plain(text, name);
         let all = self.abilities_of(id, object);
         let texts = all.iter().filter(|ability| {
-            let own = plain(&self.position.pool.ability(**ability).text, name);
-            own == wanted || (!wanted.is_empty() && own.starts_with(&wanted))
+            let raw = &self.position.pool.ability(**ability).text;
+            let own = plain(raw, name);
+            own == wanted || (!wanted.is_empty() && own.starts_with(&wanted)) || keywords::stands_for(text, raw)
         });
         texts.count()
     }
@@ -150,12 +162,15 @@ impl Play<'_> {
 
     fn pt(&self, side: Option<Side>, card: &Reference, wanted: (i64, i64), scope: Option<&str>, base: bool) -> Found {
         let all = self.permanents(card, side);
-        let pool = &self.position.pool;
+        let mut copy = base.then(|| self.position.clone());
+        if let Some(copy) = &mut copy {
+            copy.engine().refresh_to_base();
+        }
         let values: Vec<(i64, i64)> = all
             .iter()
-            .map(|(_, object)| {
-                let chars = if base { &pool.card(object.card).characteristics } else { &object.characteristics };
-                (i64::from(chars.power), i64::from(chars.toughness))
+            .map(|(id, object)| {
+                let object = copy.as_ref().and_then(|copy| copy.state.get(*id)).unwrap_or(object);
+                (i64::from(object.characteristics.power), i64::from(object.characteristics.toughness))
             })
             .collect();
         let right = match scope {
@@ -254,6 +269,11 @@ impl Play<'_> {
                 Found::Wrong(format!("{} {} {ability}", words(card), verb(*has)), found)
             }
             Test::AbilityCount { card, ability, count } => {
+                if *count > 1 && Keywords::named(&ability.trim_end_matches('.').to_lowercase()).is_some() {
+                    return Found::Unknown(format!(
+                        "instances of {ability} are not counted: more than one is redundant"
+                    ));
+                }
                 let what = format!("instances of {ability}:");
                 self.some(&what, card, side, *count, |id, object| self.has_ability(id, object, ability) as i64)
             }
@@ -336,10 +356,12 @@ impl Play<'_> {
                     None => return Found::Unknown(format!("{colors} is no colour")),
                 };
                 self.has(None, card, side, colors, *has, |object| {
-                    if wanted.is_empty() {
-                        object.characteristics.colors.is_empty()
-                    } else {
-                        object.characteristics.colors.contains(wanted)
+                    let own = object.characteristics.colors;
+                    match (wanted.is_empty(), *has) {
+                        (true, _) => own.is_empty(),
+                        (false, true) => own.contains(wanted),
+                        // None of them.
+                        (false, false) => own.intersects(wanted),
                     }
                 })
             }
@@ -352,12 +374,14 @@ impl Play<'_> {
                 let name = card.as_ref().map_or("tokens".to_owned(), words);
                 compare(&format!("{name}:"), *count, tokens.count() as i64)
             }
-            Test::EmblemCount { count } => {
-                let emblem = |index: &&u16| self.card_name(s.objects[usize::from(**index)].card).ends_with("Emblem");
-                compare("emblems:", *count, s.command.iter().filter(emblem).count() as i64)
-            }
+            Test::EmblemCount { count } => compare("emblems:", *count, self.emblems(side.map(player)) as i64),
             Test::ManaPool { color, count } => match mana_place(color) {
-                Some(place) => compare(&format!("{color} mana:"), *count, i64::from(info.mana[place])),
+                Some(place) => {
+                    let own =
+                        s.restricted_mana.iter().filter(|mana| (mana.player, mana.place as usize) == (who, place));
+                    let restricted: i64 = own.map(|mana| i64::from(mana.count)).sum();
+                    compare(&format!("{color} mana:"), *count, i64::from(info.mana[place]) + restricted)
+                }
                 None => Found::Unknown(format!("{color} is no kind of mana")),
             },
             Test::StackSize { count } => compare("spells and abilities on the stack:", *count, s.stack.len() as i64),
@@ -387,11 +411,9 @@ impl Play<'_> {
             Test::Monarch { value } => compare(&format!("{who:?} is the monarch:"), *value, s.monarch == Some(who)),
             Test::CanDo { verb, card, ability, source, via, value } => {
                 let found = match verb.as_str() {
-                    "cast" => card.as_ref().is_some_and(|card| !self.casts(card, via.as_deref(), true).is_empty()),
+                    "cast" => card.as_ref().is_some_and(|card| self.can_cast(card, via.as_deref())),
                     "play_land" => card.as_ref().is_some_and(|card| !self.land_plays(card).is_empty()),
-                    "activate" => ability
-                        .as_ref()
-                        .is_some_and(|text| !self.activations(text, source.as_deref(), None, false).is_empty()),
+                    "activate" => ability.as_ref().is_some_and(|text| self.can_activate(text, source.as_deref())),
                     _ => return Found::Unknown(format!("whether one can {verb} is not known")),
                 };
                 let what = card.as_ref().or(ability.as_ref()).cloned().unwrap_or_default();
@@ -405,34 +427,51 @@ impl Play<'_> {
             }
             Test::Attackers { fields } => self.attackers(side, fields),
             Test::Blockers { fields } => self.blockers(side, fields),
-            Test::Probe { what, card, op, value } => self.probe(side, what, card.as_ref(), op, value),
+            Test::Probe { what, card, op, value, supertype } => {
+                let probe = Probe { what, card: card.as_ref(), op, value, supertype: supertype.as_deref() };
+                self.probe(side, &probe)
+            }
         }
     }
 
-    fn probe(&self, side: Option<Side>, what: &str, card: Option<&Reference>, op: &str, value: &Value) -> Found {
-        if op != "==" {
-            return Found::Unknown(format!("the comparison {op} is not known"));
-        }
-        if what == "top_revealed" {
-            let who = side.map(player).unwrap_or(Player::FIRST);
-            let revealed = self.position.eye().player_rule(who, |rule| *rule == PlayerRule::TopCardRevealed);
-            return compare(
-                &format!("{who:?} plays with the top card revealed:"),
-                value == &Value::Bool(true),
-                revealed,
-            );
-        }
-        let Some(wanted) = value.as_i64() else {
-            return Found::Unknown(format!("what {what} is, is not known"));
+    /// Whether there is a legal way to cast a card whose name begins so. Flashback is activated, in the words of scenarios.
+    fn can_cast(&self, card: &str, via: Option<&str>) -> bool {
+        let flashback = |action: &Action| {
+            let way = self.way(*action);
+            way.is_some_and(|(ability, ..)| self.position.pool.ability(ability).text.starts_with("Flashback"))
         };
-        let Some(card) = card else { return Found::Unknown(format!("what {what} is, is not known")) };
-        let number: fn(&Object) -> i64 = match what {
-            "mana_value" => |object| i64::from(object.characteristics.mana_value),
-            "power" => |object| i64::from(object.characteristics.power),
-            "toughness" => |object| i64::from(object.characteristics.toughness),
-            _ => return Found::Unknown(format!("what {what} is, is not known")),
-        };
-        self.some(what, card, side, wanted, |_, object| number(object))
+        self.casts(card, via, true).iter().any(|action| via.is_some() || !flashback(action))
+    }
+
+    /// Whether an ability whose text begins so can be activated, or a keyword's. Both halves of a card are cast together in these words.
+    fn can_activate(&self, text: &str, source: Option<&str>) -> bool {
+        let fused = text.starts_with("fused ") && !self.casts(text, None, false).is_empty();
+        fused || !self.activations(text, source, None, false).is_empty()
+    }
+
+    /// How many emblems a player has, or all have (CR 114.1). The abilities of an emblem are kept, each where those of its kind are; the
+    /// first of them stands for it.
+    fn emblems(&self, who: Option<Player>) -> usize {
+        let s = &self.position.state;
+        let mut first: Vec<AbilityId> = Vec::new();
+        for ability in self.position.pool.abilities() {
+            let script = match &ability.kind {
+                AbilityKind::Activatable(way) => &way.script,
+                AbilityKind::Triggered(triggered) => &triggered.script,
+                AbilityKind::Static(_) => continue,
+            };
+            for instr in script.parts.iter().flat_map(|part| &part.code) {
+                if let Instr::CreateEmblem(_, abilities) = instr {
+                    first.extend(abilities.first());
+                }
+            }
+        }
+        first.sort_unstable();
+        first.dedup();
+        let own = |controller: Player| who.is_none_or(|who| who == controller);
+        let lasting = s.player_effects.iter().map(|effect| (effect.ability, effect.controller));
+        let waiting = s.delayed.iter().map(|trigger| (trigger.ability, trigger.controller));
+        lasting.chain(waiting).filter(|(ability, who)| own(*who) && first.binary_search(ability).is_ok()).count()
     }
 
     /// How many things on the stack have this text: `Cast NAME` for spells, names, or the beginning of an ability's text.
@@ -449,11 +488,20 @@ impl Play<'_> {
         }
         let name = self.name(object);
         if object.is(Flags::ABILITY) {
-            let own = plain(&self.position.pool.ability(item.ability).text, &name);
-            let wanted = plain(text, &name);
-            return !wanted.is_empty() && own.contains(&wanted);
+            // The name alone is that of a spell: an ability's text says it of its source, and is more than that.
+            if super::text::same_name(text, &name) {
+                return false;
+            }
+            let raw = &self.position.pool.ability(item.ability).text;
+            let (own, wanted) = (plain(raw, &name), plain(text, &name));
+            return !wanted.is_empty() && own.contains(&wanted) || keywords::stands_for(text, raw);
         }
         let wanted = text.strip_prefix("Cast ").unwrap_or(text);
+        // "Cast NAME using Morph", "Cast NAME with Blitz": a way that the card's text tells, not its name.
+        let wanted = [" using ", " with "]
+            .iter()
+            .find_map(|word| wanted.split_once(word))
+            .map_or(wanted, |(card, _)| if super::text::same_name(card, &name) { card } else { wanted });
         super::text::same_name(wanted, &name) || name.contains(wanted)
     }
 }

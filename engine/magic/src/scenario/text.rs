@@ -1,5 +1,8 @@
 //! Comparing texts that mean the same: names, ability texts of two templating eras, own names and "this creature".
 
+/// What scenarios call a permanent or card that is face down (CR 708.2a: it has no name).
+pub(super) const FACE_DOWN: &str = "[face_down]";
+
 /// A text in the form in which texts are compared: lower case, own names as `~`, without reminder text and markup.
 pub(super) fn plain(text: &str, own_name: &str) -> String {
     let mut text = without(&without(text, '(', ')'), '<', '>').to_lowercase();
@@ -42,6 +45,13 @@ pub(super) fn plain(text: &str, own_name: &str) -> String {
         }
     }
     plain
+}
+
+/// An ability's text without the ability word before it (CR 207.2c), if there is one: words, a dash, a cost or sentence.
+pub(super) fn without_ability_word(text: &str) -> Option<&str> {
+    let (word, rest) = text.split_once(" \u{2014} ")?;
+    let only_words = word.chars().all(|letter| letter.is_alphabetic() || letter == ' ' || letter == '\'');
+    only_words.then_some(rest)
 }
 
 /// The text without what stands between two marks.

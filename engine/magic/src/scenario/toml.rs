@@ -49,8 +49,8 @@ pub fn read_toml(contents: &str) -> Result<Book, ReadError> {
 }
 
 /// Fields of a scenario that are taken as they are.
-const PLAIN: [&str; 10] =
-    ["id", "area", "rule", "note", "format", "strict", "no_shuffle", "clear_library", "options", "segments"];
+const PLAIN: [&str; 11] =
+    ["id", "area", "rule", "note", "format", "strict", "exact", "no_shuffle", "clear_library", "options", "segments"];
 
 /// Fields of its only segment.
 const SEGMENT: [&str; 5] = ["actions", "answers", "stop", "asserts", "expect_illegal"];
@@ -83,6 +83,7 @@ fn record(value: Value) -> Result<Value, String> {
     record.insert("segments".to_owned(), Value::Array(segments?));
     record.insert("setup".to_owned(), Value::Array(setup));
     record.insert("life".to_owned(), Value::Object(life));
+    record.entry("exact").or_insert(Value::Bool(true));
     Ok(Value::Object(record))
 }
 

@@ -546,13 +546,47 @@ pub(crate) const TABLE: &[Definition] = &[
     // Others that need more than the compiled form holds are left out; their cards are unsupported.
 ];
 
-/// Whether an ability is one of those that a keyword without parameters stands for.
+/// Whether an ability is one of those that a keyword stands for. The keyword is named as cards write it, with what follows it
+/// ("Equip {2}", "Crew 3") or without ("Equip", "Crew").
 pub(crate) fn stands_for(name: &str, ability: &str) -> bool {
-    let named = |row: &&Definition| row.takes == Takes::Nothing && row.name.eq_ignore_ascii_case(name);
-    TABLE.iter().filter(named).any(|row| match row.meaning {
-        Meaning::Text(lines) => lines(0, "").iter().any(|line| line == ability),
-        Meaning::Nothing | Meaning::Casting(_) => false,
+    let name = name.trim().trim_end_matches('.');
+    // Reconfigure is of two abilities; that which unattaches has the keyword as its text (CR 702.151a).
+    if let Some(cost) = after(name, "reconfigure") {
+        let attaches = ability.contains(": Attach ~ to another target creature you control");
+        return attaches && ability.starts_with(cost.trim()) || ability.eq_ignore_ascii_case(name);
+    }
+    TABLE.iter().any(|row| {
+        let (Some(rest), Meaning::Text(lines)) = (after(name, row.name), row.meaning) else { return false };
+        let rest = rest.trim_start_matches([' ', '\u{2014}']);
+        let says = |number: i32, cost: &str| lines(number, cost).iter().any(|line| line == ability);
+        match (row.takes, rest) {
+            (Takes::Nothing, "") => says(0, ""),
+            (Takes::Nothing, _) => false,
+            (Takes::Number, "") => (0..=MOST).any(|number| says(number, "")),
+            (Takes::Number, rest) => rest.parse().is_ok_and(|number| says(number, "")),
+            (Takes::Cost, "") => lines(0, COST).iter().any(|line| has_shape(line, ability)),
+            (Takes::Cost, rest) => says(0, rest),
+        }
     })
+}
+
+/// The greatest number that a keyword is looked for with where none is said.
+const MOST: i32 = 20;
+
+/// Stands for any cost.
+const COST: &str = "{\u{1}}";
+
+/// Whether an ability is a line with any cost in it.
+fn has_shape(line: &str, ability: &str) -> bool {
+    line.split_once(COST).is_some_and(|(before, behind)| ability.starts_with(before) && ability.ends_with(behind))
+}
+
+/// What follows a word at the beginning of a text, in whatever case it is written; nothing if it is the beginning of another word.
+fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let head = text.get(..word.len())?;
+    let rest = &text[word.len()..];
+    let ends = !rest.starts_with(|letter: char| letter.is_alphanumeric());
+    (head.eq_ignore_ascii_case(word) && ends).then_some(rest)
 }
 
 /// "Discard a card." → "discard a card".

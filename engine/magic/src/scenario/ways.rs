@@ -1,0 +1,191 @@
+//! What an action of a scenario means among the things that its player can do: casting, playing, activating, by their names.
+
+use super::answers::Play;
+use super::text::{plain, same_name, without_ability_word};
+use crate::ability::ActivatableKind;
+use crate::card::AbilityId;
+use crate::decision::Action;
+use crate::filter::Zone;
+use crate::state::Flags;
+use crate::text::keywords;
+
+impl Play<'_> {
+    /// The activatable of an action, the name of the card or face that it is of, and the zone where that is.
+    pub(super) fn way(&self, action: Action) -> Option<(AbilityId, String, Zone)> {
+        let s = &self.position.state;
+        let (ability, name, zone) = match action {
+            Action::Play { card, ability } => (ability, self.card_name(card).to_owned(), Zone::Hand),
+            Action::PlayTop { card, ability } => (ability, self.card_name(card).to_owned(), Zone::Library),
+            Action::Activate { object, ability } => {
+                let object = &s.objects[usize::from(object)];
+                // What lies face down in exile is played face up.
+                let hidden = object.zone != Zone::Exile;
+                let name = if hidden { self.name(object) } else { self.card_name(object.card).to_owned() };
+                (ability, name, object.zone)
+            }
+            _ => return None,
+        };
+        let face = self.position.pool.activatable(ability).face;
+        let name = face.map_or(name, |face| self.card_name(face).to_owned());
+        Some((ability, name, zone))
+    }
+
+    /// Whether an action is of what has this name: a permanent that is face down goes by the name of its card too, as who controls
+    /// it may look at it (CR 708.5).
+    fn is_of(&self, action: Action, card: &str, source: &str) -> bool {
+        let hidden = match action {
+            Action::Activate { object, .. } => &self.position.state.objects[usize::from(object)],
+            _ => return same_name(source, card),
+        };
+        same_name(source, card) || hidden.is(Flags::FACE_DOWN) && same_name(source, self.card_name(hidden.printed))
+    }
+
+    /// Whether an action is of the object with an alias.
+    pub(super) fn is_of_alias(&self, action: Action, alias: &str) -> bool {
+        match action {
+            Action::Activate { object, .. } => self.is_alias(alias, self.position.state.id(object)),
+            Action::Play { card, .. } | Action::PlayTop { card, .. } => {
+                self.aliases.get(alias).is_some_and(|alias| alias.card == card)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a way to cast a card is the usual one: its mana cost, from the hand.
+    pub(super) fn is_usual(&self, ability: AbilityId, zone: Zone) -> bool {
+        let text = &self.position.pool.ability(ability).text;
+        zone == Zone::Hand && (text.starts_with("Cast for {") || text == "Cast")
+    }
+
+    /// The legal ways to cast a card of a name (or of a name that begins so), the usual one first.
+    pub(super) fn casts(&self, name: &str, via: Option<&str>, prefix: bool) -> Vec<Action> {
+        // "fused Left // Right": both halves (CR 702.102a).
+        let (name, via) = name.strip_prefix("fused ").map_or((name, via), |name| (name, Some("fuse")));
+        let wanted = |found: &str| same_name(name, found) || (prefix && found.starts_with(name));
+        let (mut found, mut other) = (Vec::new(), Vec::new());
+        for &action in &self.position.state.choices {
+            let Some((ability, card, zone)) = self.way(action) else { continue };
+            if self.position.pool.activatable(ability).kind != ActivatableKind::Cast || !wanted(&card) {
+                continue;
+            }
+            let Some(via) = via else {
+                found.push((!self.is_usual(ability, zone), action));
+                continue;
+            };
+            let text = plain(&self.position.pool.ability(ability).text, &card);
+            let says = match via {
+                "morph" => ["morph", "megamorph", "disguise", "facedown"].iter().any(|word| text.contains(word)),
+                _ => text.contains(&plain(via, "")),
+            };
+            let may_mean = match via {
+                "plot" | "foretell" | "suspend" => zone == Zone::Exile,
+                "escape" | "flashback" | "disturb" | "aftermath" | "retrace" | "jump-start" => zone == Zone::Graveyard,
+                "morph" | "overload" | "fuse" | "mutate" => false,
+                _ => !self.is_usual(ability, zone),
+            };
+            if says {
+                found.push((false, action));
+            } else if may_mean {
+                other.push((false, action));
+            }
+        }
+        let mut found = if found.is_empty() { other } else { found };
+        found.sort_by_key(|entry| entry.0);
+        found.into_iter().map(|entry| entry.1).collect()
+    }
+
+    /// The legal plays of a land of a name.
+    pub(super) fn land_plays(&self, name: &str) -> Vec<Action> {
+        let is_play = |action: &Action| {
+            self.way(*action).is_some_and(|(ability, card, _)| {
+                self.position.pool.activatable(ability).kind == ActivatableKind::PlayLand && same_name(name, &card)
+            })
+        };
+        self.position.state.choices.iter().copied().filter(is_play).collect()
+    }
+
+    /// The legal activations of an ability whose text begins so, or that a keyword stands for, the best fit first. With `guess`, the
+    /// line that the ability is in will do, and the only ability of the source.
+    pub(super) fn activations(
+        &self,
+        text: &str,
+        source: Option<&str>,
+        oracle: Option<&str>,
+        guess: bool,
+    ) -> Vec<Action> {
+        let mut found = Vec::new();
+        let mut of_source = Vec::new();
+        for &action in &self.position.state.choices {
+            let Some((ability, card, zone)) = self.way(action) else { continue };
+            if source.is_some_and(|source| !self.is_of(action, &card, source)) {
+                continue;
+            }
+            let kind = self.position.pool.activatable(ability).kind;
+            if kind == ActivatableKind::PlayLand {
+                continue;
+            }
+            let nearly = guess && self.nearly_says(ability, &card, text, oracle);
+            let by_name = source.is_none() && same_name(text, &card) && kind != ActivatableKind::Cast;
+            if self.says_ability(ability, &card, text) || is_flashback(self, ability, zone, text) {
+                found.push((0, action));
+            } else if nearly || by_name {
+                found.push((1, action));
+            } else if kind != ActivatableKind::Cast {
+                of_source.push((ability, action));
+            }
+        }
+        if found.is_empty() && guess && source.is_some() {
+            of_source.sort_by_key(|entry| entry.0);
+            let one = of_source.first().is_some_and(|first| of_source.iter().all(|entry| entry.0 == first.0));
+            if one {
+                return of_source.into_iter().map(|entry| entry.1).collect();
+            }
+        }
+        found.sort_by_key(|entry| entry.0);
+        found.into_iter().map(|entry| entry.1).collect()
+    }
+
+    /// Whether a text is the beginning of an ability's, or the keyword that the ability is written as.
+    pub(super) fn says_ability(&self, ability: AbilityId, card: &str, text: &str) -> bool {
+        let raw = &self.position.pool.ability(ability).text;
+        let (own, wanted) = (plain(raw, card), plain(text, card));
+        if wanted.is_empty() || own.is_empty() {
+            return false;
+        }
+        own.starts_with(&wanted)
+            || wanted.starts_with(&own)
+            || without_ability_word(raw).is_some_and(|rest| plain(rest, card).starts_with(&wanted))
+            || keywords::stands_for(text, raw)
+            || stands_for_cycling(text, raw)
+    }
+
+    /// Whether an ability equips as the text says, whatever that says of its cost, or is the line that the text is of.
+    fn nearly_says(&self, ability: AbilityId, card: &str, text: &str, oracle: Option<&str>) -> bool {
+        let raw = &self.position.pool.ability(ability).text;
+        let own = plain(raw, card);
+        let line = oracle.map(|oracle| plain(oracle, card));
+        let line_says = line.is_some_and(|line| !line.is_empty() && (line == own || own.starts_with(&line)));
+        let equips = plain(text, card).starts_with("equip") && raw.contains(": Attach ~ to target creature");
+        line_says || equips
+    }
+}
+
+/// Whether a text names the flashback of a card. Flashback that was given to a card is a permission to cast it from the graveyard for
+/// the cost that it has.
+fn is_flashback(play: &Play<'_>, ability: AbilityId, zone: Zone, text: &str) -> bool {
+    let way = play.position.pool.activatable(ability);
+    let own = plain(&play.position.pool.ability(ability).text, "");
+    let wanted = plain(text, "");
+    let cost = wanted.strip_prefix("flashback");
+    way.kind == ActivatableKind::Cast && zone == Zone::Graveyard && cost.is_some_and(|cost| own.ends_with(cost))
+}
+
+/// Whether an ability is typecycling (CR 702.29e) or reinforce (CR 702.77) and the text is the name of such a keyword, with the cost or
+/// without.
+fn stands_for_cycling(text: &str, ability: &str) -> bool {
+    let (name, cost) = text.split_once('{').map_or((text, ""), |(name, _)| (name, &text[name.len()..]));
+    let name = name.trim().to_lowercase();
+    let searches = name.len() > "cycling".len() && name.ends_with("cycling") && ability.contains("Discard ~: Search");
+    let reinforces = name.starts_with("reinforce") && ability.contains(", Discard ~: Put ");
+    (searches || reinforces) && ability.starts_with(cost.trim())
+}
