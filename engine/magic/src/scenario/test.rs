@@ -126,7 +126,7 @@ impl Play<'_> {
                 .name
                 .as_ref()
                 .is_none_or(|wanted| super::text::same_name(wanted, name) || self.meant_face_down(wanted, *id))
-                || what.name.as_ref().is_some_and(|wanted| self.aliases.contains_key(wanted) && self.fits(&what, *id));
+                || what.name.as_ref().is_some_and(|wanted| self.is_alias(wanted, *id));
             by_name && (what.alias.is_none() || self.fits(&what, *id))
         };
         all.iter().filter(fits).count() as i64
