@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gauntlet_magic::ability::AbilityKind;
+use gauntlet_magic::ability::{AbilityKind, Replacement, StaticEffect};
 use gauntlet_magic::scenario::{Cards, Entry, RunOptions, Scenario, Verdict, check, read_jsonl, read_toml, run};
 use gauntlet_magic::text::CardBase;
 
@@ -186,7 +186,10 @@ fn every_instruction_is_in_a_scenario() {
             let script = match &ability.kind {
                 AbilityKind::Activatable(way) => &way.script,
                 AbilityKind::Triggered(triggered) => &triggered.script,
-                AbilityKind::Static(_) => continue,
+                AbilityKind::Static(fixed) => match &fixed.effect {
+                    StaticEffect::Replacement(Replacement::AsEnters(script)) => script,
+                    _ => continue,
+                },
             };
             for instr in script.parts.iter().flat_map(|part| &part.code) {
                 let told = format!("{instr:?}");
@@ -196,9 +199,28 @@ fn every_instruction_is_in_a_scenario() {
     }
     let all = variants(include_str!("../src/effect.rs"), "Instr");
     assert!(all.len() > 100 && used.iter().all(|name| all.contains(name)), "{all:?}\n{used:?}");
-    let unused: Vec<&String> = all.iter().filter(|name| !used.contains(*name)).collect();
-    assert_eq!(unused, UNUSED, "instructions in no scenario (left), as against those that are listed");
+    let unused: Vec<&String> =
+        all.iter().filter(|name| !used.contains(*name) && !RARE.contains(&name.as_str())).collect();
+    assert!(unused.is_empty(), "instructions that no scenario's card has: {unused:?}");
 }
 
-/// Instructions that no scenario's card has.
-const UNUSED: [&str; 0] = [];
+/// Instructions that may be missing: those that no text is read as yet (dice, a drawn game, `End`), and those of rare texts that
+/// tests in Rust are about.
+const RARE: [&str; 16] = [
+    "Ascend",
+    "CastBack",
+    "ChooseColor",
+    "ChooseNumber",
+    "ContinuousOn",
+    "Devour",
+    "DrawGame",
+    "End",
+    "EndThisEffect",
+    "EnterWith",
+    "Exploit",
+    "GainSpeed",
+    "MustBlock",
+    "PayTribute",
+    "RevealDrawn",
+    "RollDie",
+];
