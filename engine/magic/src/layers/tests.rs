@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gauntlet_core::{PerPlayer, Player, Seed, Stream};
+use gauntlet_core::{Player, Seed, Stream};
 
 use super::{ABILITIES, COUNTERS, Entry, LAST, layer};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
-use crate::arrange::{Arrangement, Placed};
+use crate::arrange::Placed;
 use crate::card::{Card, CardId, Characteristics, Pool};
 use crate::effect::Modification;
 use crate::engine::Engine;
@@ -16,7 +16,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players
 use crate::keyword::Keywords;
 use crate::state::{Flags, ObjectId, State};
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
-use crate::{Options, Position, Setup};
+use crate::{Options, Position};
 
 /// What an effect is, what it applies to and what it does (CR 613.8a), or nothing if it isn't.
 type Meaning = Option<(Vec<ObjectId>, Vec<i32>)>;
@@ -295,7 +295,55 @@ impl Maker {
     }
 }
 
-/// CR 613.3, 613.7, 613.8: 12,000 random sets of two to seven effects.
+/// How the engine's order comes out otherwise than the definition's for these permanents, if it does.
+fn difference(pool: &Arc<Pool>, permanents: &[Placed], tally: &mut Tally) -> Option<String> {
+    let options = Options::default();
+    let mut position = Position {
+        state: State::empty(&options, Seed::from_u64(1)),
+        pool: Arc::clone(pool),
+        options,
+        payment: crate::payment::Payment::default(),
+        before: Default::default(),
+    };
+    for placed in permanents {
+        let mut engine = position.engine();
+        let object = engine.eye().as_object(placed.card, placed.player, Zone::Battlefield);
+        let id = engine.allocate(object);
+        let object = engine.object(id.index);
+        object.controller = placed.player;
+        object.base_controller = placed.player;
+        engine.s.battlefield.push(id.index);
+    }
+    position.engine().touch();
+    position.engine().refresh();
+    let mut expected = position.clone();
+    expected.engine().apply_by_definition(tally);
+    (0..permanents.len()).find_map(|place| {
+        let index = usize::from(position.state.battlefield[place]);
+        let (found, wanted) = (position.state.objects[index], expected.state.objects[index]);
+        let same = found.characteristics == wanted.characteristics
+            && found.controller == wanted.controller
+            && found.is(Flags::LOST_ABILITIES) == wanted.is(Flags::LOST_ABILITIES);
+        (!same).then(|| format!("permanent {place}: found {found:?}\nwanted {wanted:?}"))
+    })
+}
+
+/// Leaves permanents out of a set as long as the rest still comes out otherwise; what is left, and how.
+fn smallest(pool: &Arc<Pool>, mut permanents: Vec<Placed>, mut told: String) -> (Vec<Placed>, String) {
+    let mut place = 0;
+    while place < permanents.len() {
+        let mut fewer = permanents.clone();
+        fewer.remove(place);
+        match difference(pool, &fewer, &mut Tally::default()) {
+            Some(other) => (permanents, told, place) = (fewer, other, 0),
+            None => place += 1,
+        }
+    }
+    (permanents, told)
+}
+
+/// CR 613.3, 613.7, 613.8: 12,000 random sets of two to seven effects. The seed is fixed, so that a set that failed once is made again
+/// in each run; what is told of it is as few permanents as will do.
 #[test]
 fn the_order_is_that_of_the_definition() {
     const SETS: u32 = 12_000;
@@ -303,54 +351,22 @@ fn the_order_is_that_of_the_definition() {
     let mut tally = Tally::default();
     for set in 0..SETS {
         let mut pool = Pool::new();
-        let mut arrangement = Arrangement::new();
+        let mut permanents = Vec::new();
         let effects = 2 + maker.below(6);
         for number in 0..effects + 3 {
             let card = maker.card(&mut pool, number, number < effects);
             let player = if maker.below(2) == 0 { Player::FIRST } else { Player::SECOND };
-            arrangement.cards.push(Placed { player, zone: Zone::Battlefield, card, tapped: false });
+            permanents.push(Placed { player, zone: Zone::Battlefield, card, tapped: false });
         }
-        let empty = Arc::new(Vec::new());
-        let setup =
-            Setup { pool: Arc::new(pool), decks: PerPlayer([Arc::clone(&empty), empty]), options: Options::default() };
-        let mut position = Position {
-            state: State::empty(&setup.options, Seed::from_u64(1)),
-            pool: Arc::clone(&setup.pool),
-            options: setup.options,
-            payment: crate::payment::Payment::default(),
-            before: Default::default(),
-        };
-        for placed in &arrangement.cards {
-            let mut engine = position.engine();
-            let object = engine.eye().as_object(placed.card, placed.player, Zone::Battlefield);
-            let id = engine.allocate(object);
-            let object = engine.object(id.index);
-            object.controller = placed.player;
-            object.base_controller = placed.player;
-            engine.s.battlefield.push(id.index);
-        }
-        position.engine().touch();
-        position.engine().refresh();
-        let mut expected = position.clone();
-        expected.engine().apply_by_definition(&mut tally);
-        for place in 0..position.state.battlefield.len() {
-            let index = usize::from(position.state.battlefield[place]);
-            let (found, wanted) = (position.state.objects[index], expected.state.objects[index]);
-            assert!(
-                found.characteristics == wanted.characteristics
-                    && found.controller == wanted.controller
-                    && found.is(Flags::LOST_ABILITIES) == wanted.is(Flags::LOST_ABILITIES),
-                "set {set}, card {place}:\n{:#?}\nfound {found:?}\nwanted {wanted:?}",
-                arrangement
-                    .cards
-                    .iter()
-                    .map(|placed| {
-                        let card = setup.pool.card(placed.card);
-                        let texts: Vec<_> = card.abilities.iter().map(|id| &setup.pool.ability(*id).text).collect();
-                        format!("{} {:?} {texts:?}", card.name, card.characteristics)
-                    })
-                    .collect::<Vec<_>>()
-            );
+        let pool = Arc::new(pool);
+        if let Some(told) = difference(&pool, &permanents, &mut tally) {
+            let (few, told) = smallest(&pool, permanents, told);
+            let texts = few.iter().map(|placed| {
+                let card = pool.card(placed.card);
+                let texts: Vec<_> = card.abilities.iter().map(|id| &pool.ability(*id).text).collect();
+                format!("{} {:?} {texts:?}", card.name, card.characteristics)
+            });
+            panic!("set {set}: {told}\n{:#?}", texts.collect::<Vec<_>>());
         }
     }
     // The sets must be such that it matters.
