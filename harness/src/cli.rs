@@ -736,6 +736,14 @@ pub enum CardsCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Compare what the programs of cards do with what their texts say: durations, choices, numbers, quantifiers, whose, zones.
+    Compare {
+        /// Card files or folders of them [default: decks/cards].
+        files: Vec<PathBuf>,
+        /// Write a JSON object to the standard output and nothing else.
+        #[arg(long)]
+        json: bool,
+    },
     /// Tell what a card does, in English made from the program that it was compiled to.
     Show {
         /// The card's name.

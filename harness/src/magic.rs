@@ -4,6 +4,7 @@ mod agents;
 mod annals;
 mod cards;
 mod checks;
+mod compare;
 mod luck;
 mod scenario;
 mod story;
@@ -250,6 +251,7 @@ impl Host for Magic {
     fn cards(command: &CardsCommand, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         match command {
             CardsCommand::Check { files, json } => cards::check(files, *json, screen),
+            CardsCommand::Compare { files, json } => compare::compare(files, *json, screen),
             CardsCommand::Show { name, cards, program, json } => {
                 cards::show(name, cards.as_deref(), *program, *json, screen)
             }

@@ -177,6 +177,10 @@ impl Teller<'_> {
 
     /// Alternatives: "or" between nouns where they are only that, a clause where they say more.
     fn add_any_of(&self, noun: &mut Noun, filters: &[Filter], zone: Option<Zone>) {
+        if filters.is_empty() {
+            noun.after.push("(there is never one)".to_owned());
+            return;
+        }
         let plain = filters.iter().all(|filter| {
             !filter.tests.is_empty()
                 && filter.tests.iter().all(|test| matches!(test, Test::Types(_) | Test::AllTypes(_) | Test::Subtype(_)))

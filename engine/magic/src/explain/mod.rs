@@ -32,10 +32,10 @@ use crate::filter::CounterKind;
 use crate::task::PAID_REGISTER;
 
 /// What is told where a program asks for objects that nothing before has put anywhere: a mistake of the compiler.
-const NOTHING_THERE: &str = "what nothing was put into";
+pub const NOTHING_THERE: &str = "what nothing was put into";
 
 /// The same for a number.
-const NO_NUMBER_THERE: &str = "a number that nothing was put into";
+pub const NO_NUMBER_THERE: &str = "a number that nothing was put into";
 
 /// What words mean where a program is told: its source, its targets, its registers, the event that triggered it.
 #[derive(Clone)]
