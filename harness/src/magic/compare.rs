@@ -206,10 +206,6 @@ fn said_and_not_told(lines: &[(u32, u32, String)], told: &str) -> Vec<(Kind, u32
             found.push((Kind::Program, first.0, first.1, format!("program speaks of {mistake}")));
         }
     }
-    if count(told, &["skip the rest"]) > 0 {
-        let says = "who declines what replaces an action skips the action too".to_owned();
-        found.push((Kind::Program, first.0, first.1, says));
-    }
     found
 }
 

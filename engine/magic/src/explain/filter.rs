@@ -14,7 +14,7 @@ impl Teller<'_> {
         }
         match zone {
             Some(Zone::Battlefield) => {
-                if noun.heads.is_empty() {
+                if noun.heads.is_empty() && noun.whole.is_none() {
                     noun.heads.push("permanent".to_owned());
                 }
             }
@@ -27,7 +27,7 @@ impl Teller<'_> {
                 noun.kind = Some("card")
             }
             None => {
-                if noun.heads.is_empty() && noun.kind.is_none() {
+                if noun.heads.is_empty() && noun.kind.is_none() && noun.whole.is_none() {
                     noun.heads.push("object".to_owned());
                 }
             }

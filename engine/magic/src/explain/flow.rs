@@ -307,7 +307,12 @@ impl<'a> Teller<'a> {
             self.learn(instr);
         }
         if label > stretch.end && !Self::leaves(stretch, label) {
-            page.line(indent, &sentence(&format!("{otherwise}, skip the rest")));
+            let on = match stretch.code.get(label) {
+                Some(next) => format!("go on with this: {}", self.heading(next)),
+                None => "nothing more happens".to_owned(),
+            };
+            page.line(indent, &sentence(&format!("{otherwise}, {on}")));
+            self.below.take();
         } else if label <= at {
             page.line(indent, &sentence(&format!("{otherwise}, do it again: {}", self.heading(&stretch.code[label]))));
             self.below.take();

@@ -234,8 +234,14 @@ pub(super) struct Noun {
 impl Noun {
     fn with(&self, form: fn(&str) -> String) -> String {
         if let Some(whole) = &self.whole {
-            let rest: Vec<String> = self.after.clone();
-            return if rest.is_empty() { whole.clone() } else { format!("{whole} {}", rest.join(" ")) };
+            // What else is asked of it is said after its name.
+            let mut words = vec![whole.clone()];
+            let what: Vec<String> = self.before.iter().chain(&self.heads).cloned().collect();
+            if !what.is_empty() {
+                words.push(format!("(if {})", what.join(" ")));
+            }
+            words.extend(self.after.iter().cloned());
+            return words.join(" ");
         }
         let heads: Vec<String> = match self.kind {
             Some(kind) => {
