@@ -94,7 +94,7 @@ fn position(c: &mut Criterion) {
     group.bench_function("determinize", |bencher| {
         bencher.iter(|| {
             let position = next();
-            View::new(position, Player::FIRST).sample_into(&mut copy, &mut rng);
+            View::new(position, position.to_act().unwrap_or(Player::FIRST)).sample_into(&mut copy, &mut rng);
         });
     });
     group.bench_function("apply", |bencher| {

@@ -61,6 +61,9 @@ pub trait Game: Clone + Send {
     fn outcome(&self) -> Option<Outcome>;
 
     /// Resamples all that `viewer` can't know: hidden cards, and the random stream (or a search would foresee coin flips).
+    ///
+    /// If it is the other player who is to act, the legal actions may still be those of the true position: whoever hands out such a
+    /// position must not hand out these. [`crate::View::sample`] refuses.
     fn determinize(&mut self, viewer: Player, rng: &mut Rng);
 
     /// A number that is equal for equal positions and, but for chance of 2⁻⁶⁴, different for different ones.

@@ -41,23 +41,36 @@ impl<'a, G: Game> View<'a, G> {
     /// If it is not the viewer who is to act: the other player's choices are not the viewer's to see.
     pub fn legal_actions(&self, out: &mut Vec<G::Action>) {
         guard::check();
-        assert_eq!(self.game.to_act(), Some(self.viewer), "only the player to act has legal actions");
+        self.assert_turn();
         self.game.legal_actions(out);
     }
 
     /// A position that the viewer can't tell from the true one, everything hidden resampled.
+    ///
+    /// # Panics
+    /// If it is not the viewer who is to act: the legal actions of the position are those of the other player then, and name cards
+    /// that the viewer hasn't seen. Such worlds can be had where it is the viewer's turn to choose.
     pub fn sample(&self, rng: &mut Rng) -> G {
         guard::check();
+        self.assert_turn();
         let mut world = self.game.clone();
         world.determinize(self.viewer, rng);
         world
     }
 
     /// [`View::sample`] into an existing position, whose memory is used again.
+    ///
+    /// # Panics
+    /// As [`View::sample`].
     pub fn sample_into(&self, world: &mut G, rng: &mut Rng) {
         guard::check();
+        self.assert_turn();
         world.clone_from(self.game);
         world.determinize(self.viewer, rng);
+    }
+
+    fn assert_turn(&self) {
+        assert_eq!(self.game.to_act(), Some(self.viewer), "only the player to act has legal actions, and worlds");
     }
 
     /// A line of text for `action`, one of the viewer's legal actions.

@@ -36,7 +36,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn begin_from_hand(&mut self, player: Player, card: CardId, ability: AbilityId) {
         let limited = self.pool.activatable(ability).per_turn.is_some();
         let unused = self.s.unused_in_hand(player, card).filter(|_| limited);
-        let place = unused.or_else(|| self.s.hands[player].iter().position(|hidden| hidden.card == card));
+        let place = unused.or_else(|| self.s.place_in_hand(player, card));
         let place = place.expect("a legal card is in hand");
         let id = self.set_aside(player, Zone::Hand, place);
         self.begin_from_object(player, id, ability);
@@ -155,6 +155,9 @@ impl<'a> Engine<'a> {
         let mut spell = self.eye().as_object(way.face.unwrap_or(card.printed), card.owner, Zone::Stack);
         if way.down.is_creature() {
             self.eye().put_face_down(&mut spell, way.down);
+            if card.zone == Zone::Hand {
+                self.left_hand_unseen(card.owner);
+            }
         }
         spell.controller = player;
         spell.base_controller = player;

@@ -48,6 +48,7 @@ pub mod pairs;
 pub mod payment;
 mod payment_help;
 mod position;
+mod public;
 mod purse;
 pub mod repetition;
 mod replacement;
@@ -73,6 +74,7 @@ pub mod types;
 mod verbs;
 pub mod view;
 pub mod words;
+mod worlds;
 mod zones;
 
 pub use position::Position;

@@ -49,10 +49,9 @@ impl Engine<'_> {
             self.s.choices.extend([Action::Yes, Action::No]);
             return self.ask(Task::Miracle(player, card), player, DecisionKind::May, ObjectId::NONE, 0);
         };
-        let place = self.s.hands[player].iter().rposition(|hidden| hidden.card == card);
-        let (Action::Yes, Some(place)) = (answer, place) else { return Flow::Go };
         // Cards in a hand are no objects: the ability is told which card it is about by what that was for a moment.
-        let id = self.set_aside(player, Zone::Hand, place);
+        let taken = (answer == Action::Yes).then(|| self.take_from_hand(player, card, player)).flatten();
+        let Some(id) = taken else { return Flow::Go };
         self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
         self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
         let revealed = self.s.objects[id.index()];

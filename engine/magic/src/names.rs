@@ -32,6 +32,12 @@ impl Eye<'_> {
         }
     }
 
+    /// The name of an object as the player knows it who is to choose.
+    fn name_for_chooser(self, id: ObjectId) -> String {
+        let hidden = self.s.get(id).is_some_and(|object| object.is_hidden_from(self.s.decision.player));
+        if hidden { "face-down card".to_owned() } else { self.object_name(id) }
+    }
+
     /// The name of a card; of a token its name (which ends in "Token", CR 111.4, if nothing else is said) with that word
     /// as a common noun.
     pub(crate) fn card_name(self, card: CardId) -> String {
@@ -139,15 +145,15 @@ impl Eye<'_> {
             Action::Mulligan => "mulligan".to_owned(),
             Action::Done => "done".to_owned(),
             Action::Yes => match decision.kind {
-                DecisionKind::Scry => format!("put {} on the bottom", self.object_name(decision.about)),
-                DecisionKind::Surveil => format!("put {} into the graveyard", self.object_name(decision.about)),
+                DecisionKind::Scry => format!("put {} on the bottom", self.name_for_chooser(decision.about)),
+                DecisionKind::Surveil => format!("put {} into the graveyard", self.name_for_chooser(decision.about)),
                 _ => "yes".to_owned(),
             },
             Action::No => match decision.kind {
-                DecisionKind::Attack => format!("{} doesn't attack", self.object_name(decision.about)),
-                DecisionKind::Block => format!("{} doesn't block", self.object_name(decision.about)),
+                DecisionKind::Attack => format!("{} doesn't attack", self.name_for_chooser(decision.about)),
+                DecisionKind::Block => format!("{} doesn't block", self.name_for_chooser(decision.about)),
                 DecisionKind::Scry | DecisionKind::Surveil => {
-                    format!("leave {} on top", self.object_name(decision.about))
+                    format!("leave {} on top", self.name_for_chooser(decision.about))
                 }
                 _ => "no".to_owned(),
             },
@@ -166,7 +172,7 @@ impl Eye<'_> {
                 format!("{verb} {name} from the library{}", self.other_way(card, ability))
             }
             Action::Activate { object, ability } => {
-                let name = self.object_name(self.s.id(object));
+                let name = self.name_for_chooser(self.s.id(object));
                 match self.pool.activatable(ability).kind {
                     ActivatableKind::Cast => {
                         let face = self.pool.activatable(ability).face;
@@ -177,16 +183,18 @@ impl Eye<'_> {
                 }
             }
             Action::Object(index) => {
-                let name = self.object_name(self.s.id(index));
+                let name = self.name_for_chooser(self.s.id(index));
                 match decision.kind {
-                    DecisionKind::Attack => format!("{} attacks {name} [{index}]", self.object_name(decision.about)),
-                    DecisionKind::Block => format!("{} blocks {name} [{index}]", self.object_name(decision.about)),
+                    DecisionKind::Attack => {
+                        format!("{} attacks {name} [{index}]", self.name_for_chooser(decision.about))
+                    }
+                    DecisionKind::Block => format!("{} blocks {name} [{index}]", self.name_for_chooser(decision.about)),
                     _ => format!("{name} [{index}]"),
                 }
             }
             Action::Player(player) => match decision.kind {
                 DecisionKind::Attack => {
-                    format!("{} attacks {}", self.object_name(decision.about), self.player_name(player))
+                    format!("{} attacks {}", self.name_for_chooser(decision.about), self.player_name(player))
                 }
                 _ => self.player_name(player).to_owned(),
             },
@@ -212,7 +220,7 @@ impl Eye<'_> {
     /// Mana of a pool that may be spent on some things only: "spend {G} of Old Tree".
     fn restricted_mana_text(self, number: u16) -> String {
         let mana = &self.s.restricted_mana[usize::from(number)];
-        format!("spend {} of {}", MANA[usize::from(mana.place)], self.object_name(mana.source))
+        format!("spend {} of {}", MANA[usize::from(mana.place)], self.name_for_chooser(mana.source))
     }
 
     /// The text of a way to cast a card that is not the usual one.
@@ -241,7 +249,7 @@ impl Eye<'_> {
 
     fn order_text(self, number: u16) -> String {
         let Some(order) = self.s.ordered.get(usize::from(number)) else { return number.to_string() };
-        let name = self.object_name(order.source);
+        let name = self.name_for_chooser(order.source);
         match order.ability {
             Some(ability) => format!("{name} ({}): {}", number + 1, self.pool.ability(ability).text),
             None => format!("{name} ({})", number + 1),
@@ -253,7 +261,7 @@ impl Eye<'_> {
         match own.clone().nth(number as usize) {
             Some(trigger) => format!(
                 "{} ({}): {}",
-                self.object_name(trigger.source),
+                self.name_for_chooser(trigger.source),
                 number + 1,
                 self.pool.ability(trigger.ability).text
             ),

@@ -638,9 +638,25 @@ impl State {
         ObjectId { index, generation: self.objects[index as usize].generation }
     }
 
+    /// Where in a hand there is such a card.
+    ///
+    /// Of several the opponent can't tell one from another: the one that they have seen is taken first, so that those which stay are
+    /// never more than they were shown.
+    pub(crate) fn place_in_hand(&self, owner: Player, card: CardId) -> Option<usize> {
+        self.place_in_hand_if(owner, |hidden| hidden.card == card)
+    }
+
     /// Where in a hand there is such a card whose ability that can be activated once each turn wasn't activated this turn.
     pub(crate) fn unused_in_hand(&self, player: Player, card: CardId) -> Option<usize> {
-        self.hands[player].iter().position(|hidden| hidden.card == card && hidden.seen & HiddenCard::USED == 0)
+        self.place_in_hand_if(player, |hidden| hidden.card == card && hidden.seen & HiddenCard::USED == 0)
+    }
+
+    fn place_in_hand_if(&self, owner: Player, fits: impl Fn(&HiddenCard) -> bool) -> Option<usize> {
+        let shown = 1 << (!owner).index();
+        let mut places = self.hands[owner].iter().enumerate().filter(|(_, hidden)| fits(hidden));
+        let (first, hidden) = places.next()?;
+        let seen = if hidden.seen & shown != 0 { None } else { places.find(|(_, hidden)| hidden.seen & shown != 0) };
+        Some(seen.map_or(first, |(place, _)| place))
     }
 
     /// The permanents in the order in which they entered.

@@ -451,6 +451,10 @@ impl Engine<'_> {
                     for card in self.list(&scope, cards) {
                         let (duration, turn) = (*duration, self.s.turn);
                         let (lands, free, how, mana) = (*lands, *free, *how, *mana);
+                        // Who may play a card in exile may look at it (CR 406.3b).
+                        if let Some(object) = self.get_mut(card).filter(|object| object.is_exiled_face_down()) {
+                            object.flags |= Flags::seen_by(player);
+                        }
                         let permission =
                             PlayPermission { card, player, lands, free, whole: false, how, mana, duration, turn };
                         self.s.permissions.push(permission);
@@ -513,7 +517,7 @@ impl Engine<'_> {
                 // The card went back to the hand; the ability on the stack knows which it is.
                 let card = self.s.last_known(scope.item).map(|ability| (ability.owner, ability.card));
                 if let Some((owner, card)) = card
-                    && let Some(place) = self.s.hands[owner].iter().position(|hidden| hidden.card == card)
+                    && let Some(place) = self.s.place_in_hand(owner, card)
                 {
                     let id = self.set_aside(owner, Zone::Hand, place);
                     self.s.scratch.push(id);

@@ -1,16 +1,14 @@
-//! What one player may know of a position, and positions that this player can't tell from the true one.
+//! What one player may know of a position.
 
 use std::sync::Arc;
 
-use gauntlet_core::{Player, Rng, Seed};
-use rand::RngExt;
+use gauntlet_core::Player;
 
 use crate::card::{AbilityId, CardId, Pool};
 use crate::decision::Decision;
 use crate::effect::{Label, TargetSpec};
 use crate::evaluate::Eye;
-use crate::face_down::FaceDown;
-use crate::filter::{Amount, CounterKind, Filter, Objects, Step, Test, Zone};
+use crate::filter::{CounterKind, Filter, Step, Zone};
 use crate::position::Position;
 use crate::purse::Purpose;
 use crate::state::{ChosenTarget, Flags, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target};
@@ -36,7 +34,8 @@ impl std::fmt::Debug for Visible<'_> {
             all.entry(self.player(player)).entry(&(self.hand_size(player), self.library_size(player)));
             all.entries(self.graveyard(player));
         }
-        all.entries(self.permanents().map(|(id, object)| (id, self.as_seen(object))));
+        all.entries(self.exile());
+        all.entries(self.permanents().map(|(id, object)| (id, self.as_seen(object), self.face_down_card(id.index))));
         for item in self.stack() {
             all.entry(item).entries(self.targets(item));
         }
@@ -124,21 +123,25 @@ impl<'a> Visible<'a> {
         Object { printed: if hidden { object.card } else { object.printed }, ..*object }
     }
 
-    /// The object at a place of the arena: an object that an action names. Cards that were put aside out of hands and libraries
-    /// have their true name only if the viewer may see them.
+    /// The object at a place of the arena: an object that an action names. None for cards that were put aside out of hands and
+    /// libraries or exiled face down and that the viewer hasn't seen, and for places that nothing is at any more: what was there
+    /// may have gone where nobody sees it.
     pub fn object(self, index: u16) -> Option<&'a Object> {
         let object = self.state().objects.get(index as usize)?;
-        let bit = if self.viewer == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
-        let hidden = object.is(Flags::ASIDE) && object.owner != self.viewer && !object.is(bit);
-        (!hidden).then_some(object)
+        let gone = object.zone == Zone::Command && !self.state().command.contains(&index);
+        (!gone && !object.is_hidden_from(self.viewer)).then_some(object)
     }
 
-    /// Which card a face-down object is, if the viewer may look at it (CR 708.5).
+    /// Which card a face-down object is, if the viewer may look at it: spells and permanents that they control (CR 708.5), and cards
+    /// in exile that they have seen (CR 406.3).
     pub fn face_down_card(self, index: u16) -> Option<CardId> {
-        let object = self.object(index)?;
-        let bit = if self.viewer == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
-        let looked = object.zone == Zone::Exile && object.is(bit);
-        (object.is(Flags::FACE_DOWN) && (object.controller == self.viewer || looked)).then_some(object.printed)
+        let object = self.object(index).filter(|object| object.is(Flags::FACE_DOWN))?;
+        (object.is_exiled_face_down() || object.controller == self.viewer).then_some(object.printed)
+    }
+
+    /// The cards in exile, in the order in which they came there; those that lie face down and that the viewer hasn't seen are none.
+    pub fn exile(self) -> impl Iterator<Item = Option<&'a Object>> + 'a {
+        self.state().exile.iter().map(move |index| self.object(*index))
     }
 
     /// Whether it is day or night.
@@ -151,9 +154,9 @@ impl<'a> Visible<'a> {
         self.state().id(index)
     }
 
-    /// The object as it is or last was.
+    /// The object as it is or last was, on the battlefield or the stack: what leaves these has been seen by all (CR 708.9).
     pub fn last_known(self, id: ObjectId) -> Option<&'a Object> {
-        self.state().last_known(id).filter(|_| self.object(id.index).is_some())
+        if self.state().get(id).is_some() { self.object(id.index) } else { self.state().last_known(id) }
     }
 
     /// The spells and abilities on the stack, the top last.
@@ -267,95 +270,5 @@ impl Modes {
     /// The parts of the script that were chosen, in order.
     pub fn chosen(&self) -> &[u8] {
         &self.parts[..self.count as usize]
-    }
-}
-
-impl Filter {
-    /// Whether what fits is for all to see: no number in it counts cards of hands or libraries by what they are.
-    pub fn is_public(&self) -> bool {
-        self.tests.iter().all(|test| match test {
-            Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => {
-                matches!(amount, Amount::Const(_) | Amount::X)
-            }
-            Test::HasAttached(filter) | Test::Not(filter) | Test::TargetsObject(filter) => filter.is_public(),
-            Test::AnyOf(filters) => filters.iter().all(Filter::is_public),
-            Test::Is(objects) | Test::SharesCreatureType(objects) => {
-                matches!(**objects, Objects::Source | Objects::Event | Objects::EventOther | Objects::Host)
-            }
-            _ => true,
-        })
-    }
-}
-
-impl Position {
-    /// Resamples all that the viewer can't know: the cards of hands and libraries, those put aside or face down that they
-    /// haven't seen, and the random stream. The decklists are taken as known, so that what is unseen is dealt out anew.
-    pub(crate) fn resample(&mut self, viewer: Player, rng: &mut Rng) {
-        let state = &mut self.state;
-        let bit = 1u8 << viewer.index();
-        let flag = if viewer == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
-        for owner in Player::BOTH {
-            let mut pool: smallvec::SmallVec<[CardId; 128]> = smallvec::SmallVec::new();
-            let own_hand = owner == viewer;
-            let hidden_objects = |object: &Object| {
-                object.owner == owner
-                    && !object.is(flag)
-                    && ((object.is(Flags::ASIDE) && (object.zone == Zone::Library || owner != viewer))
-                        || (object.is(Flags::FACE_DOWN) && object.zone == Zone::Exile && owner != viewer))
-            };
-            // CR 708.5: only its controller may look at a face-down spell or permanent.
-            let hidden_permanents =
-                |object: &Object| object.owner == owner && object.controller != viewer && object.down.is_creature();
-            let unseen = |seen: u8| seen & bit == 0;
-            pool.extend(state.libraries[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
-            if !own_hand {
-                pool.extend(state.hands[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
-            }
-            pool.extend(state.objects.iter().filter(|object| hidden_objects(object)).map(|object| object.printed));
-            pool.extend(state.objects.iter().filter(|object| hidden_permanents(object)).map(|object| object.printed));
-            // What is dealt out must not depend on how it lay: equal views and generators give equal worlds.
-            pool.sort_unstable();
-            for last in (1..pool.len() as u32).rev() {
-                let other = rng.random_range(0..=last);
-                pool.swap(last as usize, other as usize);
-            }
-            // What was cast face down has morph or disguise: such cards are dealt out first.
-            for object in state.objects.iter_mut().filter(|object| hidden_permanents(object)) {
-                let cast = matches!(object.down, FaceDown::Morph | FaceDown::Disguise);
-                let fits = |card: &CardId| {
-                    let ways = &self.pool.card(*card).derived.from_hand;
-                    !cast || ways.iter().any(|way| self.pool.activatable(*way).down == object.down)
-                };
-                if let Some(place) = pool.iter().position(fits) {
-                    object.printed = pool.remove(place);
-                }
-            }
-            let mut cards = pool.into_iter();
-            let mut next = |place: &mut CardId| {
-                if let Some(card) = cards.next() {
-                    *place = card;
-                }
-            };
-            for hidden in &mut state.libraries[owner] {
-                if unseen(hidden.seen) {
-                    next(&mut hidden.card);
-                }
-            }
-            if !own_hand {
-                for hidden in &mut state.hands[owner] {
-                    if unseen(hidden.seen) {
-                        next(&mut hidden.card);
-                    }
-                }
-            }
-            for object in &mut state.objects {
-                if hidden_objects(object) {
-                    next(&mut object.card);
-                    object.printed = object.card;
-                    object.characteristics = self.pool.card(object.card).characteristics;
-                }
-            }
-        }
-        state.rng = Seed::random(rng).stream();
     }
 }

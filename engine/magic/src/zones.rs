@@ -53,15 +53,26 @@ impl Engine<'_> {
         let list = if zone == Zone::Hand { &mut self.s.hands } else { &mut self.s.libraries };
         let hidden = list[player].remove(place);
         let mut object = self.eye().as_object(hidden.card, player, zone);
-        object.flags = Flags::ASIDE;
-        if hidden.seen & 1 != 0 {
-            object.flags |= Flags::SEEN_BY_FIRST;
-        }
-        if hidden.seen & 2 != 0 {
-            object.flags |= Flags::SEEN_BY_SECOND;
-        }
+        object.flags = Flags::ASIDE | Flags::seen_by_all_of(hidden.seen);
         object.level = hidden.seen & HiddenCard::USED;
         self.allocate(object)
+    }
+
+    /// Takes a card out of a hand and puts it aside, if there is one. Who owns it and chooses it doesn't show which it is: the opponent
+    /// knows it only from where it goes.
+    pub(crate) fn take_from_hand(&mut self, owner: Player, card: CardId, chooser: Player) -> Option<ObjectId> {
+        let place = self.s.place_in_hand(owner, card)?;
+        let id = self.set_aside(owner, Zone::Hand, place);
+        if chooser == owner {
+            self.object(id.index).flags -= Flags::seen_by(!owner);
+        }
+        Some(id)
+    }
+
+    /// A card has left a hand and the opponent hasn't seen which: any that they had seen there may be the one.
+    pub(crate) fn left_hand_unseen(&mut self, owner: Player) {
+        let opponent = 1 << (!owner).index();
+        self.s.hands[owner].iter_mut().for_each(|hidden| hidden.seen &= !opponent);
     }
 
     /// Moves one object; what it has become.
@@ -245,15 +256,23 @@ impl Engine<'_> {
         }
         let owner = object.owner;
         let mut seen = 0;
-        let public = |zone| !matches!(zone, Zone::Library | Zone::Hand);
-        if public(object.zone) {
+        // A permanent or spell is revealed as it leaves (CR 708.9), a card in exile isn't (CR 406.3).
+        if !matches!(object.zone, Zone::Library | Zone::Hand) && !object.is_exiled_face_down() {
             seen = 3;
         }
-        if object.is(Flags::SEEN_BY_FIRST) {
-            seen |= 1;
+        for player in Player::BOTH {
+            if object.is(Flags::seen_by(player)) {
+                seen |= 1 << player.index();
+            }
         }
-        if object.is(Flags::SEEN_BY_SECOND) {
-            seen |= 2;
+        let hidden_there = match zone {
+            Zone::Library => true,
+            Zone::Exile => destination.face_down,
+            Zone::Battlefield => destination.down.is_creature(),
+            Zone::Hand | Zone::Graveyard | Zone::Stack | Zone::Command => false,
+        };
+        if hidden_there && object.zone == Zone::Hand && seen & 1 << (!owner).index() == 0 {
+            self.left_hand_unseen(owner);
         }
         match zone {
             Zone::Hand => {
@@ -299,7 +318,11 @@ impl Engine<'_> {
                     fresh.flags |= Flags::TOKEN;
                 }
                 if destination.face_down && zone == Zone::Exile {
-                    fresh.flags |= Flags::FACE_DOWN;
+                    // Who has seen it may go on looking at it (CR 406.3), and whose card is foretold may (CR 702.143d).
+                    fresh.flags |= Flags::FACE_DOWN | Flags::seen_by_all_of(seen);
+                    if destination.down == FaceDown::Foretold {
+                        fresh.flags |= Flags::seen_by(owner);
+                    }
                 }
                 if zone == Zone::Exile {
                     fresh.down = destination.down;
@@ -604,8 +627,7 @@ impl Engine<'_> {
 
     /// Discards a card of the hand (CR 701.9); the card in the graveyard. `cause`: see [`Engine::trigger_discard`].
     pub(crate) fn discard(&mut self, player: Player, card: CardId, cause: Option<Player>) -> Option<ObjectId> {
-        let place = self.s.hands[player].iter().position(|hidden| hidden.card == card)?;
-        let id = self.set_aside(player, Zone::Hand, place);
+        let id = self.take_from_hand(player, card, player)?;
         self.trigger_discard(player, id, cause);
         self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
         self.discarded(player, id, cause)

@@ -319,10 +319,7 @@ impl<'a> Engine<'a> {
                     ObjectId::NONE
                 }
                 Action::Object(index) => self.s.id(index),
-                Action::Card(card) => {
-                    let place = self.s.hands[player].iter().position(|hidden| hidden.card == card);
-                    self.set_aside(player, Zone::Hand, place.expect("a legal card is in hand"))
-                }
+                Action::Card(card) => self.take_from_hand(player, card, player).expect("a legal card is in hand"),
                 _ => unreachable!("not something to pay with: {answer:?}"),
             };
             if !enough {
@@ -672,10 +669,7 @@ impl<'a> Engine<'a> {
         if let Some(answer) = self.s.answer.take() {
             let id = match answer {
                 Action::Object(index) => Some(self.s.id(index)),
-                Action::Card(card) => {
-                    let place = self.s.hands[player].iter().position(|hidden| hidden.card == card);
-                    place.map(|place| self.set_aside(player, Zone::Hand, place))
-                }
+                Action::Card(card) => self.take_from_hand(player, card, player),
                 _ => None,
             };
             if let Some(id) = id {

@@ -4,6 +4,8 @@
 //! So the text that was added is copied with the spell (CR 707.10), is paid for like a mode, and is gone as soon as the spell has
 //! left the stack (CR 702.47e).
 
+use gauntlet_core::Player;
+
 use super::Stage;
 use crate::ability::ActivatableKind;
 use crate::card::{AbilityId, CardId, Pool};
@@ -67,6 +69,19 @@ impl Pool {
 }
 
 impl Engine<'_> {
+    /// As many such cards of the hand as were chosen to be spliced are revealed (CR 702.47b); which were seen before are among them.
+    fn show_spliced(&mut self, task: &Announce, player: Player, card: CardId) {
+        let chosen = task.item.modes.chosen().iter();
+        let shown = chosen.filter(|number| self.pool.spliced(**number).is_some_and(|it| it.card == card)).count();
+        let alike = || self.s.hands[player].iter().enumerate().filter(|(_, hidden)| hidden.card == card);
+        if alike().filter(|(_, hidden)| hidden.seen & 3 == 3).count() < shown {
+            let unseen = alike().find(|(_, hidden)| hidden.seen & 3 != 3).map(|(place, _)| place);
+            if let Some(place) = unseen {
+                self.s.hands[player][place].seen |= 3;
+            }
+        }
+    }
+
     /// CR 601.2b, 702.47b: which cards are revealed, in the order in which their effects will happen.
     pub(super) fn choose_splices(&mut self, task: &mut Announce) -> Option<Flow> {
         task.stage = Stage::OptionalCosts;
@@ -80,12 +95,7 @@ impl Engine<'_> {
                 let number =
                     places.into_iter().find(|number| self.pool.spliced(*number).is_some_and(|it| it.card == card));
                 task.item.modes.push(number.expect("a card that was offered has splice"));
-                let hand = &mut self.s.hands[player];
-                if let Some(hidden) =
-                    hand.iter_mut().filter(|hidden| hidden.card == card).min_by_key(|hidden| hidden.seen.count_ones())
-                {
-                    hidden.seen = 3;
-                }
+                self.show_spliced(task, player, card);
                 self.tell(|eye| {
                     let (who, what) = (eye.player_name(player), &eye.pool.card(card).name);
                     format!("{who} splices {what} onto {}.", eye.object_name(task.item.object))

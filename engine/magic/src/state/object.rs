@@ -111,6 +111,21 @@ bitflags! {
     }
 }
 
+impl Flags {
+    /// The flag that says that this player has seen the card.
+    #[inline]
+    pub(crate) fn seen_by(player: Player) -> Flags {
+        if player == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND }
+    }
+
+    /// The flags of the players whose bits are set in `seen`, which is as in [`super::HiddenCard::seen`].
+    #[inline]
+    pub(crate) fn seen_by_all_of(seen: u8) -> Flags {
+        let of = |player: Player| if seen & 1 << player.index() != 0 { Flags::seen_by(player) } else { Flags::empty() };
+        of(Player::FIRST) | of(Player::SECOND)
+    }
+}
+
 /// What an attacking creature attacks (CR 508.1b).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Defender {
@@ -141,7 +156,7 @@ pub type Paid = [u8; 4];
 pub const OPTIONAL_COSTS: usize = size_of::<Paid>();
 
 /// An object outside libraries and hands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Object {
     /// The current characteristics of permanents; of other objects, those of the card.
     pub characteristics: Characteristics,
@@ -208,9 +223,60 @@ impl Object {
         self.flags.contains(flags)
     }
 
+    /// Whether it is a card that lies in exile face down (CR 406.3).
+    #[inline]
+    pub(crate) fn is_exiled_face_down(&self) -> bool {
+        self.is(Flags::FACE_DOWN) && self.zone == Zone::Exile
+    }
+
+    /// Whether which card it is can't be known to this player at all: it was put aside out of a hand or library, or lies in exile
+    /// face down (CR 406.3), and they haven't seen it. Whose card it is doesn't matter: nobody may look at the cards of their own
+    /// library.
+    ///
+    /// Of a face-down spell or permanent everyone sees what it is as such (CR 708.2): that is [`Object::card`].
+    #[inline]
+    pub(crate) fn is_hidden_from(&self, viewer: Player) -> bool {
+        !self.is(Flags::seen_by(viewer)) && (self.is(Flags::ASIDE) || self.is_exiled_face_down())
+    }
+
     /// Whether it is a creature now.
     #[inline]
     pub fn is_creature(&self) -> bool {
         self.characteristics.types.contains(crate::types::CardTypes::CREATURE)
+    }
+}
+
+/// Without the card that it is printed as: what is written of a face-down permanent must not say what it is.
+impl std::fmt::Debug for Object {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Object")
+            .field("characteristics", &self.characteristics)
+            .field("restrictions", &self.restrictions)
+            .field("flags", &self.flags)
+            .field("watches", &self.watches)
+            .field("timestamp", &self.timestamp)
+            .field("card", &self.card)
+            .field("generation", &self.generation)
+            .field("damage", &self.damage)
+            .field("attached_to", &self.attached_to)
+            .field("defender", &self.defender)
+            .field("zone", &self.zone)
+            .field("owner", &self.owner)
+            .field("controller", &self.controller)
+            .field("base_controller", &self.base_controller)
+            .field("x", &self.x)
+            .field("paid", &self.paid)
+            .field("shields", &self.shields)
+            .field("mana_mask", &self.mana_mask)
+            .field("chosen", &self.chosen)
+            .field("came_from", &self.came_from)
+            .field("cast_from", &self.cast_from)
+            .field("marks", &self.marks)
+            .field("spent_mana", &self.spent_mana)
+            .field("turned", &self.turned)
+            .field("prototype", &self.prototype)
+            .field("down", &self.down)
+            .field("level", &self.level)
+            .finish_non_exhaustive()
     }
 }

@@ -196,7 +196,7 @@ impl Engine<'_> {
         let destination = Destination { position, ..Destination::to(Zone::Library) };
         if let Some(Action::Object(index)) = self.s.answer.take() {
             let id = self.s.id(index);
-            self.move_object(id, &destination);
+            self.put_in_order(task, id, player, &destination);
         }
         loop {
             self.s.choices.clear();
@@ -210,10 +210,26 @@ impl Engine<'_> {
                 [] => return After::Next,
                 [Action::Object(index)] => {
                     let id = self.s.id(*index);
-                    self.move_object(id, &destination);
+                    self.put_in_order(task, id, player, &destination);
                 }
                 _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
             }
+        }
+    }
+
+    /// Puts one of the cards that a player orders on a library. Of several nobody else is shown the order (CR 401.4).
+    fn put_in_order(&mut self, task: &Resolve, id: ObjectId, player: Player, destination: &Destination) {
+        let Some(owner) = self.s.get(id).map(|object| object.owner) else { return };
+        self.move_object(id, destination);
+        let range = task.progress.objects;
+        let library = &mut self.s.libraries[owner];
+        let there = match destination.position {
+            LibraryPosition::Top => library.last_mut(),
+            LibraryPosition::Bottom => library.first_mut(),
+            LibraryPosition::Shuffled | LibraryPosition::BottomRandom | LibraryPosition::FromTop(_) => None,
+        };
+        if let Some(hidden) = there.filter(|_| range.end - range.start > 1) {
+            hidden.seen &= !(1 << (!player).index());
         }
     }
 
@@ -332,7 +348,7 @@ impl Engine<'_> {
         let range = task.progress.objects;
         if let Some(Action::Object(index)) = self.s.answer.take() {
             let id = self.s.id(index);
-            self.move_object(id, destination);
+            self.put_in_order(task, id, player, destination);
         }
         loop {
             self.s.choices.clear();
@@ -349,7 +365,7 @@ impl Engine<'_> {
                 }
                 [Action::Object(index)] => {
                     let id = self.s.id(*index);
-                    self.move_object(id, destination);
+                    self.put_in_order(task, id, player, destination);
                 }
                 _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
             }
@@ -480,13 +496,12 @@ impl Engine<'_> {
         let mut done = false;
         match self.s.answer.take() {
             Some(Action::Card(card)) => {
-                let found =
-                    [Zone::Library, Zone::Hand].into_iter().filter(|zone| zones.contains(zone)).find_map(|zone| {
-                        let list = if zone == Zone::Library { &self.s.libraries } else { &self.s.hands };
-                        list[owner].iter().rposition(|hidden| hidden.card == card).map(|place| (zone, place))
-                    });
-                let (zone, place) = found.expect("a legal card is there");
-                let id = self.set_aside(owner, zone, place);
+                let in_library = || self.s.libraries[owner].iter().rposition(|hidden| hidden.card == card);
+                let in_library = zones.contains(&Zone::Library).then(in_library).flatten();
+                let id = match in_library {
+                    Some(place) => self.set_aside(owner, Zone::Library, place),
+                    None => self.take_from_hand(owner, card, searcher).expect("a legal card is there"),
+                };
                 let seen = if searcher == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
                 let seen = if reveal { Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND } else { seen };
                 self.object(id.index).flags |= seen;

@@ -116,9 +116,8 @@ impl Engine<'_> {
                         && self.picks_from_hand(&scope, pick, *owner, card)
                 });
                 if let Some(owner) = owner
-                    && let Some(place) = self.s.hands[owner].iter().position(|hidden| hidden.card == card)
+                    && let Some(id) = self.take_from_hand(owner, card, chooser)
                 {
-                    let id = self.set_aside(owner, Zone::Hand, place);
                     self.s.scratch.push(id);
                     task.progress.objects.end += 1;
                 }
@@ -178,6 +177,8 @@ impl Engine<'_> {
         }
         let (owner, place) = places[self.s.rng.below(places.len() as u32) as usize];
         let id = self.set_aside(owner, Zone::Hand, place);
+        // Nobody but its owner sees which it was.
+        self.object(id.index).flags -= Flags::seen_by(!owner);
         self.s.scratch.push(id);
     }
 
@@ -480,10 +481,7 @@ impl Engine<'_> {
         if task.progress.done > 0 {
             return After::Next;
         }
-        let of_hand = |engine: &mut Self, card| {
-            let place = engine.s.hands[player].iter().position(|hidden| hidden.card == card);
-            place.map(|place| engine.set_aside(player, Zone::Hand, place))
-        };
+        let of_hand = |engine: &mut Self, card| engine.take_from_hand(player, card, player);
         let chosen = match self.s.answer.take() {
             Some(Action::Object(index)) => Some((self.s.id(index), None)),
             Some(Action::Activate { object, ability }) => Some((self.s.id(object), Some(ability))),

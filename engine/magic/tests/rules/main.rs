@@ -9,6 +9,7 @@ mod common;
 mod faces;
 mod fuzzed;
 mod game;
+mod hidden;
 mod keywords;
 mod lasting;
 mod layers;

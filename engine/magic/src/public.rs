@@ -1,0 +1,175 @@
+//! Which descriptions can be looked into by a player who sees only what is public.
+
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+
+impl Filter {
+    /// Whether what fits is for all to see: nothing in it depends on what the cards of hands or libraries are.
+    pub fn is_public(&self) -> bool {
+        self.tests.iter().all(Test::is_public)
+    }
+}
+
+impl Test {
+    /// Every test is named here: a new one must say whether it looks at anything but the object itself.
+    fn is_public(&self) -> bool {
+        match self {
+            Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => amount.is_public(),
+            Test::HasAttached(filter) | Test::Not(filter) | Test::TargetsObject(filter) => filter.is_public(),
+            Test::AnyOf(filters) => filters.iter().all(Filter::is_public),
+            Test::Is(objects)
+            | Test::PairedWith(objects)
+            | Test::DamagedBy(objects)
+            | Test::SharesColor(objects)
+            | Test::SharesCardType(objects)
+            | Test::BlockingOne(objects)
+            | Test::SharesCreatureType(objects)
+            | Test::SharesName(objects) => objects.is_public(),
+            Test::ControllerIn(players) | Test::OwnerIn(players) => players.is_public(),
+            Test::Source
+            | Test::NotSource
+            | Test::Host
+            | Test::Types(_)
+            | Test::AllTypes(_)
+            | Test::NotTypes(_)
+            | Test::Supertype(_)
+            | Test::NotSupertype(_)
+            | Test::Subtype(_)
+            | Test::Colors(_)
+            | Test::NotColors(_)
+            | Test::Colorless
+            | Test::Monocolored
+            | Test::Multicolored
+            | Test::Keyword(_)
+            | Test::NotKeyword(_)
+            | Test::Controller(_)
+            | Test::Owner(_)
+            | Test::PowerExceedsToughness
+            | Test::ToughnessExceedsPower
+            | Test::Restricted(_)
+            | Test::Tapped
+            | Test::Untapped
+            | Test::Attacking
+            | Test::AttackingPlayer(_)
+            | Test::Blocking
+            | Test::Blocked
+            | Test::Unblocked
+            | Test::Token
+            | Test::Nontoken
+            | Test::HasCounter(_)
+            | Test::Named(_)
+            | Test::DamagedThisTurn
+            | Test::EnteredThisTurn
+            | Test::AttackedThisTurn
+            | Test::Marked(_)
+            | Test::Paired
+            | Test::RingBearer
+            | Test::NewSinceUpkeep
+            | Test::DealtDamageThisTurn
+            | Test::PutThereThisTurn(_)
+            | Test::Spell
+            | Test::Ability
+            | Test::ActivatedAbility
+            | Test::TriggeredAbility
+            | Test::ChosenColor
+            | Test::ChosenType
+            | Test::CastFrom(_)
+            | Test::CameFrom(_)
+            | Test::ChosenName
+            | Test::TargetsPlayer(_)
+            | Test::SingleTarget
+            | Test::OneThingTargeted
+            | Test::Kicked
+            | Test::XInCost
+            | Test::WasCast
+            | Test::CountersAtLeast(..)
+            | Test::Modified
+            | Test::FaceDown
+            | Test::Historic => true,
+        }
+    }
+}
+
+impl Amount {
+    /// Whether everyone can tell the number. Only those of which that is certain.
+    fn is_public(&self) -> bool {
+        matches!(self, Amount::Const(_) | Amount::X)
+    }
+}
+
+impl Objects {
+    /// Whether everyone can tell which objects these are, and what.
+    fn is_public(&self) -> bool {
+        match self {
+            Objects::Source
+            | Objects::SourceNow
+            | Objects::Target(_)
+            | Objects::Event
+            | Objects::EventOther
+            | Objects::Host
+            | Objects::Encoded(_) => true,
+            // Cards that were put aside to be looked at, and cards that lie face down, may be among them.
+            Objects::Register(_) | Objects::Current | Objects::ExiledWithSource => false,
+            Objects::Each(zone, filter) => {
+                !matches!(zone, Zone::Library | Zone::Hand | Zone::Exile) && filter.is_public()
+            }
+            Objects::AttachedTo(objects)
+            | Objects::PartnersOf(objects)
+            | Objects::Moved(objects)
+            | Objects::Left(objects) => objects.is_public(),
+            Objects::Union(all) => all.iter().all(Objects::is_public),
+            Objects::Those(objects, filter) => objects.is_public() && filter.is_public(),
+        }
+    }
+}
+
+impl Players {
+    /// Whether everyone can tell which players these are.
+    fn is_public(&self) -> bool {
+        match self {
+            Players::You
+            | Players::Opponents
+            | Players::Each
+            | Players::Target(_)
+            | Players::Active
+            | Players::Event
+            | Players::Defending
+            | Players::Current
+            | Players::TargetOrController(_)
+            | Players::Subgame(_)
+            | Players::Those(_) => true,
+            Players::ControllerOf(objects) | Players::OwnerOf(objects) => objects.is_public(),
+            Players::Both(one, other) => one.is_public() && other.is_public(),
+            Players::Others(players) => players.is_public(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::filter::Comparison;
+
+    /// A number or a set of objects that depends on hidden cards is found wherever it stands in a filter.
+    #[test]
+    fn what_depends_on_hidden_cards_is_found() {
+        let hidden = || Box::new(Objects::Each(Zone::Hand, Filter::ANY));
+        let many = Amount::Count(Zone::Library, Filter::ANY);
+        let tests = [
+            Test::Is(hidden()),
+            Test::SharesColor(hidden()),
+            Test::SharesCardType(hidden()),
+            Test::SharesName(hidden()),
+            Test::SharesCreatureType(Box::new(Objects::Register(0))),
+            Test::Power(Comparison::Less, many.clone()),
+            Test::Not(Box::new(Filter::just(Test::ManaValue(Comparison::Equal, many)))),
+            Test::ControllerIn(Box::new(Players::ControllerOf(hidden()))),
+            Test::SharesName(Box::new(Objects::Union(vec![Objects::Source, *hidden()]))),
+            Test::AnyOf(vec![Filter::ANY, Filter::just(Test::Is(Box::new(Objects::ExiledWithSource)))]),
+        ];
+        for test in tests {
+            assert!(!Filter::just(test.clone()).is_public(), "{test:?}");
+        }
+        let battlefield = Objects::Each(Zone::Battlefield, Filter::just(Test::Tapped));
+        assert!(Filter::just(Test::SharesColor(Box::new(battlefield))).is_public());
+    }
+}
