@@ -10,6 +10,9 @@ use gauntlet_core::Game;
 
 use gauntlet_core::suggest;
 
+/// The name of an agent that sees everything: the control of [`crate::honesty`], which plays nowhere else.
+pub const ORACLE: &str = "oracle";
+
 /// Makes a new agent, as it is before its first game.
 pub type Make<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
 
@@ -76,6 +79,13 @@ impl<G: Game + 'static> Registry<G> {
             None => (spec.trim(), None),
             Some((name, rest)) => (name.trim(), Some(rest)),
         };
+        if name == ORACLE {
+            return Err(fail(
+                "an oracle sees the cards that are hidden from its player: it is there for 'gauntlet honesty' to find out, and plays \
+                 nowhere else"
+                    .to_owned(),
+            ));
+        }
         let Some(kind) = self.kinds.iter().find(|kind| kind.name == name) else {
             let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name).collect();
             let known = format!("known agents: {}", suggest::list(&names));

@@ -127,6 +127,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Play random games with random decks of all cards, and check everything that can be checked.
     Fuzz(FuzzArgs),
+    /// Does an agent choose by what its player can't know? At each decision a twin is dealt other hidden cards, and must choose the same.
+    Honesty(HonestyArgs),
     /// Measure how fast this machine plays.
     Bench(BenchArgs),
     /// Look into card files.
@@ -705,6 +707,41 @@ fn fuzz_turns() -> NonZeroU32 {
 
 fn fuzz_actions() -> NonZeroU64 {
     NonZeroU64::new(FuzzArgs::LIMITS.actions).unwrap_or(NonZeroU64::MAX)
+}
+
+/// Whom to test, and with which decks.
+#[derive(Args, Clone, Debug)]
+pub struct HonestyArgs {
+    /// The agent, which plays both sides. oracle:AGENT sees everything: a control that must be found out, and plays nowhere else.
+    #[arg(value_name = "SPEC")]
+    pub agent: String,
+    /// The directory that has the decks.
+    #[arg(long, value_name = "DIR", default_value = "decks")]
+    pub decks: PathBuf,
+    /// How many decisions, rounded up to whole games.
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = from_one::<NonZeroU64>)]
+    pub decisions: NonZeroU64,
+    /// The number that pairings, shuffles, choices and worlds derive from; the same number gives the same games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The number of the first game: to play one of a run again.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub first: u64,
+    /// What decks are made of.
+    #[command(flatten)]
+    pub load: LoadArgs,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Where recordings of differences go [default: results/honesty-SEED].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write a JSON object instead of a report.
+    #[arg(long)]
+    pub json: bool,
+    /// No progress bar, no remarks.
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// What to measure.

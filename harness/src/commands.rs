@@ -13,8 +13,8 @@ use crate::cli::{self, Cli, Command, DeckCommand, RunArgs};
 use crate::error::Error;
 use crate::host::Host;
 use crate::plan::{Kind, Plan};
-use crate::screen::{Exit, Screen};
-use crate::{bench, compare, fuzz, interrupt, metagame, page, replay, session, tune, watch};
+use crate::screen::{Exit, Screen, shown};
+use crate::{bench, compare, fuzz, honesty, interrupt, metagame, page, replay, session, tune, watch};
 
 /// The whole program, for the game of `H`: reads the process's arguments and returns its exit code.
 ///
@@ -44,7 +44,7 @@ pub fn dispatch<H: Host>(
         if error.is_broken_pipe() {
             return Exit::Ok;
         }
-        screen.remark(&format!("error: {error}"));
+        screen.remark(&shown(&format!("error: {error}")));
         Exit::BadInput
     })
 }
@@ -78,6 +78,7 @@ fn carry_out<H: Host>(
         Command::Merge(args) => session::merge::<H>(&args, screen),
         Command::Watch(args) => watch::watch::<H>(&args, screen),
         Command::Fuzz(args) => fuzz::fuzz::<H>(&args, screen, stop),
+        Command::Honesty(args) => honesty::honesty::<H>(&args, screen, stop),
         Command::Replay(args) => match H::replay(&args, screen) {
             Some(answer) => answer,
             None => replay::replay::<H>(&args, screen),

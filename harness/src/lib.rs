@@ -20,6 +20,7 @@ pub mod files;
 pub mod fuzz;
 pub mod games;
 pub mod grid;
+pub mod honesty;
 pub mod host;
 pub mod interrupt;
 pub mod luck;

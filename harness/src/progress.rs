@@ -12,16 +12,21 @@ pub struct Progress {
 impl Progress {
     /// A bar for `games` games, which is drawn if `live`.
     pub fn new(games: u64, live: bool) -> Progress {
+        Progress::counting("games", games, live)
+    }
+
+    /// A bar for `count` of something else than games.
+    pub fn counting(unit: &'static str, games: u64, live: bool) -> Progress {
         if !live {
             return Progress { bar: ProgressBar::hidden() };
         }
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(10));
-        let template = "{wide_bar} {human_pos}/{human_len} games  {games_per_second}  {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(template) {
+        let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{speed}}  {{eta}} left");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style.with_key(
-                "games_per_second",
-                |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                    let _ = write!(out, "{:.0} games/s", state.per_sec());
+                "speed",
+                move |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                    let _ = write!(out, "{:.0} {unit}/s", state.per_sec());
                 },
             ));
         }

@@ -1,0 +1,42 @@
+//! Agents choose by what their players know, and an agent that doesn't is found out.
+
+use super::commands::Desk;
+
+const DECKS: [&str; 3] = ["burn", "blue-tempo", "white-tokens"];
+
+#[test]
+fn built_in_agents_are_honest() {
+    let desk = Desk::new(&DECKS);
+    for (agent, decisions) in
+        [("heuristic", 1500), ("random", 1500), ("mc:rollouts=3", 40), ("ismcts:iterations=10", 40)]
+    {
+        let done = desk.run(&format!("honesty {agent} --decisions {decisions} --quiet"));
+        assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+        assert!(done.out.starts_with(&format!("{agent}: ")), "{}", done.out);
+    }
+}
+
+#[test]
+fn an_oracle_is_found_out() {
+    let desk = Desk::new(&DECKS);
+    let line = "honesty oracle:random --decisions 200 --out found --quiet";
+    let done = desk.run(line);
+    assert_eq!(done.code, Some(1), "{}{}", done.out, done.err);
+    assert!(done.out.contains("where what it can't know was dealt anew"), "{}", done.out);
+    // The same on any number of threads.
+    assert_eq!(desk.run(&format!("{line} --threads 1")).out, done.out);
+    let replay = done.out.lines().find_map(|line| line.trim().strip_prefix("gauntlet ")).expect("a command");
+    let replayed = desk.run(replay);
+    assert_eq!(replayed.code, Some(0), "{}{}", replayed.out, replayed.err);
+    assert!(replayed.out.contains("Every position is as recorded"), "{}", replayed.out);
+}
+
+#[test]
+fn an_oracle_plays_nowhere_else() {
+    let desk = Desk::new(&DECKS);
+    for line in ["match burn burn --agent oracle:heuristic", "watch burn burn --agent-a oracle"] {
+        let done = desk.run(line);
+        assert_eq!(done.code, Some(2), "{}", done.out);
+        assert!(done.err.contains("gauntlet honesty") && done.err.contains("plays nowhere else"), "{}", done.err);
+    }
+}
