@@ -46,7 +46,19 @@ pub struct Chunk {
 struct Sealed {
     /// The id of the run that it belongs to.
     run: String,
+    /// The hash of the rows beside it, if there are such.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rows: Option<String>,
     chunk: Chunk,
+}
+
+/// Whether the rows in a file are those that were written there.
+fn check_rows(path: &Path, hash: &str) -> Result<(), String> {
+    let rows = fs::read(path).map_err(|cause| format!("can't be read: {cause}"))?;
+    match blake3::hash(&rows).to_hex().as_str() == hash {
+        true => Ok(()),
+        false => Err("is damaged: its rows don't have the hash that its chunk has noted".to_owned()),
+    }
 }
 
 /// The folder of a run's chunks.
@@ -69,7 +81,8 @@ impl Chunks {
     pub fn write(&self, chunk: &Chunk, rows: Option<&str>) -> Result<(), Error> {
         let Some(first) = chunk.units.iter().next() else { return Ok(()) };
         fs::create_dir_all(&self.folder).map_err(|cause| Error::Write { path: self.folder.clone(), cause })?;
-        let sealed = serde_json::to_string(&Sealed { run: self.run.clone(), chunk: chunk.clone() });
+        let hash = rows.map(|rows| blake3::hash(rows.as_bytes()).to_hex().to_string());
+        let sealed = serde_json::to_string(&Sealed { run: self.run.clone(), rows: hash, chunk: chunk.clone() });
         let sealed = sealed.map_err(io::Error::from)?;
         // The first line is the hash of the second: a disk may spoil what was written well.
         let text = format!("{}\n{sealed}\n", blake3::hash(sealed.as_bytes()).to_hex());
@@ -109,16 +122,24 @@ impl Chunks {
         files.sort();
         for path in files {
             let text = fs::read_to_string(&path).map_err(|cause| Error::Read { path: path.clone(), cause })?;
-            let chunk = self.open(&text).map_err(|what| {
-                let file = path.display();
-                Error::input(format!("{file} {what}; delete it, and 'gauntlet resume' plays its games again"))
-            })?;
-            f(&path, chunk)?;
+            let remedy = "delete it, and 'gauntlet resume' plays its games again";
+            let sealed =
+                self.open(&text).map_err(|what| Error::input(format!("{} {what}; {remedy}", path.display())))?;
+            if let Some(hash) = &sealed.rows {
+                check_rows(&beside(&path), hash).map_err(|what| {
+                    Error::input(format!(
+                        "{} {what}; delete {} with it, and 'gauntlet resume' plays its games again",
+                        beside(&path).display(),
+                        path.display()
+                    ))
+                })?;
+            }
+            f(&path, sealed.chunk)?;
         }
         Ok(())
     }
 
-    fn open(&self, text: &str) -> Result<Chunk, String> {
+    fn open(&self, text: &str) -> Result<Sealed, String> {
         let (hash, sealed) = text.split_once('\n').ok_or("is no chunk of a run")?;
         let sealed = sealed.trim_end();
         if blake3::hash(sealed.as_bytes()).to_hex().as_str() != hash {
@@ -131,7 +152,7 @@ impl Chunks {
         if !sealed.chunk.units.is_sound() {
             return Err("is damaged: its ranges overlap".into());
         }
-        Ok(sealed.chunk)
+        Ok(sealed)
     }
 
     /// Copies all chunks to another folder.

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use gauntlet_core::suggest;
 use serde::Deserialize;
 
 use crate::bench::CountAllocations;
@@ -16,7 +17,7 @@ use crate::host::Host;
 use crate::interrupt;
 use crate::magic::Magic;
 use crate::millennials::Millennials;
-use crate::screen::Screen;
+use crate::screen::{Exit, Screen, shown};
 use crate::threads;
 
 /// The whole program: reads the process's arguments and returns its exit code.
@@ -30,6 +31,14 @@ fn run(allocations: Option<CountAllocations>) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let run = match meant(&arguments).as_deref() {
         Some(Millennials::NAME) => dispatch::<Millennials>,
+        Some(other) if other != Magic::NAME && spelled(&arguments).is_some() => {
+            let known = [Magic::NAME, Millennials::NAME];
+            let near = suggest::nearest(other, known).map_or(String::new(), |near| format!(", did you mean '{near}'?"));
+            let name = shown(other);
+            screen.remark(&format!("error: there is no game '{name}'{near} (the games are {})", suggest::list(&known)));
+            return ExitCode::from(Exit::BadInput as u8);
+        }
+        // What a file says of a game that isn't here is told with the file's name.
         _ => dispatch::<Magic>,
     };
     ExitCode::from(run(arguments, &mut screen, interrupt::flag, allocations) as u8)

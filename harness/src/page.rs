@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::metagame::{self, Metagame};
 use crate::results::{Earlier, json, write_whole};
 use crate::screen::{Exit, Screen};
+use crate::stats::{self, Interval};
 
 const TEMPLATE: &str = include_str!("../assets/report.html");
 const STYLE: &str = include_str!("../assets/report.css");
@@ -47,6 +48,10 @@ struct Manifest {
     best_of: u64,
     agents: Vec<Agent>,
     decks: Vec<Deck>,
+    #[serde(default)]
+    lists: Vec<Vec<String>>,
+    #[serde(default)]
+    deck_files: Vec<String>,
     counts: Counts,
 }
 
@@ -84,7 +89,16 @@ struct Page {
     ranking: Vec<Line>,
     metagame: Option<Metagame>,
     decks: Vec<DeckSection>,
+    lists: Vec<ListSection>,
     endings: Vec<(String, u64)>,
+}
+
+/// What a deck was made of when it was played.
+#[derive(Serialize)]
+struct ListSection {
+    deck: String,
+    file: String,
+    cards: Vec<String>,
 }
 
 /// A rate as it is shown: in words, and where it lies on a scale from 0 to 100.
@@ -96,12 +110,13 @@ struct Rate {
     low: f64,
     high: f64,
     span: String,
-    /// "better" or "worse" than one half with 95%, or "open".
+    /// "better" or "worse" than one half with 95%, all that are shown with it counted, or "open".
     verdict: &'static str,
 }
 
 impl Rate {
-    fn new(value: f64, low: f64, high: f64) -> Rate {
+    /// A rate of so many games, shown among so many others.
+    fn new(value: f64, low: f64, high: f64, games: u64, among: usize) -> Rate {
         let percent = |rate: f64| format!("{:.1}", 100.0 * rate);
         Rate {
             value: 100.0 * value,
@@ -109,12 +124,10 @@ impl Rate {
             low: 100.0 * low,
             high: 100.0 * high,
             span: format!("{}–{}", percent(low), percent(high)),
-            verdict: if low > 0.5 {
-                "better"
-            } else if high < 0.5 {
-                "worse"
-            } else {
-                "open"
+            verdict: match stats::stands_out(value, Interval { low, high }, games, among) {
+                Some(true) => "better",
+                Some(false) => "worse",
+                None => "open",
             },
         }
     }
@@ -123,6 +136,8 @@ impl Rate {
 /// A matrix of win rates: the row's deck against the column's.
 #[derive(Serialize)]
 struct Heat {
+    /// How closely the cells must stand: "", "dense" or "denser".
+    room: &'static str,
     rows: Vec<HeatRow>,
 }
 
@@ -136,6 +151,8 @@ struct HeatRow {
 struct HeatCell {
     rate: Rate,
     half: String,
+    /// The rate without decimals, where there is little room.
+    short: String,
     against: String,
     games: u64,
     mirror: bool,
@@ -158,6 +175,11 @@ struct Line {
     play: Option<f64>,
     draw: Option<f64>,
     turns: Option<f64>,
+    /// The rate without the luck of the deal.
+    luckless: Option<Rate>,
+    /// The rate of first games, and of those after sideboarding.
+    before: Option<f64>,
+    after: Option<f64>,
     mirror: bool,
 }
 
@@ -208,8 +230,16 @@ impl Page {
         let matrix = manifest.command == "matrix" && manifest.decks.len() > 1;
         // What isn't whole, or has two agents, is no field; the page says nothing of it then.
         let metagame = if matrix { metagame::analyse(dir, None, SAMPLES).ok() } else { None };
-        let mut matchups: Vec<Line> = wins.rows().map(Line::of_matchup).collect::<Result<_, _>>()?;
-        let mut ranking: Vec<Line> = totals.rows().map(Line::of_deck).collect::<Result<_, _>>()?;
+        // What a reader looks at together: the more there is, the more of it seems to stand out by chance.
+        let decks = manifest.decks.len();
+        let pairings = match manifest.command.as_str() {
+            "match" => 1,
+            "field" => decks - 1,
+            _ => decks * (decks - 1) / 2,
+        };
+        let mut matchups: Vec<Line> =
+            wins.rows().map(|row| Line::of_matchup(row, pairings)).collect::<Result<_, _>>()?;
+        let mut ranking: Vec<Line> = totals.rows().map(|row| Line::of_deck(row, decks)).collect::<Result<_, _>>()?;
         ranking.retain(|line| line.games > 0);
         let rate = |line: &Line| line.rate.as_ref().map_or(0.0, |rate| rate.value);
         ranking.sort_by(|one, other| rate(other).total_cmp(&rate(one)));
@@ -223,7 +253,18 @@ impl Page {
                 matchups.sort_by(|one, other| rate(other).total_cmp(&rate(one)));
                 ranking.clear();
             }
-            _ => matchups.clear(),
+            // The matrix says it all, but for what has no room there.
+            _ => {
+                let more = |line: &Line| line.luckless.is_some() || line.before.is_some() || line.after.is_some();
+                let name = |line: &Line| manifest.decks.iter().position(|deck| deck.name == line.deck);
+                let other = |line: &Line| {
+                    manifest.decks.iter().position(|deck| Some(deck.name.as_str()) == line.against.as_deref())
+                };
+                matchups.retain(|line| more(line) && name(line) < other(line));
+                for line in &mut matchups {
+                    line.against = line.against.take().map(|other| format!("{} against {other}", line.deck));
+                }
+            }
         }
         if manifest.command == "match" {
             ranking.clear();
@@ -232,7 +273,13 @@ impl Page {
         if manifest.command == "field" {
             sections.truncate(1);
         }
+        let names = manifest.decks.iter().map(|deck| deck.name.clone());
+        let files = manifest.deck_files.iter().cloned().chain(std::iter::repeat(String::new()));
+        let lists = names.zip(files).zip(&manifest.lists);
+        let lists = lists.filter(|(_, cards)| !cards.is_empty());
+        let lists = lists.map(|((deck, file), cards)| ListSection { deck, file, cards: cards.clone() }).collect();
         Ok(Page {
+            lists,
             title: title(&manifest),
             facts: facts(&manifest),
             cautions: cautions(&manifest, unfinished),
@@ -344,42 +391,52 @@ fn cautions(manifest: &Manifest, unfinished: f64) -> Vec<String> {
 }
 
 impl Line {
-    fn of_matchup(row: sheet::Row<'_>) -> Result<Line, Error> {
-        let line = Line::of(row, "deck_a", "agent_a")?;
+    fn of_matchup(row: sheet::Row<'_>, among: usize) -> Result<Line, Error> {
+        let line = Line::of(row, "deck_a", "agent_a", among)?;
         let (against, agent) = (row.text("deck_b")?.to_owned(), row.text("agent_b")?.to_owned());
         let mirror = against == line.deck && agent == line.agent;
         // The interval from pairs, where there is one, is the better one; a mirror's has no width.
         let paired = row.number("paired_low")?.zip(row.number("paired_high")?).filter(|_| !mirror);
         let rate = match (line.rate.as_ref(), paired) {
-            (Some(rate), Some((low, high))) if line.games >= 60 => Some(Rate::new(rate.value / 100.0, low, high)),
+            (Some(rate), Some((low, high))) if line.games >= 60 => {
+                Some(Rate::new(rate.value / 100.0, low, high, line.games, among))
+            }
             (rate, _) => rate.cloned(),
         };
         Ok(Line { against: Some(against), against_agent: Some(agent), mirror, rate, ..line })
     }
 
-    fn of_deck(row: sheet::Row<'_>) -> Result<Line, Error> {
-        Line::of(row, "deck", "agent")
+    fn of_deck(row: sheet::Row<'_>, among: usize) -> Result<Line, Error> {
+        Line::of(row, "deck", "agent", among)
     }
 
-    fn of(row: sheet::Row<'_>, deck: &str, agent: &str) -> Result<Line, Error> {
+    fn of(row: sheet::Row<'_>, deck: &str, agent: &str, among: usize) -> Result<Line, Error> {
         // With --best-of it is matches that are counted.
         let of = |name: &str| if row.has("match_win_rate") { format!("match_{name}") } else { name.to_owned() };
         let interval = row.number(&of("wilson_low"))?.zip(row.number(&of("wilson_high"))?);
-        let rate = row.number(&of("win_rate"))?.zip(interval).map(|(value, (low, high))| Rate::new(value, low, high));
+        let games = row.count(if row.has("matches") { "matches" } else { "games" })?;
+        let rate = row.number(&of("win_rate"))?.zip(interval);
+        let rate = rate.map(|(value, (low, high))| Rate::new(value, low, high, games, among));
         let percent = |value: Option<f64>| value.map(|value| 100.0 * value);
+        let optional = |name: &str| if row.has(name) { row.number(name) } else { Ok(None) };
+        let luck = optional("luck_adjusted_low")?.zip(optional("luck_adjusted_high")?);
+        let luck = optional("luck_adjusted_win_rate")?.zip(luck);
         Ok(Line {
             deck: row.text(deck)?.to_owned(),
             agent: row.text(agent)?.to_owned(),
             against: None,
             against_agent: None,
             rate,
-            games: row.count(if row.has("matches") { "matches" } else { "games" })?,
+            games,
             wins: row.count(&of("wins"))?,
             losses: row.count(&of("losses"))?,
             draws: row.count(&of("draws"))?,
             play: percent(row.number("win_rate_on_the_play")?),
             draw: percent(row.number("win_rate_on_the_draw")?),
             turns: row.number("mean_turns")?,
+            luckless: luck.map(|(value, (low, high))| Rate::new(value, low, high, games, among)),
+            before: percent(optional("win_rate_before_sideboarding")?),
+            after: percent(optional("win_rate_after_sideboarding")?),
             mirror: false,
         })
     }
@@ -401,6 +458,7 @@ impl Heat {
         let cell = |line: &Line| {
             let rate = line.rate.clone()?;
             Some(HeatCell {
+                short: format!("{:.0}", rate.value),
                 half: format!("{:.1}", (rate.high - rate.low) / 2.0),
                 against: line.against.clone().unwrap_or_default(),
                 games: line.games,
@@ -411,7 +469,12 @@ impl Heat {
         };
         let decks = || manifest.decks.iter().map(|deck| deck.name.as_str());
         let row = |a: &str| HeatRow { deck: a.to_owned(), cells: decks().map(|b| find(a, b).and_then(cell)).collect() };
-        Heat { rows: decks().map(row).collect() }
+        let room = match manifest.decks.len() {
+            0..=10 => "",
+            11..=24 => "dense",
+            _ => "denser",
+        };
+        Heat { room, rows: decks().map(row).collect() }
     }
 }
 

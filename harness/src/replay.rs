@@ -415,6 +415,11 @@ pub fn play<H: Host>(host: &H, recording: &Recording, lists: &[Vec<String>; 2], 
             if let Some(players) = &mut players {
                 players.choose(&game, player, &legal);
             }
+            if choice != step.choice {
+                let what =
+                    format!("'{}' is choice {choice} here, and was {} when it was recorded", step.action, step.choice);
+                report.differs.get_or_insert(differs(what));
+            }
             H::tell(&game, Some((player, legal[choice])), names, &mut told, &mut lines);
             report.played = number;
             report.journal.append(&mut lines);

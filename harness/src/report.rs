@@ -60,12 +60,13 @@ fn wilson(record: Record) -> Interval {
     stats::wilson(record.points(), record.games())
 }
 
-fn tone(record: Record) -> Tone {
-    let interval = wilson(record);
-    match () {
-        () if interval.low > 0.5 => Tone::Good,
-        () if interval.high < 0.5 => Tone::Bad,
-        () => Tone::Plain,
+/// The tone of a rate that is shown among so many.
+fn tone(record: Record, among: usize) -> Tone {
+    let rate = record.rate().unwrap_or(0.5);
+    match stats::stands_out(rate, wilson(record), record.games(), among) {
+        Some(true) => Tone::Good,
+        Some(false) => Tone::Bad,
+        None => Tone::Plain,
     }
 }
 
@@ -113,7 +114,7 @@ fn one_matchup<G: Game + 'static>(experiment: &Experiment<G>, row: &Matchup, loo
     let mut out = format!("{title}{agents}: {how}\n");
     let mut grid = Grid::new(2);
     let mut line = |label: &str, cell: Cell| grid.row(vec![format!("  {label}").into(), cell]);
-    line("win rate", Cell::new(rate(record), tone(record)));
+    line("win rate", Cell::new(rate(record), tone(record, 1)));
     line("95% interval", span(wilson(record)).into());
     if row.seats == Seats::Swap {
         line("95% from pairs", span(stats::paired(&tally.pairs)).into());
@@ -196,7 +197,7 @@ fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], l
                 let rate = (rate * 1e9).round() / 1e7;
                 format!("{rate:.decimals$} ±{:.decimals$}", 100.0 * wilson(record).half_width())
             });
-            Cell::new(text, if row.is_mirror() { Tone::Dim } else { tone(record) })
+            Cell::new(text, if row.is_mirror() { Tone::Dim } else { tone(record, experiment.pairings.len()) })
         })
     };
     let all = (0..decks).flat_map(|a| (0..decks).map(move |b| (a, b)));
@@ -236,7 +237,7 @@ fn ranking<G: Game + 'static>(experiment: &Experiment<G>, totals: &[Total], look
         grid.row(vec![
             format!("{rank:>2}").into(),
             shorten(&name(experiment, total.entrant), 36).into(),
-            Cell::new(rate(record), tone(record)),
+            Cell::new(rate(record), tone(record, totals.len())),
             record.wins.to_string().into(),
             record.losses.to_string().into(),
             record.draws.to_string().into(),
@@ -270,7 +271,7 @@ fn field<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], to
         let record = tally.score();
         grid.row(vec![
             shorten(&label, 36).into(),
-            Cell::new(rate(record), tone(record)),
+            Cell::new(rate(record), tone(record, experiment.pairings.len())),
             record.wins.to_string().into(),
             record.losses.to_string().into(),
             record.draws.to_string().into(),

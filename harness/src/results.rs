@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::experiment::{BestOf, Experiment};
 use crate::host::Host;
 use crate::play::Limits;
+use crate::replay::runs;
 use crate::run::{Failure, Run};
 use crate::schedule::Seats;
 use crate::tally::Side;
@@ -119,6 +120,8 @@ pub struct Manifest {
     #[serde(flatten)]
     recipe: Recipe,
     deck_files: Vec<String>,
+    /// The cards of each deck, as they were played: files may change afterwards.
+    lists: Vec<Vec<String>>,
     counts: Counts,
 }
 
@@ -141,6 +144,7 @@ impl Manifest {
     pub fn new<G: Game + 'static>(
         recipe: Recipe,
         experiment: &Experiment<G>,
+        lists: Vec<Vec<String>>,
         run: &Run,
         reproduce: String,
     ) -> Result<Manifest, Error> {
@@ -151,6 +155,7 @@ impl Manifest {
             reproduce,
             recipe,
             deck_files: experiment.decks.iter().map(|deck| deck.file.display().to_string()).collect(),
+            lists,
             counts: Counts {
                 pairings: experiment.pairings.len(),
                 games_planned: experiment.games(),
@@ -373,11 +378,11 @@ impl Earlier {
         }
     }
 
-    /// What of a recipe is not as it was; `None` if it is the same run.
+    /// What of a recipe is not as it was, with lists of decks as [`lists`] makes them; `None` if it is the same run.
     ///
     /// # Errors
     /// None in practice: see [`Recipe::id`].
-    pub fn difference(&self, recipe: &Recipe) -> Result<Option<String>, Error> {
+    pub fn difference(&self, recipe: &Recipe, lists: &[Vec<String>]) -> Result<Option<String>, Error> {
         if recipe.id()? == self.run {
             return Ok(None);
         }
@@ -387,7 +392,10 @@ impl Earlier {
                     self.rest.get("decks").and_then(|decks| decks.get(index)).and_then(|deck| deck.get("fingerprint"));
                 before.and_then(|before| before.as_str()) != Some(&deck.fingerprint)
             })
-            .map(|(_, deck)| deck.name.clone())
+            .map(|(index, deck)| match self.exchanged(index, lists) {
+                Some(cards) => format!("{} ({cards})", deck.name),
+                None => deck.name.clone(),
+            })
             .collect();
         let cards = self.rest.get("card_pool").and_then(|pool| pool.as_str()) != Some(&recipe.card_pool);
         Ok(Some(if !decks.is_empty() {
@@ -397,6 +405,41 @@ impl Earlier {
         } else {
             "its options".to_owned()
         }))
+    }
+}
+
+/// The cards of each deck as `run.json` has them: "4 Name", in the order of the list.
+pub fn lists<H: Host>(host: &H) -> Vec<Vec<String>> {
+    (0..host.decks().len()).map(|deck| runs(&host.list(deck))).collect()
+}
+
+/// How many copies of each card there are in a list of lines "4 Name".
+fn copies(lines: &[String]) -> BTreeMap<&str, i64> {
+    let mut copies = BTreeMap::new();
+    for (count, name) in lines.iter().filter_map(|line| line.split_once(' ')) {
+        *copies.entry(name).or_default() += count.parse::<i64>().unwrap_or(0);
+    }
+    copies
+}
+
+impl Earlier {
+    /// What changed in the list of a deck: "−1 Shock, +1 Bolt"; `None` if that isn't known, or only the order did.
+    fn exchanged(&self, deck: usize, lists: &[Vec<String>]) -> Option<String> {
+        const MOST: usize = 6;
+        let before: Vec<String> = serde_json::from_value(self.rest.get("lists")?.get(deck)?.clone()).ok()?;
+        let (before, now) = (copies(&before), copies(lists.get(deck)?));
+        let mut names: Vec<&str> = before.keys().chain(now.keys()).copied().collect();
+        names.sort_unstable();
+        names.dedup();
+        let change = |name: &&str| now.get(name).unwrap_or(&0) - before.get(name).unwrap_or(&0);
+        let signed = |name: &str, by: i64| format!("{}{} {name}", if by < 0 { '−' } else { '+' }, by.abs());
+        let mut changes: Vec<(i64, &str)> = names.into_iter().map(|name| (change(&name), name)).collect();
+        changes.retain(|(by, _)| *by != 0);
+        let mut words: Vec<String> = changes.iter().take(MOST).map(|(by, name)| signed(name, *by)).collect();
+        if changes.len() > MOST {
+            words.push("…".to_owned());
+        }
+        (!words.is_empty()).then(|| words.join(", "))
     }
 }
 

@@ -17,6 +17,22 @@ pub enum Exit {
     Interrupted = 130,
 }
 
+/// The most characters of a line of an error: names in files may be of any length.
+const LONGEST_LINE: usize = 2000;
+
+/// Text from files and arguments as a terminal can show it: what would be a command to the terminal is `�`, and endless lines end in `…`.
+pub fn shown(text: &str) -> String {
+    let plain = |c: char| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
+    let line = |line: &str| {
+        let mut out: String = line.chars().take(LONGEST_LINE).map(plain).collect();
+        if line.chars().nth(LONGEST_LINE).is_some() {
+            out.push('…');
+        }
+        out
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// Columns assumed where output is not a terminal.
 const WIDTH_OF_A_PIPE: usize = 120;
 

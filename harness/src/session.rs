@@ -24,7 +24,7 @@ use crate::progress::Progress;
 use crate::ranges::Ranges;
 use crate::report::{Look, report};
 use crate::results::{
-    Earlier, FailureLine, Manifest, Recipe, ResultsDir, Timing, json, json_lines, shell_line, sweep, write_whole,
+    Earlier, FailureLine, Manifest, Recipe, ResultsDir, Timing, json, json_lines, lists, shell_line, sweep, write_whole,
 };
 use crate::rows;
 use crate::run::{Control, FAILURES_KEPT, Failures, Run, resume};
@@ -171,7 +171,7 @@ impl<'p, H: Host> Session<'p, H> {
     /// As [`Session::begin`], if the plan still makes the run that `dir` has.
     fn begin_as(plan: &'p Plan, dir: &Path, earlier: &Earlier, out: Option<&Path>) -> Result<Self, Error> {
         let (host, experiment) = plan.prepare::<H>()?;
-        if let Some(what) = earlier.difference(&Recipe::new(&host, &experiment))? {
+        if let Some(what) = earlier.difference(&Recipe::new(&host, &experiment), &lists(&host))? {
             return Err(Error::input(format!(
                 "{} can't be gone on with: since it was begun {what} changed; undo that, or play anew in another place",
                 dir.display(),
@@ -333,7 +333,7 @@ impl<'p, H: Host> Session<'p, H> {
     }
 
     fn manifest(&self, run: &Run) -> Result<Manifest, Error> {
-        Manifest::new(self.recipe.clone(), &self.experiment, run, self.plan.command_line::<H>())
+        Manifest::new(self.recipe.clone(), &self.experiment, lists(&self.host), run, self.plan.command_line::<H>())
     }
 
     /// Shows and writes the tables of what was played, `before` games of it in earlier sessions.

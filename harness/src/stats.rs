@@ -32,6 +32,27 @@ impl Interval {
     }
 }
 
+/// Games below which no rate is marked: of so few the intervals themselves are only nearly right.
+const EVIDENCE: u64 = 20;
+
+/// The points of the normal distribution for 2ᵏ comparisons at once (Bonferroni): two-sided, 95% that all intervals hold the truth.
+const AMONG: [f64; 13] =
+    [Z95, 2.2415, 2.4978, 2.7345, 2.9553, 3.1633, 3.3608, 3.5493, 3.7300, 3.9038, 4.0715, 4.2336, 4.3907];
+
+/// Whether a rate is certainly above one half, or below, among so many that are shown together: its 95% interval, widened so that all
+/// of them hold the truth at once, leaves out one half. `None` if it isn't certain, or there are too few games to say.
+pub fn stands_out(rate: f64, interval: Interval, games: u64, among: usize) -> Option<bool> {
+    let doublings = among.max(1).next_power_of_two().ilog2() as usize;
+    let wider = AMONG[doublings.min(AMONG.len() - 1)] / Z95;
+    let (low, high) = (rate - (rate - interval.low) * wider, rate + (interval.high - rate) * wider);
+    match () {
+        () if games < EVIDENCE => None,
+        () if low > 0.5 => Some(true),
+        () if high < 0.5 => Some(false),
+        () => None,
+    }
+}
+
 /// The share of points won: a win is one point, a draw half of one. `None` without games.
 pub fn rate(wins: u64, draws: u64, games: u64) -> Option<f64> {
     (games > 0).then(|| (wins as f64 + draws as f64 / 2.0) / games as f64)
@@ -132,6 +153,17 @@ mod tests {
             (interval.low - low).abs() < 5e-5 && (interval.high - high).abs() < 5e-5,
             "{interval:?} is not ({low}, {high})"
         );
+    }
+
+    #[test]
+    fn what_stands_out_depends_on_how_much_is_shown() {
+        let of = |wins: f64, games: u64, among| stands_out(wins / games as f64, wilson(wins, games), games, among);
+        assert_eq!(of(4.0, 4, 1), None, "four games say nothing");
+        assert_eq!((of(130.0, 200, 1), of(70.0, 200, 1)), (Some(true), Some(false)));
+        assert_eq!(of(115.0, 200, 1), Some(true));
+        assert_eq!(of(115.0, 200, 2), None, "one of two is more than that by chance");
+        assert_eq!((of(130.0, 200, 150), of(125.0, 200, 150)), (Some(true), None));
+        assert_eq!(of(199.0, 200, usize::MAX / 4), Some(true));
     }
 
     #[test]

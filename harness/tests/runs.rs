@@ -103,6 +103,17 @@ fn what_is_not_a_whole_run_is_not_merged() {
     let text = fs::read_to_string(&chunk).expect("text");
     fs::write(&chunk, text.replacen("\"wins\":", "\"wins\":1", 1)).expect("written");
     desk.refuses("merge @/part1 @/part2 @/part3 --out @/out", &["is damaged", "delete it"]);
+    fs::write(&chunk, &text).expect("written");
+    // Its rows: a digit that is another one, a file that ends too early, none at all.
+    let rows = chunk.with_extension("csv");
+    let written = fs::read_to_string(&rows).expect("text");
+    for spoiled in [written.replacen('1', "2", 1), written[..written.len() / 2].to_owned()] {
+        fs::write(&rows, spoiled).expect("written");
+        desk.refuses("merge @/part1 @/part2 @/part3 --out @/out", &["csv is damaged", "delete", "gauntlet resume"]);
+        desk.refuses("resume @/part2", &["csv is damaged", "delete", "gauntlet resume"]);
+    }
+    fs::remove_file(&rows).expect("removed");
+    desk.refuses("resume @/part2", &["csv can't be read", "gauntlet resume"]);
     fs::remove_file(&chunk).expect("removed");
     desk.refuses("merge @/part1 @/part2 @/part3 --out @/out", &["shard 2/3"]);
     desk.done("resume @/part2");

@@ -1,8 +1,16 @@
 //! "Did you mean …?": near names and lists of names, for messages to users.
 
+/// The longest name that is compared, in bytes.
+const LONGEST: usize = 400;
+
 /// The candidate that `name` most likely misspells: the nearest by edits (insert, delete, replace or swap neighbours,
 /// letter case ignored), if no more than a third of the letters differ. The first of equally near ones.
+///
+/// Nothing is near to a name of more than a few hundred letters, which nobody has mistyped: comparing takes time that grows with the length.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > LONGEST {
+        return None;
+    }
     let name: Vec<char> = name.to_lowercase().chars().collect();
     candidates
         .into_iter()
@@ -54,6 +62,7 @@ mod tests {
         assert_eq!(nearest("mcc", known), Some("mc"));
         assert_eq!(nearest("alphazero", known), None);
         assert_eq!(nearest("x", []), None);
+        assert_eq!(nearest(&"x".repeat(10_000_000), known), None);
     }
 
     #[test]

@@ -10,11 +10,12 @@
 //! | `Maybeboard`, `Maybe`, `Considering`, `Tokens` | no part of the deck: passed over, card names unchecked |
 //! | `Commander`, `Companion` | refused when the deck is resolved: playing without would be another game |
 //! | `Plan NAME`, `Plan NAME on the play`, `Plan *` | what is exchanged with the sideboard against the deck NAME (`on the draw`, `*`: any other): lines `-2 Card Name`, `+2 Card Name` |
-//! | `About` | Arena's heading before `Name …`: passed over |
+//! | `About` | Arena's heading before `Name …`, which is the deck's name |
 //! | `Creatures`, `Lands (20)`, … | the same as before: a group |
 //!
 //! A heading may end in a colon or a count in brackets, and the first five also stand behind a comment sign (`// Sideboard`,
-//! `# sideboard`) but for `Tokens`, which is a comment there. Every other line that begins with `//` or `#` is a comment.
+//! `# sideboard`) but for `Tokens`, which is a comment there. `# Name: …` says the deck's name. Every other line that begins with `//` or
+//! `#` is a comment.
 //!
 //! Blank lines mean nothing. A list that would make sense only if one meant "sideboard" (sixty cards, a blank line, fifteen
 //! cards, no heading) is refused instead of being played as a deck of seventy-five.
@@ -35,7 +36,7 @@ pub use resolve::{Construction, Exchanged, Playable};
 /// A decklist as it was read: names, not cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Deck {
-    /// The name of the file without its extension.
+    /// What the list says that it is called, or the name of the file without its extension.
     pub name: String,
     /// The file.
     pub file: PathBuf,
@@ -102,13 +103,19 @@ impl Deck {
 
     /// Reads the text of a decklist; `file` gives it its name.
     pub fn parse(file: &Path, text: &str) -> Deck {
-        let name = file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-        let mut deck = Deck { name, file: file.to_owned(), ..Deck::default() };
+        let stem = file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+        let mut deck = Deck { name: presentable(&stem), file: file.to_owned(), ..Deck::default() };
         let mut section = Section::Main;
         let mut blocks = Blocks::default();
         for (number, raw) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
             match Line::parse(raw, section) {
                 Line::Nothing => {}
+                Line::Title(title) => {
+                    let title = presentable(&title);
+                    if !title.is_empty() {
+                        deck.name = title;
+                    }
+                }
                 Line::Blank => blocks.ended = true,
                 Line::Heading(heading) => {
                     section = heading;
@@ -150,6 +157,15 @@ impl Deck {
     pub fn size(&self) -> u32 {
         total(&self.main)
     }
+}
+
+/// The longest name of a deck, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// A name as tables and terminals can show it: on one line, without what would be a command to a terminal.
+fn presentable(name: &str) -> String {
+    let shown: String = name.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    shown.trim().to_owned()
 }
 
 fn total(entries: &[Entry]) -> u32 {

@@ -125,6 +125,10 @@ fn arena_export() {
     assert_eq!(deck.problems, []);
     // A heading that ends with nothing but its deck's cards.
     assert_eq!(cards(&parse("About\nName X\n4 Shock").main), [(4, "Shock")]);
+    assert_eq!(parse("About\nName X\n4 Shock").name, "X");
+    assert_eq!(parse("# name: Old Faithful\n4 Shock").name, "Old Faithful");
+    assert_eq!(parse("// Name :\tA \u{1b}[31mb\0\n4 Shock").name, "A [31mb");
+    assert_eq!(parse("# Name: \n# named after nobody\n4 Shock").name, "list");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::CARDS;
 use crate::error::Error;
 use crate::files;
 use crate::results::json;
-use crate::screen::{Exit, Screen};
+use crate::screen::{Exit, Screen, shown};
 
 /// Compiles all cards in `files` and prints everything that can't be read.
 ///
@@ -43,7 +43,7 @@ pub(super) fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -
     }
     let mut out = String::new();
     for diagnostic in &found {
-        let _ = writeln!(out, "{diagnostic}\n");
+        let _ = writeln!(out, "{}\n", shown(&diagnostic.to_string()));
     }
     let _ = match found.len() {
         0 => writeln!(out, "{cards} cards, all understood"),

@@ -13,6 +13,9 @@ use crate::stats;
 /// Turns that fewer games than this share came to are not drawn: they jump about.
 const LEAST_SHARE: f64 = 0.05;
 
+/// Different cards of a usual deck: so many effects are looked at together.
+const CARDS: usize = 24;
+
 /// One deck.
 #[derive(Serialize, Default)]
 pub(super) struct DeckSection {
@@ -111,17 +114,18 @@ fn words(name: &str) -> String {
 impl Scored {
     fn of(row: Row<'_>, name: &str) -> Result<Scored, Error> {
         let column = |what: &str| row.number(&format!("{name}_{what}"));
+        let games = row.count(&format!("{name}_games"))?;
         let rate = match (column("win_rate")?, column("low")?, column("high")?) {
-            (Some(value), Some(low), Some(high)) => Some(Rate::new(value, low, high)),
+            (Some(value), Some(low), Some(high)) => Some(Rate::new(value, low, high, games, CARDS)),
             _ => None,
         };
-        Ok(Scored { games: row.count(&format!("{name}_games"))?, rate })
+        Ok(Scored { games, rate })
     }
 
     /// Of sums.
     fn sum((games, points): (u64, f64)) -> Scored {
         let interval = stats::wilson(points, games);
-        let rate = (games > 0).then(|| Rate::new(points / games as f64, interval.low, interval.high));
+        let rate = (games > 0).then(|| Rate::new(points / games as f64, interval.low, interval.high, games, CARDS));
         Scored { games, rate }
     }
 }
@@ -194,7 +198,7 @@ fn card(row: Row<'_>) -> Result<CardLine, Error> {
             span: format!("{} to {}", points(low), points(high)),
             low: 100.0 * low,
             high: 100.0 * high,
-            verdict: Rate::new(0.5 + value / 2.0, 0.5 + low / 2.0, 0.5 + high / 2.0).verdict,
+            verdict: Rate::new(0.5 + value / 2.0, 0.5 + low / 2.0, 0.5 + high / 2.0, held, CARDS).verdict,
         }),
         _ => None,
     };

@@ -182,6 +182,14 @@ fn a_recorded_game_is_played_again() {
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("It differs at step 5: 'juggle' can't be chosen; the choices are: "), "{told}");
 
+    // Words and number of a choice must be of the same one.
+    let mut changed = recording.clone();
+    changed.steps[0].choice += 1;
+    changed.write(&program.0.path().join("changed.jsonl")).expect("written");
+    let (code, told, _) = program.run(&["replay", "changed.jsonl"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("It differs at step 1: ") && told.contains("when it was recorded"), "{told}");
+
     // What is no recording is refused.
     assert!(program.refused(&["replay", "none.jsonl"]).contains("can't read none.jsonl"));
     assert!(program.refused(&["replay", "game.jsonl", "--to", "99999"]).contains("is beyond them"));

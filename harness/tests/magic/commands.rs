@@ -332,3 +332,62 @@ mod process {
         assert!(least > Some(&0) && most <= least.map(|least| least + 50).as_ref(), "{games:?}");
     }
 }
+
+#[test]
+fn the_games_are_named_where_there_is_no_such_game() {
+    let desk = Desk::new(&["burn"]);
+    let why = desk.refused("match burn burn --game chess");
+    assert!(why.contains("there is no game 'chess'") && why.contains("magic and millennials"), "{why}");
+    assert!(desk.refused("match burn burn --game millenials").contains("did you mean 'millennials'?"));
+}
+
+#[test]
+fn names_are_shown_without_what_a_terminal_would_obey() {
+    let desk = Desk::new(&["burn"]);
+    desk.write("decks/bad.txt", &format!("4 Sho\u{1b}[2Jck\0\n4 {}\n", "x".repeat(10_000_000)));
+    let why = desk.refused("match burn bad");
+    assert!(!why.contains(['\u{1b}', '\0']) && why.len() < 50_000, "{} bytes", why.len());
+    desk.write("decks/bad.txt", "# Name: Red \u{1b}[31mDeck\n60 Mountain\n");
+    let shown = desk.done("match burn bad --games 2 --agent random --quiet");
+    assert!(shown.out.contains("Red [31mDeck") && !shown.out.contains('\u{1b}'), "{}", shown.out);
+}
+
+/// The lists are kept with the run, so that it can be told what changed.
+#[test]
+fn a_run_knows_its_lists() {
+    let desk = Desk::new(&["burn", "white-tokens"]);
+    desk.done("match burn white-tokens --games 4 --agent random --luck --out kept --quiet");
+    let manifest: serde_json::Value = serde_json::from_str(&desk.read("kept/run.json")).expect("JSON");
+    let list = manifest["lists"][0].as_array().expect("a list").clone();
+    let cards = |line: &serde_json::Value| line.as_str().and_then(|line| line.split_once(' ')?.0.parse().ok());
+    assert_eq!(list.iter().filter_map(cards).sum::<u32>(), 60);
+    desk.done("report kept");
+    let page = desk.read("kept/report.html");
+    assert!(page.contains("Without luck, %") && page.contains("id=\"lists\""));
+    assert!(page.contains(list[0].as_str().expect("text")));
+    let first = list[0].as_str().and_then(|line| line.split_once(' ')).expect("a count").1.to_owned();
+    let text = desk.read("decks/burn.txt");
+    let line = text.lines().find(|line| line.ends_with(&first)).expect("the card").to_owned();
+    desk.write("decks/burn.txt", &text.replace(&line, &format!("4 Mountain\n{}", line.replacen(&first, "Forest", 1))));
+    let why = desk.refused("resume kept");
+    assert!(why.contains("the deck burn (") && why.contains(&format!(" {first}")) && why.contains("Forest"), "{why}");
+}
+
+/// Files in the layout of others are refused instead of being read as cards without text.
+#[test]
+fn card_files_of_another_layout_are_refused_by_name() {
+    let desk = Desk::new(&[]);
+    let scryfall = r#"{"object": "card", "name": "Shock", "mana_cost": "{R}", "type_line": "Instant", "oracle_text": "~ deals 2 damage to any target."}"#;
+    for (text, why) in [
+        (scryfall, "`oracle_text` is of Scryfall's layout"),
+        (r#"{"name": "Shock", "manaCost": "{R}", "type": "Instant", "text": ""}"#, "MTGJSON's layout"),
+        (r#"{"name": "Shock", "mana_cost": "{R}", "type_line": "Instant"}"#, "`text` is missing"),
+        ("[1]", "this is no card"),
+    ] {
+        desk.write("cards.jsonl", &format!("{text}\n"));
+        let done = desk.run("cards check cards.jsonl");
+        assert_ne!(done.code, Some(0), "{}", done.out);
+        let said = format!("{}{}", done.out, done.err);
+        assert!(said.contains("cards.jsonl:1") && said.contains(why), "{said}");
+    }
+}

@@ -26,6 +26,8 @@ pub(super) enum Line {
     /// A comment, or the heading of a group.
     Nothing,
     Heading(Section),
+    /// What the deck is called.
+    Title(String),
     Card {
         /// The part that the line itself says the card belongs to.
         section: Option<Section>,
@@ -59,7 +61,13 @@ impl Line {
             return Line::Blank;
         }
         if let Some(comment) = text.strip_prefix("//").or_else(|| text.strip_prefix('#')) {
-            let words = heading_words(comment.trim_start_matches(['/', '#']));
+            let comment = comment.trim_start_matches(['/', '#']);
+            if let Some((word, title)) = comment.split_once(':')
+                && word.trim().eq_ignore_ascii_case("name")
+            {
+                return Line::Title(title.trim().to_owned());
+            }
+            let words = heading_words(comment);
             return match part(&words) {
                 // "// tokens" is what people write over cards that make tokens.
                 Some(part) if words != "tokens" => Line::Heading(part),
@@ -80,6 +88,12 @@ impl Line {
             None if words == "about" => return Line::Heading(Section::About),
             None if is_group(&words) => return Line::Nothing,
             None => {}
+        }
+        if section == Section::About
+            && let Some((word, title)) = text.split_once(char::is_whitespace)
+            && word.eq_ignore_ascii_case("name")
+        {
+            return Line::Title(title.trim().to_owned());
         }
         let (own, text) = match text.get(..3) {
             Some(prefix) if prefix.eq_ignore_ascii_case("sb:") => (Some(Section::Sideboard), text[3..].trim_start()),

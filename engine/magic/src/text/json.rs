@@ -11,9 +11,31 @@ fn string<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     value.get(key).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
+/// Whether a line has the fields of a card: another layout read as this one would be a card without its text.
+fn check_layout(value: &Value) -> Result<(), String> {
+    const WANTED: &str =
+        "each line is one card, with the fields `name`, `mana_cost`, `type_line`, `text`, `power`, `toughness`";
+    let Some(fields) = value.as_object() else { return Err(format!("this is no card; {WANTED}")) };
+    for (other, from) in [("oracle_text", "Scryfall"), ("card_faces", "Scryfall"), ("manaCost", "MTGJSON")] {
+        if fields.contains_key(other) {
+            return Err(format!("the field `{other}` is of {from}'s layout, which can't be read; {WANTED}"));
+        }
+    }
+    let Some(type_line) = string(value, "type_line") else {
+        return Err(format!("the field `type_line` is missing; {WANTED}"));
+    };
+    // Only creatures and lands may have nothing to say.
+    let may_be_blank = type_line.contains("Creature") || type_line.contains("Land");
+    match fields.contains_key("text") || fields.contains_key("faces") || may_be_blank {
+        true => Ok(()),
+        false => Err(format!("the field `text` is missing; {WANTED}")),
+    }
+}
+
 /// Reads one line.
 pub(super) fn read_line(file: &str, number: u32, line: &str) -> Result<CardSource, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    check_layout(&value)?;
     let mut card = CardSource {
         name: string(&value, "name").ok_or("a card needs a name")?.replace('\u{2019}', "'"),
         file: file.to_owned(),

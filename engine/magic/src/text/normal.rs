@@ -173,7 +173,8 @@ fn with_self_or_granter(text: &str, names: &Names<'_>) -> String {
     parts.collect::<Vec<_>>().join("\"")
 }
 
-/// Removes what stands in brackets (CR 207.2).
+/// Removes what stands in brackets (CR 207.2). Where brackets don't match nobody can tell what is a reminder: all stays then, and
+/// can't be read.
 fn without_reminders(text: &str) -> String {
     if !text.contains('(') {
         return text.to_owned();
@@ -183,12 +184,13 @@ fn without_reminders(text: &str) -> String {
     for c in text.chars() {
         match c {
             '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            ')' if depth == 0 => return text.to_owned(),
+            ')' => depth -= 1,
             _ if depth == 0 => out.push(c),
             _ => {}
         }
     }
-    out
+    if depth == 0 { out } else { text.to_owned() }
 }
 
 /// One space between words, none at the ends or before punctuation.
@@ -359,6 +361,14 @@ mod tests {
             normal("Oak", "Whenever another creature named Oak enters, draw."),
             ["Whenever another creature named ~ enters, draw."]
         );
+    }
+
+    #[test]
+    fn brackets_that_do_not_match_stay() {
+        assert_eq!(normal("Oak", "Flying (It flies (high).)"), ["Flying"]);
+        for text in ["Flying (It flies.", "Flying It flies.)", "Flying )(", &"(".repeat(20_000)] {
+            assert_eq!(normal("Oak", text), [text]);
+        }
     }
 
     #[test]
