@@ -234,8 +234,8 @@ impl Page {
         let decks = manifest.decks.len();
         let pairings = match manifest.command.as_str() {
             "match" => 1,
-            "field" => decks - 1,
-            _ => decks * (decks - 1) / 2,
+            "field" => decks.saturating_sub(1),
+            _ => decks * decks.saturating_sub(1) / 2,
         };
         let mut matchups: Vec<Line> =
             wins.rows().map(|row| Line::of_matchup(row, pairings)).collect::<Result<_, _>>()?;

@@ -356,21 +356,18 @@ fn names_are_shown_without_what_a_terminal_would_obey() {
 #[test]
 fn a_run_knows_its_lists() {
     let desk = Desk::new(&["burn", "white-tokens"]);
-    desk.done("match burn white-tokens --games 4 --agent random --luck --out kept --quiet");
+    desk.done("match burn white-tokens --games 200 --agent random --luck --out kept --quiet");
     let manifest: serde_json::Value = serde_json::from_str(&desk.read("kept/run.json")).expect("JSON");
     let list = manifest["lists"][0].as_array().expect("a list").clone();
-    let cards = |line: &serde_json::Value| line.as_str().and_then(|line| line.split_once(' ')?.0.parse().ok());
+    let cards = |line: &serde_json::Value| line.as_str().and_then(|line| line.split_once(' ')?.0.parse::<u32>().ok());
     assert_eq!(list.iter().filter_map(cards).sum::<u32>(), 60);
     desk.done("report kept");
     let page = desk.read("kept/report.html");
     assert!(page.contains("Without luck, %") && page.contains("id=\"lists\""));
     assert!(page.contains(list[0].as_str().expect("text")));
-    let first = list[0].as_str().and_then(|line| line.split_once(' ')).expect("a count").1.to_owned();
-    let text = desk.read("decks/burn.txt");
-    let line = text.lines().find(|line| line.ends_with(&first)).expect("the card").to_owned();
-    desk.write("decks/burn.txt", &text.replace(&line, &format!("4 Mountain\n{}", line.replacen(&first, "Forest", 1))));
+    desk.write("decks/burn.txt", &format!("1 Forest\n{}", desk.read("decks/burn.txt")));
     let why = desk.refused("resume kept");
-    assert!(why.contains("the deck burn (") && why.contains(&format!(" {first}")) && why.contains("Forest"), "{why}");
+    assert!(why.contains("the deck burn (+1 Forest) changed"), "{why}");
 }
 
 /// Files in the layout of others are refused instead of being read as cards without text.
@@ -384,7 +381,8 @@ fn card_files_of_another_layout_are_refused_by_name() {
         (r#"{"name": "Shock", "mana_cost": "{R}", "type_line": "Instant"}"#, "`text` is missing"),
         ("[1]", "this is no card"),
     ] {
-        desk.write("cards.jsonl", &format!("{text}\n"));
+        let good = r#"{"name": "Bear", "mana_cost": "{G}", "type_line": "Creature — Bear", "text": "", "power": "2", "toughness": "2"}"#;
+        desk.write("cards.jsonl", &format!("{text}\n{good}\n"));
         let done = desk.run("cards check cards.jsonl");
         assert_ne!(done.code, Some(0), "{}", done.out);
         let said = format!("{}{}", done.out, done.err);

@@ -174,7 +174,7 @@ fn a_card_that_lay_face_down_comes_to_a_hand_unseen() {
         play.act("pass");
     }
     play.act("Parcel Rider attacks").resolve();
-    assert_eq!((exile(&play.position, A), exile(&play.position, B)), (vec![None], vec![None]), "CR 406.3");
+    assert_eq!(exile(&play.position, B), [None], "CR 406.3");
     play.act("Parcel Rider").resolve();
     assert_eq!(play.hand(A), ["Spark"]);
     assert_eq!(known(&play.position, B), [""; 0]);
