@@ -107,8 +107,8 @@ impl Objects {
             | Objects::EventOther
             | Objects::Host
             | Objects::Encoded(_) => true,
-            // Cards that were put aside to be looked at, and cards that lie face down, may be among them.
-            Objects::Register(_) | Objects::Current | Objects::ExiledWithSource => false,
+            // Cards that were put aside to be looked at, that lie face down, or that are in a hand by now may be among them.
+            Objects::Register(_) | Objects::Current | Objects::ExiledWithSource | Objects::DamageSources(_) => false,
             Objects::Each(zone, filter) => {
                 !matches!(zone, Zone::Library | Zone::Hand | Zone::Exile) && filter.is_public()
             }
