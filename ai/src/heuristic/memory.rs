@@ -40,9 +40,6 @@ struct Effort {
 }
 
 impl Memory {
-    /// One that remembers nothing.
-    pub(super) const EMPTY: Memory = Memory { thoughts: Cell::new(0), turn: 0, best: 0, efforts: Vec::new() };
-
     /// Forgets everything.
     pub(super) fn start(&mut self) {
         self.turn = 0;

@@ -45,7 +45,7 @@ impl PositionValue {
             self.facts = Some(Facts::new(pool, &self.weights));
         }
         let Some(facts) = &self.facts else { unreachable!("they were made above") };
-        let memory = &Memory::EMPTY;
+        let memory = &Memory::default();
         let judge = Judge { see, me: view.viewer(), facts, w: &self.weights, reach: 0, doomed: None, depth: 0, memory };
         judge.standing()
     }

@@ -33,7 +33,7 @@ impl Numbers {
                 self.plain = if ongoing { self.plain } else { modifier.value };
             }
             Op::AddCost => self.cost += more as i16,
-            Op::Switch if modifier.count % 2 == 0 => {}
+            Op::Switch if modifier.count.is_multiple_of(2) => {}
             Op::Switch => {
                 let cost = i32::from(self.cost);
                 self.cost = self.plain.clamp(i16::MIN.into(), i16::MAX.into()) as i16;

@@ -46,7 +46,7 @@ impl Teller<'_> {
         let rule = self.pool.spend_rule(rule);
         let mut on = Vec::new();
         for filter in &rule.spells {
-            on.push(format!("{}", self.noun(filter, Some(Zone::Stack)).plural()));
+            on.push(self.noun(filter, Some(Zone::Stack)).plural().to_string());
         }
         for filter in &rule.abilities {
             on.push(format!("activated abilities of {}", self.noun(filter, None).plural()));

@@ -131,7 +131,7 @@ impl Context<'_> {
         let is_said = |item: &&LastingItem| {
             matches!(item.verb, LastingVerb::IsA { .. } | LastingVerb::AreMany { .. } | LastingVerb::IsColor { .. })
         };
-        if let ([(Span::Indefinite, _)], true) = (groups.as_slice(), items.iter().all(|item| is_said(&item)))
+        if let ([(Span::Indefinite, _)], true) = (groups.as_slice(), items.iter().all(|item| is_said(item)))
             && let Some(Instr::Move(_, to, Some(register))) = frame.last_instr()
             && to.zone == Zone::Battlefield
             && to.attached.is_none()
