@@ -36,6 +36,7 @@ pub mod invariants;
 mod journal;
 pub mod keyword;
 pub mod layers;
+mod leaning;
 mod legal;
 mod lent;
 mod madness;

@@ -14,6 +14,7 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{Filter, Zone};
 use crate::layers::COMPLEX;
+use crate::leaning::{Leanings, plan_gently};
 use crate::legal::Attempt;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Used, Wanted, Yield};
@@ -53,25 +54,6 @@ impl Purpose<'_> {
         match &cost.mana {
             Some(mana) if mana.x_count() > 0 => Purpose::OtherWithX,
             _ => Purpose::Other,
-        }
-    }
-}
-
-/// What would rather be used for mana, or rather be kept, than others like it, because of what is being paid for.
-#[derive(Default)]
-pub(crate) struct Leanings {
-    /// What leaves as the cost is paid, or is untapped by the effect: its mana would be lost.
-    pub(crate) first: SmallVec<[ObjectId; 4]>,
-    /// What the effect is about: the land that becomes a creature, the creature that is enchanted.
-    pub(crate) last: SmallVec<[ObjectId; 4]>,
-}
-
-impl Leanings {
-    fn apply(&self, sources: &mut Sources) {
-        for (ids, first) in [(&self.last, false), (&self.first, true)] {
-            for source in sources.iter_mut().filter(|source| ids.iter().any(|id| id.index == source.key)) {
-                *source = source.leaning(first);
-            }
         }
     }
 }
@@ -523,28 +505,6 @@ fn rank(object: &Object, types: u8) -> u8 {
 /// What an untapped creature is worth more than another permanent: it could attack or block, the better the more power it has.
 pub(crate) fn body(object: &Object) -> u8 {
     if object.is_creature() { 40 + object.characteristics.power.clamp(0, 3) as u8 } else { 0 }
-}
-
-/// Finds a payment that does nothing that is disliked if it can be paid so, else nothing worse than it must: pain before counters,
-/// counters before life, life before what is sacrificed. None is found if all must be used, or nothing is disliked.
-fn plan_gently(
-    sources: &Sources,
-    without: &[ObjectId],
-    bill: &Bill,
-    life: i32,
-    wanted: &Wanted,
-    out: &mut Payment,
-) -> bool {
-    let most = sources.iter().map(ManaSource::most_disliked).max().unwrap_or(0);
-    let mut limit = 0;
-    while limit < most {
-        let liked: Sources = sources.iter().map(|source| source.liked(limit)).collect();
-        if leave_out(Supply::new(&liked), without).plan(bill, life, wanted, out) {
-            return true;
-        }
-        limit = sources.iter().flat_map(ManaSource::dislikes).filter(|dislike| *dislike > limit).min().unwrap_or(most);
-    }
-    false
 }
 
 impl Engine<'_> {

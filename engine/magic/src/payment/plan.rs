@@ -6,7 +6,7 @@
 //! better result is taken.
 
 use super::bill::{self, Bill, Demand, Kind, LIFE_KINDS, Settled, TWO_OR_KINDS, Way};
-use super::source::{Mana, ManaTypes};
+use super::source::{Mana, ManaSource, ManaTypes};
 use super::supply::Supply;
 use crate::mana::ManaSymbol;
 
@@ -162,6 +162,7 @@ impl Supply<'_> {
         out.choose_sources(&mut supply, demand, wanted);
         out.choose_alternatives(&mut supply, demand, wanted);
         out.choose_units(&mut supply, demand, wanted);
+        out.forget_unspent(self.sources());
         out.settle(bill, way);
         out.assign();
     }
@@ -299,6 +300,13 @@ impl Payment {
                 }
             }
         }
+    }
+
+    /// Floating mana of which nothing is spent wasn't used.
+    fn forget_unspent(&mut self, sources: &[ManaSource]) {
+        let units = &self.units;
+        let spent = |used: &Used| units.iter().any(|unit| unit.source == used.source);
+        self.used.retain(|used| !sources[usize::from(used.source)].is_floating() || spent(used));
     }
 
     /// Lists the symbols that are paid by one mana, and how the others are paid.

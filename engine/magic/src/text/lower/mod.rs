@@ -36,6 +36,7 @@ mod face_down;
 mod faces;
 mod filter;
 mod instead;
+mod joined;
 mod keyword;
 mod keyword_action;
 mod lasting;

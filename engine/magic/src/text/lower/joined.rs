@@ -1,0 +1,85 @@
+//! Kinds joined under one noun: what is said of all of them, and what of the last alone.
+
+use super::Lowered;
+use super::filter::{types_of_subtype, unsupported};
+use crate::text::grammar::noun::{Head, Noun, Qual, Stat, Term, With};
+use crate::text::grammar::series::Series;
+use crate::types::CardTypes;
+
+/// The card type of "Ninja or Rogue creature": each of the subtypes is of that type, so the word stands for them all.
+pub(super) fn type_of_all(terms: &Series<Term>) -> Option<CardTypes> {
+    let Some(Term::Typed { subs, types, last, .. }) = terms.items.last() else { return None };
+    let of_type = |term: &Term| match term {
+        Term::Tribal { subs, last: sub, .. } => {
+            subs.iter().chain([sub]).all(|sub| types_of_subtype(sub.0.kind()).intersects(last.0))
+        }
+        Term::Typed { .. } => true,
+    };
+    (!subs.is_empty() && types.is_empty() && terms.items.iter().all(of_type)).then_some(last.0)
+}
+
+/// The subtypes of "Lesson instant or sorcery", which are said of both.
+pub(super) fn subtypes_of_all(terms: &Series<Term>) -> Vec<crate::types::Subtype> {
+    let spells = CardTypes::INSTANT | CardTypes::SORCERY;
+    let plain = |term: &Term, with_subs: bool| {
+        matches!(term, Term::Typed { subs, types, last, .. }
+            if subs.is_empty() != with_subs && types.is_empty() && spells.contains(last.0))
+    };
+    let [first @ Term::Typed { subs, .. }, others @ ..] = terms.items.as_slice() else { return Vec::new() };
+    if others.is_empty() || !plain(first, true) || !others.iter().all(|term| plain(term, false)) {
+        return Vec::new();
+    }
+    subs.iter().map(|sub| sub.0).collect()
+}
+
+impl With {
+    /// Whether it is something that creatures have and most other permanents don't: power, toughness, keywords.
+    pub(super) fn is_of_creatures(&self) -> bool {
+        match self {
+            With::Keyword { .. }
+            | With::Without { .. }
+            | With::PowerOrToughness { .. }
+            | With::PowerOrToughnessMore { .. } => true,
+            With::Stat { stat, .. } | With::Greatest { stat, .. } => *stat != Stat::ManaValue,
+            With::NoCounter { .. } | With::XInCost | With::Counter { .. } => false,
+        }
+    }
+}
+
+impl Noun {
+    /// What is said of the last kind alone: "artifact, enchantment, or creature with flying" is no artifact with flying, while all
+    /// of "creature or Vehicle with power 4 or greater" have power.
+    pub(super) fn said_of_the_last(&self) -> Lowered<Vec<&With>> {
+        let Head::Types { terms } = &self.head else { return Ok(Vec::new()) };
+        let of_creatures = self.quals.iter().filter_map(|qual| match qual {
+            Qual::With { with } if with.is_of_creatures() => Some(with),
+            _ => None,
+        });
+        let of_creatures: Vec<&With> = of_creatures.collect();
+        let is_creature = |term: &Term| match term {
+            Term::Typed { last, .. } => last.0 == CardTypes::CREATURE,
+            Term::Tribal { last, .. } => {
+                types_of_subtype(last.0.kind()) == CardTypes::CREATURE
+                    || crate::types::Subtype::from_name("Vehicle") == Some(last.0)
+            }
+        };
+        let [firsts @ .., last] = terms.items.as_slice() else { return Ok(Vec::new()) };
+        if of_creatures.is_empty() || firsts.is_empty() {
+            return Ok(Vec::new());
+        }
+        // "Walls and creatures with flying": of the Walls nothing more is said, or they would be among the creatures.
+        let among_the_last = matches!(last, Term::Typed { subs, types, last, .. }
+            if subs.is_empty() && types.is_empty() && last.0 == CardTypes::CREATURE)
+            && firsts.iter().all(|term| {
+                matches!(term, Term::Tribal { last, .. }
+                if types_of_subtype(last.0.kind()) == CardTypes::CREATURE)
+            });
+        if firsts.iter().all(is_creature) && is_creature(last) && !among_the_last {
+            return Ok(Vec::new());
+        }
+        if !is_creature(last) {
+            return unsupported("it is unclear of which kinds it is said:", self);
+        }
+        Ok(of_creatures)
+    }
+}
