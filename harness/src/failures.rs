@@ -14,6 +14,7 @@ use crate::replay::{self, Found, FoundKind, Header, Recorder, Recording};
 use crate::run::Failure;
 use crate::schedule::game_seeds;
 use crate::tally::{PerSide, Side};
+use crate::threads;
 
 /// How many games of a run that failed in the engine are recorded, and how many that reached a limit, which are long; all are listed.
 pub const RECORDED: [usize; 2] = [20, 5];
@@ -34,9 +35,14 @@ pub fn record_all<'f, H: Host>(
     prefix: &str,
     most: usize,
 ) -> Result<Vec<Option<String>>, Error> {
+    let failures: Vec<&Failure> = failures.collect();
+    // Agents are asked again, and they may recurse without end.
+    let recordings = threads::with_stack(|| {
+        failures.iter().take(most).map(|failure| record(host, experiment, failure)).collect::<Vec<_>>()
+    });
+    let recordings = recordings.map_err(|cause| Error::input(format!("can't start a thread: {cause}")))?;
     let mut files = Vec::new();
-    for (number, failure) in (1..).zip(failures) {
-        let recording = if number <= most { record(host, experiment, failure) } else { None };
+    for (number, recording) in (1..=failures.len()).zip(recordings.into_iter().chain(std::iter::repeat(None))) {
         let file = format!("{FOLDER}/{prefix}{number}.replay.jsonl");
         files.push(match recording {
             Some(recording) => {

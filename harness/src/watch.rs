@@ -52,7 +52,7 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
         ))?;
     }
 
-    let seed = pairing_seed(Seed::from_u64(args.play.seed), &decks[deck[Side::A]].name, &decks[deck[Side::B]].name);
+    let seed = pairing_seed(Seed::from_u64(args.play.seed), &decks[deck[Side::A]].cards, &decks[deck[Side::B]].cards);
     let seeds = game_seeds(seed, args.pair, args.match_game - 1);
     let mut agents = PerSide::from_fn(|side| pilots[side].make());
     let mut trace = Trace::default();

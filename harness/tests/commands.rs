@@ -213,7 +213,7 @@ fn bad_input_is_one_sentence() {
     says("matrix @/decks/odd.txt", &["is a file; name the directory"]);
     says("matrix @/nowhere", &["can't read", "nowhere", "No such file"]);
     says("matrix @/decks/cards", &["has no decks", ".txt"]);
-    says("matrix @/decks --agent hueristic", &["no agent 'hueristic'", "random, sorted and sleepy"]);
+    says("matrix @/decks --agent hueristic", &["no agent 'hueristic'", "random, sorted, wild and sleepy"]);
     says("matrix @/decks --agent srted", &["did you mean 'sorted'?"]);
     says(
         "matrix @/decks --agent sorted:form=low",

@@ -11,9 +11,11 @@ fn rows(desk: &Desk, folder: &str, decks: [&str; 2]) -> Vec<String> {
     rows
 }
 
-/// The lines of a list in another order, with a card's copies on two lines.
+/// The lines of a list's main deck in another order, with a card's copies on two lines.
 fn shuffled(list: &str) -> String {
-    let mut lines: Vec<String> = list.lines().rev().map(str::to_owned).collect();
+    let main = list.lines().take_while(|line| *line != "Sideboard");
+    let mut lines: Vec<String> = main.map(str::to_owned).collect();
+    lines.reverse();
     let place = lines.iter().position(|line| line.starts_with("4 ")).expect("four of a card");
     let rest = lines[place][2..].to_owned();
     lines[place] = format!("1 {rest}");

@@ -198,7 +198,7 @@ fn the_report_is_one_page_that_needs_nothing_else() {
     let page = desk.read("run/report.html");
     for part in [
         "<title>3 decks against each other",
-        "class=\"heat\"",
+        "class=\"heat ",
         "id=\"ranking\"",
         "id=\"metagame\"",
         "Lightning Bolt",

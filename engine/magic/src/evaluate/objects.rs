@@ -100,6 +100,9 @@ impl Eye<'_> {
                 let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
                 if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand)) {
                     f(moved);
+                } else if self.s.get(id).is_some_and(|object| matches!(object.zone, Zone::Graveyard | Zone::Exile)) {
+                    // What left in an earlier resolution isn't known any more, and was told as what it has become.
+                    f(id);
                 }
             }),
             Objects::ExiledWithSource => {

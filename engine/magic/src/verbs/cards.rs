@@ -437,7 +437,8 @@ impl Engine<'_> {
     fn finds_what_moved(&self, scope: &Scope, source: bool) -> bool {
         let Some(item) = self.s.stack.iter().find(|item| item.object == scope.item) else { return true };
         let moves = |event: &TriggerEvent| match event {
-            TriggerEvent::ZoneChange { to, .. } => *to != Some(Zone::Battlefield),
+            // What arrived in a graveyard is told as the card that it is there: the next move makes another object of it.
+            TriggerEvent::ZoneChange { to, .. } => *to != Some(Zone::Battlefield) && !event.is_arrival(),
             event => matches!(
                 event,
                 TriggerEvent::Sacrifices { .. } | TriggerEvent::Discards { .. } | TriggerEvent::Cycles { .. }

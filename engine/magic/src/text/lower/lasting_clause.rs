@@ -176,8 +176,20 @@ impl Context<'_> {
             Some(NoUntap::ThatPlayersNext) => Some(self.that_player(frame)?),
             _ => None,
         };
+        // What is true of a creature in combat isn't in the untap step: the set is that of now.
+        let passing = |test: &Test| {
+            matches!(
+                test,
+                Test::Attacking
+                    | Test::Blocking
+                    | Test::Blocked
+                    | Test::Unblocked
+                    | Test::BlockingOne(_)
+                    | Test::AttackedThisTurn
+            )
+        };
         match objects {
-            Objects::Each(Zone::Battlefield, filter) if described => {
+            Objects::Each(Zone::Battlefield, filter) if described && !filter.tests.iter().any(passing) => {
                 let (mut filter, mut known) = (filter.clone(), None);
                 keep_player(&mut filter, &mut known)?;
                 let players = match (known, whose) {
