@@ -202,12 +202,13 @@ impl<'a> Engine<'a> {
                 object.marks |= crate::keyword::Marks::NEW_CONTROL;
             }
             // CR 506.4: what is no creature any more, or another player's, is removed from combat.
-            let attacks = object.is(Flags::ATTACKING) && object.controller != active;
-            let blocks = object.is(Flags::BLOCKING) && object.controller == active;
-            let fights = object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
-            if attacks || blocks || fights && !object.is_creature() {
-                let id = self.s.id(index);
-                self.remove_from_combat(id);
+            if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
+                let attacks = object.is(Flags::ATTACKING) && object.controller != active;
+                let blocks = object.is(Flags::BLOCKING) && object.controller == active;
+                if attacks || blocks || !object.is_creature() {
+                    let id = self.s.id(index);
+                    self.remove_from_combat(id);
+                }
             }
             let object = &self.s.objects[index as usize];
             bound |= object.characteristics.keywords.intersects(crate::daytime::BOUND);

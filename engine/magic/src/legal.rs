@@ -317,6 +317,9 @@ impl<'a> Eye<'a> {
         for (list, zone) in lists {
             for &index in list {
                 let object = &self.s.objects[index as usize];
+                if self.pool.card(object.card).derived.elsewhere.is_empty() && !object.is(Flags::HAS_GRANTED) {
+                    continue;
+                }
                 // A card that lies face down has no abilities for who may not look at it (CR 406.3a).
                 if object.owner != player || object.is_hidden_from(player) {
                     continue;

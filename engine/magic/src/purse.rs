@@ -321,34 +321,38 @@ impl Eye<'_> {
         }
         let snow = object.characteristics.supertypes.contains(Supertypes::SNOW);
         let finished = |source: ManaSource| if snow { source.snowy() } else { source };
+        if object.mana_mask & COMPLEX == 0 {
+            if let Some(source) = source {
+                f(finished(source));
+            }
+            return;
+        }
         let mut besides: SmallVec<[(ManaSource, u8); 2]> = SmallVec::new();
-        if object.mana_mask & COMPLEX != 0 {
-            let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
-            let abilities = self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana);
-            for (number, ability) in (1u8..).zip(abilities) {
-                let Some((cost_rank, yields)) = self.complex_ability(id, object, ability, purpose) else { continue };
-                if let Some(times) = self.times_besides(id, object, self.pool.activatable(ability)) {
-                    let own = rank(object, yields[0].types().bits()) - body(object);
-                    let first = ManaSource::new(id.index, own, yields[0]).disliked(cost_rank);
-                    let others = yields[1..].iter().take(ManaSource::ALTERNATIVES - 1);
-                    let mut apart = others.fold(first, |source, made| source.or(*made, cost_rank));
-                    apart.ability = number;
-                    besides.push((apart, times));
-                    continue;
-                }
-                for made in yields {
-                    source = Some(match source {
-                        None => {
-                            let rank = rank(object, made.types().bits());
-                            ManaSource::new(id.index, rank, made).disliked(cost_rank)
-                        }
-                        // A source has six alternatives at most; more than that no card in print has.
-                        Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => {
-                            source.or(made, cost_rank)
-                        }
-                        Some(source) => source,
-                    });
-                }
+        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+        let abilities = self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana);
+        for (number, ability) in (1u8..).zip(abilities) {
+            let Some((cost_rank, yields)) = self.complex_ability(id, object, ability, purpose) else { continue };
+            if let Some(times) = self.times_besides(id, object, self.pool.activatable(ability)) {
+                let own = rank(object, yields[0].types().bits()) - body(object);
+                let first = ManaSource::new(id.index, own, yields[0]).disliked(cost_rank);
+                let others = yields[1..].iter().take(ManaSource::ALTERNATIVES - 1);
+                let mut apart = others.fold(first, |source, made| source.or(*made, cost_rank));
+                apart.ability = number;
+                besides.push((apart, times));
+                continue;
+            }
+            for made in yields {
+                source = Some(match source {
+                    None => {
+                        let rank = rank(object, made.types().bits());
+                        ManaSource::new(id.index, rank, made).disliked(cost_rank)
+                    }
+                    // A source has six alternatives at most; more than that no card in print has.
+                    Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => {
+                        source.or(made, cost_rank)
+                    }
+                    Some(source) => source,
+                });
             }
         }
         if let Some(source) = source {

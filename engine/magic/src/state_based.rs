@@ -136,6 +136,21 @@ impl Engine<'_> {
         true
     }
 
+    /// Moves permanents to graveyards together (CR 704.3): the first of them, `put`, are simply put there, the others are destroyed,
+    /// which may be survived. Returns whether that changed anything.
+    fn put_into_graveyards(&mut self, all: Range, put: Range) -> bool {
+        for place in all.start..all.end {
+            let id = self.s.scratch[place as usize];
+            self.object(id.index).flags -= Flags::DEATHTOUCHED;
+        }
+        self.spare_survivors(Range { start: put.end, end: all.end }, false, false);
+        let survivors = (put.end..all.end).all(|place| self.s.scratch[place as usize].is_none());
+        self.tell_deaths(all);
+        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), all, &Destination::to(Zone::Graveyard));
+        // Were it a change that indestructible creatures stay, this would go on for ever.
+        put.start < put.end || !survivors
+    }
+
     /// CR 704.5d–z, as one event. Whether a player must choose something first.
     fn check_permanents(&mut self) -> bool {
         if self.pool.features.contains(Features::BESTOW) && self.end_bestow(false) {
@@ -188,21 +203,7 @@ impl Engine<'_> {
             }
         }
         let end = self.s.scratch.len() as u16;
-        let mut changed = end > start;
-        for place in start..end {
-            let id = self.s.scratch[place as usize];
-            self.object(id.index).flags -= Flags::DEATHTOUCHED;
-        }
-        // Destruction may be survived; the rest is simply put into the graveyard. All of them go at once (CR 704.3).
-        self.spare_survivors(Range { start: put.end, end }, false, false);
-        let survivors = (put.end..end).all(|place| self.s.scratch[place as usize].is_none());
-        self.tell_deaths(Range { start, end });
-        let all = Range { start, end };
-        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), all, &Destination::to(Zone::Graveyard));
-        if put.start == put.end && survivors {
-            // Only indestructible creatures: nothing has changed, or this would go on for ever.
-            changed = false;
-        }
+        let mut changed = end > start && self.put_into_graveyards(Range { start, end }, put);
         self.s.scratch.truncate(start as usize);
         changed |= attached && self.check_attachments();
         changed |= !self.s.counters.is_empty() && self.check_counters();

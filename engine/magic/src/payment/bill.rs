@@ -126,6 +126,23 @@ pub(super) fn kinds_in(mut set: u64) -> impl Iterator<Item = Kind> {
     })
 }
 
+/// For each set of types all ones at each set that contains it, else zero: sums over these have no branches.
+static SUPERSETS: [[u8; 64]; 64] = {
+    let mut rows = [[0; 64]; 64];
+    let mut types = 0;
+    while types < 64 {
+        let mut set = types;
+        while set < 64 {
+            if set & types == types {
+                rows[types][set] = u8::MAX;
+            }
+            set += 1;
+        }
+        types += 1;
+    }
+    rows
+};
+
 /// What a cost asks of a set of units once it is settled how each symbol is paid: the one side of the matching.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Demand {
@@ -147,10 +164,8 @@ impl Demand {
     pub(super) fn add(&mut self, types: u8, count: u8) {
         self.union |= types;
         self.total += u32::from(count);
-        for (set, need) in (0u8..64).zip(&mut self.need) {
-            if set & types == types {
-                *need = need.saturating_add(count);
-            }
+        for (need, holds) in self.need.iter_mut().zip(&SUPERSETS[usize::from(types)]) {
+            *need = need.saturating_add(count & holds);
         }
     }
 }
@@ -195,22 +210,29 @@ impl Bill {
 
     /// The bill for a cost, with this value for each X (CR 107.3a, 601.2b).
     pub fn new(cost: &ManaCost, x: u32) -> Bill {
-        let mut bill = Bill::ZERO;
-        for symbol in &cost.symbols {
-            match *symbol {
-                ManaSymbol::Generic(count) => bill.generic = bill.generic.saturating_add(u32::from(count)),
-                ManaSymbol::X => bill.generic = bill.generic.saturating_add(x),
-                other => bill.raise(other, 1),
-            }
-        }
-        bill.refresh();
-        bill
+        let bill = Bill::ZERO.with(cost);
+        if x == 0 { bill } else { bill.with_generic(x.saturating_mul(u32::from(cost.x_count()))) }
     }
 
     fn raise(&mut self, symbol: ManaSymbol, count: u8) {
         if let Some(kind) = kind_of(symbol) {
             let place = &mut self.counts[usize::from(kind)];
-            *place = place.saturating_add(count);
+            let before = *place;
+            *place = before.saturating_add(count);
+            let more = *place - before;
+            self.ask(kind, more);
+        }
+    }
+
+    /// Adds so many symbols of a kind to what is derived from the counts.
+    #[inline]
+    fn ask(&mut self, kind: Kind, count: u8) {
+        self.present |= 1 << kind;
+        if kind == SNOW {
+            self.plain.snow += count;
+            self.plain.total += u32::from(count);
+        } else if (TWO_OR_KINDS | LIFE_KINDS) >> kind & 1 == 0 {
+            self.plain.add(kind_types(kind), count);
         }
     }
 
@@ -219,15 +241,8 @@ impl Bill {
         self.present = 0;
         self.plain = Demand::NOTHING;
         for (kind, count) in (0..).zip(self.counts) {
-            if count == 0 {
-                continue;
-            }
-            self.present |= 1 << kind;
-            if kind == SNOW {
-                self.plain.snow = count;
-                self.plain.total += u32::from(count);
-            } else if (TWO_OR_KINDS | LIFE_KINDS) >> kind & 1 == 0 {
-                self.plain.add(kind_types(kind), count);
+            if count > 0 {
+                self.ask(kind, count);
             }
         }
         self.plain.total = self.plain.total.saturating_add(self.generic);
@@ -299,10 +314,7 @@ impl Bill {
         self
     }
 
-    /// The bill with so much of the generic mana to be paid with mana of these colors only.
-    ///
-    /// # Panics
-    /// If there isn't so much generic mana.
+    /// The bill with so much of the generic mana to be paid with mana of these colors only; there must be so much.
     #[must_use]
     pub(crate) fn of_colors(mut self, count: u32, colors: Colors) -> Bill {
         let mut each = colors.iter();
@@ -311,9 +323,8 @@ impl Bill {
             (Some(a), None) => ManaSymbol::Color(a),
             (None, _) => return self,
         };
-        self.generic -= count;
+        self = self.less_generic(count);
         self.raise(symbol, count.min(255) as u8);
-        self.refresh();
         self
     }
 
@@ -322,11 +333,10 @@ impl Bill {
     pub fn with(mut self, cost: &ManaCost) -> Bill {
         for symbol in &cost.symbols {
             match *symbol {
-                ManaSymbol::Generic(count) => self.generic = self.generic.saturating_add(u32::from(count)),
+                ManaSymbol::Generic(count) => self = self.with_generic(u32::from(count)),
                 other => self.raise(other, 1),
             }
         }
-        self.refresh();
         self
     }
 
