@@ -90,6 +90,21 @@ impl<G: Game> Plan<'_, G> {
     }
 }
 
+/// Games that ended in one way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Ended {
+    /// How many.
+    pub games: u64,
+    /// The number of the first of them.
+    pub first: u64,
+}
+
+impl Ended {
+    fn add(&mut self, other: Ended) {
+        *self = Ended { games: self.games + other.games, first: self.first.min(other.first) };
+    }
+}
+
 /// What was played.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Fuzzed {
@@ -100,7 +115,7 @@ pub struct Fuzzed {
     /// Turns played.
     pub turns: u64,
     /// Games by how they ended.
-    pub endings: BTreeMap<&'static str, u64>,
+    pub endings: BTreeMap<&'static str, Ended>,
     /// Failures by what they are: in how many games, and the first of them.
     pub failures: BTreeMap<String, (u64, u64, Found)>,
     /// Loops by the cards in them: in how many games, the first game, and the loop in it.
@@ -117,7 +132,7 @@ impl Fuzzed {
             End::Stopped => "stopped",
             End::Failed(_) => Reason::EngineError.name(),
         };
-        *self.endings.entry(ending).or_default() += 1;
+        self.ended(ending, Ended { games: 1, first: number });
         if let End::Failed(found) = &examined.end {
             merge(&mut self.failures, found.signature(), (1, number, found.clone()));
         }
@@ -126,12 +141,16 @@ impl Fuzzed {
         }
     }
 
+    fn ended(&mut self, how: &'static str, games: Ended) {
+        self.endings.entry(how).and_modify(|before| before.add(games)).or_insert(games);
+    }
+
     fn merge(&mut self, other: Fuzzed) {
         self.games += other.games;
         self.choices += other.choices;
         self.turns += other.turns;
-        for (ending, count) in other.endings {
-            *self.endings.entry(ending).or_default() += count;
+        for (ending, games) in other.endings {
+            self.ended(ending, games);
         }
         other.failures.into_iter().for_each(|(key, row)| merge(&mut self.failures, key, row));
         other.loops.into_iter().for_each(|(key, row)| merge(&mut self.loops, key, row));
@@ -342,7 +361,7 @@ struct Output {
     cards: usize,
     seconds: f64,
     games_per_second: f64,
-    endings: BTreeMap<&'static str, u64>,
+    endings: BTreeMap<&'static str, Ended>,
     failed_games: u64,
     failures: Vec<Failure>,
     looping_games: u64,
@@ -555,7 +574,13 @@ fn report(output: &Output) -> String {
         output.seconds,
         output.games_per_second
     );
-    let endings: Vec<String> = output.endings.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    // Games that a limit ended are the ones to look at.
+    let ending = |(name, ended): (&&str, &Ended)| match ended.games {
+        1 if name.ends_with("_limit") => format!("{name} 1 (game {})", ended.first),
+        games if name.ends_with("_limit") => format!("{name} {games} (the first is {})", ended.first),
+        games => format!("{name} {games}"),
+    };
+    let endings: Vec<String> = output.endings.iter().map(ending).collect();
     let _ = writeln!(text, "Endings: {}", endings.join(", "));
     if output.looping_games > 0 {
         let _ = writeln!(text, "\nPositions that came again within a turn, in {} games:", output.looping_games);
