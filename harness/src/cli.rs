@@ -676,6 +676,9 @@ pub struct FuzzArgs {
     /// Card files or a folder of them; cards that don't compile are passed over [default: decks/cards].
     #[arg(long, value_name = "PATH")]
     pub cards: Option<PathBuf>,
+    /// Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player.
+    #[arg(long)]
+    pub manual_mana: bool,
     /// A game that goes past this turn is a draw (both players' turns count).
     #[arg(long, value_name = "N", default_value_t = fuzz_turns(), value_parser = from_one::<NonZeroU32>)]
     pub max_turns: NonZeroU32,

@@ -389,10 +389,13 @@ pub fn fuzz<H: Host>(
 ) -> Result<Exit, Error> {
     let pilot = args.agent.as_deref().map(|spec| H::agents().resolve(spec)).transpose()?;
     let host = match &args.decks {
-        None => H::with_cards(&args.cards.clone().into_iter().collect::<Vec<_>>(), None)?,
+        None => {
+            let host = H::with_cards(&args.cards.clone().into_iter().collect::<Vec<_>>(), None)?;
+            if args.manual_mana { host.with_manual_mana()? } else { host }
+        }
         Some(decks) => {
             let files = files::distinct(files::in_directory::<H>(decks)?);
-            let load = LoadArgs { cards: args.cards.clone(), ..LoadArgs::default() };
+            let load = LoadArgs { cards: args.cards.clone(), manual_mana: args.manual_mana, ..LoadArgs::default() };
             let (host, left_out) = H::load_playable(&files, 0, &load)?;
             files::tell_left_out(&left_out, files.len(), screen, args.quiet);
             host
@@ -551,6 +554,7 @@ fn command(args: &FuzzArgs, number: u64) -> String {
         words.extend(["--max-turns".into(), limits.turns.to_string()]);
         words.extend(["--max-actions".into(), limits.actions.to_string()]);
     }
+    words.extend(args.manual_mana.then(|| "--manual-mana".into()));
     words.extend(args.agent.iter().flat_map(|agent| ["--agent".to_owned(), agent.clone()]));
     words.extend(args.decks.iter().flat_map(|path| ["--decks".to_owned(), path.display().to_string()]));
     words.extend(args.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]));

@@ -334,6 +334,14 @@ pub trait Host: Sized + Sync {
         }
     }
 
+    /// This host with games in which players pay mana by hand.
+    ///
+    /// # Errors
+    /// If the game has no mana.
+    fn with_manual_mana(self) -> Result<Self, Error> {
+        Err(Error::input(format!("there is no mana to pay by hand in {}", Self::NAME)))
+    }
+
     /// The story of a game so far, for `watch`: adds to `lines` what happened since the last call. `told` is the host's to
     /// remember how far it got, 0 at first. `names` are the players' names. `next` is the choice just made and not yet
     /// carried out; `None` at the end of the game.

@@ -35,6 +35,9 @@ use crate::screen::{Exit, Screen};
 /// The folder next to the decks, and in `decks/`, that has the card files.
 const CARDS: &str = "cards";
 
+/// How a recording says that mana was paid by hand.
+const MANUAL_MANA: &str = "manual_mana";
+
 /// Magic, with the decks that were loaded.
 pub struct Magic {
     decks: Vec<Deck>,
@@ -191,7 +194,23 @@ impl Host for Magic {
     }
 
     fn only(&self, names: &[String]) -> Result<Magic, Error> {
-        checks::with_named(&self.base, &self.card_files, names)
+        Ok(Magic { manual_mana: self.manual_mana, ..checks::with_named(&self.base, &self.card_files, names)? })
+    }
+
+    fn options(&self) -> String {
+        if self.manual_mana { MANUAL_MANA.to_owned() } else { String::new() }
+    }
+
+    fn with_options(self, options: &str) -> Result<Magic, Error> {
+        match options {
+            "" => Ok(self),
+            MANUAL_MANA => self.with_manual_mana(),
+            other => Err(Error::input(format!("{} has no options '{other}'", Self::NAME))),
+        }
+    }
+
+    fn with_manual_mana(self) -> Result<Magic, Error> {
+        Ok(Magic { manual_mana: true, ..self })
     }
 
     fn deal(&self, lists: &[Vec<String>; 2], limits: Limits, shuffled: bool, journal: bool) -> Setup {

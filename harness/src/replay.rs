@@ -22,7 +22,7 @@ use crate::results::{VERSION, json};
 use crate::screen::{Exit, Screen};
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What a recorded game starts from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -132,6 +132,8 @@ impl Found {
 pub struct Step {
     /// Who chose: the seat, 0 or 1.
     pub player: usize,
+    /// What was asked: the kind of choice, and what it was for.
+    pub asked: String,
     /// The number of the choice among the legal ones.
     pub choice: usize,
     /// The choice in words.
@@ -305,7 +307,8 @@ impl Recorder {
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
         let choice = legal.iter().position(|other| *other == action).unwrap_or_default();
-        self.steps.push(Step { player: player.index(), choice, action: game.describe(action), after: None });
+        let (asked, action) = (game.question(), game.describe(action));
+        self.steps.push(Step { player: player.index(), asked, choice, action, after: None });
     }
 
     /// To be called where the game stands after a choice; and at its end.
@@ -405,6 +408,11 @@ pub fn play<H: Host>(host: &H, recording: &Recording, lists: &[Vec<String>; 2], 
                 let what = format!("it is for {} to choose, not for {}", names[player.index()], names[step.player]);
                 report.differs.get_or_insert(differs(what));
                 break;
+            }
+            let asked = game.question();
+            if asked != step.asked {
+                let what = format!("the question is '{asked}', and was '{}' when it was recorded", step.asked);
+                report.differs.get_or_insert(differs(what));
             }
             let Some(choice) = find(&game, &legal, step.choice, &step.action) else {
                 let choices: Vec<String> = legal.iter().map(|action| game.describe(*action)).collect();

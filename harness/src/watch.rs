@@ -26,11 +26,6 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
     let registry = H::agents();
     let pilots = PerSide([registry.resolve(a)?, registry.resolve(b)?]);
-    if args.record.is_some() && args.play.load.manual_mana {
-        return Err(Error::input(
-            "a game with --manual-mana can't be recorded: recordings don't say who pays by hand".to_owned(),
-        ));
-    }
     let host = H::load(&files, &args.play.load)?;
     let deck = PerSide([0, files.len() - 1]);
     let decks = host.decks();

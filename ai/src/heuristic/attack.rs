@@ -365,6 +365,26 @@ impl Attacks {
     }
 }
 
+impl Judge<'_> {
+    /// What a creature attacks that enters attacking: a planeswalker that it would kill, if that is worth more than the damage.
+    pub(super) fn choose_attacked(self, legal: &[Action]) -> usize {
+        let power =
+            self.see.last_known(self.see.decision().about).map_or(0, |object| i32::from(object.characteristics.power));
+        let life = self.see.player(!self.me).life;
+        let damage = self.w.life_value(life) - self.w.life_value((life - power).max(1));
+        let worth = |action: &Action| {
+            let Action::Object(index) = *action else { return if power >= life { i32::MAX } else { damage } };
+            let id = self.see.id(index);
+            let Some(object) = self.see.last_known(id) else { return 0 };
+            let kills = power >= i32::from(self.see.counters(index, CounterKind::LOYALTY));
+            let loyal = object.characteristics.types.contains(CardTypes::PLANESWALKER);
+            if kills && loyal { self.permanent(id, object) * self.w.attack.planeswalker_percent / 100 } else { 0 }
+        };
+        // The first of equals: that is the player.
+        (0..legal.len()).rev().max_by_key(|place| worth(&legal[*place])).unwrap_or(0)
+    }
+}
+
 /// The instant in hand that makes a creature largest, if there is mana for it.
 fn best_trick(judge: Judge<'_>) -> Option<Trick> {
     let mut best: Option<Trick> = None;

@@ -113,6 +113,7 @@ impl Agent<Position> for Heuristic {
                 choice
             }
             DecisionKind::Attack => self.attacks.choose(judge, legal),
+            DecisionKind::Attacked => judge.choose_attacked(legal),
             DecisionKind::Block => self.blocks.choose(judge, legal),
             DecisionKind::Target => judge.choose_target(melee, legal),
             DecisionKind::Mulligan => judge.choose_mulligan(legal),

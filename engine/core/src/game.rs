@@ -75,6 +75,10 @@ pub trait Game: Clone + Send {
     /// A line of text for a legal action, unique among the legal actions of the decision where cards' names are.
     fn describe(&self, action: Self::Action) -> String;
 
+    /// What the player to act is asked, in the game's own words: the kind of choice, and what it is about ("target, for Shock"). Empty
+    /// when the game is over.
+    fn question(&self) -> String;
+
     /// The number of the current turn, from 1; both players' turns count.
     fn turn(&self) -> u32;
 

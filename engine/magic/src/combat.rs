@@ -135,7 +135,36 @@ impl Eye<'_> {
     }
 }
 
+/// Whether it is something other than a player that creatures attack (CR 506.2).
+pub(crate) fn is_attackable(object: &Object) -> bool {
+    object.characteristics.types.intersects(CardTypes::PLANESWALKER.union(CardTypes::BATTLE))
+}
+
 impl Engine<'_> {
+    /// Asks what a creature attacks that was put onto the battlefield attacking: no requirement or restriction matters (CR 508.4,
+    /// 508.4c).
+    pub(crate) fn choose_attacked(&mut self, id: ObjectId) -> Flow {
+        let Some(object) = self.s.get(id).filter(|object| object.is(Flags::ATTACKING)) else { return Flow::Go };
+        let controller = object.controller;
+        if let Some(answer) = self.s.answer.take() {
+            self.object(id.index).defender = match answer {
+                Action::Player(player) => Defender::Player(player),
+                Action::Object(index) => Defender::Permanent(self.s.id(index)),
+                _ => unreachable!("not an answer to what is attacked: {answer:?}"),
+            };
+            return Flow::Go;
+        }
+        self.refresh();
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        choices.push(Action::Player(!controller));
+        let defended = |object: &Object| is_attackable(object) && self.eye().protector(object) != controller;
+        let permanents = self.s.permanents().filter(|(_, object)| defended(object));
+        choices.extend(permanents.map(|(id, _)| Action::Object(id.index)));
+        self.s.choices = choices;
+        self.ask(Task::Attacked(id), controller, DecisionKind::Attacked, id, 0)
+    }
+
     /// Asks, creature by creature, what each attacks (CR 508.1). `next` is the place in the battlefield list to go on at.
     pub(crate) fn declare_attackers(&mut self, mut next: u16) -> Flow {
         self.refresh();

@@ -96,6 +96,8 @@ pub enum DecisionKind {
     MayPay,
     /// What and whether the creature attacks.
     Attack,
+    /// What a creature attacks that was put onto the battlefield attacking (CR 508.4).
+    Attacked,
     /// Which other attacker joins the band that the attacking creature leads (CR 702.22c).
     Band,
     /// What and whether the creature blocks.
@@ -144,6 +146,56 @@ pub enum DecisionKind {
     Chance,
     /// A turn begins, if the options ask for it: there is nothing to choose.
     TurnBegins,
+}
+
+impl DecisionKind {
+    /// What is asked, in a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            DecisionKind::None => "nothing",
+            DecisionKind::Priority => "priority",
+            DecisionKind::Mulligan => "keep or mulligan",
+            DecisionKind::Bottom => "card to put on the bottom",
+            DecisionKind::Mode => "mode",
+            DecisionKind::Splice => "card to splice",
+            DecisionKind::X => "value of X",
+            DecisionKind::OtherPrice => "other price",
+            DecisionKind::OptionalCost => "optional cost",
+            DecisionKind::Target => "target",
+            DecisionKind::Share => "share of what is divided",
+            DecisionKind::CostChoice => "what to pay a cost with",
+            DecisionKind::PayMana => "mana to pay",
+            DecisionKind::PhyrexianLife => "life for a Phyrexian symbol",
+            DecisionKind::May => "whether to",
+            DecisionKind::MayPay => "whether to pay",
+            DecisionKind::Attack => "attack",
+            DecisionKind::Attacked => "what to attack",
+            DecisionKind::Band => "band",
+            DecisionKind::Block => "block",
+            DecisionKind::AssignDamage => "combat damage to assign",
+            DecisionKind::Discard => "card to discard",
+            DecisionKind::Sacrifice => "permanent to sacrifice",
+            DecisionKind::Pick => "object to choose",
+            DecisionKind::Search => "card to find",
+            DecisionKind::Scry => "scry",
+            DecisionKind::Surveil => "surveil",
+            DecisionKind::OrderCards => "next card in order",
+            DecisionKind::OrderTriggers => "next trigger in order",
+            DecisionKind::OrderReplacements => "replacement effect to apply first",
+            DecisionKind::LegendRule => "legendary permanent to keep",
+            DecisionKind::AttachTo => "what to attach to",
+            DecisionKind::Color => "color",
+            DecisionKind::CreatureType => "creature type",
+            DecisionKind::CardName => "card name",
+            DecisionKind::Word => "word",
+            DecisionKind::Number => "number",
+            DecisionKind::Vote => "vote",
+            DecisionKind::Dungeon => "dungeon",
+            DecisionKind::Room => "room",
+            DecisionKind::Chance => "how chance falls",
+            DecisionKind::TurnBegins => "a turn begins",
+        }
+    }
 }
 
 /// Who is asked what.

@@ -95,6 +95,7 @@ impl<'a> Engine<'a> {
                 Some(Task::ResolvePermanent) => self.resolve_permanent(),
                 Some(Task::PlayLand(player, id)) => self.play_land(player, id),
                 Some(Task::Attackers(next)) => self.declare_attackers(next),
+                Some(Task::Attacked(id)) => self.choose_attacked(id),
                 Some(Task::Exert(next)) => self.exert_attackers(next),
                 Some(Task::Bands(next)) => self.declare_bands(next),
                 Some(Task::Enlist(next, ability)) => self.enlist_for_attackers(next, ability),

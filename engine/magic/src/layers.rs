@@ -2,6 +2,8 @@
 
 mod change;
 mod copy;
+#[cfg(test)]
+mod declared;
 mod facts;
 mod order;
 mod table;

@@ -136,6 +136,17 @@ impl Eye<'_> {
         self.pool.ability(item.ability).text.replace('~', &self.source_name(item))
     }
 
+    /// What the player to act is asked, and for what.
+    pub(crate) fn question(self) -> String {
+        let decision = self.s.decision;
+        let kind = decision.kind.name();
+        if decision.about.is_none() {
+            kind.to_owned()
+        } else {
+            format!("{kind}, for {}", self.name_for_chooser(decision.about))
+        }
+    }
+
     /// A line for a choice of the current decision.
     pub(crate) fn describe(self, action: Action) -> String {
         let decision = self.s.decision;

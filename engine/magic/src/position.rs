@@ -170,6 +170,10 @@ impl Game for Position {
         self.eye().describe(action)
     }
 
+    fn question(&self) -> String {
+        if self.to_act().is_none() { String::new() } else { self.eye().question() }
+    }
+
     fn turn(&self) -> u32 {
         self.state.turn
     }

@@ -272,9 +272,13 @@ impl Engine<'_> {
             card = copied;
         }
         let controller = object.controller;
-        let own = &self.pool.card(card).derived;
+        let derived = &self.pool.card(card).derived;
+        let own: &[AbilityId] =
+            if !derived.statics.is_empty() && self.would_lose_abilities(id) { &[] } else { &derived.statics };
+        // What the spell says, it says whatever becomes of the permanent's abilities.
+        let of_spell = derived.statics_elsewhere.iter().filter(|_| object.zone == Zone::Stack);
         let mut any = false;
-        for &ability in own.statics.iter().rev() {
+        for &ability in own.iter().rev().chain(of_spell) {
             if let StaticEffect::Replacement(Replacement::AsEnters(_)) = &self.pool.static_ability(ability).effect {
                 let task = Resolve::of_static(ability, id, controller, self.s.scratch.len() as u16);
                 self.s.tasks.push(Task::Resolve(task));
@@ -285,6 +289,31 @@ impl Engine<'_> {
             self.object(id.index).flags |= Flags::READY_TO_ENTER;
         }
         any
+    }
+
+    /// Whether effects that exist already would take the abilities of an object away that is about to enter the battlefield (CR 614.12).
+    fn would_lose_abilities(&self, id: ObjectId) -> bool {
+        let takes = |object: &Object| self.pool.card(object.card).derived.takes_abilities;
+        if !self.s.layers_used || !self.s.permanents().any(|(_, object)| takes(object)) {
+            return false;
+        }
+        let mut state = self.s.clone();
+        let mut payment = crate::payment::Payment::default();
+        let mut before = Default::default();
+        let mut there = Engine {
+            s: &mut state,
+            pool: self.pool,
+            options: self.options,
+            payment: &mut payment,
+            before: &mut before,
+            probing: true,
+            at_once: None,
+        };
+        there.object(id.index).zone = Zone::Battlefield;
+        there.s.battlefield.push(id.index);
+        there.touch();
+        there.refresh();
+        there.s.objects[id.index()].is(Flags::LOST_ABILITIES)
     }
 
     /// Effects on an object that is about to be a permanent apply to the permanent (CR 400.7a).

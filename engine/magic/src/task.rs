@@ -39,6 +39,8 @@ pub(crate) enum Task {
     OpeningHands(Player, u16),
     /// Declaring attackers: the place in the battlefield list of the next creature to ask about (CR 508.1).
     Attackers(u16),
+    /// The controller of a creature that was put onto the battlefield attacking chooses what it attacks (CR 508.4).
+    Attacked(ObjectId),
     /// Choosing which attackers form bands with the one at a place of the battlefield list (CR 508.1e).
     Bands(u16),
     /// Choosing which attackers to exert, from a place of the battlefield list on (CR 508.1g).

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::annals::Fact;
 use crate::card::CardId;
+use crate::combat::is_attackable;
 use crate::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
 use crate::face_down::FaceDown;
@@ -476,9 +477,13 @@ impl Engine<'_> {
                 .filter_map(|place| self.s.last_known(*self.s.scratch.get(place as usize)?))
                 .find(|object| object.is(Flags::ATTACKING));
             let defender = replaced.map_or(Defender::Player(!controller), |object| object.defender);
+            let chosen = replaced.is_none() && self.s.permanents().any(|(_, object)| is_attackable(object));
             let object = self.object(id.index);
             object.flags |= Flags::ATTACKING;
             object.defender = defender;
+            if chosen {
+                self.s.tasks.push(Task::Attacked(id));
+            }
         }
         if card.derived.has_continuous {
             self.s.layers_used = true;

@@ -229,6 +229,10 @@ impl Game for Position {
         }
     }
 
+    fn question(&self) -> String {
+        if self.to_act().is_none() { String::new() } else { "card to play".to_owned() }
+    }
+
     fn turn(&self) -> u32 {
         u32::from(self.turn)
     }

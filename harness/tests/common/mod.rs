@@ -231,6 +231,15 @@ impl Game for Tricks {
         }
     }
 
+    fn question(&self) -> String {
+        match self.phase {
+            Phase::Mulligan(_) => "keep or mulligan",
+            Phase::Lead(_) | Phase::Follow(_) => "card to play",
+            Phase::Over(_) => "",
+        }
+        .to_owned()
+    }
+
     fn turn(&self) -> u32 {
         self.turn
     }

@@ -10,7 +10,7 @@ use gauntlet::fuzz::{Fuzzed, Plan, run, shrink_game};
 use gauntlet::host::Host;
 use gauntlet::magic::Magic;
 use gauntlet::play::Limits;
-use gauntlet::replay::{self, FoundKind, Recording};
+use gauntlet::replay::{self, FoundKind, Header, Recording};
 use gauntlet::run::Control;
 use gauntlet_core::Seed;
 use gauntlet_magic::Position;
@@ -146,6 +146,27 @@ impl Program {
     }
 }
 
+/// Who pays by hand does so in recordings, too: each mana is a step of its own.
+#[test]
+fn a_game_that_is_paid_by_hand_is_recorded() {
+    let program = Program(tempfile::tempdir().expect("a folder"));
+    let burn = deck("burn");
+    let burn = burn.to_str().expect("a path");
+    let (code, _, err) = program.run(&["watch", burn, burn, "--manual-mana", "--record", "game.jsonl"]);
+    assert_eq!(code, Some(0), "{err}");
+    let recording = Recording::read(&program.0.path().join("game.jsonl")).expect("read");
+    let paid = recording.steps.iter().filter(|step| step.asked.starts_with("mana to pay, for "));
+    assert!(paid.count() > 10, "{:?}", recording.steps);
+    let (code, told, err) = program.run(&["replay", "game.jsonl"]);
+    assert_eq!(code, Some(0), "{told}{err}");
+    assert!(told.contains("Every position is as recorded"), "{told}");
+    // With the option left out the same file isn't the same game.
+    let header = Header { options: String::new(), ..recording.header.clone() };
+    Recording { header, ..recording }.write(&program.0.path().join("changed.jsonl")).expect("written");
+    let (code, told, _) = program.run(&["replay", "changed.jsonl"]);
+    assert_eq!(code, Some(1), "{told}");
+}
+
 #[test]
 fn a_recorded_game_is_played_again() {
     let program = Program(tempfile::tempdir().expect("a folder"));
@@ -189,6 +210,14 @@ fn a_recorded_game_is_played_again() {
     let (code, told, _) = program.run(&["replay", "changed.jsonl"]);
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("It differs at step 1: ") && told.contains("when it was recorded"), "{told}");
+
+    // So must the question be.
+    let mut changed = recording.clone();
+    changed.steps[0].asked = "who goes first".to_owned();
+    changed.write(&program.0.path().join("changed.jsonl")).expect("written");
+    let (code, told, _) = program.run(&["replay", "changed.jsonl"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("It differs at step 1: the question is 'keep or mulligan'"), "{told}");
 
     // What is no recording is refused.
     assert!(program.refused(&["replay", "none.jsonl"]).contains("can't read none.jsonl"));

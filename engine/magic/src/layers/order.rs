@@ -154,7 +154,10 @@ impl<'a> Engine<'a> {
             }
             self.restore(saved);
         }
-        first_free(&mut depends, count)
+        let next = first_free(&mut depends, count);
+        #[cfg(test)]
+        FALLBACKS.with(|count_of| count_of.set(count_of.get() + usize::from(depends[next * count + next])));
+        next
     }
 
     /// Whether applying the effect at the place `on` changes what the one at `reader` is or does (CR 613.8a).
@@ -238,6 +241,12 @@ impl<'a> Engine<'a> {
     }
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How often an effect was applied though it depends on others that aren't, as they are in a loop with it (CR 613.8b).
+    pub(super) static FALLBACKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// What applying an effect changes in a position.
 struct Saved {
     objects: Vec<crate::state::Object>,
@@ -247,7 +256,8 @@ struct Saved {
     layers_volatile: bool,
 }
 
-/// The first that has no dependency on another outside a loop that both are in. `depends[a * count + b]`: a depends on b.
+/// The first that has no dependency on another outside a loop that both are in. `depends[a * count + b]`: a depends on b; afterwards
+/// also indirectly, and what is in a loop depends on itself.
 pub(super) fn first_free(depends: &mut [bool], count: usize) -> usize {
     // The transitive closure: who waits for whom, however indirectly.
     for middle in 0..count {

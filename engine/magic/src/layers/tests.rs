@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use gauntlet_core::{Player, Seed, Stream};
 
+use super::order::FALLBACKS;
 use super::{ABILITIES, COUNTERS, Entry, LAST, layer};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
 use crate::arrange::Placed;
@@ -27,6 +28,8 @@ struct Tally {
     dependencies: usize,
     loops: usize,
     not_by_timestamp: usize,
+    /// How often the engine found a loop.
+    fallbacks: usize,
 }
 
 impl Engine<'_> {
@@ -170,8 +173,8 @@ impl Engine<'_> {
 }
 
 /// Random effects on a small world of types, so that they meet.
-struct Maker {
-    random: Stream,
+pub(super) struct Maker {
+    pub(super) random: Stream,
 }
 
 impl Maker {
@@ -263,7 +266,7 @@ impl Maker {
         Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Continuous(affected, changes) }
     }
 
-    fn card(&mut self, pool: &mut Pool, number: u32, effect: bool) -> CardId {
+    pub(super) fn card(&mut self, pool: &mut Pool, number: u32, effect: bool) -> CardId {
         let mut subtypes = crate::types::Subtypes::NONE;
         let mut types = self.types();
         if self.below(4) == 0 {
@@ -295,8 +298,8 @@ impl Maker {
     }
 }
 
-/// How the engine's order comes out otherwise than the definition's for these permanents, if it does.
-fn difference(pool: &Arc<Pool>, permanents: &[Placed], tally: &mut Tally) -> Option<String> {
+/// A position with these permanents and nothing else.
+pub(super) fn world(pool: &Arc<Pool>, permanents: &[Placed]) -> Position {
     let options = Options::default();
     let mut position = Position {
         state: State::empty(&options, Seed::from_u64(1)),
@@ -316,8 +319,21 @@ fn difference(pool: &Arc<Pool>, permanents: &[Placed], tally: &mut Tally) -> Opt
     }
     position.engine().touch();
     position.engine().refresh();
+    position
+}
+
+/// How the engine's order comes out otherwise than the definition's for these permanents, if it does. Where the definition finds no
+/// loop the engine mustn't have fallen back to timestamps as in one.
+fn difference(pool: &Arc<Pool>, permanents: &[Placed], tally: &mut Tally) -> Option<String> {
+    let (loops, fallbacks) = (tally.loops, FALLBACKS.get());
+    let position = world(pool, permanents);
+    let fallbacks = FALLBACKS.get() - fallbacks;
     let mut expected = position.clone();
     expected.engine().apply_by_definition(tally);
+    tally.fallbacks += fallbacks;
+    if fallbacks > 0 && tally.loops == loops {
+        return Some(format!("{fallbacks} times by timestamps as in a loop, and there is none"));
+    }
     (0..permanents.len()).find_map(|place| {
         let index = usize::from(position.state.battlefield[place]);
         let (found, wanted) = (position.state.objects[index], expected.state.objects[index]);
@@ -371,6 +387,7 @@ fn the_order_is_that_of_the_definition() {
     }
     // The sets must be such that it matters.
     assert!(tally.dependencies > 5_000 && tally.loops > 200 && tally.not_by_timestamp > 1_000, "{tally:?}");
+    assert!(tally.fallbacks > 100, "{tally:?}");
 }
 
 /// CR 613.8b: what leads into a loop waits for it; what is in it doesn't.

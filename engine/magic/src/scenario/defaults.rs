@@ -35,6 +35,7 @@ impl Play<'_> {
             DecisionKind::Pick => self.best_pick(choices),
             DecisionKind::Search => self.best(choices, true),
             DecisionKind::AssignDamage => self.lethal(choices),
+            DecisionKind::Attacked => first,
             DecisionKind::AttachTo => self.best(choices, true),
             // Any way that a coin falls is as good as another, if nothing was said.
             DecisionKind::Chance => choices[self.position.fingerprint() as usize % choices.len()],

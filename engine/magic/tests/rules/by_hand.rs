@@ -92,6 +92,13 @@ cost {1}
 type Sorcery
 text As an additional cost to cast ~, sacrifice an artifact.
 text You gain 1 life.
+
+name Split Deed
+cost {X}{R}
+type Sorcery
+text Choose one —
+text • ~ deals X damage divided as you choose among one or two target creatures.
+text • You gain 1 life.
 ";
 
 /// Goes through ways in which a payment can be made: none comes to a dead end. How many choices there were.
@@ -267,4 +274,30 @@ fn colours_by_number() {
     assert_eq!(colors, [Action::Color(0), Action::Color(1)]);
     play.act("blue").act("spend {U}").resolve();
     assert_eq!(play.life(A), 21);
+}
+
+/// CR 601.2b–h: modes, X, targets, division and payment are asked for in this order, each by its name and for the spell.
+#[test]
+fn what_is_asked_comes_in_the_order_of_the_rules() {
+    let mut play = Table::new(CARDS)
+        .by_hand()
+        .battlefield(A, &["Peak", "Peak", "Peak", "Sage", "Cub"])
+        .hand(A, &["Split Deed"])
+        .start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    assert_eq!(play.position.question(), "priority");
+    play.act("cast Split Deed");
+    let mut asked: Vec<String> = Vec::new();
+    while play.kind() != DecisionKind::Priority {
+        asked.push(play.position.question());
+        // The first mode, the greatest X, both creatures, one damage for the first.
+        let legal = play.legal();
+        let choice = if play.kind() == DecisionKind::X { legal.len() - 1 } else { 0 };
+        play.position.apply(legal[choice].0);
+    }
+    asked.dedup();
+    let expected = ["mode", "value of X", "target", "share of what is divided", "mana to pay"];
+    assert_eq!(asked, expected.map(|what| format!("{what}, for Split Deed")));
+    play.resolve();
+    assert_eq!(play.graveyard(A).len(), 2, "the elf and the spell; the bear has one damage");
 }

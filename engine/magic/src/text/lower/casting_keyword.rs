@@ -421,7 +421,10 @@ impl Context<'_> {
         let code = vec![Instr::Unless(Condition::CostPaid(cost), 2), Instr::Delayed(later, until)];
         let part = Part { text: text.clone(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
-        self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))
+        // CR 702.109a, 702.152a: it is the spell that says so, not the permanent.
+        let effect = StaticEffect::Replacement(Replacement::AsEnters(script));
+        let ability = Static { zone: Zone::Stack, condition: None, effect };
+        self.add(text, AbilityKind::Static(Box::new(ability)))
     }
 
     /// CR 702.113a: awaken adds a target land and what happens to it to a spell.
