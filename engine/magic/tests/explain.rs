@@ -5,18 +5,18 @@
 use std::path::Path;
 
 use gauntlet_magic::card::Pool;
-use gauntlet_magic::explain::explain;
+use gauntlet_magic::explain::{explain, listing};
 use gauntlet_magic::text::CardBase;
 
 fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What is told of every card of a base that compiles.
-fn told(base: &CardBase) -> impl Iterator<Item = (&str, String)> {
+/// Every card of a base that compiles, and what is told of it and listed.
+fn told_and_listed(base: &CardBase) -> impl Iterator<Item = (&str, String, String)> {
     base.names().filter_map(|name| {
         let mut pool = Pool::new();
-        base.compile(name, &mut pool).ok().map(|card| (name, explain(&pool, card)))
+        base.compile(name, &mut pool).ok().map(|card| (name, explain(&pool, card), listing(&pool, card)))
     })
 }
 
@@ -25,7 +25,7 @@ fn a_dozen_cards_word_by_word() {
     let mut base = CardBase::new();
     let cards = std::fs::read_to_string(home().join("tests/explain.cards.txt")).expect("the cards");
     assert!(base.add_text("explain.cards.txt", &cards).is_empty());
-    let all: Vec<String> = told(&base).map(|(_, text)| text).collect();
+    let all: Vec<String> = told_and_listed(&base).map(|(_, text, _)| text).collect();
     assert_eq!(all.len(), base.len(), "every card compiles");
     let found = all.join("\n");
     let file = home().join("tests/explain.txt");
@@ -46,12 +46,31 @@ fn debug_leftover(text: &str) -> Option<&'static str> {
 
 fn nothing_is_left_over(base: &CardBase) {
     let mut cards = 0;
-    for (name, text) in told(base) {
+    for (name, text, listing) in told_and_listed(base) {
         cards += 1;
         assert_eq!(debug_leftover(&text), None, "{name}:\n{text}");
+        assert_eq!(debug_leftover(&listing), None, "{name}:\n{listing}");
         assert!(!text.contains("a target that it hasn't"), "{name} speaks of a target that it hasn't:\n{text}");
     }
     assert!(cards > 0);
+}
+
+#[test]
+fn a_listing_has_every_instruction_under_its_number() {
+    let mut base = CardBase::new();
+    let card = "name Test\ncost {R}\ntype Instant\n\
+        text ~ deals 3 damage to target creature. Exile it at the beginning of the next end step.\n";
+    assert!(base.add_text("test", card).is_empty());
+    let (_, _, listing) = told_and_listed(&base).next().expect("it compiles");
+    for line in [
+        "  target 1: a creature on the battlefield\n",
+        "    1 deal damage | source: Test; amount: 3; to: target 1\n",
+        "trigger later | ability: ability A below; when: the next end step begins\n",
+        "A, triggered: Exile it.\n",
+        " 1 move | objects: register ",
+    ] {
+        assert!(listing.contains(line), "{line}:\n{listing}");
+    }
 }
 
 #[test]

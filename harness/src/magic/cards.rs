@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use gauntlet_magic::card::{CardId, Pool};
+use gauntlet_magic::card::Pool;
 use gauntlet_magic::deck::Catalog;
-use gauntlet_magic::explain::explain;
-use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, dump, render};
+use gauntlet_magic::explain::{explain, listing};
+use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, render};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -87,28 +87,17 @@ pub(super) fn show(
                     name,
                     text: render(&pool, card),
                     does: explain(&pool, card),
-                    compiled: dump(&pool, card),
+                    compiled: listing(&pool, card),
                 };
                 screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
                 return Ok(Exit::Ok);
             }
-            let shown = if program { face_and_program(&pool, card) } else { explain(&pool, card) };
+            let shown = if program { listing(&pool, card) } else { explain(&pool, card) };
             screen.print(&shown)?;
             Ok(Exit::Ok)
         }
         Err(diagnostics) => problems(&diagnostics, as_json, screen),
     }
-}
-
-/// The card as it is printed, and then what it was compiled to.
-fn face_and_program(pool: &Pool, card: CardId) -> String {
-    let compiled = dump(pool, card);
-    // Abilities are marked so; what comes before is the face but for its text.
-    let (face, program) = compiled.split_once("\n- ").unwrap_or((compiled.trim_end(), ""));
-    let name = &pool.card(card).name;
-    let text: String = render(pool, card).iter().map(|line| format!("  {}\n", line.replace('~', name))).collect();
-    let program = if program.is_empty() { String::new() } else { format!("\n- {program}") };
-    format!("{face}\n{text}{program}")
 }
 
 /// What `cards check --json` says.

@@ -231,7 +231,7 @@ fn cards_are_shown() {
     let program = desk.program().args(["cards", "show", "lava spike", "--program"]).output().expect("started");
     let program = Done::from(program).out;
     assert!(program.contains("  Lava Spike deals 3 damage to target player or planeswalker.\n"), "{program}");
-    assert!(program.contains("Damage("), "{program}");
+    assert!(program.contains("1 deal damage | source: Lava Spike; amount: 3; to: target 1\n"), "{program}");
     let unknown = show("Lave Spike");
     assert_eq!((unknown.code, unknown.out.as_str()), (Some(2), ""));
     assert_eq!(unknown.err, "error: there is no card 'Lave Spike'; did you mean 'Lava Spike'?\n");

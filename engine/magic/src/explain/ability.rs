@@ -11,7 +11,7 @@ use crate::card::AbilityId;
 use crate::cost::{Cost, Offering, OptionalCost};
 use crate::effect::{ModeChoice, ModeCost, Script, Unchosen};
 use crate::face_down::FaceDown;
-use crate::filter::{PlayerFilter, Zone};
+use crate::filter::{Condition, PlayerFilter, Zone};
 
 impl Teller<'_> {
     /// An ability; with a letter if a sentence above spoke of it so.
@@ -61,7 +61,7 @@ impl Teller<'_> {
                 let which = it.named.map_or(String::new(), |it| format!(" ({})", named(it)));
                 format!("activate{which}: {cost}")
             }
-            ActivatableKind::Special => format!("special action, without the stack: {cost}"),
+            ActivatableKind::Special => format!("you may, as a special action (without the stack), {cost}"),
         };
         if it.for_mana_cost {
             said += " and its mana cost";
@@ -109,8 +109,10 @@ impl Teller<'_> {
             PlayerFilter::Any => lines.push("any player may do this".to_owned()),
             player => lines.push(format!("only {} may do this", self.who_fits(player).text)),
         }
-        if let Some(condition) = &it.condition {
-            lines.push(format!("only if {}", self.condition(condition)));
+        match &it.condition {
+            Some(Condition::AnyOf(never)) if never.is_empty() => lines.push("only when an effect says so".to_owned()),
+            Some(condition) => lines.push(format!("only if {}", self.condition(condition))),
+            None => {}
         }
         if let Some(n) = it.per_turn {
             lines.push(format!("at most {} each turn", times(n)));
@@ -134,14 +136,14 @@ impl Teller<'_> {
         lines
     }
 
-    fn optional_cost(&self, it: &OptionalCost) -> String {
+    pub(super) fn optional_cost(&self, it: &OptionalCost) -> String {
         let often = if it.repeat { ", any number of times" } else { "" };
         let kicks = if it.kicks { " (then it's kicked)" } else { "" };
         let what = if it.cost == Cost::default() { format!("choose '{}'", it.text) } else { self.cost(&it.cost) };
         format!("you may additionally {what}{often}{kicks}")
     }
 
-    fn offering(&self, it: &Offering) -> String {
+    pub(super) fn offering(&self, it: &Offering) -> String {
         let part = self.cost(&Cost { mana: None, parts: vec![it.part.clone()] });
         if it.optional {
             format!("as an additional cost you may {part}")
@@ -171,7 +173,7 @@ impl Teller<'_> {
         }
     }
 
-    fn modes(&self, choice: &ModeChoice, all: usize) -> String {
+    pub(super) fn modes(&self, choice: &ModeChoice, all: usize) -> String {
         let (min, max) = (i32::from(choice.min), i32::from(choice.max));
         let mut said = match (min, max) {
             (min, max) if min == max => format!("choose {}", number(min)),

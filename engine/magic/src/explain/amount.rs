@@ -2,7 +2,7 @@
 
 use super::Teller;
 use super::words::{colors, list_and, list_or};
-use crate::filter::Amount;
+use crate::filter::{Amount, Objects};
 use crate::history::Happening;
 
 impl Teller<'_> {
@@ -13,13 +13,12 @@ impl Teller<'_> {
             Amount::X => "X".to_owned(),
             Amount::XOf(what) => format!("the X with which {} was cast", self.objects(what).text),
             Amount::Count(zone, filter) => format!("the number of {}", self.set(*zone, filter)),
-            Amount::CountObjects(what) => {
-                format!("the number of {}", self.objects(what).text.trim_start_matches("each "))
-            }
+            Amount::CountObjects(Objects::Each(zone, filter)) => format!("the number of {}", self.set(*zone, filter)),
+            Amount::CountObjects(what) => format!("the number of {}", self.objects(what).text),
             Amount::CountPlayers(who) => format!("how many players there are among {}", self.players(who).text),
-            Amount::Power(what) => format!("the power of {}", self.objects(what).text),
-            Amount::Toughness(what) => format!("the toughness of {}", self.objects(what).text),
-            Amount::ManaValue(what) => format!("the mana value of {}", self.objects(what).text),
+            Amount::Power(what) => self.measure("power", what),
+            Amount::Toughness(what) => self.measure("toughness", what),
+            Amount::ManaValue(what) => self.measure("mana value", what),
             Amount::GreatestPower(what) => format!("the greatest power among {}", self.objects(what).text),
             Amount::GreatestToughness(what) => format!("the greatest toughness among {}", self.objects(what).text),
             Amount::GreatestManaValue(what) => format!("the greatest mana value among {}", self.objects(what).text),
@@ -111,6 +110,13 @@ impl Teller<'_> {
             }
             Amount::ThisWay => "the number counted this way".to_owned(),
         }
+    }
+
+    /// "the power of the target creature", "the total power of each creature you control".
+    fn measure(&self, what: &str, objects: &Objects) -> String {
+        let who = self.objects(objects);
+        let total = if who.is_many() || super::instruction::is_set(objects) { "total " } else { "" };
+        format!("the {total}{what} of {}", who.text)
     }
 
     /// A change of power or toughness with its sign: "+3", "-X".

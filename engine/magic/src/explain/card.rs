@@ -6,22 +6,23 @@ use super::flow::Page;
 use super::words::{Noun, colors, keywords, list_and, types};
 use super::{Meaning, Teller};
 use crate::card::{Card, CardId, Layout, Pool};
+use crate::filter::Zone;
 use crate::types::{CardTypes, Subtype, Supertypes};
 
 /// What the compiled card does, in plain sentences made from its program; its other faces follow.
 pub fn explain(pool: &Pool, id: CardId) -> String {
     let mut page = Page::default();
     let card = pool.card(id);
-    face(pool, &mut page, card);
+    face(pool, &mut page, id);
     for other in &card.faces {
         page.line(0, "");
         page.line(0, face_name(card.layout));
-        face(pool, &mut page, pool.card(*other));
+        face(pool, &mut page, *other);
     }
     page.text()
 }
 
-fn face_name(layout: Layout) -> &'static str {
+pub(super) fn face_name(layout: Layout) -> &'static str {
     match layout {
         Layout::Single => "Another face:",
         Layout::Transforming | Layout::Modal => "Its back face:",
@@ -34,7 +35,23 @@ fn face_name(layout: Layout) -> &'static str {
     }
 }
 
-fn face(pool: &Pool, page: &mut Page, card: &Card) {
+fn face(pool: &Pool, page: &mut Page, id: CardId) {
+    let card = pool.card(id);
+    head(page, card);
+    let below = RefCell::default();
+    let name = if card.name.is_empty() { "the face-down permanent" } else { &card.name };
+    for ability in &card.abilities {
+        let teller = Teller { pool, meaning: Meaning::of(name), below: &below };
+        teller.ability(page, *ability, 0, None);
+    }
+    let teller = Teller { pool, meaning: Meaning::of(name), below: &below };
+    if let Some(splice) = teller.splice(id) {
+        page.line(0, &format!("- {splice}"));
+    }
+}
+
+/// What is printed on a card but for its text.
+pub(super) fn head(page: &mut Page, card: &Card) {
     let cost = card.mana_cost.as_ref().map_or(String::new(), |cost| format!("  {cost}"));
     page.line(0, &format!("{}{cost}", card.name));
     page.line(1, &type_line(card));
@@ -51,12 +68,6 @@ fn face(pool: &Pool, page: &mut Page, card: &Card) {
     if !words.is_empty() {
         page.line(1, &list_and(&words));
     }
-    let below = RefCell::default();
-    let name = if card.name.is_empty() { "the face-down permanent" } else { &card.name };
-    for ability in &card.abilities {
-        let teller = Teller { pool, meaning: Meaning::of(name), below: &below };
-        teller.ability(page, *ability, 0, None);
-    }
 }
 
 fn type_line(card: &Card) -> String {
@@ -70,6 +81,16 @@ fn type_line(card: &Card) -> String {
 }
 
 impl Teller<'_> {
+    /// How a card's text is added to other spells, if it has splice (CR 702.47a).
+    pub(super) fn splice(&self, card: CardId) -> Option<String> {
+        let splice = self.pool.splices.iter().find(|splice| splice.card == card)?;
+        let onto = self.noun(&splice.onto, Some(Zone::Stack)).one();
+        let (source, cost) = (self.source(), self.cost(&splice.cost));
+        Some(format!(
+            "As you cast {onto}, you may reveal {source} from your hand and {cost} to add its text to that spell."
+        ))
+    }
+
     /// A token: "1/1 red Goblin creature token with haste".
     pub(super) fn token(&self, id: CardId, computed: bool) -> Noun {
         let card = self.pool.card(id);

@@ -4,7 +4,7 @@ use super::Teller;
 use super::words::{list_and, list_or};
 use crate::ability::{Named, PaymentHelper};
 use crate::cost::{Cost, CostChange, CostPart};
-use crate::filter::{Amount, Filter, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Zone};
 
 impl Teller<'_> {
     /// What is paid: "{2}, tap ~, sacrifice a creature".
@@ -71,8 +71,12 @@ impl Teller<'_> {
                 format!("put a {} counter on each of {}", self.counter(*kind), self.mine(n, filter))
             }
             CostPart::AddCounters(n, kind) => format!("put {} on {source}", self.counters(n, Some(*kind))),
-            CostPart::Loyalty(n) if *n < 0 => format!("remove {} loyalty counters from {source}", -n),
-            CostPart::Loyalty(n) => format!("put {n} loyalty counters on {source}"),
+            CostPart::Loyalty(n) if *n < 0 => {
+                format!("remove {} from {source}", self.counters(&Amount::Const(-n), Some(CounterKind::LOYALTY)))
+            }
+            CostPart::Loyalty(n) => {
+                format!("put {} on {source}", self.counters(&Amount::Const(*n), Some(CounterKind::LOYALTY)))
+            }
             CostPart::LoyaltyMinusX => format!("remove X loyalty counters from {source}"),
             CostPart::Exert => format!("exert {source}"),
             CostPart::Mill(n) => format!("mill {}", self.cards(n)),

@@ -3,6 +3,7 @@
 use super::Teller;
 use super::words::{Noun, colors, keywords, list_and, list_or, marks, restrictions, types};
 use crate::filter::{Comparison, Filter, PlayerFilter, Test, Zone};
+use crate::keyword::Marks;
 use crate::types::{CardTypes, Supertypes};
 
 impl Teller<'_> {
@@ -115,6 +116,7 @@ impl Teller<'_> {
             Test::DamagedThisTurn => noun.after.push("that was dealt damage this turn".to_owned()),
             Test::EnteredThisTurn => noun.after.push("that entered this turn".to_owned()),
             Test::AttackedThisTurn => noun.after.push("that attacked this turn".to_owned()),
+            Test::Marked(Marks::EXERTED) => noun.after.push("that was exerted this turn".to_owned()),
             Test::Marked(what) => noun.after.push(format!("that is {}", marks(*what))),
             Test::Paired => noun.before.push("paired".to_owned()),
             Test::PairedWith(what) => noun.after.push(format!("paired with {}", self.objects(what).text)),

@@ -4,7 +4,7 @@ use super::words::{Who, ordinal, sentence};
 use super::{Below, Teller};
 use crate::ability::AbilityKind;
 use crate::effect::{Instr, Part, TargetSpec};
-use crate::filter::{Amount, Players, Zone};
+use crate::filter::{Amount, Filter, Players, Test, Zone};
 
 /// Lines that are told, each with how far it is indented.
 #[derive(Default)]
@@ -32,6 +32,11 @@ struct Stretch<'c> {
     end: usize,
     /// Where the program goes on after it.
     after: usize,
+}
+
+/// Whether abilities on the stack fit as well as spells: they have no types, no colours, and no mana value.
+fn takes_abilities(filter: &Filter) -> bool {
+    filter.tests.iter().all(|test| matches!(test, Test::Controller(_) | Test::SingleTarget | Test::OneThingTargeted))
 }
 
 impl<'a> Teller<'a> {
@@ -85,10 +90,13 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn target_line(&self, place: usize, spec: &TargetSpec) -> String {
+    pub(super) fn target_line(&self, place: usize, spec: &TargetSpec) -> String {
         let mut kinds = Vec::new();
         for (zone, filter) in &spec.objects {
             let mut noun = self.noun(filter, Some(*zone));
+            if *zone == Zone::Stack && takes_abilities(filter) {
+                noun.kind = Some("spell or ability");
+            }
             if *zone == Zone::Battlefield {
                 noun.after.push("on the battlefield".to_owned());
             }

@@ -234,7 +234,7 @@ impl Teller<'_> {
                     String::new()
                 };
                 let at = at.as_ref().map_or(String::new(), |at| {
-                    format!(", once for each of {} that it could target, with that as its target", what(at).text)
+                    format!(", once for each other of {} that it could target, with that as its target", what(at).text)
                 });
                 format!("{}{at}{aims}", who(player).does(&format!("copy {}{except}", what(of).text)))
             }
@@ -564,7 +564,7 @@ impl Teller<'_> {
 }
 
 /// Whether what is changed may be several objects that are found as it happens.
-fn is_set(objects: &Objects) -> bool {
+pub(super) fn is_set(objects: &Objects) -> bool {
     match objects {
         Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource | Objects::DamageSources(_) => true,
         Objects::Those(of, _) | Objects::Left(of) | Objects::Moved(of) => is_set(of),

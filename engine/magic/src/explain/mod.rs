@@ -12,9 +12,11 @@ mod event;
 mod filter;
 mod flow;
 mod instruction;
+mod listing;
 mod mana;
 mod modification;
 mod objects;
+mod operands;
 mod player;
 mod registers;
 mod replacement;
@@ -22,6 +24,7 @@ mod statics;
 mod words;
 
 pub use self::card::explain;
+pub use self::listing::listing;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -55,6 +58,8 @@ struct Meaning {
     player: Who,
     /// What `X` of [`crate::filter::Amount::Event`] counts.
     number: String,
+    /// Whether targets and registers go by their numbers, as in listings.
+    by_number: bool,
 }
 
 impl Meaning {
@@ -68,6 +73,19 @@ impl Meaning {
             other: Who::one("the other object"),
             player: Who::one("that player"),
             number: "that number".to_owned(),
+            by_number: false,
+        }
+    }
+
+    /// For listings: nothing has another name than that of its place.
+    fn by_number(source: &str) -> Meaning {
+        Meaning {
+            event: Who::one("the event's object"),
+            other: Who::one("the event's other object"),
+            player: Who::one("the event's player"),
+            number: "the event's number".to_owned(),
+            by_number: true,
+            ..Meaning::of(source)
         }
     }
 }
@@ -91,14 +109,23 @@ impl<'a> Teller<'a> {
     }
 
     fn target(&self, number: u8) -> Who {
+        if self.meaning.by_number {
+            return Who::one(format!("target {}", number + 1));
+        }
         self.meaning.targets.get(usize::from(number)).cloned().unwrap_or_else(|| Who::one("a target that it hasn't"))
     }
 
     fn register(&self, number: Register) -> Who {
+        if self.meaning.by_number {
+            return Who::one(register_name(number));
+        }
         self.meaning.registers.borrow().get(&number).cloned().unwrap_or_else(|| Who::many(NOTHING_THERE))
     }
 
     fn number(&self, number: Register) -> String {
+        if self.meaning.by_number {
+            return register_name(number);
+        }
         self.meaning.numbers.borrow().get(&number).cloned().unwrap_or_else(|| NO_NUMBER_THERE.to_owned())
     }
 
@@ -137,6 +164,11 @@ impl<'a> Teller<'a> {
             Below::Script => format!("{} below happens", letter(place)),
         }
     }
+}
+
+/// What a register is called in a listing.
+fn register_name(number: Register) -> String {
+    if number == PAID_REGISTER { "what it was paid with".to_owned() } else { format!("register {number}") }
 }
 
 /// How an ability is told below a sentence.

@@ -37,7 +37,7 @@ impl Teller<'_> {
                 one(format!("become {} in addition to its other types", an(&types(*some).join(" "))))
             }
             Modification::SetTypes(some) => {
-                one(format!("become {} and lose its other card types", an(&types(*some).join(" "))))
+                vec![format!("become {}", an(&types(*some).join(" "))), "lose its other card types".to_owned()]
             }
             Modification::RemoveTypes(some) => one(format!("stop being {}", an(&types(*some).join(" ")))),
             Modification::AddSupertypes(some) => one(format!("become {} in addition", supertypes(*some))),
@@ -47,12 +47,12 @@ impl Teller<'_> {
                 one(format!("lose all {} types", kind_name(*kind)))
             }
             Modification::SetSubtypes(kind, some) => {
-                one(format!("become {} and lose its other {} types", names(some), kind_name(*kind)))
+                vec![format!("become {}", names(some)), format!("lose its other {} types", kind_name(*kind))]
             }
             Modification::AddEveryCreatureType => one("become every creature type".to_owned()),
             Modification::AddChosenType => one("become the chosen type in addition to its other types".to_owned()),
             Modification::SetChosenType => {
-                one("become the chosen type and lose its other types of that kind".to_owned())
+                vec!["become the chosen type".to_owned(), "lose its other types of that kind".to_owned()]
             }
             Modification::SetColors(some) if some.is_empty() => one("become colorless".to_owned()),
             Modification::SetColors(some) => one(format!("become {} (and no other color)", list_and(&colors(*some)))),

@@ -62,7 +62,7 @@ impl Teller<'_> {
                 let all: Vec<String> = all.iter().map(|one| self.recipients(one)).collect();
                 list_and(&all)
             }
-            Recipients::Event => "what was dealt damage or attacked".to_owned(),
+            Recipients::Event => "the player or planeswalker that is attacked, or what was dealt the damage".to_owned(),
         }
     }
 
@@ -71,6 +71,7 @@ impl Teller<'_> {
         match amount {
             Amount::Const(1) => noun.one(),
             Amount::Const(255) => format!("any number of {}", noun.plural()),
+            Amount::Const(EVERY_CARD) => format!("all {}", noun.plural()),
             Amount::Const(n) => format!("{} {}", number(*n), noun.plural()),
             Amount::X => format!("X {}", noun.plural()),
             amount => format!("as many {} as {}", noun.plural(), self.amount(amount)),
@@ -102,6 +103,9 @@ impl Teller<'_> {
         self.noun(filter, Some(zone)).plural()
     }
 }
+
+/// A search for so many cards is one for all that there are.
+const EVERY_CARD: i32 = 1_000;
 
 /// A noun that is just a word.
 pub(super) fn simple(word: &str) -> Noun {

@@ -25,7 +25,7 @@ impl Teller<'_> {
         }
     }
 
-    fn replaced<'r>(&self, replacement: &'r Replacement) -> (String, Option<&'r Script>) {
+    pub(super) fn replaced<'r>(&self, replacement: &'r Replacement) -> (String, Option<&'r Script>) {
         let source = self.source();
         let each = |filter: &Filter| self.noun(filter, Some(Zone::Battlefield)).each();
         match replacement {

@@ -44,7 +44,7 @@ impl Teller<'_> {
         if filter.tests.is_empty() { "everything".to_owned() } else { self.noun(filter, None).plural() }
     }
 
-    fn static_effect(&self, effect: &StaticEffect) -> String {
+    pub(super) fn static_effect(&self, effect: &StaticEffect) -> String {
         let creatures = |filter: &Filter| self.noun(filter, Some(Zone::Battlefield)).plural();
         let source = self.source();
         match effect {
@@ -166,6 +166,7 @@ impl Teller<'_> {
         match rule {
             PlayerRule::NoMaximumHandSize => who.does("have no maximum hand size"),
             PlayerRule::HandSizeChange(n) => format!("{} maximum hand size changes by {}", who.of(), self.amount(n)),
+            PlayerRule::ExtraLands(1) => who.does(&format!("may play an additional land on each of {their} turns")),
             PlayerRule::ExtraLands(n) => who.does(&format!("may play {n} additional lands on each of {their} turns")),
             PlayerRule::CantGainLife => who.does("can't gain life"),
             PlayerRule::CantLoseLife => who.does("can't lose life"),
@@ -176,9 +177,9 @@ impl Teller<'_> {
             PlayerRule::SpellsPerTurn(n) => who.does(&format!("can't cast more than {n} spells each turn")),
             PlayerRule::Flash(filter) => who.does(&format!("may cast {} as though they had flash", spells(filter))),
             PlayerRule::Hexproof(true) => {
-                who.does("can't be the target of spells or abilities that their opponents control")
+                who.does("have hexproof (can't be the target of spells or abilities that their opponents control)")
             }
-            PlayerRule::Hexproof(false) => who.does("can't be the target of spells or abilities"),
+            PlayerRule::Hexproof(false) => who.does("have shroud (can't be the target of spells or abilities)"),
             PlayerRule::SkipStep(step) => who.does(&format!("skip {their} {}", step_name(*step))),
             PlayerRule::TopCardRevealed => who.does(&format!("play with the top card of {their} library revealed")),
             PlayerRule::PlayFromTop(filter) => {

@@ -30,6 +30,10 @@ impl Who {
         Who { text: text.into(), person: Person::Many }
     }
 
+    pub(super) fn is_many(&self) -> bool {
+        self.person == Person::Many
+    }
+
     pub(super) fn is_you(&self) -> bool {
         self.person == Person::You
     }

@@ -50,3 +50,15 @@ fn a_random_order_on_top_is_refused() {
         "random order on top",
     );
 }
+
+/// CR 701.9b: cards are discarded at random from the whole hand; those of a kind would be chosen.
+#[test]
+fn cards_of_a_kind_arent_discarded_at_random() {
+    refused("Target opponent discards a creature card at random.", "what is discarded");
+}
+
+/// CR 603.7: where several things are offered together, a time at the end could be that of all of them.
+#[test]
+fn a_time_at_the_end_of_an_offer_of_several_things_is_refused() {
+    refused("You may untap ~ and draw a card at the beginning of the next end step.", "when each of these happens");
+}

@@ -369,6 +369,30 @@ impl Sentence {
 }
 
 impl Clauses {
+    /// What is done before the last thing, and that; `None` where they can't be told apart: what is offered or done by objects
+    /// together.
+    pub(crate) fn without_last(&self) -> Option<(Option<Clauses>, Clauses)> {
+        let mut before = self.clone();
+        if let Some((_, last)) = before.0.rest.pop() {
+            let last = Clauses(Chain { first: last, rest: Vec::new() });
+            return matches!(last.without_last(), Some((None, _))).then_some((Some(before), last));
+        }
+        let mut last = self.clone();
+        match (&mut before.0.first, &mut last.0.first) {
+            (
+                Clause::Imperative { verbs } | Clause::Player { verbs, .. },
+                Clause::Imperative { verbs: last_verbs } | Clause::Player { verbs: last_verbs, .. },
+            ) => {
+                let Some((_, verb)) = verbs.rest.pop() else { return Some((None, last)) };
+                *last_verbs = Chain { first: verb, rest: Vec::new() };
+                Some((Some(before), last))
+            }
+            (Clause::May { verbs, .. }, _) if !verbs.rest.is_empty() => None,
+            (Clause::Object { verbs, .. }, _) if !verbs.rest.is_empty() => None,
+            _ => Some((None, last)),
+        }
+    }
+
     /// "it has ..."
     fn has(clause: &Clause) -> bool {
         matches!(clause, Clause::Lasting { verbs, .. } if matches!(verbs.first.verb, LastingVerb::Has { .. }))

@@ -4,7 +4,7 @@ use super::noun::{Described, Use};
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::Cost;
 use crate::daytime::Daytime;
-use crate::effect::{Destination, Instr, Recipients, Register, SpentAs};
+use crate::effect::{Destination, Instr, Label, Recipients, Register, SpentAs};
 use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step, Test, Zone};
 use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
 use crate::text::grammar::noun::{Np, Nps, Quant};
@@ -328,7 +328,7 @@ impl Context<'_> {
         self.player_verbs(frame, &who, verbs)?;
         frame.perhaps -= 1;
         if frame.asked {
-            frame.done_only_if_possible(begin);
+            frame.done_only_if_possible(begin, label);
         }
         frame.mark(label);
         frame.did = true;
@@ -337,26 +337,41 @@ impl Context<'_> {
 }
 
 impl Frame {
-    /// Who may do something and can't hasn't done it when "if you do" asks: nothing is there to be chosen, or nothing was moved.
-    fn done_only_if_possible(&mut self, begin: usize) {
+    /// Who may do something and can't hasn't done it when "if you do" asks: there is nothing, or less than is said, to be chosen, or
+    /// nothing was moved. What can't be done whole isn't begun either (CR 608.2d).
+    fn done_only_if_possible(&mut self, begin: usize, label: Label) {
         let mut first = None;
         for (place, item) in self.items.iter().enumerate().skip(begin) {
             let done = match item {
                 Item::Instr(_, Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..)) => return,
                 Item::Instr(_, Instr::Pick(pick, into)) if pick.min != Amount::Const(0) => {
-                    Amount::CountObjects(Objects::Register(*into))
+                    (Amount::CountObjects(Objects::Register(*into)), at_least_one(&pick.min))
                 }
-                Item::Instr(_, Instr::Tap(_) | Instr::Sacrifice(..) | Instr::SacrificeChosen(..)) => Amount::ThisWay,
-                Item::Instr(_, Instr::Move(objects, ..)) if !matches!(objects, Objects::Each(..)) => Amount::ThisWay,
+                Item::Instr(_, Instr::SacrificeChosen(_, n, ..)) => (Amount::ThisWay, at_least_one(n)),
+                Item::Instr(_, Instr::Tap(_) | Instr::Sacrifice(..)) => (Amount::ThisWay, 1),
+                Item::Instr(_, Instr::Move(objects, ..)) if !matches!(objects, Objects::Each(..)) => {
+                    (Amount::ThisWay, 1)
+                }
                 Item::Instr(..) | Item::Mark(_) => continue,
             };
             first = Some((place, done));
             break;
         }
-        if let Some((place, done)) = first {
-            let any = Condition::Compare(done, Comparison::AtLeast, Amount::Const(1));
-            self.insert(place + 1, Instr::DoneIf(any));
+        if let Some((place, (done, needed))) = first {
+            let enough = Condition::Compare(done, Comparison::AtLeast, Amount::Const(needed));
+            self.insert(place + 1, Instr::DoneIf(enough.clone()));
+            if needed > 1 && matches!(self.items[place], Item::Instr(_, Instr::Pick(..))) {
+                self.insert(place + 2, Instr::Unless(enough, label));
+            }
         }
+    }
+}
+
+/// How many are said, or one where that is computed.
+fn at_least_one(amount: &Amount) -> i32 {
+    match amount {
+        Amount::Const(n) => *n,
+        _ => 1,
     }
 }
 

@@ -32,6 +32,22 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "Exile it and return it to the battlefield at the beginning of the next end step": a time at the end is that of the last thing
+    /// that is done, and what stands before it happens at once (CR 603.7).
+    pub(super) fn last_of_them_later(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
+        let Some((before, last)) = clauses.without_last() else {
+            return unsupported("when each of these happens:", clauses);
+        };
+        // "Destroy target creature at end of combat": the target is chosen now (CR 603.7d is about what triggers then).
+        if print(&last).contains("target ") {
+            return unsupported("what is chosen now and happens", when);
+        }
+        if let Some(before) = before {
+            self.clauses(frame, &before)?;
+        }
+        self.delayed(frame, when, &last)
+    }
+
     /// "At the beginning of your next upkeep, pay {3}. If you don't, you lose the game": both at that time.
     pub(super) fn delayed_with(
         &mut self,

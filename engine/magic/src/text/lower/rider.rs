@@ -230,11 +230,7 @@ impl Context<'_> {
                 frame.perhaps -= 1;
                 result
             }
-            // "Destroy target creature at end of combat": the target is chosen now (CR 603.7d is about what triggers then).
-            Some(Suffix::Next { when }) if print(clauses).contains("target ") => {
-                unsupported("what is chosen now and happens", when)
-            }
-            Some(Suffix::Next { when }) => self.delayed(frame, when, clauses),
+            Some(Suffix::Next { when }) => self.last_of_them_later(frame, when, clauses),
             Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }) => {
                 decline("`instead` is not known here")
             }

@@ -84,7 +84,8 @@ impl Context<'_> {
             Discard::What { np } => match chosen_noun(np) {
                 Some((quant, noun)) => {
                     let described = self.noun(frame, noun)?;
-                    if !described.card || described.zone.is_some() {
+                    // Cards are discarded at random from the whole hand only (CR 701.9b).
+                    if !described.card || described.zone.is_some() || described.random {
                         return unsupported("what is discarded:", np);
                     }
                     let n = match quant {
