@@ -110,6 +110,8 @@ pub enum Timing {
     Instant,
     /// In its player's main phase with an empty stack (CR 307.1).
     Sorcery,
+    /// Whenever its player could begin to cast the card from their hand (CR 702.62a).
+    Castable,
 }
 
 /// Ways to pay mana with something else.

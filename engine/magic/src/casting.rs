@@ -17,9 +17,8 @@ pub(crate) use modes::mode_costs;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, Activatable, ActivatableKind};
+use crate::ability::{AbilityKind, Activatable, ActivatableKind, Named};
 use crate::card::{AbilityId, CardId};
-use crate::cost::CostPart;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, Part};
 use crate::engine::{Engine, Flow};
@@ -505,9 +504,9 @@ impl<'a> Engine<'a> {
         } else if way.is_some() && self.watches(EventKinds::ACTIVATE) {
             self.trigger_activated(item.source, item.object, player);
         }
-        let discarded = |part: &CostPart| *part == CostPart::DiscardSource;
-        if way.is_some_and(|way| way.zone == Zone::Hand && !spell && way.cost.parts.iter().any(discarded)) {
-            // Cycling: the card is in the graveyard, or wherever it went instead.
+        // Other abilities for which the card is discarded are no cycling abilities (CR 702.29c).
+        if way.is_some_and(|way| way.named == Some(Named::Cycling)) {
+            // The card is in the graveyard, or wherever it went instead.
             let successor = ObjectId { generation: item.source.generation.wrapping_add(1), ..item.source };
             self.trigger_cycle(player, successor, item.x);
         }

@@ -22,9 +22,10 @@ impl Engine<'_> {
         (self.s.libraries[player].len() >= count as usize).then_some(count)
     }
 
-    /// Whether the player has a card that could be dredged.
+    /// Whether the player has a card that could be dredged, and a draw that can happen to do it instead of (CR 614.17c).
     pub(crate) fn can_dredge(&self, player: Player) -> bool {
-        self.s.graveyards[player].iter().any(|index| self.dredge_of(player, *index).is_some())
+        !self.eye().cannot_draw(player)
+            && self.s.graveyards[player].iter().any(|index| self.dredge_of(player, *index).is_some())
     }
 
     /// CR 702.52a, 121.2: the next of several draws; the player may dredge instead of each.
@@ -35,7 +36,8 @@ impl Engine<'_> {
         match self.s.answer.take() {
             None => {
                 self.s.choices.clear();
-                for place in 0..self.s.graveyards[player].len() {
+                let able = if self.can_dredge(player) { self.s.graveyards[player].len() } else { 0 };
+                for place in 0..able {
                     let index = self.s.graveyards[player][place];
                     if self.dredge_of(player, index).is_some() {
                         self.s.choices.push(Action::Object(index));

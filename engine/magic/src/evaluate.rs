@@ -303,7 +303,7 @@ impl<'a> Eye<'a> {
                 .last_known(scope.source)
                 .and_then(|source| self.s.last_known(source.attached_to))
                 .is_some_and(|host| host.controller == player),
-            PlayerFilter::Defending => self.defending_player(scope) == Some(player),
+            PlayerFilter::Defending => self.defending_player(scope) == player,
             PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
             PlayerFilter::Enchanted => {
                 self.s.last_known(scope.source).and_then(|aura| self.enchanted_player(aura)) == Some(player)
@@ -311,15 +311,17 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// CR 508.5: of the source's attack, or of the trigger event's object.
-    fn defending_player(self, scope: &Scope) -> Option<Player> {
+    /// CR 508.5: of the source's attack, or of the trigger event's object. Where neither attacks, it is asked about what could
+    /// be attacked (CR 508.1c): by the player, their planeswalkers and the battles they protect, so the one opponent of the
+    /// active player is meant (CR 506.2).
+    fn defending_player(self, scope: &Scope) -> Player {
         let attacker = [scope.source, scope.event.object]
             .into_iter()
             .filter_map(|id| self.s.last_known(id))
             .find(|object| object.is(Flags::ATTACKING));
         match attacker {
-            Some(object) => Some(self.defender_player(object.defender)),
-            None => scope.event.player,
+            Some(object) => self.defender_player(object.defender),
+            None => scope.event.player.unwrap_or(!self.s.active),
         }
     }
 
@@ -357,7 +359,7 @@ impl<'a> Eye<'a> {
             Players::OwnerOf(objects) => self.people_of(scope, objects, |object| object.owner),
             Players::Active => PlayerSet::one(self.s.active),
             Players::Event => scope.event.player.map_or(PlayerSet::EMPTY, PlayerSet::one),
-            Players::Defending => self.defending_player(scope).map_or(PlayerSet::EMPTY, PlayerSet::one),
+            Players::Defending => PlayerSet::one(self.defending_player(scope)),
             Players::Current => PlayerSet::one(scope.current_player),
             Players::TargetOrController(spec) => {
                 let controllers = self.people_of(scope, &Objects::Target(*spec), |object| object.controller);

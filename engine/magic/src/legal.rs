@@ -83,7 +83,8 @@ impl<'a> Eye<'a> {
         let mut left = |action: Action| {
             if let Action::Activate { ability, .. } | Action::Play { ability, .. } = action {
                 let way = self.pool.activatable(ability);
-                if way.kind == ActivatableKind::Special || way.mana.is_some() {
+                let special = way.kind == ActivatableKind::Special && way.timing != Timing::Castable;
+                if special || way.mana.is_some() {
                     f(action);
                 }
             }
@@ -351,12 +352,13 @@ impl<'a> Eye<'a> {
         let attempt = Attempt { object: face.as_ref().unwrap_or(attempt.object), ..attempt };
         let Attempt { player, id, object, activatable, .. } = attempt;
         let spell = activatable.kind == ActivatableKind::Cast;
-        if activatable.timing == Timing::Sorcery && !sorcery_time {
-            let flash =
-                spell && (object.characteristics.keywords.contains(Keywords::FLASH) || self.flash_rule(player, object));
-            if !flash {
-                return false;
-            }
+        let timely = match activatable.timing {
+            Timing::Instant => true,
+            Timing::Sorcery => sorcery_time || spell && self.has_flash(player, object),
+            Timing::Castable => self.could_begin_to_cast(player, id, object, sorcery_time),
+        };
+        if !timely {
+            return false;
         }
         let mut scope = Scope::of(id, player);
         scope.from = object.zone;
@@ -401,6 +403,29 @@ impl<'a> Eye<'a> {
         // CR 118.9: for what an effect offers instead, maybe.
         let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, purse);
         spell && self.s.rules_used && attempt.price == Price::Own && self.prices(attempt).into_iter().any(offered)
+    }
+
+    /// Whether a player may cast what they would have to wait for their main phase with.
+    fn has_flash(self, player: Player, object: &Object) -> bool {
+        object.characteristics.keywords.contains(Keywords::FLASH) || self.flash_rule(player, object)
+    }
+
+    /// Whether a player could begin to cast a card of their hand: what it costs and its targets don't matter, as those come later
+    /// (CR 601.3, 702.62a).
+    fn could_begin_to_cast(self, player: Player, id: ObjectId, card: &Object, sorcery_time: bool) -> bool {
+        self.pool.card(card.card).derived.from_hand.iter().any(|&ability| {
+            let way = self.pool.activatable(ability);
+            let face = way.face.map(|face| self.as_face(card, face));
+            let object = face.as_ref().unwrap_or(card);
+            let scope = Scope { from: Zone::Hand, ..Scope::of(id, player) };
+            let timely = way.timing == Timing::Instant || sorcery_time || self.has_flash(player, object);
+            // What has no mana cost is castable for all but its cost (CR 118.6a).
+            let allowed = || way.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition));
+            way.kind == ActivatableKind::Cast
+                && timely
+                && (way.has_no_mana_cost() || allowed())
+                && !(self.s.rules_used && self.cast_forbidden(player, object))
+        })
     }
 
     /// Whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.

@@ -23,9 +23,15 @@ fn is_special(way: &Activatable, zone: Zone) -> bool {
 }
 
 impl Engine<'_> {
-    /// A discarded card goes to the graveyard, or to exile if it has madness (CR 702.35a); what it has become.
-    /// `cause`: who controls the effect that says so.
+    /// A discarded card goes to the graveyard, or to exile if it has madness (CR 702.35a), and its own abilities see that; what it
+    /// has become. `cause`: who controls the effect that says so.
     pub(crate) fn discarded(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> Option<ObjectId> {
+        let card = self.put_discarded(player, id, cause)?;
+        self.trigger_own_discard(player, card, cause);
+        Some(card)
+    }
+
+    fn put_discarded(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> Option<ObjectId> {
         if self.pool.features.contains(Features::DISCARD_REPLACED)
             && cause.is_some_and(|cause| cause != player)
             && let Some(to) = self.eye().where_discarded(id).cloned()

@@ -9,12 +9,13 @@ use smallvec::SmallVec;
 use self::order::{Change, Changes};
 use crate::ability::{Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
-use crate::effect::LibraryPosition;
+use crate::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{CounterKind, Zone};
+use crate::filter::{Amount, CounterKind, Zone};
 use crate::keyword::{Features, Keywords, Marks, Restrictions};
-use crate::state::{Flags, Object, ObjectId, Ordered, Target};
+use crate::mention::{Mention, Mentions};
+use crate::state::{Flags, Object, ObjectId, Ordered, Range, Target};
 use crate::task::{Resolve, Scope, Task};
 
 impl<'a> Eye<'a> {
@@ -66,6 +67,12 @@ impl<'a> Eye<'a> {
     /// Whether an effect that another player controls can't make a player do something.
     pub(crate) fn cannot_be_caused(self, what: Caused, player: Player, by: Player) -> bool {
         player != by && self.player_rule(player, |rule| *rule == PlayerRule::CannotBeCaused(what))
+    }
+
+    /// Whether a rule says that a player can't draw another card now.
+    pub(crate) fn cannot_draw(self, player: Player) -> bool {
+        let drawn = self.s.players[player].cards_drawn;
+        self.player_rule(player, |rule| matches!(rule, PlayerRule::DrawLimit(most) if drawn >= *most))
     }
 
     /// Whether a rule holds for a player.
@@ -130,6 +137,11 @@ impl Engine<'_> {
             && self.s.counters_on(id.index, CounterKind::FINALITY) > 0
         {
             replaced.zone = Zone::Exile;
+        }
+        // CR 702.34a, 702.133a, 702.127a, 702.180a: wherever it would go, by its own instruction too.
+        if object.zone == Zone::Stack && to != Zone::Battlefield && self.is_exiled_from_stack(id) {
+            replaced.zone = Zone::Exile;
+            return replaced;
         }
         let own = object.zone != Zone::Battlefield && self.pool.features.contains(Features::GOES_ELSEWHERE);
         if !self.s.rules_used && !own {
@@ -202,6 +214,50 @@ impl Engine<'_> {
         self.s.battlefield.push(id.index);
     }
 
+    /// Counts what objects that are about to enter from graveyards and exile will enter with for the cards there, themselves and
+    /// those that enter with them included: that is worked out before they move (CR 614.12).
+    pub(crate) fn count_before_entering(&mut self, scope: &Scope, range: Range, destination: &Destination) {
+        if destination.down.is_creature() || destination.transformed {
+            return;
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let Some(object) = self.s.get(id).copied().filter(|object| lies_open(object.zone)) else { continue };
+            for &ability in &self.pool.card(object.card).derived.statics {
+                let ability = self.pool.static_ability(ability);
+                let StaticEffect::Replacement(Replacement::EntersWithCounters { what, kind, amount }) = &ability.effect
+                else {
+                    continue;
+                };
+                if !(what.speaks_of_source() && counts_cards(amount)) || self.would_lose_abilities(id) {
+                    continue;
+                }
+                let chosen = destination.controller.as_ref();
+                let chosen = chosen.and_then(|players| self.eye().players(scope, players).first(scope.you));
+                let own = Scope::of(id, chosen.unwrap_or(object.owner));
+                if ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&own, condition)) {
+                    let amount = self.eye().amount(&own, amount).clamp(0, i32::from(u16::MAX));
+                    // None is said too, so that they aren't counted again.
+                    self.s.entering.push((id.index, *kind, amount as u16));
+                }
+            }
+        }
+    }
+
+    /// Forgets what was counted for objects that didn't enter after all.
+    pub(crate) fn forget_counted(&mut self, range: Range) {
+        if !self.s.entering.is_empty() {
+            let moved = &self.s.scratch[range.start as usize..range.end as usize];
+            self.s.entering.retain(|entry| !moved.iter().any(|id| id.index == entry.0));
+        }
+    }
+
+    /// Whether it was counted before an object moved how many counters of a kind it enters with.
+    fn is_counted(&self, id: ObjectId, kind: CounterKind) -> bool {
+        lies_open(self.s.objects[id.index()].came_from)
+            && self.s.entering.iter().any(|entry| entry.0 == id.index && entry.1 == kind)
+    }
+
     fn replace_entering_of_all(&mut self, id: ObjectId) {
         let own = &self.pool.card(self.s.objects[id.index()].card).derived;
         let lost = self.s.objects[id.index()].is(Flags::LOST_ABILITIES);
@@ -210,9 +266,10 @@ impl Engine<'_> {
             let scope = Scope::of(id, self.s.objects[id.index()].controller);
             // Its own abilities only as far as they speak of it, not of permanents like it (CR 614.12).
             let own = match &ability.effect {
-                StaticEffect::Replacement(
-                    Replacement::EntersTapped { what, .. } | Replacement::EntersWithCounters { what, .. },
-                ) => what.speaks_of_source(),
+                StaticEffect::Replacement(Replacement::EntersWithCounters { what, kind, amount }) => {
+                    what.speaks_of_source() && !(counts_cards(amount) && self.is_counted(id, *kind))
+                }
+                StaticEffect::Replacement(Replacement::EntersTapped { what, .. }) => what.speaks_of_source(),
                 _ => true,
             };
             if own && ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
@@ -503,4 +560,14 @@ impl Eye<'_> {
             }
         });
     }
+}
+
+/// Whether an amount depends on the cards in graveyards or exile.
+fn counts_cards(amount: &Amount) -> bool {
+    amount.mentions(|mention| matches!(mention, Mention::Zone(zone) | Mention::Each(zone) if lies_open(zone)))
+}
+
+/// Whether a zone other than the battlefield and the stack is one in which cards lie where all can count them.
+fn lies_open(zone: Zone) -> bool {
+    matches!(zone, Zone::Graveyard | Zone::Exile)
 }

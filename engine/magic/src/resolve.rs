@@ -190,6 +190,19 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a spell is exiled instead of being put anywhere else any time it would leave the stack, as it was cast from a graveyard
+    /// in a way that says so (CR 702.34a).
+    pub(crate) fn is_exiled_from_stack(&self, id: ObjectId) -> bool {
+        let Some(item) = self.s.stack.iter().find(|item| item.object == id) else { return false };
+        let marked = |spell: &crate::state::Object| spell.marks.contains(crate::keyword::Marks::FLASHED_BACK);
+        let way = match &self.pool.ability(item.ability).kind {
+            AbilityKind::Activatable(way) => way,
+            _ => return false,
+        };
+        self.s.get(id).is_some_and(marked)
+            || way.zone == Zone::Graveyard && way.afterwards.as_ref().is_some_and(|to| to.zone == Zone::Exile)
+    }
+
     /// A permanent spell becomes a permanent (CR 608.3).
     pub(crate) fn resolve_permanent(&mut self) -> Flow {
         let item = *self.s.stack.last().expect("the spell is on the stack");
@@ -428,6 +441,21 @@ impl Engine<'_> {
         })
     }
 
+    /// Whether an instruction offers that players draw who can't: that isn't to be chosen (CR 121.3, 121.3a).
+    fn offers_impossible_draw(&self, task: &Resolve) -> bool {
+        if !self.s.rules_used {
+            return false;
+        }
+        match self.item_part(&task.item, task.scope.mode).code.get(usize::from(task.pc) + 1) {
+            Some(Instr::Draw(players, _)) => {
+                let who = self.eye().players(&task.scope, players);
+                let mut who = who.in_order(self.s.active).peekable();
+                who.peek().is_some() && who.all(|player| self.eye().cannot_draw(player))
+            }
+            _ => false,
+        }
+    }
+
     /// Carries out instructions that direct the script; all others are in `verbs.rs`.
     fn execute(&mut self, instr: &Instr, task: &mut Resolve) -> After {
         let scope = task.scope;
@@ -454,7 +482,7 @@ impl Engine<'_> {
                 let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
                     return After::Jump(*label);
                 };
-                if self.is_done_already(task) {
+                if self.is_done_already(task) || self.offers_impossible_draw(task) {
                     task.scope.did = false;
                     return After::Jump(*label);
                 }

@@ -266,8 +266,10 @@ impl Engine<'_> {
             }
             let id = self.s.id(index);
             let host = object.attached_to;
-            let legal =
-                self.s.get(host).is_some_and(|host| host.zone == Zone::Battlefield) && self.eye().can_attach(id, host);
+            // A creature doesn't stay attached, not even one that reconfigure would let attach itself (CR 704.5p, 702.151b).
+            let legal = !object.is_creature()
+                && self.s.get(host).is_some_and(|host| host.zone == Zone::Battlefield)
+                && self.eye().can_attach(id, host);
             if !legal {
                 self.object(index).attached_to = ObjectId::NONE;
                 self.touch();

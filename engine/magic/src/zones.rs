@@ -131,11 +131,17 @@ impl Engine<'_> {
             }
         }
         self.note_moves(range, destination.zone);
+        if destination.zone == Zone::Battlefield {
+            self.count_before_entering(scope, range, destination);
+        }
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
             let moved = self.move_one(scope, id, destination);
             self.s.scratch[place as usize] = moved;
             made(self, moved);
+        }
+        if destination.zone == Zone::Battlefield {
+            self.forget_counted(range);
         }
         // CR 702.103f: what was bestowed on one of them is a creature at once.
         if self.pool.features.contains(Features::BESTOW) {

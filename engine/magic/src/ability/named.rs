@@ -7,4 +7,6 @@ pub enum Named {
     Equip,
     /// CR 702.142.
     Boast,
+    /// CR 702.29, typecycling included (CR 702.29f).
+    Cycling,
 }

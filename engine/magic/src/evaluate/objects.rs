@@ -1,6 +1,7 @@
 //! Which objects compiled text means, and how many of a zone fit.
 
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use super::Eye;
 use crate::filter::{Filter, Objects, Zone};
@@ -86,8 +87,15 @@ impl Eye<'_> {
             }),
             Objects::DamageSources(filter) => self.each_damage_source(scope, filter, f),
             Objects::Union(parts) => {
+                // What is in several of the parts is meant once.
+                let mut seen: SmallVec<[ObjectId; 16]> = SmallVec::new();
                 for part in parts {
-                    self.each_object(scope, part, f);
+                    self.each_object(scope, part, &mut |id| {
+                        if !seen.contains(&id) {
+                            seen.push(id);
+                            f(id);
+                        }
+                    });
                 }
             }
             Objects::Those(objects, filter) => self.each_object(scope, objects, &mut |id| {
@@ -172,8 +180,15 @@ impl Eye<'_> {
             }
             Objects::Current => known(scope.current_object),
             Objects::Union(parts) => {
+                // What is in several of the parts is meant once.
+                let mut seen: SmallVec<[ObjectId; 16]> = SmallVec::new();
                 for part in parts {
-                    self.each_object_or_last_known(scope, part, f);
+                    self.each_object_or_last_known(scope, part, &mut |id| {
+                        if !seen.contains(&id) {
+                            seen.push(id);
+                            f(id);
+                        }
+                    });
                 }
             }
             Objects::Those(inner, filter) => self.each_object_or_last_known(scope, inner, &mut |id| {
@@ -201,7 +216,7 @@ impl Eye<'_> {
 
     /// CR 609.7a: an object that only an ability refers to is told by what it has become, if it is in a public zone.
     fn each_damage_source(self, scope: &Scope, filter: &Filter, f: &mut dyn FnMut(ObjectId)) {
-        let mut known: smallvec::SmallVec<[ObjectId; 16]> = smallvec::SmallVec::new();
+        let mut known: SmallVec<[ObjectId; 16]> = SmallVec::new();
         let mut offer = |id: ObjectId, as_source: &Object| {
             if self.s.get(id).is_some() && !known.contains(&id) && self.matches(scope, filter, id, as_source) {
                 known.push(id);

@@ -101,8 +101,10 @@ impl Teller<'_> {
         if unusual_zone {
             lines.push(format!("only while {} is in {}", self.source(), whose(it.zone)));
         }
-        if it.timing == Timing::Sorcery {
-            lines.push("only in your main phase while the stack is empty".to_owned());
+        match it.timing {
+            Timing::Instant => {}
+            Timing::Sorcery => lines.push("only in your main phase while the stack is empty".to_owned()),
+            Timing::Castable => lines.push("only while you could begin to cast it from your hand".to_owned()),
         }
         match it.player {
             PlayerFilter::You => {}

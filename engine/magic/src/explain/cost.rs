@@ -131,5 +131,6 @@ pub(super) fn named(named: Named) -> &'static str {
     match named {
         Named::Equip => "equip",
         Named::Boast => "boast",
+        Named::Cycling => "cycling",
     }
 }

@@ -2,8 +2,8 @@
 
 use super::answers::Play;
 use super::text::{plain, same_name, without_ability_word};
-use crate::ability::ActivatableKind;
-use crate::card::AbilityId;
+use crate::ability::{AbilityKind, ActivatableKind};
+use crate::card::{AbilityId, Card};
 use crate::decision::Action;
 use crate::filter::Zone;
 use crate::state::Flags;
@@ -53,8 +53,42 @@ impl Play<'_> {
 
     /// Whether a way to cast a card is the usual one: its mana cost, from the hand.
     pub(super) fn is_usual(&self, ability: AbilityId, zone: Zone) -> bool {
+        zone == Zone::Hand && self.is_for_mana_cost(ability)
+    }
+
+    /// Whether a way to cast a card is for its mana cost, wherever it is.
+    fn is_for_mana_cost(&self, ability: AbilityId) -> bool {
         let text = &self.position.pool.ability(ability).text;
-        zone == Zone::Hand && (text.starts_with("Cast for {") || text == "Cast")
+        text.starts_with("Cast for {") || text == "Cast"
+    }
+
+    /// The card that an action is about.
+    fn printed(&self, action: Action) -> Option<&Card> {
+        let card = match action {
+            Action::Play { card, .. } | Action::PlayTop { card, .. } => card,
+            Action::Activate { object, .. } => self.position.state.objects[usize::from(object)].card,
+            _ => return None,
+        };
+        Some(self.position.pool.card(card))
+    }
+
+    /// Whether the text of the card that an action is about, or of one of its faces, has a word.
+    fn prints(&self, action: Action, word: &str) -> bool {
+        let has = |card: &Card| card.text.iter().any(|line| plain(line, "").contains(&plain(word, "")));
+        self.printed(action)
+            .is_some_and(|card| has(card) || card.faces.iter().any(|face| has(self.position.pool.card(*face))))
+    }
+
+    /// Whether the card that an action is about has an activated ability of its own that a text is the beginning of: the text means
+    /// none of its others then, also if that one can't be activated.
+    fn has_ability_said(&self, action: Action, text: &str) -> bool {
+        let pool = &self.position.pool;
+        let said = |card: &Card| {
+            let mut own =
+                card.abilities.iter().filter(|id| matches!(pool.ability(**id).kind, AbilityKind::Activatable(_)));
+            own.any(|id| self.says_ability(*id, &card.name, text))
+        };
+        self.printed(action).is_some_and(said)
     }
 
     /// The legal ways to cast a card of a name (or of a name that begins so), the usual one first.
@@ -81,7 +115,8 @@ impl Play<'_> {
                 "plot" | "foretell" | "suspend" => zone == Zone::Exile,
                 "escape" | "flashback" | "disturb" | "aftermath" | "retrace" | "jump-start" => zone == Zone::Graveyard,
                 "morph" | "overload" | "fuse" | "mutate" => false,
-                _ => !self.is_usual(ability, zone),
+                // The way doesn't say which keyword it is from; the card does.
+                _ => !self.is_for_mana_cost(ability) && self.prints(action, via),
             };
             if says {
                 found.push((false, action));
@@ -128,6 +163,8 @@ impl Play<'_> {
             let by_name = source.is_none() && same_name(text, &card) && kind != ActivatableKind::Cast;
             if self.says_ability(ability, &card, text) || is_flashback(self, ability, zone, text) {
                 found.push((0, action));
+            } else if self.has_ability_said(action, text) {
+                // It says another one, which isn't possible now.
             } else if nearly || by_name {
                 found.push((1, action));
             } else if kind != ActivatableKind::Cast {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::source::{CardSource, stat, subtypes};
 use crate::card::Layout;
 use crate::mana::ManaCost;
-use crate::types::{CardTypes, Colors, Supertypes};
+use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
 fn string<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     value.get(key).and_then(Value::as_str).filter(|text| !text.is_empty())
@@ -86,9 +86,11 @@ fn fill(card: &mut CardSource, value: &Value) -> Result<(), String> {
     }
     fill_face(card, value)?;
     for (face, other) in card.faces.iter_mut().zip(others) {
-        // A back face without a mana cost has a colour indicator, which the data leaves out where it says what the front says.
+        // A back face without a mana cost has a colour indicator, which the data leaves out where it says what the front says, or it
+        // is a colorless Eldrazi (CR 202.2b).
         let indicator = other.get("color_indicator").is_some();
-        if !indicator && face.cost.is_none() && !face.types.contains(CardTypes::LAND) {
+        let colorless = Subtype::from_name("Eldrazi").is_some_and(|eldrazi| face.subtypes.contains(eldrazi));
+        if !indicator && !colorless && face.cost.is_none() && !face.types.contains(CardTypes::LAND) {
             let front = card.cost.as_ref().map_or(Colors::empty(), ManaCost::colors);
             face.colors = Some(card.colors.unwrap_or(front));
         }

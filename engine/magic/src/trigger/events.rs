@@ -9,6 +9,7 @@ use crate::filter::{Filter, PlayerFilter, Step, Zone};
 use crate::keyword::EventKinds;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Target};
 use crate::task::Scope;
+use crate::trigger::Match;
 
 /// An object that moves from one zone to another.
 #[derive(Clone, Copy)]
@@ -430,7 +431,7 @@ impl Engine<'_> {
         self.note(crate::history::Happening::DISCARDED, card);
         let object = self.s.objects[card.index()];
         let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
-        self.watch(EventKinds::DISCARD, Some(card), &|eye, scope, event| match event {
+        self.watch(EventKinds::DISCARD, None, &|eye, scope, event| match event {
             TriggerEvent::Discards { player: who, what, batched: false, by } => {
                 let caused = by.is_none_or(|by| cause.is_some_and(|cause| eye.player_fits(scope, by, cause)));
                 let fits = caused && eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
@@ -438,6 +439,35 @@ impl Engine<'_> {
             }
             _ => None,
         });
+    }
+
+    /// A card has been discarded and is where it went: its own abilities that say so trigger from there, unless effects have taken
+    /// them away by then.
+    pub(crate) fn trigger_own_discard(&mut self, player: Player, card: ObjectId, cause: Option<Player>) {
+        let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
+        self.watch_where_it_went(card, EventKinds::DISCARD, &|eye, scope, event| match event {
+            TriggerEvent::Discards { player: who, what, batched: false, by } => {
+                let object = eye.s.get(card)?;
+                let caused = by.is_none_or(|by| cause.is_some_and(|cause| eye.player_fits(scope, by, cause)));
+                let fits = caused && eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, object);
+                fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// Looks through the abilities of a card that works "when you cycle" or "discard this card", wherever that has put it
+    /// (CR 702.29c).
+    fn watch_where_it_went(&mut self, card: ObjectId, kinds: EventKinds, matches: &Match<'_>) {
+        if !self.watched_elsewhere(kinds) {
+            return;
+        }
+        if self.s.other_zones {
+            self.refresh();
+        }
+        if self.s.get(card).is_some() {
+            self.watch_object(card, Zone::Hand, kinds, matches);
+        }
     }
 
     /// A player has discarded cards together, which are where they went: what watches for "one or more" is told how many fit.
@@ -466,13 +496,15 @@ impl Engine<'_> {
     pub(crate) fn trigger_cycle(&mut self, player: Player, card: ObjectId, x: u8) {
         let Some(object) = self.s.last_known(card).copied() else { return };
         let data = EventData { object: card, other: None, player: Some(player), amount: i32::from(x) };
-        self.watch(EventKinds::LIBRARY, Some(card), &|eye, scope, event| match event {
+        let cycles: &Match<'_> = &|eye, scope, event| match event {
             TriggerEvent::Cycles { player: who, what } => {
                 let fits = eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, &object);
                 fits.then_some(data)
             }
             _ => None,
-        });
+        };
+        self.watch(EventKinds::LIBRARY, None, cycles);
+        self.watch_where_it_went(card, EventKinds::LIBRARY, cycles);
     }
 
     /// A player has done what a keyword action says.

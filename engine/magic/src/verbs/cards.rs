@@ -439,10 +439,9 @@ impl Engine<'_> {
         let moves = |event: &TriggerEvent| match event {
             // What arrived in a graveyard is told as the card that it is there: the next move makes another object of it.
             TriggerEvent::ZoneChange { to, .. } => *to != Some(Zone::Battlefield) && !event.is_arrival(),
-            event => matches!(
-                event,
-                TriggerEvent::Sacrifices { .. } | TriggerEvent::Discards { .. } | TriggerEvent::Cycles { .. }
-            ),
+            // A card that says what happens when it is discarded is told as what it is where it went; others see it leave the hand.
+            TriggerEvent::Discards { .. } => !source,
+            event => matches!(event, TriggerEvent::Sacrifices { .. }),
         };
         match &self.pool.ability(item.ability).kind {
             AbilityKind::Triggered(triggered) => triggered.events.iter().any(moves),
@@ -486,19 +485,19 @@ impl Engine<'_> {
                 PlayerRule::CantSearchOnItsOwn => searcher == scope.you,
                 _ => false,
             };
-            if self.eye().player_rule(searcher, forbidden) {
-                task.scope.registers[into as usize] = task.progress.objects;
-                return After::Next;
-            }
-            if searcher == owner && zones.contains(&Zone::Library) {
+            // CR 101.3: other zones than libraries can still be searched.
+            task.progress.left =
+                u16::from(zones.contains(&Zone::Library) && self.eye().player_rule(searcher, forbidden));
+            if searcher == owner && zones.contains(&Zone::Library) && task.progress.left == 0 {
                 self.note_deed(Happening::SEARCHED, searcher, task.item.object);
             }
         }
+        let closed = task.progress.left != 0;
         let mut done = false;
         match self.s.answer.take() {
             Some(Action::Card(card)) => {
                 let in_library = || self.s.libraries[owner].iter().rposition(|hidden| hidden.card == card);
-                let in_library = zones.contains(&Zone::Library).then(in_library).flatten();
+                let in_library = (zones.contains(&Zone::Library) && !closed).then(in_library).flatten();
                 let id = match in_library {
                     Some(place) => self.set_aside(owner, Zone::Library, place),
                     None => self.take_from_hand(owner, card, searcher).expect("a legal card is there"),
@@ -525,6 +524,7 @@ impl Engine<'_> {
         let eye = self.eye();
         for zone in zones {
             match zone {
+                Zone::Library if closed => {}
                 Zone::Library | Zone::Hand => {
                     let list = if *zone == Zone::Library { &self.s.libraries } else { &self.s.hands };
                     for hidden in &list[owner] {

@@ -379,9 +379,8 @@ fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
     let own = |filter: &Filter| filter.tests.contains(&Test::Source);
     match event {
         TriggerEvent::Cast { what, .. } if own(what) => Some(Zone::Stack),
-        TriggerEvent::Cycles { what, .. } if own(what) => Some(Zone::Graveyard),
-        // The card is looked at as it leaves the hand.
-        TriggerEvent::Discards { what, .. } if own(what) => Some(Zone::Hand),
+        // From whatever zone the card winds up in (CR 702.29c): it is looked at there, and named by where it was.
+        TriggerEvent::Cycles { what, .. } | TriggerEvent::Discards { what, .. } if own(what) => Some(Zone::Hand),
         TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Graveyard), .. } if own(what) => {
             Some(Zone::Graveyard)
         }

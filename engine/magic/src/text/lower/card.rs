@@ -406,7 +406,11 @@ impl Context<'_> {
                 Alternative::FlashFor(more) => {
                     let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
                     other.timing = Timing::Instant;
-                    other.cost = self.with_additional(Cost::mana(mana.and(&more)));
+                    other.cost = self.with_additional(Cost::mana(mana.clone()));
+                    // Whatever is paid for the mana cost, and wherever it is cast from (CR 118.9d).
+                    other
+                        .cost_changes
+                        .push(SelfCostChange { change: CostChange::IncreaseSymbols(more), condition: None });
                     "Cast as though it had flash".to_owned()
                 }
                 Alternative::Instead(cost, condition) => {

@@ -230,9 +230,7 @@ impl Context<'_> {
     pub(super) fn suspend(&mut self, n: i32, cost: ManaCost) -> Vec<AbilityId> {
         let text = format!("Suspend {n}—{cost}");
         let mut action = Activatable::new(ActivatableKind::Special, Zone::Hand);
-        if !self.types.contains(CardTypes::INSTANT) {
-            action.timing = Timing::Sorcery;
-        }
+        action.timing = Timing::Castable;
         action.cost = Cost::mana(cost);
         let code = vec![
             Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0)),

@@ -217,18 +217,22 @@ impl Context<'_> {
     /// Abilities that a keyword stands for, also where it is granted.
     pub(super) fn keyword_abilities(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         let ids = self.abilities_of_keyword(item)?;
-        let equip = match item {
-            KeywordItem::WithCost { name, .. } => name.is("equip"),
-            item => matches!(item, KeywordItem::EquipOnly { .. }),
+        let named = match item {
+            KeywordItem::WithCost { name, .. } => named(|word| name.is(word)),
+            KeywordItem::EquipOnly { .. } => Some(Named::Equip),
+            // CR 702.29f.
+            KeywordItem::BasicLandcycling { .. } | KeywordItem::Landcycling { .. } => Some(Named::Cycling),
+            _ => None,
         };
-        Ok(if equip { self.as_equip(ids) } else { ids })
+        Ok(self.as_named(ids, named))
     }
 
-    /// The abilities are equip abilities, which others speak of (CR 702.6).
-    fn as_equip(&mut self, ids: Vec<AbilityId>) -> Vec<AbilityId> {
+    /// The abilities are those of a keyword that others speak of, if it is one (CR 702.6, 702.29).
+    fn as_named(&mut self, ids: Vec<AbilityId>, named: Option<Named>) -> Vec<AbilityId> {
+        let Some(named) = named else { return ids };
         let mut tag = |id: AbilityId| match self.pool.ability(id).clone() {
             Ability { text, kind: AbilityKind::Activatable(mut way) } => {
-                way.named = Some(Named::Equip);
+                way.named = Some(named);
                 self.add(text, AbilityKind::Activatable(way))
             }
             _ => id,
@@ -337,9 +341,7 @@ impl Context<'_> {
                     return decline("the granted keyword costs something else");
                 }
                 way.for_mana_cost = true;
-                if name.is("equip") {
-                    way.named = Some(Named::Equip);
-                }
+                way.named = named(|word| name.is(word));
                 let mut word = keywords::TABLE[name.0].name.to_owned();
                 word[..1].make_ascii_uppercase();
                 let text = format!("{word}—{}", text.replacen("{0}", "Its mana cost", 1));
@@ -385,7 +387,7 @@ impl Context<'_> {
                 for line in lines(0, &print_capital(&keyword.cost)) {
                     ids.extend(self.definition(&line)?);
                 }
-                Ok(if keyword.name.is("equip") { self.as_equip(ids) } else { ids })
+                Ok(self.as_named(ids, named(|word| keyword.name.is(word))))
             }
             Meaning::Nothing => Ok(Vec::new()),
         }
@@ -403,6 +405,12 @@ impl Context<'_> {
         self.pool.make_face_down(ward);
         Ok(())
     }
+}
+
+/// What others call the abilities of the keyword for which `is` holds.
+fn named(is: impl Fn(&str) -> bool) -> Option<Named> {
+    let known = [("equip", Named::Equip), ("cycling", Named::Cycling)];
+    known.into_iter().find(|(word, _)| is(word)).map(|(_, named)| named)
 }
 
 pub(super) fn typecycling(cost: &str, kind: &str) -> String {
