@@ -526,14 +526,16 @@ impl Context<'_> {
         let objects = self.objects(frame, what, Use::Act)?;
         let mut to = Destination::to(Zone::Exile);
         to.linked = self.links_exile && !frame.spell;
-        if objects == Objects::Source {
+        let there = if objects == Objects::Source {
             frame.zone = Some(Zone::Graveyard);
-            self.moves(frame, objects, to, Some(Past::Exiled));
-            return Ok(());
-        }
-        let there = Filter::just(Test::Is(Box::new(objects.clone()))).and(Test::Owner(PlayerFilter::You));
+            // It has gone to its owner's graveyard, who need not be you.
+            Condition::ObjectIs(Objects::Source, Filter::just(Test::Owner(PlayerFilter::You)))
+        } else {
+            let yours = Filter::just(Test::Is(Box::new(objects.clone()))).and(Test::Owner(PlayerFilter::You));
+            Condition::Exists(Zone::Graveyard, yours)
+        };
         let label = frame.label();
-        frame.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), label));
+        frame.emit(Instr::Unless(there, label));
         frame.perhaps += 1;
         self.moves(frame, objects, to, Some(Past::Exiled));
         frame.perhaps -= 1;
