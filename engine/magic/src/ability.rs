@@ -9,12 +9,12 @@ pub use self::named::Named;
 pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, NumberChange, Replacement};
 pub use self::tax::{Attacked, CombatTax};
-use crate::card::{AbilityId, CardId};
+use crate::card::{AbilityId, CardId, Characteristics};
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
-use crate::keyword::{EventKinds, Marks};
+use crate::keyword::{EventKinds, Marks, Restrictions};
 use crate::types::Colors;
 
 /// One ability of a card, or one that effects can grant.
@@ -490,6 +490,24 @@ pub struct Static {
     pub effect: StaticEffect,
 }
 
+impl Static {
+    /// A characteristic-defining ability of colors or subtypes works in every zone, and before all else (CR 604.3): it is what the
+    /// card is. One that sets them under a condition defines nothing (CR 604.3a).
+    pub(crate) fn define_characteristics(&self, printed: &mut Characteristics) {
+        let StaticEffect::Continuous(Affected::Source, changes) = &self.effect else { return };
+        if self.zone != Zone::Battlefield || self.condition.is_some() {
+            return;
+        }
+        for change in changes {
+            match change {
+                Modification::AddEveryCreatureType => printed.subtypes.set_every_creature_type(),
+                Modification::SetColors(colors) => printed.colors = *colors,
+                _ => {}
+            }
+        }
+    }
+}
+
 /// What a static ability applies to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Affected {
@@ -624,6 +642,17 @@ pub enum StaticEffect {
 }
 
 impl StaticEffect {
+    /// The mark that it leaves on what it affects, so that it is asked for only there.
+    pub(crate) fn asked_for(&self) -> Restrictions {
+        match self {
+            StaticEffect::CantBeBlockedBy { .. }
+            | StaticEffect::CantBlockThese { .. }
+            | StaticEffect::BlocksMore { .. } => Restrictions::BLOCK_FILTER,
+            StaticEffect::Protection { .. } | StaticEffect::CantBeTargeted { .. } => Restrictions::PROTECTION_FILTER,
+            _ => Restrictions::empty(),
+        }
+    }
+
     /// Whether it replaces events to which another effect may apply, so that their order may matter (CR 616.1).
     pub(crate) fn may_meet_others(&self) -> bool {
         let StaticEffect::Replacement(replacement) = self else { return false };

@@ -533,6 +533,11 @@ impl Pool {
         if card.characteristics.keywords.contains(Keywords::CHANGELING) {
             card.characteristics.subtypes.set_every_creature_type();
         }
+        for &id in &card.abilities {
+            if let AbilityKind::Static(ability) = &self.abilities[id.0 as usize].kind {
+                ability.define_characteristics(&mut card.characteristics);
+            }
+        }
         card.derived = self.derive(&card);
         self.watched_elsewhere |= self.watched_away(&card.derived);
         if let Some(mana) = card.mana_cost.clone()

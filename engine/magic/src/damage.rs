@@ -178,22 +178,22 @@ impl Engine<'_> {
         }
     }
 
-    /// A player loses life.
-    pub(crate) fn lose_life(&mut self, player: Player, amount: i32) {
-        if amount <= 0 {
-            return;
+    /// A player loses life; how much they really lost (CR 119.8).
+    pub(crate) fn lose_life(&mut self, player: Player, amount: i32) -> i32 {
+        if amount <= 0 || !self.change_life(player, -amount) {
+            return 0;
         }
-        self.change_life(player, -amount);
         self.tell(|eye| {
             format!("{} loses {amount} life ({} life).", eye.player_name(player), eye.s.players[player].life)
         });
+        amount
     }
 
-    /// Changes a life total, with the memories and triggers of it.
-    pub(crate) fn change_life(&mut self, player: Player, change: i32) {
+    /// Changes a life total, with the memories and triggers of it; returns whether it could change.
+    pub(crate) fn change_life(&mut self, player: Player, change: i32) -> bool {
         // CR 119.8.
         if change < 0 && self.eye().player_rule(player, |rule| *rule == crate::ability::PlayerRule::CantLoseLife) {
-            return;
+            return false;
         }
         let info = &mut self.s.players[player];
         info.life = info.life.saturating_add(change);
@@ -214,5 +214,6 @@ impl Engine<'_> {
                 _ => self.trigger_life(player, change),
             }
         }
+        true
     }
 }

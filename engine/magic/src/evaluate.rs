@@ -45,10 +45,6 @@ impl PlayerSet {
         PlayerSet(self.0 | other.0)
     }
 
-    pub(crate) fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
     /// The players in turn order from `first` (CR 101.4).
     pub(crate) fn in_order(self, first: Player) -> impl Iterator<Item = Player> {
         [first, !first].into_iter().filter(move |player| self.contains(*player))

@@ -59,7 +59,7 @@ fn layer(modification: &Modification) -> u8 {
         Modification::SetBasePT(..) => BASE_PT,
         Modification::AddPT(..) => COUNTERS,
         Modification::SwitchPT => 9,
-        Modification::Restrict(_) => 10,
+        Modification::Restrict(_) | Modification::Quality(_) => 10,
     }
 }
 

@@ -23,6 +23,7 @@ use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid, State};
 use crate::task::{Price, Scope};
 use crate::together::is_chosen;
+use crate::types::{CardTypes, Supertypes};
 
 /// Something that a player may be about to do: an activatable and what it is on.
 #[derive(Clone, Copy)]
@@ -375,7 +376,7 @@ impl<'a> Eye<'a> {
         match activatable.kind {
             ActivatableKind::PlayLand => return self.s.players[player].lands_played < self.land_plays(player),
             ActivatableKind::Cast => {
-                if self.s.rules_used && self.cast_forbidden(player, object) {
+                if self.cast_forbidden(player, object) {
                     return false;
                 }
             }
@@ -518,7 +519,30 @@ impl<'a> Eye<'a> {
         )
     }
 
-    fn cast_forbidden(self, player: Player, object: &Object) -> bool {
+    /// Whether a player can't cast a card, whatever it would cost (CR 601.3).
+    pub(crate) fn cast_forbidden(self, player: Player, object: &Object) -> bool {
+        self.lacks_legend(player, object) || self.s.rules_used && self.cast_forbidden_by_rule(player, object)
+    }
+
+    /// Whether it is a legendary instant or sorcery, and the player controls neither a legendary creature nor a legendary
+    /// planeswalker (CR 205.4e).
+    fn lacks_legend(self, player: Player, object: &Object) -> bool {
+        let chars = &object.characteristics;
+        if !chars.supertypes.contains(Supertypes::LEGENDARY)
+            || !chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)
+        {
+            return false;
+        }
+        let is_legend = |permanent: &Object| {
+            let chars = &permanent.characteristics;
+            permanent.controller == player
+                && chars.supertypes.contains(Supertypes::LEGENDARY)
+                && chars.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER)
+        };
+        !self.s.permanents().any(|(_, permanent)| is_legend(permanent))
+    }
+
+    fn cast_forbidden_by_rule(self, player: Player, object: &Object) -> bool {
         let cast = self.s.players[player].spells_cast;
         let mut forbidden = false;
         self.each_rule(&mut |scope, ability| {
@@ -697,7 +721,7 @@ impl<'a> Eye<'a> {
     ) -> bool {
         let face = way.face.map(|face| self.as_face(object, face));
         let object = face.as_ref().unwrap_or(object);
-        if self.s.rules_used && self.cast_forbidden(player, object) {
+        if self.cast_forbidden(player, object) {
             return false;
         }
         let attempt = Attempt { player, id, object, activatable: way, price };

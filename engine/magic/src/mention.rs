@@ -435,6 +435,7 @@ impl Mentions for Modification {
             | Modification::CantHaveKeywords(_)
             | Modification::AddProtectionFromChosenColor
             | Modification::Restrict(_)
+            | Modification::Quality(_)
             | Modification::SwitchPT => {}
         }
     }

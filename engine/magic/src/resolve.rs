@@ -228,8 +228,13 @@ impl Engine<'_> {
                 .unwrap_or(Destination::to(Zone::Battlefield))
         };
         let start = self.s.scratch.len() as u16;
+        // CR 702.190b: it attacks what was attacked by the creature that it was paid with.
+        let mut paid = Resolve::of(*item, start);
+        self.recall(&mut paid);
+        let place = self.s.scratch.len() as u16;
         self.s.scratch.push(item.object);
-        let scope = Scope { source: item.object, text: item.object, ..Scope::of_item(item) };
+        let registers = paid.scope.registers;
+        let scope = Scope { source: item.object, text: item.object, registers, ..Scope::of_item(item) };
         // An Aura enters attached (CR 608.3c): what sees it enter sees it so.
         self.tell_resolution(item, "enters the battlefield");
         let aura_host = match host {
@@ -240,7 +245,7 @@ impl Engine<'_> {
             self.object(item.object.index).defender = crate::state::Defender::Player(player);
         }
         self.s.entering_host = aura_host;
-        self.move_objects(&scope, Range { start, end: start + 1 }, &destination);
+        self.move_objects(&scope, Range { start: place, end: place + 1 }, &destination);
         self.s.entering_host = None;
         self.s.scratch.truncate(start as usize);
         Flow::Go

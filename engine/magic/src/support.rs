@@ -51,7 +51,7 @@ impl Pool {
             return Some("an effect with more than two changes whose numbers are locked in");
         }
         changes.iter().find_map(|change| match change {
-            Modification::AddAbility(id) => self.unsupported_ability(*id),
+            Modification::AddAbility(id) | Modification::Quality(id) => self.unsupported_ability(*id),
             _ => None,
         })
     }

@@ -92,10 +92,8 @@ impl Engine<'_> {
             Instr::LoseLife(players, amount) => {
                 let amount = self.number(&scope, amount);
                 let players = self.who(&scope, players);
-                for player in players.in_order(self.s.active) {
-                    self.lose_life(player, amount);
-                }
-                task.scope.this_way = amount.max(0) * players.len() as i32;
+                task.scope.this_way =
+                    players.in_order(self.s.active).map(|player| self.lose_life(player, amount)).sum();
             }
             Instr::SetLife(players, amount) => {
                 let amount = self.number(&scope, amount);

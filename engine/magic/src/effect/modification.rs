@@ -107,6 +107,9 @@ pub enum Modification {
     AddProtectionFromChosenColor,
     /// Not a layer: restrictions, requirements and permissions.
     Restrict(Restrictions),
+    /// Not a layer: what a static ability would say of its source is true of it, though it has no such ability (CR 113.12): "can't be
+    /// blocked by Walls", "can block an additional creature".
+    Quality(AbilityId),
     /// Layer 7a: a characteristic-defining ability's power and toughness.
     DefinePT(Option<Amount>, Option<Amount>),
     /// Layer 7b: base power and toughness become these.

@@ -69,6 +69,7 @@ impl Teller<'_> {
             Modification::CantHaveKeywords(some) => one(format!("can't have or gain {}", list_and(&keywords(*some)))),
             Modification::AddProtectionFromChosenColor => one("gain protection from the chosen color".to_owned()),
             Modification::Restrict(some) => restrictions(*some),
+            Modification::Quality(ability) => one(self.quality(*ability)),
             Modification::DefinePT(power, toughness) => {
                 one(format!("have {} (a characteristic-defining ability, in every zone)", self.pt(power, toughness)))
             }

@@ -5,6 +5,7 @@ use super::condition::step_name;
 use super::flow::Page;
 use super::words::{Who, list_and, list_or, sentence};
 use crate::ability::{Affected, Attacked, Caused, CombatTax, PlayerRule, Static, StaticEffect};
+use crate::card::AbilityId;
 use crate::effect::Modification;
 use crate::filter::{Filter, PlayerFilter, Zone};
 
@@ -44,6 +45,30 @@ impl Teller<'_> {
         if filter.tests.is_empty() { "everything".to_owned() } else { self.noun(filter, None).plural() }
     }
 
+    /// What is true of an object though it has no such ability (CR 113.12).
+    pub(super) fn quality(&self, ability: AbilityId) -> String {
+        match &self.pool.static_ability(ability).effect {
+            StaticEffect::CantBeBlockedBy { blockers, except, .. } => self.cant_be_blocked(blockers, *except),
+            StaticEffect::CantBlockThese { attackers, .. } => self.cant_block(attackers),
+            StaticEffect::BlocksMore { n, .. } => format!("can block {n} additional creatures each combat"),
+            StaticEffect::CantBeTargeted { by, .. } => self.cant_be_targeted(by),
+            other => self.static_effect(other),
+        }
+    }
+
+    fn cant_be_blocked(&self, blockers: &Filter, except: bool) -> String {
+        let except = if except { " except" } else { "" };
+        format!("can't be blocked{except} by {}", self.noun(blockers, Some(Zone::Battlefield)).plural())
+    }
+
+    fn cant_block(&self, attackers: &Filter) -> String {
+        format!("can't block {}", self.noun(attackers, Some(Zone::Battlefield)).plural())
+    }
+
+    fn cant_be_targeted(&self, by: &Filter) -> String {
+        format!("can't be the target of {} or their abilities", self.sources(by))
+    }
+
     pub(super) fn static_effect(&self, effect: &StaticEffect) -> String {
         let creatures = |filter: &Filter| self.noun(filter, Some(Zone::Battlefield)).plural();
         let source = self.source();
@@ -55,14 +80,11 @@ impl Teller<'_> {
                 };
                 format!("{}{always}", self.changed(&self.affected(affected), changes))
             }
-            StaticEffect::CantBeBlockedBy { affected, blockers, except: false } => {
-                self.affected(affected).does(&format!("can't be blocked by {}", creatures(blockers)))
-            }
-            StaticEffect::CantBeBlockedBy { affected, blockers, except: true } => {
-                self.affected(affected).does(&format!("can't be blocked except by {}", creatures(blockers)))
+            StaticEffect::CantBeBlockedBy { affected, blockers, except } => {
+                self.affected(affected).does(&self.cant_be_blocked(blockers, *except))
             }
             StaticEffect::CantBlockThese { affected, attackers } => {
-                self.affected(affected).does(&format!("can't block {}", creatures(attackers)))
+                self.affected(affected).does(&self.cant_block(attackers))
             }
             StaticEffect::BlocksMore { affected, n } => {
                 self.affected(affected).does(&format!("can block {n} additional creatures each combat"))
@@ -71,9 +93,7 @@ impl Teller<'_> {
                 let what = if *hexproof_only { "hexproof" } else { "protection" };
                 self.affected(affected).does(&format!("have {what} from {}", self.sources(from)))
             }
-            StaticEffect::CantBeTargeted { affected, by } => {
-                self.affected(affected).does(&format!("can't be the target of {} or their abilities", self.sources(by)))
-            }
+            StaticEffect::CantBeTargeted { affected, by } => self.affected(affected).does(&self.cant_be_targeted(by)),
             StaticEffect::Helper(helper) => self.helper(helper),
             StaticEffect::Rebound(ability) => format!("the spell has rebound: {}", self.ability_below(*ability)),
             StaticEffect::SpellCost { player, what, change } => {

@@ -150,6 +150,13 @@ impl Engine<'_> {
             // It is one that is activated, and is looked for where that is done: see `Eye::has_lost`.
             Modification::LoseThisAbility => {}
             Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
+            // CR 613.11: after all layers, so that nothing that takes abilities away takes it.
+            Modification::Quality(ability) => {
+                self.add_ability(id, *ability);
+                if let AbilityKind::Static(ability) = &self.pool.ability(*ability).kind {
+                    self.object(id.index).restrictions |= ability.effect.asked_for();
+                }
+            }
             Modification::DefinePT(power, toughness) => {
                 let power = power.as_ref().map(|amount| number(self, amount));
                 let toughness = toughness.as_ref().map(|amount| number(self, amount));

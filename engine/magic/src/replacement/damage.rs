@@ -46,6 +46,8 @@ enum Cause {
 enum Effect {
     /// All of it is prevented; the script says what happens then.
     All,
+    /// It would be prevented but can't be; the rest of what the effect says happens (CR 615.12).
+    InVain,
     /// It is dealt to another.
     Redirect(Target),
     /// The number becomes another one.
@@ -92,9 +94,11 @@ impl Engine<'_> {
             used.push(cause);
             match effect {
                 Effect::All => {
-                    self.prevented(cause, damage);
+                    self.prevented(cause, damage, damage.amount);
                     damage.amount = 0;
                 }
+                // CR 615.12a: once for this damage.
+                Effect::InVain => self.prevented(cause, damage, 0),
                 Effect::Redirect(to) => {
                     if let Cause::Shield(made) = cause {
                         let taken = self.use_shield(made, damage.amount);
@@ -152,8 +156,8 @@ impl Engine<'_> {
         taken
     }
 
-    /// All of the damage was prevented: what its effect says happens then.
-    fn prevented(&mut self, cause: Cause, damage: Damage<'_>) {
+    /// An effect has prevented so much of the damage, all of it or nothing: what it says happens then.
+    fn prevented(&mut self, cause: Cause, damage: Damage<'_>, prevented: i32) {
         let Damage { source, target, amount, .. } = damage;
         match cause {
             Cause::Protection => {}
@@ -170,7 +174,8 @@ impl Engine<'_> {
                 let effect = &self.pool.static_ability(ability).effect;
                 if let StaticEffect::Replacement(Replacement::PreventAnd { apart, .. }) = effect {
                     let event = EventData { object: source, other: Some(target), player: None, amount };
-                    self.after_prevention((id, you), AfterPrevention { ability, apart: *apart }, event, 0);
+                    let then = AfterPrevention { ability, apart: *apart };
+                    self.after_prevention((id, you), then, event, (prevented, 0));
                 }
             }
         }
@@ -196,17 +201,18 @@ impl Engine<'_> {
         {
             let (object, other) = (damage.source, Some(damage.target));
             let event = EventData { object, other, player: None, amount: damage.amount };
-            self.after_prevention((shield.source, shield.controller), then, event, shield.memory);
+            self.after_prevention((shield.source, shield.controller), then, event, (damage.amount, shield.memory));
         }
     }
 
-    /// What happens immediately after damage was prevented: the script of an ability.
+    /// What happens immediately after damage was prevented: the script of an ability. "That much" is the damage that would be dealt, what
+    /// was prevented this way is another number where it can't be prevented (CR 615.12).
     fn after_prevention(
         &mut self,
         (id, you): (ObjectId, Player),
         AfterPrevention { ability, apart }: AfterPrevention,
         event: EventData,
-        memory: u16,
+        (prevented, memory): (i32, u16),
     ) {
         // Damage dealt at the same time is one event (CR 615.13): the script runs once for all of it.
         let same = |task: &Resolve| {
@@ -219,11 +225,13 @@ impl Engine<'_> {
         let waiting = self.s.tasks.iter().rposition(|task| matches!(task, Task::Resolve(task) if same(task)));
         if let Some(Task::Resolve(task)) = waiting.map(|place| &mut self.s.tasks[place]) {
             task.scope.event.amount += event.amount;
+            task.scope.this_way += prevented;
             return;
         }
         let mut task = Resolve::of_static(ability, id, you, self.s.scratch.len() as u16);
         task.item.memory = memory;
         task.scope.event = event;
+        task.scope.this_way = prevented;
         self.recall(&mut task);
         self.s.tasks.push(Task::Resolve(task));
     }
@@ -239,7 +247,8 @@ impl Engine<'_> {
         all.sort_by_key(|applicable| applicable.rank);
         let first = *all.first()?;
         let nothing_left = first.rank == Applicable::AT_NO_PRICE && !all.iter().any(Applicable::does_more);
-        if all.len() == 1 || nothing_left {
+        let all_in_vain = all.iter().all(|applicable| applicable.effect == Effect::InVain);
+        if all.len() == 1 || nothing_left || all_in_vain {
             return Some((first.cause, first.effect));
         }
         let steps: Option<SmallVec<[Step; 4]>> = all.iter().map(|applicable| applicable.step).collect();
@@ -290,12 +299,13 @@ impl Engine<'_> {
         let mut consider = |rank: u8, cause: Cause, effect: Effect, step: Option<Step>| {
             f(Applicable { rank, cause, effect, step });
         };
-        if preventable && let Target::Object(id) = target {
-            if self.eye().protected_from(id, source, dealer, false) {
+        let prevention = if preventable { Effect::All } else { Effect::InVain };
+        if let Target::Object(id) = target {
+            if preventable && self.eye().protected_from(id, source, dealer, false) {
                 consider(0, Cause::Protection, Effect::All, Some(Step::Zero));
             }
             if self.s.counters_on(id.index, CounterKind::SHIELD) > 0 {
-                consider(2, Cause::ShieldCounter, Effect::All, None);
+                consider(2, Cause::ShieldCounter, prevention, None);
             }
         }
         if self.s.rules_used {
@@ -322,10 +332,9 @@ impl Engine<'_> {
                         consider(rank, cause, Effect::Number(step.apply(amount)), Some(step));
                     }
                     Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. }
-                        if preventable
-                            && self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage) =>
+                        if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage) =>
                     {
-                        consider(1, cause, Effect::All, None);
+                        consider(1, cause, prevention, None);
                     }
                     Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
                         if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)

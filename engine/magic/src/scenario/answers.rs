@@ -212,6 +212,10 @@ impl<'s> Play<'s> {
                         .as_ref()
                         .is_some_and(|alias| self.aliases.get(alias).is_some_and(|alias| alias.card == card))
             }
+            Action::Number(number) if self.position.decision().kind == DecisionKind::OrderReplacements => {
+                let said = what.alias.as_ref().or(what.name.as_ref());
+                said.is_some_and(|said| self.order_says(said, number))
+            }
             _ => false,
         }
     }
@@ -368,7 +372,9 @@ impl<'s> Play<'s> {
         let source = source.map_or("", |object| self.card_name(object.card));
         let own_text = order.ability.map_or(String::new(), |id| plain(&self.position.pool.ability(id).text, source));
         let wanted = plain(text, source);
-        same_name(text, source) || (!wanted.is_empty() && own_text.starts_with(&wanted))
+        same_name(text, source)
+            || self.is_alias(text, order.source)
+            || (!wanted.is_empty() && own_text.starts_with(&wanted))
     }
 
     /// Chooses an answer to the decision and takes it out of its queue.

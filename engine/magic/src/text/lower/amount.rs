@@ -10,6 +10,7 @@ use crate::text::grammar::noun::{Noun, Np, Stat};
 use crate::text::grammar::player::Possessor;
 use crate::text::grammar::verb::{Cards, Life};
 use crate::text::grammar::words::{CounterWord, Delta};
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// What X is here.
@@ -72,6 +73,10 @@ impl Context<'_> {
         match (described.zone, whose) {
             (Some(Zone::Hand), Some(players)) => Ok(Amount::HandSize(players)),
             (Some(Zone::Library), Some(players)) => Ok(Amount::LibrarySize(players)),
+            // Those that have left since attacked too.
+            (Some(Zone::Battlefield), _) if attacked_this_turn(&described.filter) => {
+                Ok(Amount::AttackersDeclared(Players::Each))
+            }
             (Some(zone), _) => Ok(Amount::Count(zone, described.filter)),
             (None, _) if described.among.is_some() => {
                 let among = described.among.clone().unwrap_or(Objects::Source);
@@ -140,7 +145,9 @@ impl Context<'_> {
                     _ => return unsupported("the counters in", words),
                 };
                 let on = match on {
-                    Np::It => self.it_or_subject(frame)?,
+                    // What was mentioned last, the subject of its own clause too: "it deals damage equal to the number of counters
+                    // on it".
+                    Np::It => self.its(frame)?,
                     on => self.objects(frame, on, Use::Read)?,
                 };
                 Amount::Counters(on, kind)
@@ -438,4 +445,9 @@ impl Context<'_> {
         }
         Ok(number)
     }
+}
+
+/// Whether a description is of all creatures that attacked this turn, whoever controls them.
+fn attacked_this_turn(filter: &Filter) -> bool {
+    matches!(filter.tests.as_slice(), [Test::Types(CardTypes::CREATURE), Test::AttackedThisTurn])
 }

@@ -481,6 +481,7 @@ impl Context<'_> {
                         let mut there = Destination::to(Zone::Battlefield);
                         there.tapped = true;
                         there.attacking = true;
+                        there.controller = Some(crate::filter::Players::You);
                         other.afterwards = Some(there);
                     }
                     "Cast with sneak".to_owned()

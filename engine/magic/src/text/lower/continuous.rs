@@ -184,11 +184,11 @@ impl Context<'_> {
         Ok(effects)
     }
 
-    /// The static effects of abilities that were made to be granted.
+    /// The static effects of qualities that were made to be stated.
     pub(super) fn granted_statics(&self, modifications: &[Modification]) -> Vec<StaticEffect> {
         let mut effects = Vec::new();
         for modification in modifications {
-            if let Modification::AddAbility(id) = modification
+            if let Modification::Quality(id) = modification
                 && let crate::ability::AbilityKind::Static(ability) = &self.pool.ability(*id).kind
             {
                 effects.push(ability.effect.clone());

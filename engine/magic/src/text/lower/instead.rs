@@ -42,8 +42,10 @@ impl Context<'_> {
             *what = Nps::One { np: Np::Itself };
         }
         let clauses = &named;
-        let start = replaced_from(frame, clauses);
+        let mut start = replaced_from(frame, clauses);
         let replacement = self.bare_damage(frame, clauses)?;
+        // "If you do, A. If ..., B instead": B is done only if they did, too.
+        start += usize::from(is_done_only_if_did(&frame.items[start..]));
         let before = frame.items.split_off(start);
         let (other, end) = (frame.label(), frame.label());
         frame.emit(Instr::Unless(condition, other));
@@ -135,6 +137,14 @@ fn replaced_from(frame: &Frame, clauses: &Clauses) -> usize {
         _ => false,
     };
     if frame.items[frame.sentence..last].iter().any(finds) { last } else { frame.sentence }
+}
+
+/// Whether all of what is replaced is done only if what was offered before was done.
+fn is_done_only_if_did(replaced: &[Item]) -> bool {
+    match replaced {
+        [Item::Instr(_, Instr::Unless(Condition::Did, label)), .., Item::Mark(end)] => label == end,
+        _ => false,
+    }
 }
 
 /// What is replaced has not happened: what it would move is what it was, and what it would make is not there. The places of the

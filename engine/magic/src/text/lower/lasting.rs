@@ -96,12 +96,12 @@ impl Context<'_> {
                 let except = !matches!(verb, LastingVerb::CantBeBlockedBy { .. });
                 let blockers = self.blockers(frame, np)?;
                 let effect = StaticEffect::CantBeBlockedBy { affected: Affected::Source, blockers, except };
-                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
+                vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
             }
             LastingVerb::CantBlockWhat { np } => {
                 let attackers = self.blockers(frame, np)?;
                 let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
-                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
+                vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
             }
             LastingVerb::BlocksMore { n } => self.blocks_more(n.0)?,
             LastingVerb::DoesntUntap { when } => match when {
@@ -163,7 +163,7 @@ impl Context<'_> {
                     Aimers::Spells { noun } => self.noun(frame, noun)?.filter,
                 };
                 let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
-                vec![Modification::AddAbility(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
+                vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
             }
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
             LastingVerb::IsChosenColor => vec![Modification::SetChosenColor],
@@ -247,7 +247,7 @@ impl Context<'_> {
     fn blocks_more(&mut self, n: i32) -> Lowered<Vec<Modification>> {
         let effect = StaticEffect::BlocksMore { affected: Affected::Source, n: n.clamp(0, 255) as u8 };
         let text = format!("~ can block {} each combat.", crate::text::keywords::count(n, "additional creature"));
-        Ok(vec![Modification::AddAbility(self.static_ability(text, effect)?)])
+        Ok(vec![Modification::Quality(self.static_ability(text, effect)?)])
     }
 
     fn restriction(&mut self, restriction: &Restriction) -> Lowered<Vec<Modification>> {

@@ -125,6 +125,10 @@ impl Context<'_> {
         }
         frame.subject = before;
         let described = matches!(what, Nps::One { np: Np::Quant { .. } });
+        // CR 611.2c: the set of each part of an effect is determined independently.
+        if described && matches!(objects, Objects::Each(Zone::Battlefield, _)) {
+            groups = groups.into_iter().flat_map(apart).collect();
+        }
         let several = groups.len() > 1 && groups.iter().any(|(_, changes)| !rules_only(changes));
         let those = if several { frame.fixed(objects.clone())? } else { objects.clone() };
         // "It's a Zombie in addition": as it enters, if it is put onto the battlefield by the instruction before (CR 611.2e).
@@ -217,9 +221,16 @@ impl Context<'_> {
     }
 }
 
+/// What changes characteristics, and what doesn't.
+fn apart((span, changes): (Span, Vec<Modification>)) -> Vec<(Span, Vec<Modification>)> {
+    let is_rule = |change: &Modification| rules_only(std::slice::from_ref(change));
+    let (rules, others): (Vec<_>, Vec<_>) = changes.into_iter().partition(is_rule);
+    [others, rules].into_iter().filter(|changes| !changes.is_empty()).map(|changes| (span, changes)).collect()
+}
+
 /// Whether changes change no characteristics, but what the rules allow (CR 611.2c).
 fn rules_only(changes: &[Modification]) -> bool {
-    changes.iter().all(|change| matches!(change, Modification::Restrict(_)))
+    changes.iter().all(|change| matches!(change, Modification::Restrict(_) | Modification::Quality(_)))
 }
 
 impl Context<'_> {
@@ -243,7 +254,7 @@ impl Context<'_> {
             let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
             let ability = self.static_ability(format!("~ {}.", print(verb)), effect)?;
             let those = Objects::Those(Box::new(objects.clone()), Filter::just(Test::Controller(controller)));
-            frame.emit(Instr::Continuous(those, vec![Modification::AddAbility(ability)], span));
+            frame.emit(Instr::Continuous(those, vec![Modification::Quality(ability)], span));
         }
         Ok(())
     }

@@ -256,7 +256,7 @@ struct Frame {
     /// Whether this is the script of an ability that another one makes for later.
     apart: bool,
     /// Whether the script is carried out right after damage was prevented, which is the event's number.
-    prevention: bool,
+    prevented: Option<Amount>,
 }
 
 impl Frame {
@@ -322,7 +322,7 @@ impl Frame {
             only_if: None,
             votes: Vec::new(),
             apart: false,
-            prevention: false,
+            prevented: None,
             asks_chosen: false,
         }
     }

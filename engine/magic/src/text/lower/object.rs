@@ -174,8 +174,9 @@ impl Context<'_> {
         let number = frame.targets.len() as u8;
         match among {
             Divided::AnyNumber => {
+                // CR 107.1c, 115.6: any number may be none.
                 let mut spec = any();
-                spec.min = Amount::Const(1);
+                spec.min = Amount::Const(0);
                 spec.max = n.clone();
                 frame.targets.push(spec);
             }
@@ -188,7 +189,7 @@ impl Context<'_> {
                 self.objects(frame, np, Use::Act)?;
                 if let (Np::Quant { quant: Quant::AnyNumberOfTargets, .. }, Some(spec)) = (np, frame.targets.last_mut())
                 {
-                    spec.min = Amount::Const(1);
+                    spec.min = Amount::Const(0);
                     spec.max = n.clone();
                 }
             }

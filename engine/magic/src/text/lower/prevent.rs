@@ -165,7 +165,7 @@ impl Context<'_> {
         let mut own = Context::kept(frame, refers_back(&text), false)?;
         frame.items.extend(rest);
         own.x = None;
-        own.prevention = true;
+        own.prevented = Some(Amount::Event);
         own.number = Some(Amount::Event);
         own.mention_damage_source();
         self.sentence(&mut own, sentence)?;
@@ -197,8 +197,15 @@ impl Context<'_> {
             _ => return unsupported("the prevention", words),
         };
         let mut own = Frame::new();
-        own.prevention = true;
         own.number = Some(Amount::Event);
+        let text = print(&**then);
+        // CR 615.12: what is prevented this way is nothing if it can't be, while "that much" is the damage all the same.
+        own.prevented = Some(Amount::Event);
+        if then.is_about_prevention() {
+            let register = own.number_register()?;
+            own.emit(Instr::SetNumber(register, Amount::ThisWay));
+            own.prevented = Some(Amount::Register(register));
+        }
         let source = match noun {
             None => Filter::ANY,
             Some(noun) => {
@@ -230,7 +237,6 @@ impl Context<'_> {
         }
         own.mention_damage_source();
         self.sentence(&mut own, then)?;
-        let text = print(&**then);
         let apart = text.contains("source") || text.contains("that creature") || text.contains("that permanent");
         let part = own.finish(text)?;
         if !part.targets.is_empty() {
@@ -262,7 +268,10 @@ impl Frame {
 
     /// How much damage was prevented.
     pub(super) fn prevented(&self) -> Lowered<Amount> {
-        if self.prevention { Ok(Amount::Event) } else { decline("it is unclear which damage was prevented") }
+        match &self.prevented {
+            Some(amount) => Ok(amount.clone()),
+            None => decline("it is unclear which damage was prevented"),
+        }
     }
 }
 

@@ -244,7 +244,7 @@ impl Context<'_> {
     }
 
     pub(super) fn sentence(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
-        if !frame.prevention && sentence.is_about_prevention() {
+        if frame.prevented.is_none() && sentence.is_about_prevention() {
             return self.after_prevention(frame, sentence);
         }
         match sentence {
