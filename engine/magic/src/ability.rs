@@ -70,6 +70,8 @@ pub struct Activatable {
     pub script: Script,
     /// Where the spell goes when it leaves the stack, if not where it normally would (flashback: exile).
     pub afterwards: Option<Destination>,
+    /// The optional cost for which the card is put into its owner's hand as the spell resolves (CR 702.27a).
+    pub buyback: Option<u8>,
     /// Rebound (CR 702.88): cast from hand, the card is exiled as the spell resolves, and this triggers later.
     pub rebound: Option<AbilityId>,
     /// What a mana ability adds; `None`: it is not a mana ability (CR 605).

@@ -3,6 +3,7 @@
 use gauntlet_core::Player;
 
 use crate::ability::{AbilityKind, StaticEffect};
+use crate::card::CardId;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::Destination;
 use crate::engine::{Engine, Flow};
@@ -20,17 +21,18 @@ impl Engine<'_> {
         // What becomes a copy of an Aura only as it enters is asked for when it is one.
         let outside = object.zone != Zone::Battlefield;
         let copies = outside && object.is(Flags::COPYING) && object.attached_to.is_none();
-        let copies = copies && !self.eye().enchants_players(object);
         let away = outside && object.zone != Zone::Stack && !object.is(Flags::READY_TO_ENTER);
         if !(away || copies) || !is_aura(object) {
             return false;
         }
-        if self.first_host(id).is_none() && !self.eye().enchants_players(object) {
-            return false;
-        }
+        let object = *object;
         let controller = destination.controller.as_ref();
         let controller = controller.and_then(|players| self.eye().players(scope, players).first(scope.you));
         let player = controller.unwrap_or(object.owner);
+        let enchantable = |host: &Player| self.eye().can_enchant_player(id, player, *host);
+        if self.first_host(id).is_none() && !Player::BOTH.iter().any(enchantable) {
+            return false;
+        }
         self.object(id.index).flags |= Flags::READY_TO_ENTER;
         self.s.tasks.push(Task::ChooseHost(player, id));
         true
@@ -45,7 +47,10 @@ impl Engine<'_> {
                 return Flow::Go;
             }
             Some(Action::Player(host)) => {
-                self.object(id.index).defender = Defender::Player(host);
+                let aura = self.object(id.index);
+                aura.defender = Defender::Player(host);
+                // Until it enters that says that a player was chosen.
+                aura.attached_to = id;
                 return Flow::Go;
             }
             _ => {}
@@ -72,6 +77,9 @@ impl Engine<'_> {
     /// there is nothing, so that it stays where it is (CR 303.4g).
     pub(crate) fn host_of_entering(&self, id: ObjectId, object: &Object) -> Option<ObjectId> {
         let chosen = object.attached_to;
+        if chosen == id {
+            return None;
+        }
         if !chosen.is_none() && self.eye().can_attach(id, chosen) { Some(chosen) } else { self.first_host(id) }
     }
 
@@ -111,8 +119,12 @@ impl<'a> Eye<'a> {
 
     /// Whether an Aura under a player's control can be attached to a player.
     pub(crate) fn can_enchant_player(self, id: ObjectId, controller: Player, host: Player) -> bool {
-        let Some(object) = self.s.get(id) else { return false };
-        match self.pool.card(object.card).derived.enchant {
+        self.s.get(id).is_some_and(|object| self.could_enchant_player(object.card, id, controller, host))
+    }
+
+    /// The same for a card, or a token that will be one.
+    pub(crate) fn could_enchant_player(self, card: CardId, id: ObjectId, controller: Player, host: Player) -> bool {
+        match self.pool.card(card).derived.enchant {
             Some((_, Some(players))) => self.player_fits(&Scope::of(id, controller), players, host),
             _ => false,
         }

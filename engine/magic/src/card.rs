@@ -747,6 +747,7 @@ impl Activatable {
             once: false,
             script: crate::effect::Script::default(),
             afterwards: None,
+            buyback: None,
             rebound: None,
             mana: None,
             named_cost: None,

@@ -43,6 +43,9 @@ pub struct ModeChoice {
     pub unchosen: Option<Unchosen>,
     /// What modes cost.
     pub cost: ModeCost,
+    /// How many are chosen instead, at least and at most, if this holds as they are chosen: "If you control a Wizard as you cast ~,
+    /// you may choose two instead" (CR 700.2d).
+    pub instead: Option<(Condition, u8, u8)>,
 }
 
 /// Since when a mode that can be chosen hasn't been chosen for an ability of an object (CR 700.2).
@@ -69,6 +72,14 @@ pub enum ModeCost {
 }
 
 impl ModeChoice {
+    /// How many modes are chosen, at least and at most, where a condition holds or doesn't.
+    pub(crate) fn bounds(&self, holds: impl FnOnce(&Condition) -> bool) -> (u8, u8) {
+        match &self.instead {
+            Some((condition, min, max)) if holds(condition) => (*min, *max),
+            _ => (self.min, self.max),
+        }
+    }
+
     /// What must be paid for these modes of so many.
     pub(crate) fn costs(&self, chosen: &[u8], modes: usize) -> impl Iterator<Item = &Cost> {
         let (every, times) = match &self.cost {

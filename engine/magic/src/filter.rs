@@ -475,6 +475,8 @@ pub enum Amount {
     Domain,
     /// How many spells the players cast this turn.
     SpellsCast(Players),
+    /// How many spells you have cast this turn other than the source, whether that is being cast, was cast, or is something else.
+    OtherSpellsCast,
     /// How many spells the players cast in the turn before this one.
     SpellsCastLastTurn(Players),
     /// The level of the source Class (CR 716.2d), 1 to begin with.
@@ -560,6 +562,8 @@ pub enum Condition {
     InStep(Step),
     /// It is the main phase of the turn with this number, from 1 (CR 505.1a).
     MainPhase(u8),
+    /// No attackers have been declared this turn, in whichever of its combats (CR 500.8, 508.1).
+    BeforeAttackers,
     /// It is combat.
     InCombat,
     /// A named cost number *n* of the spell (an additional or alternative one) was paid.

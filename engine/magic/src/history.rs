@@ -189,13 +189,13 @@ impl Engine<'_> {
     /// Notes that objects of the scratch list are about to move to a zone.
     pub(crate) fn note_moves(&mut self, range: Range, to: Zone) {
         use Happening as H;
-        if !self.records(H::LEFT | H::DIED | H::TO_GRAVEYARD | H::LEFT_GRAVEYARD) {
+        if !self.records(H::LEFT | H::DIED | H::LEFT_GRAVEYARD) {
             return;
         }
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
             let Some(object) = self.s.get(id) else { continue };
-            let (from, token) = (object.zone, object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY));
+            let from = object.zone;
             let to = self.replaced_zone(id, to);
             if from == Zone::Battlefield && to != Zone::Battlefield {
                 self.note(H::LEFT, id);
@@ -203,11 +203,24 @@ impl Engine<'_> {
                     self.note(H::DIED, id);
                 }
             }
-            if to == Zone::Graveyard && !token {
-                self.note(H::TO_GRAVEYARD, id);
-            }
             if from == Zone::Graveyard && to != Zone::Graveyard {
                 self.note(H::LEFT_GRAVEYARD, id);
+            }
+        }
+    }
+
+    /// Notes which objects of the scratch list have been put into a graveyard: as the cards that they are there, whatever they were
+    /// before (CR 109.2, 400.7). Tokens and copies of spells are no cards.
+    pub(crate) fn note_arrivals(&mut self, range: Range) {
+        if !self.records(Happening::TO_GRAVEYARD) {
+            return;
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let no_card = Flags::TOKEN | Flags::COPY | Flags::ABILITY;
+            if self.s.get(id).is_some_and(|object| object.zone == Zone::Graveyard && !object.flags.intersects(no_card))
+            {
+                self.note(Happening::TO_GRAVEYARD, id);
             }
         }
     }
@@ -242,6 +255,20 @@ impl<'a> Eye<'a> {
     /// How often an ability of an object was used this turn, as far as that is counted.
     pub(crate) fn used(self, id: ObjectId, ability: AbilityId) -> u8 {
         self.s.uses.iter().find(|entry| entry.0 == id && entry.1 == ability).map_or(0, |entry| entry.2)
+    }
+
+    /// Whether an object is a spell that was cast this turn, or a permanent that was one.
+    pub(crate) fn was_cast_this_turn(self, id: ObjectId) -> bool {
+        self.s.last_known(id).is_some_and(|object| match object.zone {
+            // Until it has been announced whole it isn't cast (CR 601.2i); a copy never is (CR 707.10).
+            Zone::Stack => {
+                !object.is(Flags::COPY)
+                    && !object.is(Flags::ABILITY)
+                    && self.s.stack.iter().any(|item| item.object == id)
+            }
+            Zone::Battlefield => object.is(Flags::CAST) && object.is(Flags::ENTERED_THIS_TURN),
+            _ => false,
+        })
     }
 
     /// Whether a mode can't be chosen for an ability of an object because it has been: whoever chose it, and whether or not the
@@ -310,14 +337,12 @@ impl<'a> Eye<'a> {
         self.any_object(scope, sources, dealt)
     }
 
-    /// Whether a card came into the graveyard in which it is this turn, from this zone if it is given: as the object that it was
-    /// before (CR 400.7).
+    /// Whether a card came into the graveyard in which it is this turn, from this zone if it is given.
     pub(crate) fn was_put_there(self, id: ObjectId, from: Option<Zone>) -> bool {
-        let before = ObjectId { generation: id.generation.wrapping_sub(1), ..id };
         self.s.history.iter().any(|past| {
             past.kind == Happening::TO_GRAVEYARD
-                && past.id == before
-                && from.is_none_or(|from| from == past.object.zone)
+                && past.id == id
+                && from.is_none_or(|from| from == past.object.came_from)
         })
     }
 

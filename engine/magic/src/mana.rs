@@ -132,12 +132,6 @@ impl ManaCost {
         self.symbols.iter().fold(Colors::empty(), |colors, symbol| colors | symbol.colors())
     }
 
-    /// Both costs as one (CR 601.2f).
-    #[must_use]
-    pub(crate) fn and(&self, more: &ManaCost) -> ManaCost {
-        ManaCost { symbols: self.symbols.iter().chain(&more.symbols).copied().collect() }
-    }
-
     /// How many `{X}` it has.
     pub fn x_count(&self) -> u8 {
         self.symbols.iter().filter(|symbol| **symbol == ManaSymbol::X).count() as u8

@@ -238,6 +238,7 @@ impl Mentions for Amount {
             | Amount::Devotion(_)
             | Amount::Domain
             | Amount::ClassLevel
+            | Amount::OtherSpellsCast
             | Amount::CreaturesDied => {}
             Amount::XOf(objects)
             | Amount::CountObjects(objects)
@@ -320,6 +321,7 @@ impl Mentions for Condition {
             | Condition::Daytime(_)
             | Condition::InStep(_)
             | Condition::MainPhase(_)
+            | Condition::BeforeAttackers
             | Condition::InCombat
             | Condition::CostPaid(_)
             | Condition::Did

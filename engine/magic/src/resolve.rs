@@ -203,6 +203,17 @@ impl Engine<'_> {
             || way.zone == Zone::Graveyard && way.afterwards.as_ref().is_some_and(|to| to.zone == Zone::Exile)
     }
 
+    /// Where a spell goes as it resolves whose buyback cost was paid (CR 702.27a): not if it is countered or has no legal target.
+    fn bought_back(&self, item: &StackItem) -> Option<Destination> {
+        match &self.pool.ability(item.ability).kind {
+            AbilityKind::Activatable(way) => {
+                let paid = way.buyback.is_some_and(|number| item.paid[usize::from(number)] > 0);
+                paid.then(|| Destination::to(Zone::Hand))
+            }
+            _ => None,
+        }
+    }
+
     /// A permanent spell becomes a permanent (CR 608.3).
     pub(crate) fn resolve_permanent(&mut self) -> Flow {
         let item = *self.s.stack.last().expect("the spell is on the stack");
@@ -428,7 +439,7 @@ impl Engine<'_> {
                 });
             }
         } else if self.s.get(task.item.object).is_some() {
-            let afterwards = self.afterwards(&task.item);
+            let afterwards = self.afterwards(&task.item).or_else(|| self.bought_back(&task.item));
             if afterwards.is_some() || !self.put_away_face(&task.item) {
                 self.remove_from_stack(&task.item, afterwards.as_ref());
             }

@@ -180,6 +180,7 @@ impl State {
             modes_taken: Vec::new(),
             uses: Vec::new(),
             extra_turns: Vec::new(),
+            attackers_declared: false,
             main_phases: 0,
             extra_phases: Vec::new(),
             firsts: Vec::new(),

@@ -99,6 +99,7 @@ impl Engine<'_> {
         self.s.cant_block.clear();
         self.s.extra_phases.clear();
         self.s.main_phases = 0;
+        self.s.attackers_declared = false;
         self.s.resume = None;
         if !self.s.tributes.is_empty() {
             let mut tributes = std::mem::take(&mut self.s.tributes);
@@ -183,6 +184,7 @@ impl Engine<'_> {
                 self.trigger_step(step);
             }
             Step::DeclareAttackers => {
+                self.s.attackers_declared = true;
                 self.s.tasks.push(Task::Attackers(0));
             }
             Step::DeclareBlockers => {

@@ -20,7 +20,7 @@ use crate::history::Happening;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PendingTrigger, PlayPermission, Range, Target};
-use crate::task::{Resolve, Scope};
+use crate::task::{PAID_REGISTER, Resolve, Scope};
 use crate::types::Colors;
 
 /// Damage that is dealt at one time: by whom, to whom, how much.
@@ -225,9 +225,12 @@ impl Engine<'_> {
                 task.scope.this_way = tapped;
             }
             Instr::Untap(objects) => {
+                let mut untapped = 0;
                 for id in self.list(&scope, objects) {
+                    untapped += i32::from(self.s.get(id).is_some_and(|object| object.is(Flags::TAPPED)));
                     self.untap(id);
                 }
+                task.scope.this_way = untapped;
             }
             Instr::Counter(objects, destination) => self.counter(&scope, objects, destination.as_ref()),
             Instr::AddCounters(objects, kind, amount) => {
@@ -501,7 +504,9 @@ impl Engine<'_> {
             }
             Instr::Exploit => {
                 // It was there as this began to resolve: it may have been sacrificed itself.
-                if self.s.get(scope.source).is_some() || self.moved_to(task, scope.source, true).is_some() {
+                let paid = scope.registers[usize::from(PAID_REGISTER)];
+                let itself = self.s.scratch[usize::from(paid.start)..usize::from(paid.end)].contains(&scope.source);
+                if itself || self.s.get(scope.source).is_some() || self.moved_to(task, scope.source, true).is_some() {
                     self.trigger_exploit(scope.source);
                 }
             }

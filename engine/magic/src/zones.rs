@@ -147,6 +147,7 @@ impl Engine<'_> {
         if self.pool.features.contains(Features::BESTOW) {
             self.end_bestow(true);
         }
+        self.note_arrivals(range);
         self.arrived_in_graveyards(range);
         // Abilities that trigger on entering see the battlefield with all of them (CR 603.6a).
         if destination.zone == Zone::Battlefield {
@@ -244,7 +245,8 @@ impl Engine<'_> {
         // An Aura spell knows what it will enchant; what becomes a copy of an Aura only as it enters doesn't (CR 303.4f).
         let aura = enters && is_aura(&object) && (object.zone != Zone::Stack || object.is(Flags::COPYING));
         let host = if aura { self.host_of_entering(id, &object) } else { None };
-        if aura && host.is_none() && !self.eye().enchants_players(&object) {
+        let enchants_player = aura && object.attached_to == id;
+        if aura && host.is_none() && !enchants_player {
             // CR 303.4g.
             return match object.zone {
                 Zone::Stack => self.move_one(scope, id, &Destination::to(Zone::Graveyard)),
@@ -318,7 +320,7 @@ impl Engine<'_> {
                 fresh.generation = object.generation.wrapping_add(1);
                 fresh.timestamp = self.s.tick();
                 fresh.came_from = object.zone;
-                if zone == Zone::Battlefield && self.eye().enchants_players(&fresh) {
+                if zone == Zone::Battlefield && (enchants_player || self.eye().enchants_players(&fresh)) {
                     fresh.defender = object.defender;
                 }
                 if token {

@@ -78,7 +78,9 @@ impl<'a> Eye<'a> {
         let modes: &[&[u8]] = match &script.modes {
             None => &[&[0]],
             // One mode is looked at with its targets; more are chosen only as far as they can be paid for.
-            Some(choice) if choice.min <= 1 => &[&[0], &[1], &[2], &[3], &[4], &[5]],
+            Some(choice) if choice.bounds(|condition| self.holds(scope, condition)).0 <= 1 => {
+                &[&[0], &[1], &[2], &[3], &[4], &[5]]
+            }
             Some(_) => return payable(Modes::default(), &[]) && self.script_possible(scope, script, from),
         };
         let open = |modes: &&&[u8]| {

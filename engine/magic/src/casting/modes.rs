@@ -66,8 +66,10 @@ impl Engine<'_> {
             }
             return Some(Flow::Go);
         };
+        let scope = self.announce_scope(task);
+        let (min, max) = choice.bounds(|condition| self.eye().holds(&scope, condition));
         // Where all are chosen, there is nothing to choose: both halves of a fused spell (CR 702.102d).
-        let all = usize::from(choice.min) == script.parts.len() && script.parts.len() <= task.item.modes.parts.len();
+        let all = usize::from(min) == script.parts.len() && script.parts.len() <= task.item.modes.parts.len();
         if all && !choice.repeat && task.origin != Origin::Trigger {
             task.item.modes = Modes::all(script.parts.len());
             return Some(Flow::Go);
@@ -92,7 +94,7 @@ impl Engine<'_> {
             }
         }
         let modes = task.item.modes;
-        if modes.count >= choice.max.min(modes.parts.len() as u8) {
+        if modes.count >= max.min(modes.parts.len() as u8) {
             return self.modes_chosen(task);
         }
         let mut choices = std::mem::take(&mut self.s.choices);
@@ -106,12 +108,12 @@ impl Engine<'_> {
                 choices.push(Action::Mode(number));
             }
         }
-        if modes.count >= choice.min && !choices.is_empty() {
+        if modes.count >= min && !choices.is_empty() {
             choices.push(Action::Done);
         }
         self.s.choices = choices;
         if self.s.choices.is_empty() {
-            if modes.count >= choice.min {
+            if modes.count >= min {
                 return self.modes_chosen(task);
             }
             return self.abandon(task);

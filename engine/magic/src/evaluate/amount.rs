@@ -174,6 +174,9 @@ impl<'a> Eye<'a> {
                 lands.count_ones() as i32
             }
             Amount::SpellsCast(players) => self.people(scope, players, |player| i32::from(info(player).spells_cast)),
+            Amount::OtherSpellsCast => {
+                i32::from(info(scope.you).spells_cast) - i32::from(self.was_cast_this_turn(scope.source))
+            }
             // Nothing was cast or not cast before the first turn.
             Amount::SpellsCastLastTurn(_) if self.s.turn <= 1 => -1,
             Amount::SpellsCastLastTurn(players) => {
@@ -315,6 +318,7 @@ impl<'a> Eye<'a> {
                 .is_some_and(|source| source.down == *how && source.level != self.s.turn as u8),
             Condition::Daytime(daytime) => self.s.daytime == *daytime,
             Condition::InStep(step) => self.s.step == *step,
+            Condition::BeforeAttackers => !self.s.attackers_declared && self.s.step < Step::DeclareAttackers,
             Condition::MainPhase(number) => self.s.main_phases == *number,
             Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,
             Condition::Designated(players, what) => gauntlet_core::Player::BOTH

@@ -9,7 +9,7 @@ use super::words::{Who, number, sentence};
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, Timing, Triggered};
 use crate::card::AbilityId;
 use crate::cost::{Cost, Offering, OptionalCost};
-use crate::effect::{ModeChoice, ModeCost, Script, Unchosen};
+use crate::effect::{Destination, ModeChoice, ModeCost, Script, Unchosen};
 use crate::face_down::FaceDown;
 use crate::filter::{Condition, PlayerFilter, Zone};
 
@@ -84,6 +84,10 @@ impl Teller<'_> {
         if let Some(to) = &it.afterwards {
             let goes = self.moved(&Who::one(&name), to);
             page.line(indent + 1, &sentence(&format!("as it leaves the stack, {goes} instead")));
+        }
+        if it.buyback.is_some() {
+            let goes = self.moved(&Who::one(&name), &Destination::to(Zone::Hand));
+            page.line(indent + 1, &sentence(&format!("if its buyback cost was paid, as it resolves {goes} instead")));
         }
         if let Some(ability) = it.rebound {
             let rebound =
@@ -176,14 +180,12 @@ impl Teller<'_> {
     }
 
     pub(super) fn modes(&self, choice: &ModeChoice, all: usize) -> String {
-        let (min, max) = (i32::from(choice.min), i32::from(choice.max));
-        let mut said = match (min, max) {
-            (min, max) if min == max => format!("choose {}", number(min)),
-            (1, max) if max as usize >= all => "choose one or more".to_owned(),
-            (1, 2) => "choose one or both".to_owned(),
-            (0, max) => format!("choose up to {}", number(max)),
-            (min, max) => format!("choose {} to {}", number(min), number(max)),
-        };
+        let mut said = how_many(choice.min, choice.max, all);
+        if let Some((condition, min, max)) = &choice.instead {
+            let may = if *min < *max { "you may " } else { "" };
+            let more = how_many(*min, *max, all);
+            said += &format!("; if {} as modes are chosen, {may}{more} instead", self.condition(condition));
+        }
         if choice.repeat {
             said += ", the same mode more than once if you like";
         }
@@ -198,6 +200,16 @@ impl Teller<'_> {
             ModeCost::More(cost) => said += &format!("; for each beyond the first additionally {}", self.cost(cost)),
         }
         said
+    }
+}
+
+fn how_many(min: u8, max: u8, all: usize) -> String {
+    match (i32::from(min), i32::from(max)) {
+        (min, max) if min == max => format!("choose {}", number(min)),
+        (1, 2) if all == 2 => "choose one or both".to_owned(),
+        (1, max) if max as usize >= all => "choose one or more".to_owned(),
+        (0, max) => format!("choose up to {}", number(max)),
+        (min, max) => format!("choose {} to {}", number(min), number(max)),
     }
 }
 

@@ -67,6 +67,7 @@ impl Teller<'_> {
             Amount::Devotion(color) => format!("your devotion to {}", list_and(&colors(*color))),
             Amount::Domain => "the number of basic land types among lands you control".to_owned(),
             Amount::SpellsCast(who) => format!("how many spells {} cast this turn", self.players(who).text),
+            Amount::OtherSpellsCast => format!("how many other spells you cast this turn than {}", self.source()),
             Amount::SpellsCastLastTurn(who) => format!("how many spells {} cast last turn", self.players(who).text),
             Amount::ClassLevel => format!("the level of {}", self.source()),
             Amount::LifeGained(who) => format!("how much life {} gained this turn", self.players(who).text),

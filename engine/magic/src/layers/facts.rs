@@ -232,6 +232,7 @@ pub(super) fn read_by_condition(condition: &Condition) -> Facts {
         | Condition::CastFrom(_)
         | Condition::InStep(_)
         | Condition::MainPhase(_)
+        | Condition::BeforeAttackers
         | Condition::InCombat
         | Condition::CostPaid(_)
         | Condition::Did => Facts::empty(),

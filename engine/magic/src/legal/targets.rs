@@ -18,7 +18,8 @@ impl Eye<'_> {
                 let parts = script.parts.iter().enumerate();
                 let open = parts.filter(|(mode, _)| !self.mode_is_taken(scope.source, script, *mode));
                 let possible = open.filter(|(_, part)| self.part_possible(scope, part, from)).count();
-                possible >= usize::from(choice.min) || (choice.repeat && possible > 0)
+                possible >= usize::from(choice.bounds(|condition| self.holds(scope, condition)).0)
+                    || (choice.repeat && possible > 0)
             }
         }
     }

@@ -36,7 +36,8 @@ impl Play<'_> {
             DecisionKind::Search => self.best(choices, true),
             DecisionKind::AssignDamage => self.lethal(choices),
             DecisionKind::Attacked => first,
-            DecisionKind::AttachTo => self.best(choices, true),
+            // Auras that enchant players are Curses, nearly all.
+            DecisionKind::AttachTo => has(Action::Player(!decision.player)).unwrap_or_else(|| self.best(choices, true)),
             // Any way that a coin falls is as good as another, if nothing was said.
             DecisionKind::Chance => choices[self.position.fingerprint() as usize % choices.len()],
             _ => first,

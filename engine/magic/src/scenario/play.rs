@@ -241,6 +241,10 @@ impl<'r, 's> Director<'r, 's> {
                 }
                 Deed::Check { of, test } => {
                     let side = of.unwrap_or(action.player);
+                    if side != action.player && matches!(test, super::model::Test::CanDo { .. }) {
+                        let why = "`can_do` is about the player who has priority; `of` names another";
+                        return Err(Stop::Unsupported(why.to_owned()));
+                    }
                     let needs_no_player = of.is_none() && !concerns_player(test);
                     match self.play.test(self.cards, (!needs_no_player).then_some(side), test) {
                         Found::Right => {}
@@ -362,7 +366,6 @@ impl<'r, 's> Director<'r, 's> {
         if said || ways.len() < 2 {
             return ways;
         }
-        self.buy_back(who, &mut ways);
         let choices = &self.play.queues[who.index()].choices;
         let named = choices.iter().enumerate().find_map(|(place, answer)| match answer {
             super::Answer::Other(detail) => Some((place, detail.cost.clone()?)),
@@ -393,22 +396,6 @@ impl<'r, 's> Director<'r, 's> {
         }
         self.play.queues[who.index()].choices.remove(place);
         ways
-    }
-
-    /// Buyback is offered as the spell is announced (CR 702.27a), and is a way of its own to cast it here: it is tried first, unless
-    /// the player's answer is no.
-    fn buy_back(&mut self, who: Player, ways: &mut [Action]) {
-        let bought_back = |action: &Action| {
-            let way = self.play.way(*action);
-            way.is_some_and(|(ability, ..)| self.play.position.pool.ability(ability).text == "Cast with buyback")
-        };
-        let Some(place) = ways.iter().position(bought_back) else { return };
-        let choices = &mut self.play.queues[who.index()].choices;
-        let said = choices.iter().position(|answer| matches!(answer, super::Answer::Bool(_)));
-        let answer = said.and_then(|said| choices.remove(said));
-        if answer != Some(super::Answer::Bool(false)) {
-            ways[..=place].rotate_right(1);
-        }
     }
 
     fn holds(&self, who: Player, when: &When) -> bool {

@@ -12,7 +12,8 @@ use crate::keyword::EventKinds;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{
-    ActiveEffect, ChosenTarget, CopyPart, DamageShield, DelayedTrigger, Flags, ObjectId, Range, StackItem, Target,
+    ActiveEffect, ChosenTarget, CopyPart, DamageShield, Defender, DelayedTrigger, Flags, ObjectId, Range, StackItem,
+    Target,
 };
 use crate::task::{Resolve, Scope};
 use crate::types::Subtype;
@@ -344,6 +345,11 @@ impl Engine<'_> {
             Ok(host) => host,
             Err(after) => return after,
         };
+        let (host, enchanted) = match host {
+            Some(Target::Object(id)) => (Some(id), None),
+            Some(Target::Player(player)) => (None, Some(player)),
+            None => (None, None),
+        };
         let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         let start = self.s.scratch.len() as u16;
         for player in self.who(&scope, player).in_order(self.s.active) {
@@ -352,6 +358,9 @@ impl Engine<'_> {
                 self.s.entering_host = host;
                 let id = self.create_token(&scope, player, copied, &destination);
                 self.s.entering_host = None;
+                if let Some(enchanted) = enchanted {
+                    self.object(id.index).defender = Defender::Player(enchanted);
+                }
                 self.repeat_exceptions(original, id, None);
                 if !except.is_empty() {
                     self.add_effect(task, id, except, Duration::Indefinite);
@@ -364,22 +373,29 @@ impl Engine<'_> {
         After::Next
     }
 
-    /// What a token that is a copy of an Aura will be attached to, as its player chooses (CR 303.4f); none for other tokens. Else what
+    /// What a token that is a copy of an Aura will be attached to, a player if it enchants players, as its player chooses (CR 303.4f); none for other tokens. Else what
     /// comes first: the choice, or the next instruction, as an Aura token that can't enchant anything isn't created (CR 303.4g).
     fn host_of_copy(
         &mut self,
         task: &Resolve,
         players: &Players,
         copied: crate::card::CardId,
-    ) -> Result<Option<ObjectId>, After> {
+    ) -> Result<Option<Target>, After> {
         if !self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA) {
             return Ok(None);
         }
-        if let Some(Action::Object(index)) = self.s.answer.take() {
-            return Ok(Some(self.s.id(index)));
+        match self.s.answer.take() {
+            Some(Action::Object(index)) => return Ok(Some(Target::Object(self.s.id(index)))),
+            Some(Action::Player(host)) => return Ok(Some(Target::Player(host))),
+            _ => {}
         }
         let Some(player) = self.who(&task.scope, players).first(task.scope.you) else { return Err(After::Next) };
         self.s.choices.clear();
+        for host in Player::BOTH {
+            if self.eye().could_enchant_player(copied, ObjectId::NONE, player, host) {
+                self.s.choices.push(Action::Player(host));
+            }
+        }
         for place in 0..self.s.battlefield.len() {
             let host = self.s.id(self.s.battlefield[place]);
             if self.eye().can_attach_token(copied, player, host) {

@@ -62,3 +62,22 @@ fn cards_of_a_kind_arent_discarded_at_random() {
 fn a_time_at_the_end_of_an_offer_of_several_things_is_refused() {
     refused("You may untap ~ and draw a card at the beginning of the next end step.", "when each of these happens");
 }
+
+/// CR 400.3: a card goes to its owner's hand; a player who is chosen for it isn't forgotten.
+#[test]
+fn another_players_hand_is_refused() {
+    refused("Search your library for a card and put it into another target player's hand.", "another player's zone");
+}
+
+/// CR 601.2b: modes are chosen before it is known whether a kicker is paid.
+#[test]
+fn modes_that_depend_on_what_is_paid_are_refused() {
+    let modes = "Choose one. If ~ was kicked, choose any number instead.\ntext • Draw a card.\ntext • You gain 3 life.";
+    refused(&format!("Kicker {{2}}\ntext {modes}"), "depend on what is paid");
+}
+
+/// CR 109.2: a creature card that is put into a graveyard is another thing than a creature that dies.
+#[test]
+fn cards_and_permanents_that_went_somewhere_are_kept_apart() {
+    refused("If a creature card died this turn, draw a card.", "different things");
+}

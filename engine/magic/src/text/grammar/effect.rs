@@ -236,8 +236,8 @@ syntax! {
     enum Choose {
         N { n: Numeral } = ["choose" n "—"];
         OneOrBoth = ["choose one or both —"];
-        OneUnlessCommander = ["choose one. If you control a commander as you cast ~, you may choose both."];
-        OneUnlessCommanderInstead = ["choose one. If you control a commander as you cast ~, you may choose both instead."];
+        OneUnless { condition: Conditions, more: MoreModes } = ["choose one. If" condition "," more];
+        OneUnlessCast { condition: Conditions, more: MoreModes } = ["choose one. If" condition "as you cast ~," more];
         OneOrMore = ["choose one or more —"];
         UpTo { n: Numeral } = ["choose up to" n "—"];
         AnyNumber = ["choose any number —"];
@@ -247,6 +247,16 @@ syntax! {
         OpponentOne = ["an opponent chooses one —"];
         OneUnchosen = ["choose one that hasn't been chosen —"];
         OneUnchosenThisTurn = ["choose one that hasn't been chosen this turn —"];
+    }
+
+    /// How many modes are chosen instead of one.
+    enum MoreModes {
+        MayBoth = ["you may choose both."];
+        MayBothInstead = ["you may choose both instead."];
+        MayTwo = ["you may choose two instead."];
+        Both = ["choose both instead."];
+        OneOrMore = ["choose one or more instead."];
+        AnyNumber = ["choose any number instead."];
     }
 
     /// One mode.

@@ -326,6 +326,7 @@ impl Context<'_> {
         cast.cost_changes = self.casting.changes.clone();
         cast.helpers = self.casting.helpers.clone();
         cast.rebound = self.casting.rebound;
+        cast.buyback = self.casting.buyback;
         if self.casting.aftermath {
             // CR 702.127a.
             cast.zone = Zone::Graveyard;
@@ -491,14 +492,6 @@ impl Context<'_> {
                     other.condition = condition;
                     other.named_cost = Some(number);
                     "Cast for its alternative cost".to_owned()
-                }
-                Alternative::Buyback(cost) => {
-                    let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
-                    let mana = cost.mana.as_ref().map_or_else(|| mana.clone(), |more| mana.and(more));
-                    other.cost = self.with_additional(Cost::mana(mana));
-                    other.cost.parts.extend(cost.parts);
-                    other.afterwards = Some(Destination::to(Zone::Hand));
-                    "Cast with buyback".to_owned()
                 }
             };
             ways.push(self.way(text, other));

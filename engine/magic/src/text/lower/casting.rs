@@ -43,8 +43,6 @@ pub(crate) enum Alternative {
     PutAway(crate::face_down::FaceDown, Cost),
     /// With its cost and more mana, as though it had flash (CR 601.3c).
     FlashFor(crate::mana::ManaCost),
-    /// With its cost and more, returned to hand as it resolves (CR 702.27).
-    Buyback(Cost),
 }
 
 /// What was gathered.
@@ -88,6 +86,8 @@ pub(crate) struct Casting {
     pub(crate) splice: Option<(Filter, Cost)>,
     /// A condition under which it can be cast as though it had flash.
     pub(crate) flash_if: Option<Condition>,
+    /// The optional cost that is buyback.
+    pub(crate) buyback: Option<u8>,
     /// The trigger of rebound.
     pub(crate) rebound: Option<crate::card::AbilityId>,
     /// What must hold for it to be cast at all.

@@ -132,7 +132,11 @@ impl Context<'_> {
             Casting::Fuse => self.casting.fuse = true,
             Casting::Aftermath => self.casting.aftermath = true,
             Casting::Disturb => self.casting.disturb = Some(cost),
-            Casting::Buyback => self.casting.alternatives.push(Alternative::Buyback(cost)),
+            // CR 702.27a, 601.2b: an additional cost, whatever else the spell is cast for.
+            Casting::Buyback => {
+                self.casting.buyback = Some(self.casting.optional.len() as u8);
+                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
+            }
             Casting::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost)),
             Casting::JumpStart => self.casting.alternatives.push(Alternative::JumpStart),
             Casting::Retrace => self.casting.alternatives.push(Alternative::Retrace),

@@ -338,30 +338,39 @@ impl Context<'_> {
 
 impl Frame {
     /// Who may do something and can't hasn't done it when "if you do" asks: there is nothing, or less than is said, to be chosen, or
-    /// nothing was moved. What can't be done whole isn't begun either (CR 608.2d).
+    /// nothing was moved. What can't be done whole isn't begun either (CR 118.12, 608.2d).
     fn done_only_if_possible(&mut self, begin: usize, label: Label) {
+        let enough = |done, needed| Condition::Compare(done, Comparison::AtLeast, Amount::Const(needed));
         let mut first = None;
         for (place, item) in self.items.iter().enumerate().skip(begin) {
-            let done = match item {
-                Item::Instr(_, Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..)) => return,
-                Item::Instr(_, Instr::Pick(pick, into)) if pick.min != Amount::Const(0) => {
-                    (Amount::CountObjects(Objects::Register(*into)), at_least_one(&pick.min))
+            let Item::Instr(_, instr) = item else { continue };
+            let (at, done, whole) = match instr {
+                Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..) => return,
+                Instr::Pick(pick, into) if pick.min != Amount::Const(0) => {
+                    let needed = at_least_one(&pick.min);
+                    (place + 1, enough(Amount::CountObjects(Objects::Register(*into)), needed), needed > 1)
                 }
-                Item::Instr(_, Instr::SacrificeChosen(_, n, ..)) => (Amount::ThisWay, at_least_one(n)),
-                Item::Instr(_, Instr::Tap(_) | Instr::Sacrifice(..)) => (Amount::ThisWay, 1),
-                Item::Instr(_, Instr::Move(objects, ..)) if !matches!(objects, Objects::Each(..)) => {
-                    (Amount::ThisWay, 1)
+                Instr::SacrificeChosen(_, n, ..) => (place + 1, enough(Amount::ThisWay, at_least_one(n)), false),
+                Instr::Tap(_) | Instr::Untap(_) | Instr::Sacrifice(..) | Instr::AddCounters(..) => {
+                    (place + 1, enough(Amount::ThisWay, 1), false)
                 }
-                Item::Instr(..) | Item::Mark(_) => continue,
+                Instr::Move(objects, ..) if !matches!(objects, Objects::Each(..)) => {
+                    (place + 1, enough(Amount::ThisWay, 1), false)
+                }
+                // What can't be destroyed or countered was tried all the same, if it is there.
+                Instr::Destroy(objects, _) | Instr::Counter(objects, _) => {
+                    (place, enough(Amount::CountObjects(objects.clone()), 1), false)
+                }
+                Instr::Attach(what, to) => (place, Condition::CanBeAttached(what.clone(), to.clone()), false),
+                _ => continue,
             };
-            first = Some((place, done));
+            first = Some((at, done, whole));
             break;
         }
-        if let Some((place, (done, needed))) = first {
-            let enough = Condition::Compare(done, Comparison::AtLeast, Amount::Const(needed));
-            self.insert(place + 1, Instr::DoneIf(enough.clone()));
-            if needed > 1 && matches!(self.items[place], Item::Instr(_, Instr::Pick(..))) {
-                self.insert(place + 2, Instr::Unless(enough, label));
+        if let Some((at, done, whole)) = first {
+            self.insert(at, Instr::DoneIf(done.clone()));
+            if whole {
+                self.insert(at + 1, Instr::Unless(done, label));
             }
         }
     }

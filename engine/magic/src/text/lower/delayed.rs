@@ -191,6 +191,7 @@ impl Context<'_> {
             own.x = None;
         }
         own.next_register = frame.next_register;
+        own.given = frame.next_register;
         Ok(own)
     }
 

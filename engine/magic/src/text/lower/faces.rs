@@ -190,7 +190,14 @@ fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
     let Some(mut fused) = fused else { return decline("there are no halves") };
     let count = fused.script.parts.len() as u8;
     fused.script = Script {
-        modes: Some(ModeChoice { min: count, max: count, repeat: false, unchosen: None, cost: Default::default() }),
+        modes: Some(ModeChoice {
+            min: count,
+            max: count,
+            repeat: false,
+            unchosen: None,
+            cost: Default::default(),
+            instead: None,
+        }),
         ..fused.script
     };
     fused.cost = Cost::mana(cost);

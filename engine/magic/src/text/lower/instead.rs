@@ -1,6 +1,7 @@
 //! "If ..., ... instead.": what the sentence before does is done only if the condition does not hold.
 
 use super::depends::{On, depends};
+use super::flow::{Place, reads, writes};
 use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::effect::{Instr, TargetSpec};
 use crate::filter::{Amount, Condition, Objects, Players};
@@ -9,7 +10,7 @@ use crate::text::grammar::effect::{Clause, Clauses, Suffix};
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::object::ObjectVerb;
 use crate::text::grammar::player::Player;
-use crate::text::syntax::print;
+use crate::text::grammar::verb::PlayerVerb;
 
 impl Context<'_> {
     /// The sentence before is done only if the condition does not hold.
@@ -24,7 +25,8 @@ impl Context<'_> {
         if frame.items.is_empty() {
             return decline("there is nothing before that could be replaced");
         }
-        let start = replaced_from(frame, clauses);
+        let last_move = self.replaces_last_move(frame, condition, clauses)?;
+        let start = if last_move { frame.last_place() } else { frame.sentence };
         let saved = frame.mentions.clone();
         let kept = as_they_were(frame, start);
         let adjusted = frame.mentions.clone();
@@ -42,7 +44,8 @@ impl Context<'_> {
             *what = Nps::One { np: Np::Itself };
         }
         let clauses = &named;
-        let mut start = replaced_from(frame, clauses);
+        // What the condition meant may have been kept before it.
+        let mut start = if last_move { frame.last_place() } else { frame.sentence };
         let replacement = self.bare_damage(frame, clauses)?;
         // "If you do, A. If ..., B instead": B is done only if they did, too.
         start += usize::from(is_done_only_if_did(&frame.items[start..]));
@@ -85,6 +88,31 @@ impl Context<'_> {
 }
 
 impl Context<'_> {
+    /// Whether what is replaced is only the last move of the sentence before, and not what was found or compared for it: "Search your
+    /// library for a card and put it into your hand. If ..., put that card onto the battlefield instead", "Clash with an opponent,
+    /// then return target creature to its owner's hand. If you win, ..." (CR 608.2c, 614.15).
+    fn replaces_last_move(&mut self, frame: &Frame, condition: &Conditions, clauses: &Clauses) -> Lowered<bool> {
+        let mut trial = frame.clone();
+        as_they_were(&mut trial, frame.sentence);
+        let asked = self.conditions(&mut trial, condition)?;
+        let last = frame.last_place();
+        let Some(before) = frame.items.get(frame.sentence..last) else { return Ok(false) };
+        let found =
+            |read: Place| before.iter().any(|item| matches!(item, Item::Instr(_, instr) if writes(instr, read)));
+        let moved = match frame.items.get(last) {
+            Some(Item::Instr(_, Instr::Move(objects, ..))) => Some(objects),
+            _ => None,
+        };
+        if reads(&asked, found) {
+            return if moved.is_some() {
+                Ok(true)
+            } else {
+                decline("it is unclear what of the sentence before is replaced")
+            };
+        }
+        Ok(moves_it(clauses) && moved.is_some_and(|objects| reads(objects, found)))
+    }
+
     /// What is done instead has targets of its own, from a place on: which targets are chosen depends on whether the optional cost was
     /// paid that the condition asks for (CR 601.2c). The others are none.
     fn other_targets(&mut self, frame: &mut Frame, asked: &Condition, start: usize, targets: usize) -> Lowered<()> {
@@ -121,22 +149,18 @@ impl Context<'_> {
     }
 }
 
-/// Where in the code begins what is replaced: with the sentence, or with the last move of what the sentence finds first, as in
-/// "Search your library for a card and put it into your hand. If ..., put that card onto the battlefield instead."
-fn replaced_from(frame: &Frame, clauses: &Clauses) -> usize {
-    let text = print(clauses);
-    let puts = ["put that card", "put it", "return that card", "return it"];
-    if !puts.iter().any(|words| text.trim_start_matches("you may ").starts_with(words)) {
-        return frame.sentence;
+impl Frame {
+    /// The place of the last instruction.
+    fn last_place(&self) -> usize {
+        self.items.iter().rposition(|item| matches!(item, Item::Instr(..))).unwrap_or(0)
     }
-    let last = frame.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
-    let Some(last) = last.filter(|last| *last > frame.sentence) else { return frame.sentence };
-    let Item::Instr(_, Instr::Move(Objects::Register(moved), ..)) = &frame.items[last] else { return frame.sentence };
-    let finds = |item: &Item| match item {
-        Item::Instr(_, Instr::Search { into, .. } | Instr::LookAtTop { into, .. }) => into == moved,
-        _ => false,
-    };
-    if frame.items[frame.sentence..last].iter().any(finds) { last } else { frame.sentence }
+}
+
+/// Whether clauses put or return "it" or "that card" somewhere.
+fn moves_it(clauses: &Clauses) -> bool {
+    let (Clause::Imperative { verbs } | Clause::May { verbs, .. }) = &clauses.0.first else { return false };
+    let (PlayerVerb::Put { what, .. } | PlayerVerb::Return { what, .. }) = &verbs.first.verb else { return false };
+    matches!(what, Nps::One { np: Np::It | Np::That { .. } })
 }
 
 /// Whether all of what is replaced is done only if what was offered before was done.
@@ -149,7 +173,7 @@ fn is_done_only_if_did(replaced: &[Item]) -> bool {
 
 /// What is replaced has not happened: what it would move is what it was, and what it would make is not there. The places of the
 /// mentions that stay.
-fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
+pub(super) fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
     let replaced: Vec<usize> = frame.items[start..]
         .iter()
         .filter_map(|item| match item {
@@ -175,7 +199,7 @@ fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
 }
 
 /// Later words mean what was moved in the one case or the other.
-fn either_way(frame: &mut Frame, saved: Vec<Mention>, kept: &[usize], adjusted: &[Mention]) -> Lowered<()> {
+pub(super) fn either_way(frame: &mut Frame, saved: Vec<Mention>, kept: &[usize], adjusted: &[Mention]) -> Lowered<()> {
     let new = std::mem::replace(&mut frame.mentions, saved);
     let number_of = |after: &Referent| match after {
         Referent::Pending(number) | Referent::Perhaps(_, number) => Some(*number),

@@ -31,8 +31,7 @@ impl Context<'_> {
                 Limit::Combat => conditions.push(Condition::InCombat),
                 Limit::BeforeAttackers => {
                     conditions.push(Condition::TurnOf(PlayerFilter::You));
-                    let early = [Step::Upkeep, Step::Draw, Step::PrecombatMain, Step::BeginCombat];
-                    conditions.push(Condition::AnyOf(early.map(Condition::InStep).to_vec()));
+                    conditions.push(Condition::BeforeAttackers);
                 }
                 Limit::If { condition } => conditions.push(self.conditions(frame, condition)?),
                 Limit::UpkeepOnce => {

@@ -35,6 +35,7 @@ mod entering_keyword;
 mod face_down;
 mod faces;
 mod filter;
+mod flow;
 mod instead;
 mod joined;
 mod keyword;
@@ -255,6 +256,8 @@ struct Frame {
     votes: Vec<(String, Register)>,
     /// Whether this is the script of an ability that another one makes for later.
     apart: bool,
+    /// How many registers hold something from the beginning, if so.
+    given: Register,
     /// Whether the script is carried out right after damage was prevented, which is the event's number.
     prevented: Option<Amount>,
 }
@@ -322,6 +325,7 @@ impl Frame {
             only_if: None,
             votes: Vec::new(),
             apart: false,
+            given: 0,
             prevented: None,
             asks_chosen: false,
         }
@@ -399,6 +403,12 @@ impl Frame {
 
     fn mark(&mut self, label: Label) {
         self.items.push(Item::Mark(label));
+    }
+
+    /// The place right after a mark.
+    fn place_after(&self, label: Label) -> usize {
+        let is_it = |item: &Item| matches!(item, Item::Mark(mark) if *mark == label);
+        self.items.iter().position(is_it).map_or(0, |place| place + 1)
     }
 
     fn register(&mut self) -> Lowered<Register> {
@@ -606,6 +616,7 @@ impl Frame {
         }
         let part = Part { text, targets: self.targets, code };
         stored::check(&part)?;
+        flow::check(&part, self.given)?;
         Ok(part)
     }
 }
@@ -621,6 +632,7 @@ fn counts(instr: &Instr) -> bool {
             | Instr::SacrificeChosen(..)
             | Instr::Destroy(..)
             | Instr::Tap(_)
+            | Instr::Untap(_)
             | Instr::RemoveCounters(..)
     )
 }

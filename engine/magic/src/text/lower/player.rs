@@ -39,7 +39,12 @@ impl Context<'_> {
         let players = match player {
             Player::You => return Ok(Players::You),
             Player::TargetPlayer => target(frame, PlayerFilter::Any, false),
-            Player::AnotherTargetPlayer => target(frame, PlayerFilter::Any, true),
+            Player::AnotherTargetPlayer if frame.targets.iter().any(|spec| spec.players.is_some()) => {
+                target(frame, PlayerFilter::Any, true)
+            }
+            // Another than you, if nobody else was named.
+            Player::AnotherTargetPlayer if frame.players.is_empty() => target(frame, PlayerFilter::Opponent, false),
+            Player::AnotherTargetPlayer => return decline("it is unclear from whom another player differs"),
             Player::TwoTargetPlayers => {
                 let players = target(frame, PlayerFilter::Any, false);
                 if let Some(spec) = frame.targets.last_mut() {

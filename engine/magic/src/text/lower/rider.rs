@@ -1,17 +1,20 @@
 //! Riders of sentences → instructions: conditions before and after, "instead", "unless", "otherwise", what happens later.
 
 use super::filter::unsupported;
+use super::flow::{reads, writes};
+use super::instead::{as_they_were, either_way};
 use super::sentence::refers_back;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
 use crate::text::grammar::amount::{ForEach, Num};
+use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::Player;
-use crate::text::grammar::series::Chain;
+use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{Discard, PlayerItem, PlayerVerb, Unless};
 use crate::text::syntax::print;
 
@@ -74,9 +77,13 @@ impl Context<'_> {
                 let end = frame.label();
                 frame.emit(Instr::Jump(end));
                 frame.mark(label);
+                // In this case nothing of the sentence before has happened.
+                let saved = frame.mentions.clone();
+                let kept = as_they_were(frame, frame.sentence);
+                let adjusted = frame.mentions.clone();
                 self.with_suffix(frame, clauses, suffix)?;
                 frame.mark(end);
-                Ok(())
+                either_way(frame, saved, &kept, &adjusted)
             }
             (Some(Prefix::ForEach { each }), suffix) => {
                 if matches!(each, ForEach::OpponentLives | ForEach::OtherPlayer) {
@@ -221,12 +228,17 @@ impl Context<'_> {
             let own = Clauses(Chain { first, rest: Vec::new() });
             return self.each_player(frame, &who, |context, frame| context.with_suffix(frame, &own, suffix));
         }
-        let start = frame.items.len();
+        if matches!(suffix, Some(Suffix::If { .. } | Suffix::UnlessIf { .. } | Suffix::Unless { .. }))
+            && let Some((before, last)) = split_at_then(clauses)?
+        {
+            self.clauses(frame, &before)?;
+            return self.with_suffix(frame, &last, suffix);
+        }
         match suffix {
             None => self.clauses(frame, clauses),
             Some(Suffix::If { .. } | Suffix::UnlessIf { .. } | Suffix::Unless { .. }) => {
                 frame.perhaps += 1;
-                let result = self.guarded(frame, clauses, suffix, start);
+                let result = self.guarded(frame, clauses, suffix);
                 frame.perhaps -= 1;
                 result
             }
@@ -238,26 +250,34 @@ impl Context<'_> {
     }
 
     /// Clauses that are carried out only under a condition or if a price is not paid.
-    fn guarded(&mut self, frame: &mut Frame, clauses: &Clauses, suffix: Option<&Suffix>, start: usize) -> Lowered<()> {
+    fn guarded(&mut self, frame: &mut Frame, clauses: &Clauses, suffix: Option<&Suffix>) -> Lowered<()> {
+        // Sets that were meant before may be kept before this from now on, which moves it.
+        let begin = frame.label();
+        frame.mark(begin);
         match suffix {
             Some(Suffix::If { condition }) => {
                 self.clauses(frame, clauses)?;
-                let condition = self.conditions(frame, condition)?;
+                let start = frame.place_after(begin);
+                let condition = self.asked_before(frame, start, condition)?;
+                let start = frame.place_after(begin);
                 self.guard(frame, start, condition)
             }
             Some(Suffix::UnlessIf { condition }) => {
                 self.clauses(frame, clauses)?;
-                let condition = self.conditions(frame, condition)?;
+                let start = frame.place_after(begin);
+                let condition = self.asked_before(frame, start, condition)?;
+                let start = frame.place_after(begin);
                 self.guard(frame, start, Condition::Not(Box::new(condition)))
             }
             // "Unless its controller has ~ deal 5 damage to them": they may choose that instead.
             Some(Suffix::Unless { unless: Unless::HasDamage { who, n } | Unless::HasItDamage { who, n } }) => {
                 self.clauses(frame, clauses)?;
+                let start = frame.place_after(begin);
                 let body = frame.items.split_off(start);
                 let (done, end) = (frame.label(), frame.label());
                 let who = self.players(frame, who)?;
                 let n = self.number(frame, n)?;
-                if frame.items.len() != start || super::several(&who) {
+                if frame.items.len() != frame.place_after(begin) || super::several(&who) {
                     return decline("the price asks for a choice");
                 }
                 frame.emit(Instr::May(who.clone(), done));
@@ -271,6 +291,7 @@ impl Context<'_> {
             }
             Some(Suffix::Unless { unless }) => {
                 self.clauses(frame, clauses)?;
+                let start = frame.place_after(begin);
                 let body = frame.items.split_off(start);
                 let (done, end) = (frame.label(), frame.label());
                 let (each, unless) = match unless.clone() {
@@ -280,13 +301,22 @@ impl Context<'_> {
                     Unless::DiscardsEach { who, what, each } => (Some(each), Unless::Discards { who, what }),
                     unless => (None, unless),
                 };
+                // "They" who may pay are known before: not the owner of what is chosen only if nobody pays.
+                let players = frame.players.clone();
+                let body_writes =
+                    |place| body.iter().any(|item| matches!(item, Item::Instr(_, instr) if writes(instr, place)));
+                frame.players.retain(|player| !reads(player, body_writes));
+                let known = frame.players.len();
                 let (who, cost, computed) = self.price(frame, &unless)?;
+                let payers = frame.players.split_off(known);
+                frame.players = players;
+                frame.players.extend(payers);
                 let times = match each {
                     None => computed,
                     Some(each) if cost.can_be_multiplied() => Some(self.for_each(frame, &each)?),
                     Some(_) => return unsupported("the price", &unless),
                 };
-                if frame.items.len() != start {
+                if frame.items.len() != frame.place_after(begin) {
                     return decline("the price asks for a choice");
                 }
                 frame.emit(match times {
@@ -302,6 +332,15 @@ impl Context<'_> {
             }
             _ => self.clauses(frame, clauses),
         }
+    }
+
+    /// A condition that stands after what it decides about, which has not happened yet when it is asked.
+    fn asked_before(&mut self, frame: &mut Frame, start: usize, condition: &Conditions) -> Lowered<Condition> {
+        let mentions = frame.mentions.clone();
+        as_they_were(frame, start);
+        let condition = self.conditions(frame, condition)?;
+        frame.mentions = mentions;
+        Ok(condition)
     }
 
     /// Puts a condition before what was lowered since `start`.
@@ -436,6 +475,32 @@ impl Context<'_> {
         }
         Ok((who, cost, times))
     }
+}
+
+/// "Put a +1/+1 counter on ~, then sacrifice it unless you pay {1}": what comes first is done whatever is said after the last thing
+/// (CR 608.2c), which follows it.
+fn split_at_then(clauses: &Clauses) -> Lowered<Option<(Clauses, Clauses)>> {
+    let later = |join: &Join| matches!(join, Join::Then | Join::AndThen);
+    let Clauses(chain) = clauses;
+    if let Some(((join, last), before)) = chain.rest.split_last() {
+        let before = Clauses(Chain { first: chain.first.clone(), rest: before.to_vec() });
+        return Ok(later(join).then(|| (before, Clauses(Chain { first: last.clone(), rest: Vec::new() }))));
+    }
+    let (Clause::Imperative { verbs } | Clause::Player { verbs, .. } | Clause::May { verbs, .. }) = &chain.first else {
+        return Ok(None);
+    };
+    let Some(((join, last), before)) = verbs.rest.split_last() else { return Ok(None) };
+    if !later(join) {
+        return Ok(None);
+    }
+    let of = |verbs: Chain<PlayerItem>| match &chain.first {
+        Clause::Imperative { .. } => Ok(Clause::Imperative { verbs }),
+        Clause::Player { who: Player::You, .. } => Ok(Clause::Player { who: Player::You, verbs }),
+        _ => decline("it is unclear which of the actions the condition is about"),
+    };
+    let alone = |first| Clauses(Chain { first, rest: Vec::new() });
+    let before = of(Chain { first: verbs.first.clone(), rest: before.to_vec() })?;
+    Ok(Some((alone(before), alone(of(Chain { first: last.clone(), rest: Vec::new() })?))))
 }
 
 /// Whether a condition asks whether something was done that counts what it does.

@@ -10,7 +10,7 @@ use crate::effect::{
     Unchosen,
 };
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::effect::{Body, Choose, Clause, Mode, Prefix, PricedMode, Sentence, Suffix};
+use crate::text::grammar::effect::{Body, Choose, Clause, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::{CopyNp, PlayerVerb};
@@ -85,7 +85,8 @@ impl Context<'_> {
             parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
             costs.push(Cost::mana(mode.mana.0.clone()));
         }
-        let choice = ModeChoice { min: 1, max, repeat: false, unchosen: None, cost: ModeCost::Each(costs) };
+        let choice =
+            ModeChoice { min: 1, max, repeat: false, unchosen: None, cost: ModeCost::Each(costs), instead: None };
         Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
     }
 
@@ -93,8 +94,7 @@ impl Context<'_> {
         let count = modes.len() as u8;
         let (min, max, repeat) = match choose {
             Choose::N { n } => (n.0 as u8, n.0 as u8, false),
-            // Nobody has a commander in a game of two decks (CR 903.3).
-            Choose::OneUnlessCommander | Choose::OneUnlessCommanderInstead => (1, 1, false),
+            Choose::OneUnless { .. } | Choose::OneUnlessCast { .. } => (1, 1, false),
             Choose::OneOrBoth if count == 2 => (1, 2, false),
             // What was chosen is kept as a set of eight.
             Choose::OneUnchosen | Choose::OneUnchosenThisTurn if count <= 8 && !frame.spell => (1, 1, false),
@@ -113,6 +113,7 @@ impl Context<'_> {
             Choose::OneUnchosenThisTurn => Some(Unchosen::ThisTurn),
             _ => None,
         };
+        let instead = self.modes_instead(&frame, choose, count)?;
         if min > count && !repeat {
             return unsupported("the choice of modes", choose);
         }
@@ -130,7 +131,37 @@ impl Context<'_> {
         if matches!(cost, ModeCost::All(_)) && usize::from(count) > crate::state::Modes::default().parts.len() {
             return decline("so many modes can't be chosen all together");
         }
-        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, cost }) })
+        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, cost, instead }) })
+    }
+
+    /// How many modes are chosen if something holds as they are chosen (CR 601.2b, 603.3c).
+    fn modes_instead(&mut self, frame: &Frame, choose: &Choose, count: u8) -> Lowered<Option<(Condition, u8, u8)>> {
+        let (Choose::OneUnless { condition, more } | Choose::OneUnlessCast { condition, more }) = choose else {
+            return Ok(None);
+        };
+        let words = condition;
+        let condition = self.conditions(&mut frame.clone(), words)?;
+        let (min, max) = match more {
+            MoreModes::MayBoth | MoreModes::MayBothInstead if count == 2 => (1, 2),
+            MoreModes::Both if count == 2 => (2, 2),
+            MoreModes::MayTwo => (1, 2),
+            MoreModes::OneOrMore => (1, count),
+            MoreModes::AnyNumber => (0, count),
+            MoreModes::MayBoth | MoreModes::MayBothInstead | MoreModes::Both => {
+                return unsupported("the choice of modes", choose);
+            }
+        };
+        if usize::from(max) > crate::state::Modes::default().parts.len() {
+            return decline("so many modes can't be chosen all together");
+        }
+        if depends(&condition, &[On::Registers, On::Target, On::Current, On::ThisWay]) {
+            return unsupported("what must hold as modes are chosen:", words);
+        }
+        // Modes are chosen before it is known what else is paid.
+        if frame.spell && (asks_what_is_paid(&condition) || self.casting.modes != ModeCost::None) {
+            return unsupported("modes that depend on what is paid:", words);
+        }
+        Ok(Some((condition, min, max)))
     }
 
     /// The "if" right after a trigger (CR 603.4), and the sentence without it.
@@ -520,6 +551,16 @@ fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
         becomes = true;
     }
     becomes
+}
+
+/// Whether a condition asks what is paid for the spell besides its cost.
+fn asks_what_is_paid(condition: &Condition) -> bool {
+    match condition {
+        Condition::Kicked(_) | Condition::CostPaid(_) => true,
+        Condition::All(all) | Condition::AnyOf(all) => all.iter().any(asks_what_is_paid),
+        Condition::Not(condition) => asks_what_is_paid(condition),
+        _ => false,
+    }
 }
 
 /// Whether a sentence begins with "if you do" or the like.

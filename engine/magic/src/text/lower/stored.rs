@@ -2,6 +2,7 @@
 //! the event are gone by then, so that a description that asks for them is refused, or what it means is fixed when it is stored
 //! (CR 611.2c, 608.2h, 603.7).
 
+use super::flow::writes_number;
 use super::{Frame, Lowered, decline};
 use crate::ability::{
     Affected, Attacked, CombatTax, NumberChange, OtherPrice, PaymentHelper, PlayerRule, Replacement, StaticEffect,
@@ -95,22 +96,6 @@ pub(super) fn check_later(part: &Part) -> Lowered<()> {
         _ => false,
     };
     if part.code.mentions(gone) || part.targets.mentions(gone) { decline(REFUSED) } else { Ok(()) }
-}
-
-/// Whether an instruction puts a number into a register.
-fn writes_number(instr: &Instr, register: Register) -> bool {
-    match instr {
-        Instr::SetNumber(into, _)
-        | Instr::CountResolution(into)
-        | Instr::ChooseNumber(_, _, _, into)
-        | Instr::FlipCoin(_, into)
-        | Instr::RollDie(_, _, into)
-        | Instr::MayPayX(_, _, into, _) => *into == register,
-        Instr::ChooseWords { into, .. } => (*into..*into + 2).contains(&register),
-        Instr::Vote { words, into } => (*into..*into + words.len() as u8).contains(&register),
-        Instr::ChooseColor(_) => register == super::COLOR_REGISTER,
-        _ => false,
-    }
 }
 
 impl Frame {

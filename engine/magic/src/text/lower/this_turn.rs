@@ -75,7 +75,13 @@ impl Context<'_> {
             Words::OpponentLostLife => compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, 1),
             Words::YouLostLife => compare(Amount::LifeLost(Players::You), Comparison::AtLeast, 1),
             Words::YouAttacked => compare(Amount::AttackersDeclared(Players::You), Comparison::AtLeast, 1),
-            Words::YouveCastAnother => compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, 2),
+            // Another than the spell that was just cast, if that is what triggered.
+            Words::YouveCastAnother => match frame.mentions.last() {
+                Some(mention) if mention.spell && mention.before == Some(Objects::Event) => {
+                    compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, 2)
+                }
+                _ => compare(Amount::OtherSpellsCast, Comparison::AtLeast, 1),
+            },
             Words::YouveCastN { n } => compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, n.0),
             Words::YouveDrawnN { n } => compare(Amount::CardsDrawn(Players::You), Comparison::AtLeast, n.0),
             Words::NoSpellsLastTurn => compare(Amount::SpellsCastLastTurn(Players::Each), Comparison::Equal, 0),
@@ -212,6 +218,12 @@ impl Context<'_> {
         let mut described = self.noun(frame, noun)?;
         if described.zone.is_some_and(|other| other != zone) || described.among.is_some() || described.random {
             return unsupported("the description", noun);
+        }
+        // A creature card that is put into a graveyard needn't have been a creature before, and tokens are no cards (CR 109.2).
+        let of_cards = Happening::TO_GRAVEYARD | Happening::LEFT_GRAVEYARD;
+        let of_permanents = Happening::ENTERED | Happening::LEFT | Happening::DIED | Happening::SACRIFICED;
+        if of_cards.contains(kind) && !described.card || of_permanents.contains(kind) && described.card {
+            return unsupported("cards and permanents are different things:", noun);
         }
         described.filter.tests.extend(also);
         if *n == AtLeast::Another {

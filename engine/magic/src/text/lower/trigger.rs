@@ -165,6 +165,7 @@ impl Context<'_> {
             (events, abouts)
         {
             let register = frame.register()?;
+            frame.given = register + 1;
             *into = Some(register);
             frame.mention(Objects::Register(register), true, Some(described));
         }

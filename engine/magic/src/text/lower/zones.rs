@@ -10,6 +10,7 @@ use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::player::{LibraryEnd, OwnZone, Player, Under, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, Discard, ExileHow, Order, ReturnDest, Tapped, WithCounters};
+use crate::text::syntax::print;
 use crate::types::CardTypes;
 
 /// The word for a target in a noun phrase that a verb chooses from itself.
@@ -434,7 +435,10 @@ impl Context<'_> {
         let _ = frame;
         match zone {
             ZoneRef::Exile => Ok(Destination::to(Zone::Exile)),
-            // Cards go to zones of their owners whoever's are named (CR 400.3); what is named must be plausible all the same.
+            // Cards go to zones of their owners whoever's are named (CR 400.3); a player who is chosen for it would be forgotten.
+            ZoneRef::Of { whose: Whose::Of { player }, .. } if print(player).contains("target") => {
+                unsupported("another player's zone:", zone)
+            }
             ZoneRef::Of { zone, .. } => Ok(Destination::to(match zone {
                 OwnZone::Graveyard => Zone::Graveyard,
                 OwnZone::Hand => Zone::Hand,
