@@ -9,7 +9,7 @@ use crate::card::AbilityId;
 use crate::effect::{Script, Unchosen};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{Filter, Objects, Zone};
+use crate::filter::{Filter, Objects, Test, Zone};
 use crate::keyword::Features;
 use crate::state::{Flags, HiddenCard, Object, ObjectId, Range, Target};
 use crate::task::Scope;
@@ -288,8 +288,12 @@ impl<'a> Eye<'a> {
 
     /// How often something happened this turn to objects that fit, as they were then.
     pub(crate) fn happened(self, scope: &Scope, kind: Happening, filter: &Filter) -> i32 {
+        // Another spell than the one that has become the source isn't that one either (CR 400.7).
+        let permanent = || self.s.last_known(scope.source).is_some_and(|source| source.zone == Zone::Battlefield);
+        let itself = (kind == Happening::CAST && filter.tests.contains(&Test::NotSource) && permanent())
+            .then(|| ObjectId { generation: scope.source.generation.wrapping_sub(1), ..scope.source });
         let past = self.s.history.iter().filter(|past| past.kind == kind && !past.id.is_none());
-        past.filter(|past| self.matches(scope, filter, past.id, &past.object)).count() as i32
+        past.filter(|past| Some(past.id) != itself && self.matches(scope, filter, past.id, &past.object)).count() as i32
     }
 
     /// The toxic value of a source (CR 702.164b): the sum over its toxic abilities.

@@ -67,7 +67,11 @@ const FACETS: &[Facet] = &[
     facet(Kind::Duration, &["this turn"], &["this turn", "until end of turn", "next turn"]),
     facet(Kind::Duration, &["until your next turn"], &["until your next turn"]),
     facet(Kind::Duration, &["until the end of your next turn"], &["until the end of your next turn"]),
-    facet(Kind::Duration, &["end of combat", "this combat"], &["end of combat", "this combat", "combat ends"]),
+    facet(
+        Kind::Duration,
+        &["end of combat", "this combat"],
+        &["end of combat", "this combat", "combat ends", "additional combat"],
+    ),
     facet(Kind::Duration, &["for as long as"], &["for as long as"]),
     facet(
         Kind::Duration,
