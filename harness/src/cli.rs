@@ -776,7 +776,7 @@ pub enum CardsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Compare what the programs of cards do with what their texts say: durations, choices, numbers, quantifiers, whose, zones.
+    /// Compare what the programs of cards do with what their texts say: durations, choices, numbers, whose, riders, keywords, ….
     Compare {
         /// Card files or folders of them [default: decks/cards].
         files: Vec<PathBuf>,

@@ -1,7 +1,10 @@
 //! `gauntlet cards compare`: does the program of a card do all that its text says? What is told of the program (made from its
-//! instructions alone) must speak of every duration, choice, number, quantifier, owner and zone that the printed text speaks of.
+//! instructions alone) must speak of every duration, choice, number, quantifier, owner, zone, negation, rider, keyword and colour that
+//! the printed text speaks of, as often as it does; and of nothing of that kind that the text doesn't speak of.
 
-use std::collections::BTreeSet;
+mod facets;
+mod plain;
+
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -11,6 +14,8 @@ use gauntlet_magic::text::{CardBase, CardSource};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use self::facets::{OF_PROGRAM, OF_TEXT};
+use self::plain::{count, numbers, plain, without_label, without_reminders};
 use super::cards::load;
 use crate::error::Error;
 use crate::results::json;
@@ -28,6 +33,16 @@ enum Kind {
     Quantifier,
     Whose,
     Zone,
+    /// What isn't meant: "nontoken".
+    Negation,
+    /// How something is done, and when only: "tapped", "at random", "only once each turn".
+    Rider,
+    /// What is done, and what triggers.
+    Verb,
+    Counter,
+    Keyword,
+    Color,
+    Type,
 }
 
 impl Kind {
@@ -40,78 +55,18 @@ impl Kind {
             Kind::Quantifier => "quantifier",
             Kind::Whose => "whose",
             Kind::Zone => "zone",
+            Kind::Negation => "negation",
+            Kind::Rider => "rider",
+            Kind::Verb => "verb",
+            Kind::Counter => "counter",
+            Kind::Keyword => "keyword",
+            Kind::Color => "color",
+            Kind::Type => "type",
         }
     }
 }
 
-/// Words of the text, and the words of which one must be told then.
-struct Facet {
-    kind: Kind,
-    text: &'static [&'static str],
-    told: &'static [&'static str],
-    /// As many times as in the text, at least.
-    counted: bool,
-}
-
-const fn facet(kind: Kind, text: &'static [&'static str], told: &'static [&'static str]) -> Facet {
-    Facet { kind, text, told, counted: false }
-}
-
-const FACETS: &[Facet] = &[
-    Facet {
-        kind: Kind::Duration,
-        text: &["until end of turn"],
-        told: &["until end of turn", "this turn"],
-        counted: true,
-    },
-    facet(Kind::Duration, &["this turn"], &["this turn", "until end of turn", "next turn"]),
-    facet(Kind::Duration, &["until your next turn"], &["until your next turn"]),
-    facet(Kind::Duration, &["until the end of your next turn"], &["until the end of your next turn"]),
-    facet(
-        Kind::Duration,
-        &["end of combat", "this combat"],
-        &["end of combat", "this combat", "combat ends", "additional combat"],
-    ),
-    facet(Kind::Duration, &["for as long as"], &["for as long as"]),
-    facet(
-        Kind::Duration,
-        &["leaves the battlefield", "leave the battlefield"],
-        &["leaves the battlefield", "leave the battlefield", "remains on the battlefield", "from the battlefield"],
-    ),
-    facet(Kind::Duration, &["next untap step", "next untap steps"], &["next untap step"]),
-    facet(Kind::Duration, &["next turn"], &["next turn"]),
-    facet(Kind::Duration, &["next end step"], &["next end step"]),
-    facet(Kind::Duration, &["next upkeep"], &["next upkeep"]),
-    facet(Kind::Duration, &["once each turn", "only once each turn", "only twice each turn"], &["each turn"]),
-    Facet { kind: Kind::May, text: &["may"], told: &["may", "choose up to", "if you like"], counted: true },
-    facet(Kind::Quantifier, &["target", "targets"], &["target", "targets"]),
-    facet(Kind::Quantifier, &["up to"], &["up to", "any number of"]),
-    facet(
-        Kind::Quantifier,
-        &["another", "other than", "each other", "all other"],
-        &["another", "other", "others", "isn't", "opponent", "opponents"],
-    ),
-    facet(
-        Kind::Quantifier,
-        &["all creatures", "each creature", "each player", "each opponent", "all permanents", "all lands"],
-        &["each", "all", "every", "creatures", "permanents", "lands"],
-    ),
-    facet(Kind::Whose, &["opponent", "opponents", "opponent's"], &["opponent", "opponents", "opponent's"]),
-    facet(Kind::Whose, &["its controller", "their controller"], &["controller", "controller's", "control", "controls"]),
-    facet(Kind::Whose, &["its owner's", "their owners'", "its owner"], &["owner's", "owner", "graveyard"]),
-    facet(Kind::Whose, &["you control"], &["you control", "yours", "your", "you"]),
-    facet(Kind::Zone, &["hand", "hands"], &["hand", "hands", "discard", "discards", "from hand"]),
-    facet(Kind::Zone, &["library", "libraries"], &["library", "libraries"]),
-    facet(
-        Kind::Zone,
-        &["graveyard", "graveyards"],
-        &["graveyard", "graveyards", "mill", "mills", "milled", "instead", "destroy"],
-    ),
-    facet(Kind::Zone, &["exile", "exiled", "exiles"], &["exile", "exiled", "exiles"]),
-    facet(Kind::Zone, &["onto the battlefield"], &["onto the battlefield"]),
-];
-
-/// Something that a card's text says and its program doesn't.
+/// Something that a card's text says and its program doesn't, or the other way round.
 #[derive(Serialize)]
 struct Difference<'a> {
     kind: Kind,
@@ -158,56 +113,106 @@ pub(super) fn compare(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>)
     Ok(exit)
 }
 
-/// What the text of a card says and its program doesn't; nothing of a card that doesn't compile.
+/// In what the text of a card and its program differ; nothing of a card that doesn't compile.
 fn differences<'a>(base: &'a CardBase, name: &'a str) -> Option<Vec<Difference<'a>>> {
     let source = base.source(name)?;
     let mut pool = Pool::new();
     let card = base.compile(name, &mut pool).ok()?;
-    let told = plain(&explain(&pool, card), &names_of(source));
+    let told = explain(&pool, card);
     let all: Vec<&CardSource> = std::iter::once(source).chain(&source.faces).collect();
-    let lines: Vec<(u32, u32, String)> = (all.iter().flat_map(|face| &face.lines))
-        .map(|(line, column, text)| (*line, *column, plain(&without_reminders(text), &names_of(source))))
-        .collect();
-    let found = said_and_not_told(&lines, &told);
+    let printed: Vec<(u32, u32, &str)> =
+        (all.iter().flat_map(|face| &face.lines)).map(|(line, column, text)| (*line, *column, text.as_str())).collect();
+    let found = compared(&printed, &told, &names_of(source));
     let place = |(kind, line, column, says)| Difference { kind, card: name, file: &source.file, line, column, says };
     Some(found.into_iter().map(place).collect())
 }
 
+/// A line of a text with its place, in plain words.
+struct Line {
+    line: u32,
+    column: u32,
+    /// What it says.
+    said: String,
+    /// The same with reminder text, which says what keywords stand for.
+    reminding: String,
+}
+
+/// In what lines of text and what is told differ.
+fn compared(printed: &[(u32, u32, &str)], told: &str, names: &[String]) -> Vec<(Kind, u32, u32, String)> {
+    let lines: Vec<Line> = (printed.iter())
+        .map(|(line, column, text)| Line {
+            line: *line,
+            column: *column,
+            said: plain(&without_reminders(without_label(text)), names),
+            reminding: plain(text, names),
+        })
+        .collect();
+    let does: String = sentences(told).map(|line| format!("{line}\n")).collect();
+    let mut found = said_and_not_told(&lines, &plain(told, names));
+    let (line, column) = lines.first().map_or((1, 1), |line| (line.line, line.column));
+    let not_said = told_and_not_said(&lines, &plain(&does, names));
+    found.extend(not_said.into_iter().map(|(kind, says)| (kind, line, column, says)));
+    found
+}
+
+/// The lines of what is told that are sentences: without the head of a card.
+fn sentences(told: &str) -> impl Iterator<Item = &str> {
+    told.lines().filter(|line| line.ends_with(['.', ':']))
+}
+
 /// What lines of text say that isn't told.
-fn said_and_not_told(lines: &[(u32, u32, String)], told: &str) -> Vec<(Kind, u32, u32, String)> {
+fn said_and_not_told(lines: &[Line], told: &str) -> Vec<(Kind, u32, u32, String)> {
     let mut found = Vec::new();
-    for facet in FACETS {
-        let said: usize = lines.iter().map(|line| count(&line.2, facet.text)).sum();
+    for facet in OF_TEXT {
+        let said: usize = lines.iter().map(|line| count(&line.said, facet.words)).sum();
         // Another way to cast the card is a choice too.
         let other_ways = if facet.kind == Kind::May { count(told, &["cast ~ from"]).saturating_sub(1) } else { 0 };
-        let here = count(told, facet.told) + other_ways;
+        let here = count(told, facet.answers) + other_ways;
         let wanted = if facet.counted { said } else { said.min(1) };
         if here >= wanted {
             continue;
         }
-        let Some((line, words)) = lines
-            .iter()
-            .find_map(|line| facet.text.iter().find(|words| count(&line.2, &[words]) > 0).map(|words| (line, words)))
-        else {
+        let Some((line, words)) = lines.iter().find_map(|line| {
+            facet.words.iter().find(|words| count(&line.said, &[words]) > 0).map(|words| (line, words))
+        }) else {
             continue;
         };
         let says = match here {
             0 => format!("text says \"{words}\", program says nothing of it"),
             here => format!("text says \"{words}\" {said} times, program {here}"),
         };
-        found.push((facet.kind, line.0, line.1, says));
-    }
-    let known = numbers(told);
-    for (line, column, text) in lines {
-        for number in numbers(text).difference(&known) {
-            let says = format!("text says {number}, program says no such number");
-            found.push((Kind::Number, *line, *column, says));
+        let difference = (facet.kind, line.line, line.column, says);
+        if !found.contains(&difference) {
+            found.push(difference);
         }
     }
-    let first = lines.first().map_or((1, 1), |line| (line.0, line.1));
+    let known = numbers(told);
+    for line in lines {
+        for number in numbers(&line.said).difference(&known) {
+            found.push((
+                Kind::Number,
+                line.line,
+                line.column,
+                format!("text says {number}, program says no such number"),
+            ));
+        }
+    }
+    let first = lines.first().map_or((1, 1), |line| (line.line, line.column));
     for mistake in [NOTHING_THERE, NO_NUMBER_THERE] {
         if count(told, &[mistake]) > 0 {
             found.push((Kind::Program, first.0, first.1, format!("program speaks of {mistake}")));
+        }
+    }
+    found
+}
+
+/// What is told that no line of text says.
+fn told_and_not_said(lines: &[Line], told: &str) -> Vec<(Kind, String)> {
+    let mut found = Vec::new();
+    for facet in OF_PROGRAM {
+        let Some(words) = facet.words.iter().find(|words| count(told, &[words]) > 0) else { continue };
+        if !lines.iter().any(|line| count(&line.reminding, facet.answers) > 0) {
+            found.push((facet.kind, format!("program says \"{words}\", text says nothing of it")));
         }
     }
     found
@@ -223,80 +228,5 @@ fn names_of(source: &CardSource) -> Vec<String> {
     names
 }
 
-/// Lower-case words with single spaces around each, `~` for the card's name.
-fn plain(text: &str, names: &[String]) -> String {
-    let mut text = text.replace('\u{2019}', "'");
-    for name in names {
-        text = text.replace(name.as_str(), "~");
-    }
-    let spaced: String =
-        text.to_lowercase().chars().map(|c| if ".,;:\"“”•—()".contains(c) { ' ' } else { c }).collect();
-    let words: Vec<&str> = spaced.split_whitespace().collect();
-    format!(" {} ", words.join(" "))
-}
-
-/// The text but for what stands in parentheses.
-fn without_reminders(text: &str) -> String {
-    let mut depth = 0_u32;
-    let mut kept = String::new();
-    for c in text.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            c if depth == 0 => kept.push(c),
-            _ => {}
-        }
-    }
-    kept
-}
-
-/// How often any of the phrases stands in a plain text.
-fn count(text: &str, phrases: &[&str]) -> usize {
-    phrases.iter().map(|phrase| text.matches(&format!(" {phrase} ")).count()).sum()
-}
-
-/// The numbers from 2 on, in digits or as words.
-fn numbers(text: &str) -> BTreeSet<u32> {
-    const WORDS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let mut found = BTreeSet::new();
-    for word in text.split_whitespace() {
-        if let Some(place) = WORDS.iter().position(|number| *number == word) {
-            found.insert(place as u32 + 2);
-        }
-        let digits = word.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse::<u32>().ok());
-        found.extend(digits.filter(|number| *number > 1));
-    }
-    found
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(text: &str, told: &str) -> Vec<(Kind, String)> {
-        let lines = [(1, 6, plain(&without_reminders(text), &[]))];
-        said_and_not_told(&lines, &plain(told, &[])).into_iter().map(|it| (it.0, it.3)).collect()
-    }
-
-    #[test]
-    fn what_is_told_in_other_words_is_no_difference() {
-        let text = "Gain control of target creature until end of turn. (It comes back in 99 turns.)";
-        let told = "Target creature: a creature on the battlefield. It comes under your control until end of turn.";
-        assert_eq!(found(text, told), []);
-    }
-
-    #[test]
-    fn lost_durations_numbers_and_choices_are_found() {
-        let told = "Target creature: a creature on the battlefield. It comes under your control for good.";
-        let nothing = |words: &str| format!("text says \"{words}\", program says nothing of it");
-        assert_eq!(
-            found("Gain control of target creature until end of turn.", told),
-            [(Kind::Duration, nothing("until end of turn"))]
-        );
-        assert_eq!(found("You may gain control of target creature.", told), [(Kind::May, nothing("may"))]);
-        let number = "text says 3, program says no such number".to_owned();
-        assert_eq!(found("Target creature gets three counters.", told), [(Kind::Number, number)]);
-        let program = found("Target creature.", &format!("Target creature. Put {NOTHING_THERE} away."));
-        assert_eq!(program, [(Kind::Program, format!("program speaks of {NOTHING_THERE}"))]);
-    }
-}
+mod tests;

@@ -64,16 +64,17 @@ impl Teller<'_> {
             Test::Source => noun.whole = Some(source),
             Test::NotSource => noun.before.insert(0, "other".to_owned()),
             Test::Host => noun.whole = Some(format!("the permanent that {source} is attached to")),
-            Test::Types(some) if *some == CardTypes::PERMANENT => noun.heads.push("permanent".to_owned()),
-            Test::Types(some) => noun.heads.extend(types(*some)),
-            Test::AllTypes(all) => noun.heads.push(types(*all).join(" ")),
+            Test::Types(some) if *some == CardTypes::PERMANENT => noun.add_heads(&["permanent".to_owned()]),
+            Test::Types(some) => noun.add_heads(&types(*some)),
+            Test::AllTypes(all) => noun.add_heads(&[types(*all).join(" ")]),
             Test::NotTypes(none) => noun.before.extend(types(*none).iter().map(|name| format!("non{name}"))),
             Test::Supertype(what) => noun.before.push(supertype(*what)),
             Test::NotSupertype(what) => noun.before.push(format!("non{}", supertype(*what))),
-            Test::Subtype(subtype) => match noun.heads.pop() {
-                Some(head) => noun.heads.push(format!("{} {head}", subtype.name())),
-                None => noun.heads.push(subtype.name().to_owned()),
-            },
+            // "Elf creature", "Elf artifact or Elf creature": all tests hold.
+            Test::Subtype(subtype) if noun.heads.is_empty() => noun.heads.push(subtype.name().to_owned()),
+            Test::Subtype(subtype) => {
+                noun.heads = noun.heads.iter().map(|head| format!("{} {head}", subtype.name())).collect();
+            }
             Test::Colors(some) => noun.before.push(list_or(&colors(*some))),
             Test::NotColors(none) => noun.before.extend(colors(*none).iter().map(|name| format!("non{name}"))),
             Test::Colorless => noun.before.push("colorless".to_owned()),

@@ -222,7 +222,6 @@ impl<'a> Teller<'a> {
     }
 
     /// What is done to players, objects and the game.
-    #[allow(clippy::too_many_lines)] // One line for each instruction.
     fn deeds(&self, instr: &Instr) -> Gather<'_, 'a> {
         let v = |verb| self.verb(verb);
         match instr {

@@ -236,6 +236,16 @@ pub(super) struct Noun {
 }
 
 impl Noun {
+    /// Kinds of which one must fit as well as those that are said already: "Elf" and "creature" are "Elf creature".
+    pub(super) fn add_heads(&mut self, kinds: &[String]) {
+        if self.heads.is_empty() {
+            self.heads = kinds.to_vec();
+            return;
+        }
+        let both = self.heads.iter().flat_map(|head| kinds.iter().map(move |kind| format!("{head} {kind}")));
+        self.heads = both.collect();
+    }
+
     fn with(&self, form: fn(&str) -> String) -> String {
         if let Some(whole) = &self.whole {
             // What else is asked of it is said after its name.
