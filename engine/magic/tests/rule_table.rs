@@ -78,6 +78,47 @@ fn every_cited_rule_is_tested_or_listed() {
     );
 }
 
+/// The other side of the table: rules of sections 1 to 7 that neither the sources nor a test name, by their numbers, a line for each
+/// section. A rule that was named and isn't any more fails; `GAUNTLET_DATA` names the folder that has the rules.
+#[test]
+fn rules_that_nothing_names_are_listed() {
+    let Some(data) = std::env::var_os("GAUNTLET_DATA") else {
+        eprintln!("skipped: GAUNTLET_DATA is not set");
+        return;
+    };
+    let text = std::fs::read_to_string(Path::new(&data).join("comprules.txt")).expect("the comprehensive rules");
+    let heading = |line: &str| rules(line.get(..line.find(". ")? + 1)?).into_iter().next();
+    let all: BTreeSet<(u16, u16)> =
+        text.lines().filter_map(heading).filter(|(section, part)| *section < 800 && *part > 0).collect();
+    assert!(all.len() > 900, "there are rules: {}", all.len());
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources = files(&home.join("src"), &["rs"]);
+    sources.extend(files(&home.join("tests"), &["rs"]));
+    sources.extend(files(&home.join("scenarios"), &["toml"]));
+    let named = named(&sources);
+    let unnamed: Vec<&(u16, u16)> = all.difference(&named).collect();
+    let place = home.join("tests/rules-unnamed.txt");
+    if std::env::var_os("UPDATE_RULE_GAPS").is_some() {
+        let sections: BTreeSet<u16> = unnamed.iter().map(|rule| rule.0).collect();
+        let line = |section: &u16| {
+            let own = unnamed.iter().filter(|rule| rule.0 == *section).map(|rule| rule.1.to_string());
+            format!("{section}: {}\n", own.collect::<Vec<_>>().join(" "))
+        };
+        std::fs::write(&place, sections.iter().map(line).collect::<String>()).expect("a writable file");
+    }
+    let listed = std::fs::read_to_string(&place).expect("the list");
+    let listed: BTreeSet<(u16, u16)> = listed
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .flat_map(|(section, parts)| {
+            let section = section.parse().expect("a section");
+            parts.split_whitespace().map(move |part| (section, part.parse().expect("a rule"))).collect::<Vec<_>>()
+        })
+        .collect();
+    let lost: Vec<_> = unnamed.iter().filter(|rule| !listed.contains(rule)).collect();
+    assert!(lost.is_empty(), "named before, and not any more: {lost:?}");
+}
+
 /// `mutations.toml` is of lines that are there, once, and of tests that there are. Whether these fail when a rule is switched off
 /// takes long to see: `cargo run -p gauntlet-magic --example mutate`.
 #[test]
