@@ -194,7 +194,7 @@ fn prepare<H: Host>(args: &CompareArgs) -> Result<Versions<H>, Error> {
         limits: args.play.limits(),
         pilots: [registry.resolve(a)?, registry.resolve(b)?],
         seed: Seed::from_u64(args.play.seed),
-        name: versions[0].name.clone(),
+        cards: versions[0].cards.clone(),
         opponents,
         versions: versions.to_vec(),
         unpaired: args.unpaired,

@@ -193,7 +193,7 @@ pub struct UnitSeeds {
 /// - a pairing's games don't depend on which other decks take part, on the command that plays them, on how files are called, or on the
 ///   order of the lines in them;
 /// - another agent plays the same games, so that the two can be compared game by game. (Versions of a deck are compared so by
-///   [`crate::versions`], which gives them one name.)
+///   [`crate::versions`], which has them all play as the first.)
 pub fn pairing_seed(run: Seed, one: &str, other: &str) -> Seed {
     let (low, high) = if one <= other { (one, other) } else { (other, one) };
     run.derive("pairing", 0).derive(low, 0).derive(high, 1)

@@ -382,7 +382,7 @@ fn prepare<H: Host>(args: &TuneArgs, file: &Path, pool: &[Offer]) -> Result<(Ver
         limits,
         pilots,
         seed: Seed::from_u64(args.play.seed),
-        name: deck.name.clone(),
+        cards: deck.cards.clone(),
         opponents,
         versions: vec![deck],
         unpaired: false,
@@ -448,7 +448,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &TuneArgs, state: &State) -> An
     Answer {
         gauntlet: VERSION,
         game: H::NAME,
-        deck: versions.name.clone(),
+        deck: versions.versions[0].name.clone(),
         agents: [0, 1].map(|side| versions.pilots[side].spec.clone()),
         seed: args.play.seed,
         margin: args.margin / 100.0,

@@ -59,8 +59,8 @@ pub struct Versions<H: Host> {
     pub pilots: [Pilot<H::Game>; 2],
     /// What the seeds of all games derive from.
     pub seed: Seed,
-    /// The name under which all versions play: it decides the seeds.
-    pub name: String,
+    /// The hash of the cards as which all versions play: with that of the opponent's it decides the seeds, whatever files are called.
+    pub cards: String,
     /// The lists of the opponents.
     pub opponents: Vec<Player>,
     /// The versions.
@@ -78,12 +78,15 @@ pub struct Player {
     pub deck: usize,
     /// Its cards in order; empty if decks are no lists.
     pub list: Vec<String>,
+    /// The hash of the cards of the deck of this number.
+    pub cards: String,
 }
 
 impl Player {
     /// The deck of this number of a host.
     pub fn of<H: Host>(host: &H, deck: usize) -> Player {
-        Player { name: host.decks()[deck].name.clone(), deck, list: host.list(deck) }
+        let cards = host.decks()[deck].cards.clone();
+        Player { name: host.decks()[deck].name.clone(), deck, list: host.list(deck), cards }
     }
 }
 
@@ -113,7 +116,7 @@ impl<H: Host> Versions<H> {
         if table.as_ref().is_none_or(|(other, _)| *other != place) {
             *table = None;
         }
-        let pairing = pairing_seed(self.seed, &self.name, &self.opponents[bout.opponent].name);
+        let pairing = pairing_seed(self.seed, &self.cards, &self.opponents[bout.opponent].cards);
         let pairing = if self.unpaired { pairing.derive("unpaired", bout.version as u64) } else { pairing };
         let seeds = unit_seeds(pairing, bout.round);
         let mut score = Score::default();

@@ -81,6 +81,38 @@ fn the_same_pairing_plays_the_same_games() {
     assert_eq!(turned, expected);
 }
 
+/// A comparison of versions comes out the same, number by number, whatever the files are called and in whatever order their lines are.
+#[test]
+fn a_comparison_doesn_t_go_by_names() {
+    let desk = Desk::new(&["burn", "green-stompy"]);
+    for folder in ["against", "others"] {
+        std::fs::create_dir_all(desk.path(folder)).expect("made");
+    }
+    let (burn, stompy) = (desk.read("decks/burn.txt"), desk.read("decks/green-stompy.txt"));
+    let place = burn.find("\n4 ").expect("four of a card") + 1;
+    let new = format!("{}1 Mountain\n3 {}", &burn[..place], &burn[place + 2..]);
+    desk.write("old.txt", &burn);
+    desk.write("new.txt", &new);
+    desk.write("against/field.txt", &stompy);
+    desk.write("z.txt", &shuffled(&burn));
+    desk.write("a.txt", &shuffled(&new));
+    desk.write("others/m.txt", &shuffled(&stompy));
+    let compare = |files: &str, against: &str| {
+        let line =
+            format!("compare {files} --against {against} --cards decks/cards --agent random --max-games 320 --json");
+        let told = desk.run(&line);
+        let mut told: serde_json::Value = serde_json::from_str(&told.out).expect("JSON");
+        for name in ["old", "new"] {
+            told[name].take();
+        }
+        told["opponents"][0]["deck"].take();
+        told
+    };
+    let expected = compare("old.txt new.txt", "against");
+    assert!(expected["games"].as_u64().is_some_and(|games| games > 0), "{expected}");
+    assert_eq!(compare("z.txt a.txt", "others"), expected);
+}
+
 #[test]
 fn lists_that_cannot_be_played_are_left_out_of_a_folder() {
     let desk = Desk::new(&["burn", "green-stompy"]);
