@@ -157,7 +157,8 @@ impl Teller<'_> {
             }
             TriggerEvent::Cast { player, what, nth } => {
                 let nth = nth.map_or(String::new(), |n| {
-                    format!(" as their {} spell this turn", super::words::ordinal(usize::from(n).saturating_sub(1)))
+                    let place = super::words::ordinal(usize::from(n).saturating_sub(1));
+                    format!(" as {} {place} spell this turn", who(player).their())
                 });
                 let cast = who(player).does(&format!("cast {}", self.thing(what, Some(Zone::Stack))));
                 Told::new(format!("whenever {cast}{nth}"))
@@ -230,7 +231,8 @@ impl Teller<'_> {
             }
             TriggerEvent::Draws { player, nth } => {
                 let nth = nth.map_or("a card".to_owned(), |n| {
-                    format!("their {} card each turn", super::words::ordinal(usize::from(n).saturating_sub(1)))
+                    let place = super::words::ordinal(usize::from(n).saturating_sub(1));
+                    format!("{} {place} card each turn", who(player).their())
                 });
                 Told::new(format!("whenever {}", who(player).does(&format!("draw {nth}"))))
                     .player("the player who drew")
