@@ -7,6 +7,7 @@ use super::lexer::lex;
 use super::syntax::{Syntax, print, read};
 use super::{CardBase, Diagnostic, DiagnosticKind, check, dump, render};
 use crate::card::{CardId, Pool};
+use crate::types::Colors;
 
 fn shipped() -> CardBase {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../decks/cards");
@@ -380,4 +381,31 @@ fn names_of_split_cards() {
     assert_eq!(pool.names(split).collect::<Vec<_>>(), ["Ember", "Frost"]);
     assert_eq!(pool.names(halves[1]).collect::<Vec<_>>(), ["Frost"]);
     assert!(pool.same_name(split, halves[0]) && !pool.same_name(halves[0], halves[1]));
+}
+
+/// CR 202.2b, 204.1: a back face without an indicator in the data says what the front says, but for Eldrazi, which are colourless.
+#[test]
+fn colors_of_back_faces() {
+    let line = |name: &str, kind: &str| {
+        let face = |name: &str, cost: &str, kind: &str| {
+            format!(
+                r#"{{"name": "{name}", "mana_cost": "{cost}", "type_line": "Creature — {kind}", "power": "2", "toughness": "2", "text": ""}}"#
+            )
+        };
+        format!(
+            r#"{{"name": "{name}", "mana_cost": "{{G}}", "type_line": "Creature — Elf", "power": "2", "toughness": "2", "text": "", "layout": "transform", "faces": [{}, {}]}}"#,
+            face(name, "{G}", "Elf"),
+            face(&format!("{name} Behind"), "", kind)
+        )
+    };
+    let mut base = CardBase::new();
+    let contents = format!("{}\n{}\n", line("Plain Elf", "Wolf"), line("Odd Elf", "Eldrazi Wolf"));
+    assert_eq!(base.add_jsonl("cards.jsonl", &contents), []);
+    let mut pool = Pool::new();
+    let mut back = |name: &str| {
+        let front = base.compile(name, &mut pool).expect("it compiles");
+        pool.card(pool.card(front).faces[0]).characteristics.colors
+    };
+    assert_eq!(back("Plain Elf"), Colors::GREEN);
+    assert_eq!(back("Odd Elf"), Colors::empty());
 }
