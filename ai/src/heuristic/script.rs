@@ -72,7 +72,9 @@ impl Change {
                 Modification::Restrict(restrictions) => change.restrict |= *restrictions,
                 Modification::Control(_) => change.control = true,
                 Modification::LoseAllAbilities => change.loses_abilities = true,
-                Modification::AddAbility(_) | Modification::AddProtectionFromChosenColor => change.granted += 1,
+                Modification::AddAbility(_) | Modification::Quality(_) | Modification::AddProtectionFromChosenColor => {
+                    change.granted += 1
+                }
                 _ => {}
             }
         }

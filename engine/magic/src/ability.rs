@@ -14,7 +14,7 @@ use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
-use crate::keyword::{EventKinds, Marks, Restrictions};
+use crate::keyword::{EventKinds, Marks};
 use crate::types::Colors;
 
 /// One ability of a card, or one that effects can grant.
@@ -644,17 +644,6 @@ pub enum StaticEffect {
 }
 
 impl StaticEffect {
-    /// The mark that it leaves on what it affects, so that it is asked for only there.
-    pub(crate) fn asked_for(&self) -> Restrictions {
-        match self {
-            StaticEffect::CantBeBlockedBy { .. }
-            | StaticEffect::CantBlockThese { .. }
-            | StaticEffect::BlocksMore { .. } => Restrictions::BLOCK_FILTER,
-            StaticEffect::Protection { .. } | StaticEffect::CantBeTargeted { .. } => Restrictions::PROTECTION_FILTER,
-            _ => Restrictions::empty(),
-        }
-    }
-
     /// Whether it replaces events to which another effect may apply, so that their order may matter (CR 616.1).
     pub(crate) fn may_meet_others(&self) -> bool {
         let StaticEffect::Replacement(replacement) = self else { return false };

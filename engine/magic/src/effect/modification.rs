@@ -108,7 +108,7 @@ pub enum Modification {
     /// Not a layer: restrictions, requirements and permissions.
     Restrict(Restrictions),
     /// Not a layer: what a static ability would say of its source is true of it, though it has no such ability (CR 113.12): "can't be
-    /// blocked by Walls", "can block an additional creature".
+    /// blocked by Walls", "can block an additional creature", "if it would die this turn, exile it instead".
     Quality(AbilityId),
     /// Layer 7a: a characteristic-defining ability's power and toughness.
     DefinePT(Option<Amount>, Option<Amount>),

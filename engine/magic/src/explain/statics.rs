@@ -52,7 +52,7 @@ impl Teller<'_> {
             StaticEffect::CantBlockThese { attackers, .. } => self.cant_block(attackers),
             StaticEffect::BlocksMore { n, .. } => format!("can block {n} additional creatures each combat"),
             StaticEffect::CantBeTargeted { by, .. } => self.cant_be_targeted(by),
-            other => self.static_effect(other),
+            _ => format!("obey {}", self.given_below(ability)),
         }
     }
 

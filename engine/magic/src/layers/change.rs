@@ -151,12 +151,7 @@ impl Engine<'_> {
             Modification::LoseThisAbility => {}
             Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
             // CR 613.11: after all layers, so that nothing that takes abilities away takes it.
-            Modification::Quality(ability) => {
-                self.add_ability(id, *ability);
-                if let AbilityKind::Static(ability) = &self.pool.ability(*ability).kind {
-                    self.object(id.index).restrictions |= ability.effect.asked_for();
-                }
-            }
+            Modification::Quality(ability) => self.add_ability(id, *ability),
             Modification::DefinePT(power, toughness) => {
                 let power = power.as_ref().map(|amount| number(self, amount));
                 let toughness = toughness.as_ref().map(|amount| number(self, amount));

@@ -315,7 +315,8 @@ impl Context<'_> {
                     instead: Destination::to(Zone::Exile),
                 });
                 let id = self.static_ability("If ~ would die, exile it instead.".to_owned(), effect)?;
-                frame.emit(Instr::Continuous(objects, vec![Modification::AddAbility(id)], Span::EndOfTurn));
+                // It has no such ability (CR 113.12, 614.1): to lose all abilities doesn't help it.
+                frame.emit(Instr::Continuous(objects, vec![Modification::Quality(id)], Span::EndOfTurn));
                 Ok(())
             }
             Sentence::ExileAfterwards { .. } => {
@@ -347,7 +348,7 @@ impl Context<'_> {
                         instead: Destination::to(Zone::Exile),
                     });
                     let id = self.static_ability(format!("If ~ would leave for {to:?}, exile it instead."), effect)?;
-                    changes.push(Modification::AddAbility(id));
+                    changes.push(Modification::Quality(id));
                 }
                 frame.emit(Instr::Continuous(objects, changes, Span::Indefinite));
                 Ok(())
