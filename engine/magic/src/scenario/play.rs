@@ -10,7 +10,6 @@ use super::test::{Found, counter_kind};
 use super::text::same_name;
 use super::{Failure, RunOptions, Verdict};
 use crate::decision::{Action, DecisionKind};
-use crate::filter::Zone;
 use crate::types::Colors;
 
 /// Why a segment ended before its end.
@@ -379,17 +378,10 @@ impl<'r, 's> Director<'r, 's> {
             // The source engine lists the parts of a cost; the card's own words are between them.
             let words: Vec<&str> = wanted.split_whitespace().collect();
             let unlike = |action: &Action| {
-                let way = match action {
-                    Action::Play { ability, .. } => Some((*ability, Zone::Hand)),
-                    Action::Activate { object, ability } => {
-                        Some((*ability, self.play.position.state.objects[usize::from(*object)].zone))
-                    }
-                    _ => None,
-                };
-                way.map(|(ability, zone)| {
+                self.play.way(*action).map(|(ability, ..)| {
                     let own = self.play.position.pool.ability(ability).text.to_lowercase();
                     let missing = words.iter().filter(|word| !own.contains(**word)).count();
-                    (self.play.is_usual(ability, zone), missing)
+                    (self.play.is_for_mana_cost(ability), missing)
                 })
             };
             ways.sort_by_cached_key(unlike);

@@ -57,7 +57,7 @@ impl Play<'_> {
     }
 
     /// Whether a way to cast a card is for its mana cost, wherever it is.
-    fn is_for_mana_cost(&self, ability: AbilityId) -> bool {
+    pub(super) fn is_for_mana_cost(&self, ability: AbilityId) -> bool {
         let text = &self.position.pool.ability(ability).text;
         text.starts_with("Cast for {") || text == "Cast"
     }
