@@ -313,6 +313,9 @@ pub enum DiscardHow {
     YouChoose(Amount, Filter),
 }
 
+/// What the register of [`Instr::FlipCoin`] holds after a flip that was lost.
+pub const LOST_FLIP: i32 = 2;
+
 /// One instruction. Where a rule says "if able" or "as many as possible", instructions do what is possible (CR 101.3).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Instr {
@@ -380,7 +383,7 @@ pub enum Instr {
     },
     /// The player chooses a number from the first to the second, into a register.
     ChooseNumber(Players, Amount, Amount, Register),
-    /// Flips a coin for the player; register 1 if won, 0 if lost (CR 705).
+    /// Flips a coin for the player; register 1 if won, [`LOST_FLIP`] if lost (CR 705), so that no flip is neither.
     FlipCoin(Players, Register),
     /// Rolls a die with so many sides, into a register (CR 706).
     RollDie(Players, u8, Register),

@@ -416,8 +416,10 @@ impl Engine<'_> {
                     CountersBy::Player(who) => self.eye().player_fits(scope, *who, putting.by),
                 }
                 && match (on, &object) {
+                    // Cards that lie elsewhere are no permanents, though counters may be put on them (CR 110.1).
                     (Target::Object(id), Some(object)) => {
-                        what.as_ref().is_some_and(|what| self.eye().matches(scope, what, id, object))
+                        object.zone == Zone::Battlefield
+                            && what.as_ref().is_some_and(|what| self.eye().matches(scope, what, id, object))
                     }
                     (Target::Player(player), _) => {
                         players.is_some_and(|who| self.eye().player_fits(scope, who, player))

@@ -12,7 +12,7 @@ use gauntlet_core::Reason;
 
 use crate::ability::Caused;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, Duration, Instr, Recipients};
+use crate::effect::{Destination, Duration, Instr, LOST_FLIP, Recipients};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, Objects, Players, Step, Zone};
@@ -580,7 +580,14 @@ impl Engine<'_> {
                 self.s.choices.extend((least..=most.max(least)).map(Action::Number));
                 return After::Ask(player, DecisionKind::Number, task.item.object, most);
             }
-            Instr::FlipCoin(players, register) => return self.chance(task, players, 0..=1, *register),
+            Instr::FlipCoin(players, register) => {
+                let after = self.chance(task, players, 0..=1, *register);
+                let fallen = &mut task.scope.numbers[*register as usize];
+                if matches!(after, After::Next) && *fallen == 0 {
+                    *fallen = LOST_FLIP;
+                }
+                return after;
+            }
             Instr::RollDie(players, sides, register) => {
                 return self.chance(task, players, 1..=u16::from(*sides), *register);
             }

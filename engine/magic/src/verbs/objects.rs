@@ -373,8 +373,8 @@ impl Engine<'_> {
         After::Next
     }
 
-    /// What a token that is a copy of an Aura will be attached to, a player if it enchants players, as its player chooses (CR 303.4f); none for other tokens. Else what
-    /// comes first: the choice, or the next instruction, as an Aura token that can't enchant anything isn't created (CR 303.4g).
+    /// What a token that is a copy of an Aura will be attached to, a player if it enchants players, as its player chooses (CR 303.4f);
+    /// none for other tokens. Else what comes first: the choice, or the next instruction, as an Aura token that can't enchant anything isn't created (CR 303.4g).
     fn host_of_copy(
         &mut self,
         task: &Resolve,

@@ -6,7 +6,7 @@ use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::daytime::Daytime;
 use crate::designation::Designation;
-use crate::effect::Instr;
+use crate::effect::{Instr, LOST_FLIP};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::{Condition as Words, Conditions, Doer, LifeCmp, State};
@@ -647,8 +647,8 @@ impl Context<'_> {
             }
             Words::YouWonFlip | Words::YouLostFlip => match frame.flip {
                 Some(register) => {
-                    let won = i32::from(*words == Words::YouWonFlip);
-                    compare(Amount::Register(register), Comparison::Equal, won)
+                    let fallen = if *words == Words::YouWonFlip { 1 } else { LOST_FLIP };
+                    compare(Amount::Register(register), Comparison::Equal, fallen)
                 }
                 None => return decline("no coin was flipped"),
             },
