@@ -13,6 +13,7 @@ use crate::effect::{ManaOutput, SpendRule, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::{Filter, Zone};
+use crate::keyword::Features;
 use crate::layers::COMPLEX;
 use crate::leaning::{Leanings, plan_gently};
 use crate::legal::Attempt;
@@ -587,9 +588,14 @@ impl Engine<'_> {
             if types.contains(kind) { kind } else { types.iter().next().unwrap_or(kind) }
         };
         for spent in &payment.spent {
+            let key = sources[spent.source as usize].key;
+            // CR 702.51a: what is tapped rather than mana paid is no mana. It makes none, unless another permanent taps it for some.
+            let convokes = || self.s.objects[key as usize].mana_mask == 0;
+            if key < FLOATING && convokes() && !self.pool.features.contains(Features::LENT_MANA) {
+                continue;
+            }
             let kind = real_kind(spent.source, spent.mana.kind).bits().trailing_zeros();
             crate::state::spend_one(&mut self.s.spent_mana, kind as usize);
-            let key = sources[spent.source as usize].key;
             if key >= RESTRICTED {
                 self.s.restricted_mana[(key - RESTRICTED) as usize].count -= 1;
             } else if key >= FLOATING {

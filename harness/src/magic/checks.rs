@@ -185,6 +185,7 @@ impl Magic {
             max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
             journal,
             stacked: !shuffled,
+            manual_payment: PerPlayer([self.manual_mana; 2]),
             ..Options::default()
         };
         let source = |name: &String| self.base.source(name).map_or(name, |source| &source.name).clone();

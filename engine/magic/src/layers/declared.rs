@@ -100,7 +100,7 @@ fn nothing_is_read_that_isn_t_declared() {
     let changes = changes();
     let mut maker = Maker { random: Seed::from_u64(6138).stream() };
     let (mut seen, mut cards) = (0, 0);
-    for name in base.names() {
+    for (name, round) in base.names().flat_map(|name| (0..8).map(move |round| (name, round))) {
         let mut pool = Pool::new();
         // Cards that are there to be refused are none.
         let Ok(card) = base.compile(name, &mut pool) else { continue };
@@ -113,11 +113,11 @@ fn nothing_is_read_that_isn_t_declared() {
             let player = if number % 2 == 0 { Player::FIRST } else { Player::SECOND };
             permanents.push(place(player, maker.card(&mut pool, number, false)));
         }
-        cards += 1;
+        cards += usize::from(round == 0);
         let mut position = world(&Arc::new(pool), &permanents);
         if let Some(told) = undeclared(&mut position.engine(), &changes, &mut seen) {
             panic!("{name}: {told}");
         }
     }
-    assert!(cards > 200 && seen > 5_000, "{cards} cards, {seen} changes that were read");
+    assert!(cards > 200 && seen > 1_000, "{cards} cards, {seen} changes that were read");
 }

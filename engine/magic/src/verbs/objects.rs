@@ -247,6 +247,10 @@ impl Engine<'_> {
         amount: u16,
         by: Player,
     ) {
+        // CR 122.5: from an object onto itself nothing can be moved.
+        if from == to {
+            return;
+        }
         let entries = self.s.counters.iter().filter(|entry| entry.0 == from.index);
         let entries: smallvec::SmallVec<[CounterKind; 4]> =
             entries.map(|entry| entry.1).filter(|other| kind.is_none_or(|kind| kind == *other)).collect();

@@ -281,7 +281,7 @@ fn colours_by_number() {
 fn what_is_asked_comes_in_the_order_of_the_rules() {
     let mut play = Table::new(CARDS)
         .by_hand()
-        .battlefield(A, &["Peak", "Peak", "Peak", "Sage", "Cub"])
+        .battlefield(A, &["Peak", "Peak", "Peak", "Peak", "Sage", "Cub"])
         .hand(A, &["Split Deed"])
         .start("Cub");
     play.go_to(1, Step::PrecombatMain);
@@ -299,5 +299,5 @@ fn what_is_asked_comes_in_the_order_of_the_rules() {
     let expected = ["mode", "value of X", "target", "share of what is divided", "mana to pay"];
     assert_eq!(asked, expected.map(|what| format!("{what}, for Split Deed")));
     // Nobody can do anything any more, so the spell has resolved.
-    assert_eq!(play.graveyard(A).len(), 2, "the elf and the spell; the bear has one damage");
+    assert_eq!(play.graveyard(A).len(), 3, "the elf, the bear and the spell");
 }

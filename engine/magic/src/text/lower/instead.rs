@@ -113,14 +113,34 @@ impl Context<'_> {
         Ok(moves_it(clauses) && moved.is_some_and(|objects| reads(objects, found)))
     }
 
-    /// What is done instead has targets of its own, from a place on: which targets are chosen depends on whether the optional cost was
-    /// paid that the condition asks for (CR 601.2c). The others are none.
-    fn other_targets(&mut self, frame: &mut Frame, asked: &Condition, start: usize, targets: usize) -> Lowered<()> {
+    /// Targets from a place on are those of what is done only if an optional cost was paid: they are chosen only then (CR 601.2c,
+    /// 702.33e, 702.166d, 702.174m).
+    pub(super) fn targets_if_paid(&self, frame: &mut Frame, asked: &Condition, from: usize) -> Lowered<()> {
+        if frame.apart || !self.asks_for_only_cost(asked) {
+            return decline("targets that are chosen only if such a cost was paid aren't supported");
+        }
+        for TargetSpec { min, max, .. } in &mut frame.targets[from..] {
+            for number in [min, max] {
+                let own = Box::new(number.clone());
+                *number = Amount::If(Box::new(asked.clone()), own, Box::new(Amount::Const(0)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a condition asks for the one optional cost of the card, and that is mana or nothing.
+    fn asks_for_only_cost(&self, asked: &Condition) -> bool {
         let only = match self.casting.optional.as_slice() {
             [only] => !only.repeat && only.cost.parts.is_empty(),
             _ => false,
         };
-        let of_cost = matches!(asked, Condition::Kicked(0) | Condition::CostPaid(0));
+        only && matches!(asked, Condition::Kicked(0) | Condition::CostPaid(0))
+    }
+
+    /// What is done instead has targets of its own, from a place on: which targets are chosen depends on whether the optional cost was
+    /// paid that the condition asks for (CR 601.2c). The others are none.
+    fn other_targets(&mut self, frame: &mut Frame, asked: &Condition, start: usize, targets: usize) -> Lowered<()> {
+        let of_cost = self.asks_for_only_cost(asked);
         let begins = |item: &Item| matches!(item, Item::Instr(_, instr) if depends(instr, &[On::Target]));
         // The replacement comes first, and jumps over what it replaces.
         let mut items = frame.items[start..].iter();
@@ -128,7 +148,7 @@ impl Context<'_> {
         let new = &frame.items[start..start + replaced.unwrap_or(0)];
         let old: Vec<On> = (0..targets as u8).map(On::TargetNumber).collect();
         let apart = !depends(new, &old) && !depends(&frame.targets[targets..], &old);
-        if !frame.spell || frame.apart || !only || !of_cost || frame.items[..start].iter().any(begins) || !apart {
+        if !frame.spell || frame.apart || !of_cost || frame.items[..start].iter().any(begins) || !apart {
             return decline("what is done instead has targets of its own");
         }
         for (place, spec) in frame.targets.iter_mut().enumerate() {

@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::flow::{reads, writes};
 use super::instead::{as_they_were, either_way};
-use super::sentence::refers_back;
+use super::sentence::{asks_what_is_paid, refers_back};
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
@@ -50,11 +50,15 @@ impl Context<'_> {
                 let mentions = frame.mentions.len();
                 // "If you do, create a token. Sacrifice it ...": there, what was made is what is meant.
                 let done = condition == Condition::Did || is_done(&condition);
+                let (asked, targets) = (condition.clone(), frame.targets.len());
                 frame.emit(Instr::Unless(condition, label));
                 frame.perhaps += 1;
                 self.with_suffix(frame, clauses, suffix)?;
                 frame.perhaps -= 1;
                 frame.mark(label);
+                if frame.spell && frame.targets.len() > targets && asks_what_is_paid(&asked) {
+                    self.targets_if_paid(frame, &asked, targets)?;
+                }
                 if !done {
                     // What is mentioned only in one case is not what later sentences mean.
                     frame.mentions.truncate(mentions);

@@ -555,7 +555,7 @@ fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
 }
 
 /// Whether a condition asks what is paid for the spell besides its cost.
-fn asks_what_is_paid(condition: &Condition) -> bool {
+pub(super) fn asks_what_is_paid(condition: &Condition) -> bool {
     match condition {
         Condition::Kicked(_) | Condition::CostPaid(_) => true,
         Condition::All(all) | Condition::AnyOf(all) => all.iter().any(asks_what_is_paid),
