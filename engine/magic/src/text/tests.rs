@@ -383,7 +383,7 @@ fn names_of_split_cards() {
     assert!(pool.same_name(split, halves[0]) && !pool.same_name(halves[0], halves[1]));
 }
 
-/// CR 202.2b, 204.1: a back face without an indicator in the data says what the front says, but for Eldrazi, which are colourless.
+/// CR 202.2b: a back face without an indicator in the data says what the front says, but for Eldrazi, which are colourless.
 #[test]
 fn colors_of_back_faces() {
     let line = |name: &str, kind: &str| {
