@@ -182,6 +182,7 @@ impl Engine<'_> {
             mana,
             duration: Duration::EndOfTurn,
             turn: self.s.turn,
+            since: 0,
         });
     }
 
@@ -197,6 +198,7 @@ impl Engine<'_> {
             mana: SpentAs::Itself,
             duration: Duration::Indefinite,
             turn: self.s.turn,
+            since: 0,
         });
     }
 }

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{Activatable, ActivatableKind, PlayerRule, StaticEffect, Timing};
+use crate::ability::{Activatable, ActivatableKind, Affected, PlayerRule, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::converter::by_hand;
 use crate::cost::{Cost, CostPart};
@@ -176,7 +176,9 @@ impl<'a> Eye<'a> {
                         _ if permission.whole && activatable.face.is_some() => false,
                         _ if activatable.from_hand_only && object.zone != Zone::Hand => false,
                         _ if permission.how == Permitted::Later && permission.turn == s.turn => false,
-                        _ if permission.how == Permitted::Flashback => self.casts_for_mana_cost(object, activatable),
+                        _ if permission.how == Permitted::Flashback => {
+                            self.casts_for_mana_cost(object, activatable) && !self.lost_since(object, permission.since)
+                        }
                         ActivatableKind::Cast => true,
                         ActivatableKind::PlayLand => permission.lands,
                         _ => false,
@@ -285,6 +287,20 @@ impl<'a> Eye<'a> {
             && way.cost.mana == self.pool.card(way.face.unwrap_or(object.card)).mana_cost
     }
 
+    /// Whether a card in a graveyard has lost the abilities that were given to it at a time: to the ability of a permanent that is
+    /// newer (CR 613.1f, 613.7a).
+    fn lost_since(self, card: &Object, since: u32) -> bool {
+        let takes = |permanent: &Object| {
+            self.pool.card(permanent.card).derived.statics.iter().any(|id| {
+                matches!(&self.pool.static_ability(*id).effect,
+                    StaticEffect::Continuous(Affected::EachIn(Zone::Graveyard, _), changes)
+                        if changes.iter().any(crate::layers::takes_abilities))
+            })
+        };
+        card.is(Flags::LOST_ABILITIES)
+            && self.s.permanents().any(|(_, permanent)| permanent.timestamp > since && takes(permanent))
+    }
+
     /// Whether an effect lets a player cast a card in a graveyard for a flashback cost that is its mana cost.
     pub(crate) fn flashes_back(self, player: Player, id: ObjectId, way: &Activatable) -> bool {
         let Some(object) = self.s.get(id).filter(|object| object.zone == Zone::Graveyard) else { return false };
@@ -292,7 +308,10 @@ impl<'a> Eye<'a> {
             return false;
         }
         let permission = |permission: &crate::state::PlayPermission| {
-            permission.card == id && permission.player == player && permission.how == Permitted::Flashback
+            permission.card == id
+                && permission.player == player
+                && permission.how == Permitted::Flashback
+                && !self.lost_since(object, permission.since)
         };
         let mut found = self.s.permissions.iter().any(permission);
         if self.s.rules_used {

@@ -204,5 +204,6 @@ fn forget_time(s: &mut State, blank: Object) {
     }
     for permission in &mut s.permissions {
         now(&mut permission.card);
+        permission.since = 0;
     }
 }

@@ -361,6 +361,8 @@ pub struct PlayPermission {
     pub duration: Duration,
     /// The turn in which it was given.
     pub turn: u32,
+    /// Its timestamp: what was given as an ability is lost with others to what comes later (CR 613.7).
+    pub since: u32,
 }
 
 /// The position of a game.

@@ -456,8 +456,10 @@ impl Engine<'_> {
                         if let Some(object) = self.get_mut(card).filter(|object| object.is_exiled_face_down()) {
                             object.flags |= Flags::seen_by(player);
                         }
+                        let since = self.s.tick();
+                        let whole = false;
                         let permission =
-                            PlayPermission { card, player, lands, free, whole: false, how, mana, duration, turn };
+                            PlayPermission { card, player, lands, free, whole, how, mana, duration, turn, since };
                         self.s.permissions.push(permission);
                     }
                 }
