@@ -199,6 +199,9 @@ pub struct Bill {
     /// The kinds of which there are some.
     present: u64,
     generic: u32,
+    /// What reductions found no generic mana for: by so much the generic halves of two-or-colour symbols are reduced, as far as
+    /// they are settled so (CR 107.4e, 118.7a). If there is any, `generic` is 0.
+    spare: u32,
     /// Life to pay for Phyrexian symbols that are settled so.
     life: u32,
     counts: [u8; KIND_COUNT],
@@ -206,7 +209,8 @@ pub struct Bill {
 
 impl Bill {
     /// `{0}` (CR 118.5).
-    pub const ZERO: Bill = Bill { plain: Demand::NOTHING, present: 0, generic: 0, life: 0, counts: [0; KIND_COUNT] };
+    pub const ZERO: Bill =
+        Bill { plain: Demand::NOTHING, present: 0, generic: 0, spare: 0, life: 0, counts: [0; KIND_COUNT] };
 
     /// The bill for a cost, with this value for each X (CR 107.3a, 601.2b).
     pub fn new(cost: &ManaCost, x: u32) -> Bill {
@@ -246,6 +250,12 @@ impl Bill {
             }
         }
         self.plain.total = self.plain.total.saturating_add(self.generic);
+        self.spare = self.spare.min(2 * self.two_or());
+    }
+
+    /// How many symbols there are that may be paid with two generic mana.
+    fn two_or(&self) -> u32 {
+        kinds_in(self.present & TWO_OR_KINDS).map(|kind| u32::from(self.counts[usize::from(kind)])).sum()
     }
 
     /// Whether the bill asks for nothing, which can always be paid (CR 118.5).
@@ -277,14 +287,14 @@ impl Bill {
     /// The mana that is paid if every symbol is paid with the least mana, life not being used: one for each symbol, and the
     /// generic mana. What "costs at least that much" looks at. With life it may be less: [`Bill::fewest_mana`].
     pub fn least_mana(&self) -> u32 {
-        let open = kinds_in(self.present & (TWO_OR_KINDS | LIFE_KINDS));
-        open.fold(self.plain.total, |sum, kind| sum.saturating_add(u32::from(self.counts[usize::from(kind)])))
+        let open = kinds_in(self.present & LIFE_KINDS);
+        open.fold(self.fewest_mana(), |sum, kind| sum.saturating_add(u32::from(self.counts[usize::from(kind)])))
     }
 
     /// The fewest mana that can pay it, with life for every Phyrexian symbol: who can't make so many needs no closer look.
     pub fn fewest_mana(&self) -> u32 {
-        let two_or = kinds_in(self.present & TWO_OR_KINDS);
-        two_or.fold(self.plain.total, |sum, kind| sum.saturating_add(u32::from(self.counts[usize::from(kind)])))
+        // A two-or-colour symbol takes one mana, or none if its generic half is reduced to nothing.
+        self.plain.total.saturating_add(self.two_or() - self.spare / 2)
     }
 
     /// All types of mana that its symbols name: whatever else a source makes can pay for nothing but generic mana.
@@ -297,20 +307,26 @@ impl Bill {
     #[inline]
     #[must_use]
     pub fn with_generic(mut self, more: u32) -> Bill {
-        let generic = self.generic.saturating_add(more);
+        let reduced = more.min(self.spare);
+        self.spare -= reduced;
+        let generic = self.generic.saturating_add(more - reduced);
         self.plain.total = (self.plain.total - self.generic).saturating_add(generic);
         self.generic = generic;
         self
     }
 
-    /// The bill with so much less generic mana. Nothing but generic mana becomes less (CR 118.7a), and what is more
-    /// than there is has no effect, so all that is added is added before (CR 601.2f).
+    /// The bill with so much less generic mana. Nothing but generic mana becomes less (CR 118.7a), that of two-or-colour symbols
+    /// which are settled so included (CR 107.4e). What is more than there is has no effect, so all that is added is added before
+    /// (CR 601.2f).
     #[inline]
     #[must_use]
     pub fn less_generic(mut self, less: u32) -> Bill {
-        let less = less.min(self.generic);
-        self.generic -= less;
-        self.plain.total -= less;
+        let taken = less.min(self.generic);
+        self.generic -= taken;
+        self.plain.total -= taken;
+        if self.present & TWO_OR_KINDS != 0 {
+            self.spare = self.spare.saturating_add(less - taken).min(2 * self.two_or());
+        }
         self
     }
 
@@ -357,7 +373,7 @@ impl Bill {
             let asks = |kind: &Kind| self.counts[usize::from(*kind)] > 0 && kind_types(*kind) & types != 0;
             match (0..KIND_COUNT as Kind).find(asks) {
                 Some(kind) => self.counts[usize::from(kind)] -= 1,
-                None => self.generic = self.generic.saturating_sub(generic),
+                None => self = self.less_generic(generic),
             }
         }
         self.refresh();
@@ -386,7 +402,7 @@ impl Bill {
                 self.raise(ManaSymbol::Color(color), 1);
             }
             (ManaSymbol::HybridPhyrexian(a, b), Settled::Mana) => self.raise(ManaSymbol::Hybrid(a, b), 1),
-            (ManaSymbol::TwoOr(_), Settled::Generic) => self.generic = self.generic.saturating_add(2),
+            (ManaSymbol::TwoOr(_), Settled::Generic) => self = self.with_generic(2),
             (ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..), Settled::Life) => self.life += 2,
             _ => return None,
         }
@@ -400,7 +416,8 @@ impl Bill {
         self.settle(symbol, Settled::Life)
     }
 
-    /// The symbols in a fixed order, for people: numbers first, then as in CR 107.4.
+    /// The symbols in a fixed order, for people: numbers first, then as in CR 107.4. By what the generic halves of two-or-colour
+    /// symbols are reduced no symbol can say.
     pub fn to_cost(&self) -> ManaCost {
         let mut symbols = Vec::new();
         let mut generic = self.generic;
@@ -447,13 +464,13 @@ impl Bill {
             return false;
         }
         let way = Way { counts: [0; KIND_COUNT], life: self.life };
-        self.settle_from(self.present & (TWO_OR_KINDS | LIFE_KINDS), self.plain, way, life, visit)
+        self.settle_from(self.present & (TWO_OR_KINDS | LIFE_KINDS), (self.plain, self.spare), way, life, visit)
     }
 
     fn settle_from(
         &self,
         open: u64,
-        demand: Demand,
+        (demand, spare): (Demand, u32),
         way: Way,
         life: u32,
         visit: &mut dyn FnMut(&Demand, &Way) -> bool,
@@ -464,7 +481,7 @@ impl Bill {
         let kind = open.trailing_zeros() as Kind;
         let count = self.counts[usize::from(kind)];
         for otherwise in 0..=count {
-            let (mut demand, mut way) = (demand, way);
+            let (mut demand, mut spare, mut way) = (demand, spare, way);
             way.counts[usize::from(kind)] = otherwise;
             if LIFE_KINDS >> kind & 1 != 0 {
                 way.life += 2 * u32::from(otherwise);
@@ -472,12 +489,15 @@ impl Bill {
                     return false;
                 }
             } else {
-                demand.total = demand.total.saturating_add(2 * u32::from(otherwise));
+                let generic = 2 * u32::from(otherwise);
+                let reduced = generic.min(spare);
+                spare -= reduced;
+                demand.total = demand.total.saturating_add(generic - reduced);
             }
             if otherwise < count {
                 demand.add(kind_types(kind), count - otherwise);
             }
-            if self.settle_from(open & (open - 1), demand, way, life, visit) {
+            if self.settle_from(open & (open - 1), (demand, spare), way, life, visit) {
                 return true;
             }
         }
@@ -494,6 +514,9 @@ impl Default for Bill {
 impl fmt::Display for Bill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.to_cost())?;
+        if self.spare > 0 {
+            write!(f, " less {{{}}}", self.spare)?;
+        }
         if self.life > 0 { write!(f, " and {} life", self.life) } else { Ok(()) }
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::bill::{self, Bill, Demand, KIND_COUNT, Kind, TWO_OR_KINDS};
+use super::bill::{self, Bill, Demand, KIND_COUNT, Kind, Settled, TWO_OR_KINDS};
 use super::source::{Mana, ManaTypes};
 use super::supply::Supply;
 
@@ -121,7 +121,10 @@ fn after(bill: &Bill, types: u8, snow: bool) -> impl Iterator<Item = Bill> {
         .filter(move |kind| bill.kind_count(*kind) > 0 && bill::kind_accepts(*kind, types, snow))
         .map(move |kind| bill.without_kind(kind));
     let with_generic = (bill.generic() > 0).then(|| bill.less_generic(1));
-    let with_half = bill::kinds_in(bill.present() & TWO_OR_KINDS).map(|kind| bill.without_kind(kind).with_generic(1));
+    let with_half = bill::kinds_in(bill.present() & TWO_OR_KINDS).filter_map(|kind| {
+        let settled = bill.settle(bill::kind_symbol(kind), Settled::Generic)?;
+        (settled.generic() > 0).then(|| settled.less_generic(1))
+    });
     with_symbol.chain(with_generic).chain(with_half)
 }
 

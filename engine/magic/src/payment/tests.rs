@@ -252,6 +252,32 @@ fn costs_change_as_the_rules_say() {
     assert_eq!((bill("{2}{2/W}{R/P}").least_mana(), bill("{2}{2/W}{R/P}").fewest_mana()), (4, 3));
 }
 
+/// CR 107.4e, 118.7a: the generic half of a two-or-colour symbol is generic mana, if it is to be paid so.
+#[test]
+fn generic_halves_are_reduced() {
+    let three = bill("{2/W}{2/W}{2/W}");
+    let pays = |bill: &Bill, made: &str| Supply::new(&sources(made)).can_pay(bill, 0);
+    let one_less = three.less_generic(1);
+    assert!(pays(&one_less, "R R R R R") && !pays(&one_less, "R R R R"));
+    assert!(pays(&one_less, "W W R") && !pays(&one_less, "W W"));
+    assert_eq!((one_less.fewest_mana(), one_less.to_string()), (3, "{2/W}{2/W}{2/W} less {1}".to_owned()));
+    assert!(pays(&three.less_generic(2), "W W") && !pays(&three.less_generic(2), "W"));
+    assert_eq!((three.less_generic(5).fewest_mana(), three.less_generic(9).fewest_mana()), (1, 0));
+    assert!(pays(&three.less_generic(9), ""));
+    assert_eq!(three.less_generic(9), three.less_generic(6));
+    // Other generic mana is reduced before, and mana that is added is reduced as well, whatever the order.
+    let more = bill("{1}{2/W}");
+    assert_eq!(more.less_generic(2), bill("{2/W}").less_generic(1));
+    assert_eq!(bill("{2/W}").less_generic(2).with_generic(1), bill("{2/W}").less_generic(1));
+    let two_or = ManaSymbol::TwoOr(Colors::WHITE);
+    assert_eq!(bill("{2/W}").less_generic(1).settle(two_or, Settled::Generic), Some(bill("{1}")));
+    assert_eq!(bill("{2/W}").less_generic(1).settle(two_or, Settled::Mana), Some(bill("{W}")));
+    // By hand: one mana pays what is left of a generic half.
+    let red = Mana { kind: ManaTypes::RED, snow: false };
+    let paid = bill("{2/W}").less_generic(1).pay_one(red).unwrap();
+    assert!(paid.is_paid() && paid.remaining().is_zero());
+}
+
 #[test]
 fn a_choice_of_all_combinations_is_one_yield() {
     let lists = |rows: &[&str]| -> Vec<Yield> {
