@@ -163,7 +163,9 @@ impl<'a> Engine<'a> {
         spell.generation = card.generation.wrapping_add(1);
         spell.timestamp = self.s.tick();
         spell.came_from = card.zone;
-        spell.flags |= card.flags & (Flags::EXILED_AFTERWARDS | Flags::COPY);
+        // What an effect says of the spell that it lets a player cast isn't said of one that is cast by an ability of the card's own.
+        let carried = if way.zone == Zone::Graveyard { Flags::COPY } else { Flags::EXILED_AFTERWARDS | Flags::COPY };
+        spell.flags |= card.flags & carried;
         self.s.objects[id.index()] = spell;
         self.s.id(id.index)
     }
@@ -506,9 +508,7 @@ impl<'a> Engine<'a> {
         }
         // Other abilities for which the card is discarded are no cycling abilities (CR 702.29c).
         if way.is_some_and(|way| way.named == Some(Named::Cycling)) {
-            // The card is in the graveyard, or wherever it went instead.
-            let successor = ObjectId { generation: item.source.generation.wrapping_add(1), ..item.source };
-            self.trigger_cycle(player, successor, item.x);
+            self.trigger_cycle(player, item.source, item.x);
         }
         if task.origin == Origin::Copy && self.watches(EventKinds::CAST) {
             let object = self.s.objects[item.object.index()];

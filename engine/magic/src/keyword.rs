@@ -264,6 +264,10 @@ bitflags! {
         const ENDED_EFFECTS = 1 << 19;
         /// A card says where it goes instead of to a graveyard, from wherever it would go there (CR 614.1a).
         const GOES_ELSEWHERE = 1 << 30;
+        /// Something regenerates (CR 701.19).
+        const REGENERATION = 1 << 28;
+        /// A spell that an effect lets a player cast is exiled if it would be put into a graveyard.
+        const EXILES_AFTERWARDS = 1 << 27;
         /// A static ability that makes rules works in graveyards.
         const GRAVEYARD_RULES = 1 << 15;
     }

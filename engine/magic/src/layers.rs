@@ -27,7 +27,7 @@ use crate::engine::Engine;
 use crate::filter::{Amount, Filter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::purse::is_nothing;
-use crate::state::{ActiveEffect, Flags, ObjectId, StackItem};
+use crate::state::{ActiveEffect, Flags, Object, ObjectId, StackItem};
 use crate::task::Scope;
 
 /// The number of a layer or sublayer, in the order in which they apply (CR 613.1, 613.4).
@@ -191,7 +191,7 @@ impl<'a> Engine<'a> {
                 self.s.replacers = self.s.replacers.saturating_add(u8::from(granted.effect.may_meet_others()));
             }
         }
-        let (mut bound, active) = (false, self.s.active);
+        let (mut keywords, active) = (Keywords::empty(), self.s.active);
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let mask = self.mana_mask(index);
@@ -213,9 +213,14 @@ impl<'a> Engine<'a> {
                 }
             }
             let object = &self.s.objects[index as usize];
-            bound |= object.characteristics.keywords.intersects(crate::daytime::BOUND);
+            keywords |= object.characteristics.keywords;
         }
-        if bound {
+        if keywords.contains(Keywords::UMBRA_ARMOR) {
+            let armed = |object: &Object| object.characteristics.keywords.contains(Keywords::UMBRA_ARMOR);
+            let armor = self.s.permanents().filter(|(_, object)| armed(object)).count();
+            self.s.replacers = self.s.replacers.saturating_add(armor.min(255) as u8);
+        }
+        if keywords.intersects(crate::daytime::BOUND) {
             self.transform_bound();
         }
     }

@@ -17,6 +17,7 @@ pub mod daytime;
 pub mod decision;
 pub mod deck;
 pub mod designation;
+mod destroy;
 mod dredge;
 pub mod dungeon;
 pub mod effect;

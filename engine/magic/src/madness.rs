@@ -24,11 +24,18 @@ fn is_special(way: &Activatable, zone: Zone) -> bool {
 
 impl Engine<'_> {
     /// A discarded card goes to the graveyard, or to exile if it has madness (CR 702.35a), and its own abilities see that; what it
-    /// has become. `cause`: who controls the effect that says so.
-    pub(crate) fn discarded(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> Option<ObjectId> {
-        let card = self.put_discarded(player, id, cause)?;
+    /// has become. Cards of libraries and hands are no objects: of what an effect puts there instead it is what it was last known
+    /// as, so that it counts as discarded, and its abilities trigger from there too (CR 702.29c). `cause`: who controls the effect
+    /// that says so.
+    pub(crate) fn discarded(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> ObjectId {
+        let before = self.s.objects[id.index()];
+        let moved = self.put_discarded(player, id, cause);
+        if moved.is_none() {
+            self.s.last_known.push((id, before));
+        }
+        let card = moved.unwrap_or(id);
         self.trigger_own_discard(player, card, cause);
-        Some(card)
+        card
     }
 
     fn put_discarded(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> Option<ObjectId> {

@@ -261,10 +261,8 @@ impl Eye<'_> {
     fn order_text(self, number: u16) -> String {
         let Some(order) = self.s.ordered.get(usize::from(number)) else { return number.to_string() };
         let name = self.name_for_chooser(order.source);
-        match order.ability {
-            Some(ability) => format!("{name} ({}): {}", number + 1, self.pool.ability(ability).text),
-            None => format!("{name} ({})", number + 1),
-        }
+        let words = order.what.ability().map_or(order.what.words(), |ability| &self.pool.ability(ability).text);
+        format!("{name} ({}): {words}", number + 1)
     }
 
     fn trigger_text(self, number: u16) -> String {

@@ -15,7 +15,7 @@ use crate::evaluate::Eye;
 use crate::filter::{Amount, CounterKind, Zone};
 use crate::keyword::{Features, Keywords, Marks, Restrictions};
 use crate::mention::{Mention, Mentions};
-use crate::state::{Flags, Object, ObjectId, Ordered, Range, Target};
+use crate::state::{Flags, Object, ObjectId, Ordered, Range, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
 
 impl<'a> Eye<'a> {
@@ -130,30 +130,32 @@ impl Engine<'_> {
     pub(crate) fn replaced_move(&mut self, id: ObjectId, to: Zone) -> ReplacedMove {
         let mut replaced = ReplacedMove { zone: to, shuffled: false, linked_to: None };
         let Some(object) = self.s.get(id).copied() else { return replaced };
-        // CR 122.1h. Other replacements of the same move come too late: its controller would hardly choose otherwise.
-        if to == Zone::Graveyard
-            && object.zone == Zone::Battlefield
-            && object.is(Flags::HAS_COUNTERS)
-            && self.s.counters_on(id.index, CounterKind::FINALITY) > 0
-        {
-            replaced.zone = Zone::Exile;
-        }
         // CR 702.34a, 702.133a, 702.127a, 702.180a: wherever it would go, by its own instruction too.
         if object.zone == Zone::Stack && to != Zone::Battlefield && self.is_exiled_from_stack(id) {
             replaced.zone = Zone::Exile;
             return replaced;
         }
+        let exiling = if to == Zone::Graveyard { self.exiled_by(id, &object) } else { None };
         let own = object.zone != Zone::Battlefield && self.pool.features.contains(Features::GOES_ELSEWHERE);
         if !self.s.rules_used && !own {
+            if exiling.is_some() {
+                replaced.zone = Zone::Exile;
+            }
             return replaced;
         }
         let mut used: SmallVec<[Ordered; 4]> = SmallVec::new();
         loop {
             let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
             let mut moves: SmallVec<[ReplacedMove; 4]> = SmallVec::new();
+            let exiling = exiling.map(|what| Ordered { source: id, what, moves: Some(id) });
+            if let Some(this) = exiling.filter(|this| replaced.zone == Zone::Graveyard && !used.contains(this)) {
+                options.push(this);
+                moves.push(ReplacedMove { zone: Zone::Exile, shuffled: false, linked_to: None });
+            }
             let eye = self.eye();
             let mut consider = |scope: &Scope, number: AbilityId, ability: &Static| {
-                let this = Ordered { source: scope.source, ability: Some(number), moves: Some(id) };
+                let what_of = ReplacedBy::Ability(number);
+                let this = Ordered { source: scope.source, what: what_of, moves: Some(id) };
                 if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) =
                     &ability.effect
                     && replaced.zone == *wanted
@@ -195,6 +197,20 @@ impl Engine<'_> {
             used.push(options[place]);
             replaced = moves[place];
         }
+    }
+
+    /// What exiles an object that would be put into a graveyard, other than an ability: a finality counter (CR 122.1h), or the effect
+    /// that let the spell be cast. A spell that is countered and put elsewhere isn't put into a graveyard at all: where it goes
+    /// is said by the effect that counters it, which replaces a part of itself before anything else does (CR 614.15, 616.1a).
+    fn exiled_by(&self, id: ObjectId, object: &Object) -> Option<ReplacedBy> {
+        let counted = object.zone == Zone::Battlefield
+            && object.is(Flags::HAS_COUNTERS)
+            && self.s.counters_on(id.index, CounterKind::FINALITY) > 0;
+        if counted {
+            return Some(ReplacedBy::FinalityCounter);
+        }
+        let cast_so = object.zone == Zone::Stack && object.is(Flags::EXILED_AFTERWARDS);
+        cast_so.then_some(ReplacedBy::ExileAfterwards)
     }
 
     /// Applies what changes how a permanent enters (CR 614.12): its own abilities, and those of others.

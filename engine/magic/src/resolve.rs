@@ -105,8 +105,7 @@ impl Engine<'_> {
         }
         if !self.check_targets(&item) && !self.cease_to_bestow(item.object) {
             self.tell(|eye| format!("{} does nothing: its targets are gone.", eye.item_name(&item)));
-            let afterwards = self.afterwards(&item);
-            return self.remove_from_stack(&item, afterwards.as_ref());
+            return self.remove_from_stack(&item, None);
         }
         let spell = !self.s.objects[item.object.index()].is(Flags::ABILITY);
         let permanent = spell && self.pool.card(self.s.objects[item.object.index()].card).is_permanent();
@@ -176,16 +175,12 @@ impl Engine<'_> {
         any
     }
 
-    /// Where a spell goes when it leaves the stack other than as usual.
-    pub(crate) fn afterwards(&self, item: &StackItem) -> Option<Destination> {
-        let exiled = |spell: &crate::state::Object| {
-            spell.marks.contains(crate::keyword::Marks::FLASHED_BACK) || spell.is(Flags::EXILED_AFTERWARDS)
-        };
-        if self.s.get(item.object).is_some_and(exiled) {
-            return Some(Destination::to(Zone::Exile));
-        }
+    /// How a permanent spell enters the battlefield as it resolves, if the way in which it was cast says so (CR 702.190b).
+    fn enters_as(&self, item: &StackItem) -> Option<Destination> {
         match &self.pool.ability(item.ability).kind {
-            AbilityKind::Activatable(way) => way.afterwards.clone(),
+            AbilityKind::Activatable(way) => {
+                way.afterwards.clone().filter(|destination| destination.zone == Zone::Battlefield)
+            }
             _ => None,
         }
     }
@@ -233,10 +228,7 @@ impl Engine<'_> {
             self.s.targets[item.targets.start as usize..item.targets.end as usize].first().map(|chosen| chosen.target);
         let destination = Destination {
             controller: Some(crate::filter::Players::You),
-            ..self
-                .afterwards(item)
-                .filter(|other| other.zone == Zone::Battlefield)
-                .unwrap_or(Destination::to(Zone::Battlefield))
+            ..self.enters_as(item).unwrap_or(Destination::to(Zone::Battlefield))
         };
         let start = self.s.scratch.len() as u16;
         // CR 702.190b: it attacks what was attacked by the creature that it was paid with.
@@ -439,9 +431,10 @@ impl Engine<'_> {
                 });
             }
         } else if self.s.get(task.item.object).is_some() {
-            let afterwards = self.afterwards(&task.item).or_else(|| self.bought_back(&task.item));
-            if afterwards.is_some() || !self.put_away_face(&task.item) {
-                self.remove_from_stack(&task.item, afterwards.as_ref());
+            let bought_back = self.bought_back(&task.item);
+            let exiled = self.is_exiled_from_stack(task.item.object);
+            if bought_back.is_some() || exiled || !self.put_away_face(&task.item) {
+                self.remove_from_stack(&task.item, bought_back.as_ref());
             }
         }
     }

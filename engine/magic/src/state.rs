@@ -297,12 +297,54 @@ pub struct DamageShield {
 /// An effect among several of which one applies first (CR 616.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ordered {
-    /// What it is of: of a shield counter, the permanent; of protection, what that protects from.
+    /// What it is of: of a counter or a regeneration shield, the permanent; of protection, what that protects from.
     pub source: ObjectId,
-    /// The ability.
-    pub ability: Option<AbilityId>,
-    /// The object that moves, if the event is that one does.
+    /// What of it.
+    pub what: ReplacedBy,
+    /// The object that moves or would be destroyed, if that is the event.
     pub moves: Option<ObjectId>,
+}
+
+/// What replaces or prevents an event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ReplacedBy {
+    /// An ability.
+    Ability(AbilityId),
+    /// A shield counter (CR 122.1c).
+    ShieldCounter,
+    /// A finality counter (CR 122.1h).
+    FinalityCounter,
+    /// A regeneration shield (CR 701.19a).
+    Regeneration,
+    /// Umbra armor (CR 702.89a).
+    UmbraArmor,
+    /// Protection (CR 702.16e).
+    Protection,
+    /// The effect by which a spell was cast that is exiled if it would be put into a graveyard.
+    ExileAfterwards,
+}
+
+impl ReplacedBy {
+    /// The ability, if it is one.
+    pub fn ability(self) -> Option<AbilityId> {
+        match self {
+            ReplacedBy::Ability(ability) => Some(ability),
+            _ => None,
+        }
+    }
+
+    /// What it is called, if it is no ability with a text of its own.
+    pub fn words(self) -> &'static str {
+        match self {
+            ReplacedBy::Ability(_) => "",
+            ReplacedBy::ShieldCounter => "shield counter",
+            ReplacedBy::FinalityCounter => "finality counter",
+            ReplacedBy::Regeneration => "regeneration",
+            ReplacedBy::UmbraArmor => "umbra armor",
+            ReplacedBy::Protection => "protection",
+            ReplacedBy::ExileAfterwards => "exile instead",
+        }
+    }
 }
 
 /// A link between a source and a card in exile (CR 607.2), perhaps until the source leaves (CR 610.3).
@@ -406,7 +448,7 @@ pub struct State {
     pub(crate) elsewhere: bool,
     /// Some static ability on the battlefield or active effect replaces events or changes rules.
     pub(crate) rules_used: bool,
-    /// How many static abilities in effect replace events so that their order may matter (CR 616.1).
+    /// How many static abilities in effect, umbra armor included, replace events so that their order may matter (CR 616.1).
     pub(crate) replacers: u8,
     pub(crate) first_strike_step: bool,
     /// Whether it is day or night (CR 730).

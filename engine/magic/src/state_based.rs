@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::ability::{PlayerRule, StaticEffect};
 use crate::decision::{Action, DecisionKind};
+use crate::destroy::Destruction;
 use crate::effect::{Destination, Duration};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
@@ -143,12 +144,13 @@ impl Engine<'_> {
             let id = self.s.scratch[place as usize];
             self.object(id.index).flags -= Flags::DEATHTOUCHED;
         }
-        self.spare_survivors(Range { start: put.end, end: all.end }, false, false);
+        let how = Destruction { no_regeneration: false, by_effect: false };
+        let instead = self.spare_survivors(Range { start: put.end, end: all.end }, how);
         let survivors = (put.end..all.end).all(|place| self.s.scratch[place as usize].is_none());
         self.tell_deaths(all);
-        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), all, &Destination::to(Zone::Graveyard));
+        self.put_into_graveyards_with(all, &instead);
         // Were it a change that indestructible creatures stay, this would go on for ever.
-        put.start < put.end || !survivors
+        put.start < put.end || !survivors || !instead.is_empty()
     }
 
     /// CR 704.5d–z, as one event. Whether a player must choose something first.

@@ -83,15 +83,15 @@ impl Engine<'_> {
         }
     }
 
-    /// The same for a permanent that has left the battlefield by what it did, as it last was there.
-    fn watch_gone(&mut self, id: ObjectId, kinds: EventKinds, matches: &Match<'_>) {
+    /// The same for what has left a zone by what it did, as it last was there.
+    fn watch_gone(&mut self, id: ObjectId, zone: Zone, kinds: EventKinds, matches: &Match<'_>) {
         if self.s.get(id).is_some() {
             return;
         }
         let Some(object) = self.s.last_known(id).copied() else { return };
         if object.watches.intersects(kinds) && !object.is(Flags::LOST_ABILITIES) {
             for &ability in &self.pool.card(object.card).derived.triggers {
-                self.try_trigger(id, object.controller, Zone::Battlefield, ability, matches);
+                self.try_trigger(id, object.controller, zone, ability, matches);
             }
         }
     }

@@ -6,8 +6,8 @@ use crate::ability::PlayerRule;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::Duration;
 use crate::engine::{Engine, Flow};
-use crate::filter::Step;
-use crate::keyword::{EventKinds, Keywords, Restrictions};
+use crate::filter::{Step, Zone};
+use crate::keyword::{EventKinds, Features, Keywords, Restrictions};
 use crate::state::{Defender, Flags, ObjectId};
 use crate::task::Task;
 use crate::types::Colors;
@@ -501,6 +501,20 @@ impl Engine<'_> {
         self.begin_turn();
     }
 
+    /// Cards that a player was allowed to cast and hasn't: what was said of that spell isn't said of one cast later for another reason.
+    fn forget_what_was_not_cast(&mut self) {
+        for index in 0..self.s.objects.len() as u16 {
+            let id = self.s.id(index);
+            let object = &self.s.objects[usize::from(index)];
+            if object.is(Flags::EXILED_AFTERWARDS)
+                && matches!(object.zone, Zone::Graveyard | Zone::Exile)
+                && !self.s.permissions.iter().any(|permission| permission.card == id)
+            {
+                self.object(index).flags -= Flags::EXILED_AFTERWARDS;
+            }
+        }
+    }
+
     /// The cleanup step (CR 514): discard to the maximum hand size, then damage and effects "this turn" end.
     pub(crate) fn discard_to_hand_size(&mut self) -> Flow {
         let active = self.s.active;
@@ -531,6 +545,9 @@ impl Engine<'_> {
             Duration::EndOfYourNextTurn => player == active && made < turn,
             _ => false,
         });
+        if self.pool.features.contains(Features::EXILES_AFTERWARDS) {
+            self.forget_what_was_not_cast();
+        }
         let turn_only = |until: &crate::effect::DelayedUntil| {
             use crate::effect::DelayedUntil;
             matches!(until, DelayedUntil::EventThisTurn | DelayedUntil::NextEventThisTurn)

@@ -12,6 +12,7 @@ use gauntlet_core::Reason;
 
 use crate::ability::Caused;
 use crate::decision::{Action, DecisionKind};
+use crate::destroy::Destruction;
 use crate::effect::{Destination, Duration, Instr, LOST_FLIP, Recipients};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
@@ -191,7 +192,7 @@ impl Engine<'_> {
                 let range = self.gather(&scope, objects);
                 self.tell(|eye| eye.names_of(range, "destroyed"));
                 let before = self.ids(range);
-                self.destroy(range, *no_regeneration, true);
+                self.destroy(range, Destruction { no_regeneration: *no_regeneration, by_effect: true });
                 task.scope.this_way = self.gone(&before);
             }
             Instr::Move(objects, destination, register) => {
@@ -457,10 +458,18 @@ impl Engine<'_> {
                             object.flags |= Flags::seen_by(player);
                         }
                         let since = self.s.tick();
-                        let whole = false;
-                        let permission =
-                            PlayPermission { card, player, lands, free, whole, how, mana, duration, turn, since };
-                        self.s.permissions.push(permission);
+                        self.s.permissions.push(PlayPermission {
+                            card,
+                            player,
+                            lands,
+                            free,
+                            whole: false,
+                            how,
+                            mana,
+                            duration,
+                            turn,
+                            since,
+                        });
                     }
                 }
             }

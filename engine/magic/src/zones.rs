@@ -25,8 +25,7 @@ impl Engine<'_> {
     pub(crate) fn allocate(&mut self, mut object: Object) -> ObjectId {
         object.timestamp = self.s.tick();
         if let Some(index) = self.s.free.pop() {
-            // Two generations on, so that the last object there is not taken for what it became in a public zone.
-            object.generation = self.s.objects[index as usize].generation.wrapping_add(2);
+            object.generation = self.s.objects[index as usize].generation.wrapping_add(1);
             self.s.objects[index as usize] = object;
             self.s.id(index)
         } else {
@@ -40,7 +39,8 @@ impl Engine<'_> {
     /// Frees a place of the arena.
     pub(crate) fn release(&mut self, index: u16) {
         let object = self.object(index);
-        object.generation = object.generation.wrapping_add(1);
+        // Two generations on, so that nothing there is taken for what the object has become in a public zone.
+        object.generation = object.generation.wrapping_add(2);
         object.flags = Flags::empty();
         object.down = FaceDown::Up;
         // A place that no zone lists: command is as good as any, as nothing looks for it there.
@@ -638,12 +638,13 @@ impl Engine<'_> {
         self.s.libraries[player] = library;
     }
 
-    /// Discards a card of the hand (CR 701.9); the card in the graveyard. `cause`: see [`Engine::trigger_discard`].
+    /// Discards a card of the hand (CR 701.9); what it has become: see [`Engine::discarded`]. `cause`: see
+    /// [`Engine::trigger_discard`].
     pub(crate) fn discard(&mut self, player: Player, card: CardId, cause: Option<Player>) -> Option<ObjectId> {
         let id = self.take_from_hand(player, card, player)?;
         self.trigger_discard(player, id, cause);
         self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
-        self.discarded(player, id, cause)
+        Some(self.discarded(player, id, cause))
     }
 
     /// Puts the top cards of a library into the graveyard (CR 701.17). References to them go to the end of the scratch list.
@@ -698,66 +699,6 @@ impl Engine<'_> {
             self.trigger_tap(id, false);
         }
         true
-    }
-
-    /// Destroys permanents (CR 701.8): indestructible and regeneration apply.
-    pub(crate) fn destroy(&mut self, range: Range, no_regeneration: bool, by_effect: bool) {
-        self.spare_survivors(range, no_regeneration, by_effect);
-        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), range, &Destination::to(Zone::Graveyard));
-    }
-
-    /// Takes those that survive being destroyed out of the range, before the rest is moved together.
-    pub(crate) fn spare_survivors(&mut self, range: Range, no_regeneration: bool, by_effect: bool) {
-        for place in range.start..range.end {
-            let id = self.s.scratch[place as usize];
-            let Some(object) = self.s.get(id) else { continue };
-            let object = *object;
-            let keywords = object.characteristics.keywords;
-            if object.zone != Zone::Battlefield || keywords.contains(crate::keyword::Keywords::INDESTRUCTIBLE) {
-                self.s.scratch[place as usize] = ObjectId::NONE;
-                continue;
-            }
-            // CR 122.1c: not from damage, which a shield counter prevents when it is dealt.
-            if by_effect && object.is(Flags::HAS_COUNTERS) && self.take_counters(id.index, CounterKind::SHIELD, 1) == 1
-            {
-                self.s.scratch[place as usize] = ObjectId::NONE;
-                continue;
-            }
-            // CR 702.89a: the Aura is destroyed instead.
-            if object.is(Flags::HAS_ATTACHMENTS) {
-                let armor = self.s.permanents().find(|(_, aura)| {
-                    aura.attached_to == id
-                        && aura.characteristics.keywords.contains(crate::keyword::Keywords::UMBRA_ARMOR)
-                });
-                if let Some((aura, _)) = armor {
-                    let permanent = self.object(id.index);
-                    permanent.damage = 0;
-                    permanent.flags -= Flags::DEATHTOUCHED;
-                    self.s.scratch[place as usize] = ObjectId::NONE;
-                    let end = self.s.scratch.len() as u16;
-                    self.s.scratch.push(aura);
-                    self.destroy(Range { start: end, end: end + 1 }, no_regeneration, by_effect);
-                    self.s.scratch.truncate(end as usize);
-                    continue;
-                }
-            }
-            let can_regenerate = !object.restrictions.contains(Restrictions::CANT_BE_REGENERATED);
-            if object.shields > 0 && !no_regeneration && can_regenerate {
-                self.regenerate(id);
-                self.s.scratch[place as usize] = ObjectId::NONE;
-            }
-        }
-    }
-
-    /// CR 701.19b: instead of being destroyed, damage is removed, it is tapped and removed from combat.
-    fn regenerate(&mut self, id: ObjectId) {
-        let object = self.object(id.index);
-        object.shields -= 1;
-        object.damage = 0;
-        object.flags -= Flags::DEATHTOUCHED;
-        self.tap(id);
-        self.remove_from_combat(id);
-        self.tell(|eye| format!("{} regenerates.", eye.object_name(id)));
     }
 
     /// CR 506.4.

@@ -517,7 +517,7 @@ impl<'a> Engine<'a> {
                 }
                 let start = self.s.scratch.len() as u16;
                 let discarded = self.discarded(player, source, None);
-                self.s.scratch.extend(discarded);
+                self.s.scratch.push(discarded);
                 self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
                 self.s.scratch.truncate(start as usize);
             }
@@ -526,8 +526,7 @@ impl<'a> Engine<'a> {
                     let id = self.s.scratch[place as usize];
                     self.trigger_discard(player, id, None);
                     self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.object_name(id)));
-                    let discarded = self.discarded(player, id, None);
-                    self.s.scratch[place as usize] = discarded.unwrap_or(ObjectId::NONE);
+                    self.s.scratch[place as usize] = self.discarded(player, id, None);
                 }
                 self.trigger_discards(player, chosen);
             }

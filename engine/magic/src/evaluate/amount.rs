@@ -301,7 +301,8 @@ impl<'a> Eye<'a> {
             }
             Condition::WasDiscarded => self.s.history.iter().any(|past| {
                 let now = crate::state::ObjectId { generation: past.id.generation.wrapping_add(1), ..past.id };
-                past.kind == crate::history::Happening::DISCARDED && now == scope.source
+                // It is found as what it was if it went to a hidden zone.
+                past.kind == crate::history::Happening::DISCARDED && [now, past.id].contains(&scope.source)
             }),
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
             Condition::CastFrom(zone) => {

@@ -12,7 +12,7 @@ use crate::card::AbilityId;
 use crate::effect::{AfterPrevention, Instr, Recipients};
 use crate::engine::Engine;
 use crate::filter::{CounterKind, Zone};
-use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, Target};
+use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
 
 /// Damage that is about to be dealt.
@@ -259,16 +259,17 @@ impl Engine<'_> {
         let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
         let mut offered: SmallVec<[Applicable; 4]> = SmallVec::new();
         for applicable in &all {
-            let (source, ability) = match applicable.cause {
-                Cause::Protection => (damage.source, None),
+            let (source, what) = match applicable.cause {
+                Cause::Protection => (damage.source, ReplacedBy::Protection),
                 Cause::ShieldCounter => match damage.target {
-                    Target::Object(id) => (id, None),
-                    Target::Player(_) => (ObjectId::NONE, None),
+                    Target::Object(id) => (id, ReplacedBy::ShieldCounter),
+                    Target::Player(_) => continue,
                 },
-                Cause::Static(source, _, ability) => (source, Some(ability)),
-                Cause::Shield(made) => self
-                    .shield_made(made)
-                    .map_or((ObjectId::NONE, None), |shield| (shield.source, Some(shield.ability))),
+                Cause::Static(source, _, ability) => (source, ReplacedBy::Ability(ability)),
+                Cause::Shield(made) => match self.shield_made(made) {
+                    Some(shield) => (shield.source, ReplacedBy::Ability(shield.ability)),
+                    None => continue,
+                },
             };
             let same = |other: &Applicable| match (other.cause, applicable.cause) {
                 (Cause::Static(_, _, one), Cause::Static(_, _, two)) => {
@@ -281,7 +282,7 @@ impl Engine<'_> {
                 _ => false,
             };
             if !offered.iter().any(same) {
-                options.push(Ordered { source, ability, moves: None });
+                options.push(Ordered { source, what, moves: None });
                 offered.push(*applicable);
             }
         }

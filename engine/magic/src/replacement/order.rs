@@ -15,7 +15,8 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::journal::Journal;
-use crate::state::{ObjectId, Ordered, State};
+use crate::keyword::Features;
+use crate::state::{Flags, ObjectId, Ordered, ReplacedBy, State};
 use crate::task::{Scope, Task};
 
 /// The position before the procedure that is at work, and the question that has come up in it.
@@ -121,7 +122,12 @@ impl Engine<'_> {
     /// Keeps the position before a procedure, if two effects in play could meet in it.
     pub(crate) fn keep_before(&mut self) {
         let effects = usize::from(self.s.replacers) + self.s.shields.len();
-        self.before.kept = effects > 1 || effects > 0 && !self.s.counters.is_empty();
+        let counters = !self.s.counters.is_empty();
+        let elsewhere = self.pool.features.contains(Features::GOES_ELSEWHERE);
+        self.before.kept = effects > 1
+            || effects > 0 && (counters || elsewhere)
+            || (effects > 0 || elsewhere) && self.exiles_afterwards()
+            || (effects > 0 || counters) && self.may_regenerate();
         if !self.before.kept {
             return;
         }
@@ -133,6 +139,17 @@ impl Engine<'_> {
             Some(state) => (**state).clone_from(self.s),
             none => *none = Some(Box::new(self.s.clone())),
         }
+    }
+
+    /// Whether a spell on the stack was cast in a way that exiles it if it would be put into a graveyard.
+    fn exiles_afterwards(&self) -> bool {
+        self.s.stack.iter().any(|item| self.s.objects[item.object.index()].is(Flags::EXILED_AFTERWARDS))
+    }
+
+    /// Whether a permanent has a regeneration shield.
+    fn may_regenerate(&self) -> bool {
+        self.pool.features.contains(Features::REGENERATION)
+            && self.s.permanents().any(|(_, permanent)| permanent.shields > 0)
     }
 
     /// Whether the position was kept before this procedure, so that it should be a short one.
@@ -220,9 +237,9 @@ impl Engine<'_> {
                 let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
                 let mut places: SmallVec<[usize; 4]> = SmallVec::new();
                 for (place, change) in changes.iter().enumerate() {
-                    let same = |other: &Ordered| other.ability == Some(change.ability);
-                    if !options.iter().any(same) {
-                        options.push(Ordered { source: change.source, ability: Some(change.ability), moves: None });
+                    let what = ReplacedBy::Ability(change.ability);
+                    if !options.iter().any(|other| other.what == what) {
+                        options.push(Ordered { source: change.source, what, moves: None });
                         places.push(place);
                     }
                 }

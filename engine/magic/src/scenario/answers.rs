@@ -370,7 +370,8 @@ impl<'s> Play<'s> {
         let moved = ObjectId { generation: order.source.generation.wrapping_add(1), ..order.source };
         let source = s.last_known(order.source).or_else(|| s.get(moved));
         let source = source.map_or("", |object| self.card_name(object.card));
-        let own_text = order.ability.map_or(String::new(), |id| plain(&self.position.pool.ability(id).text, source));
+        let words = order.what.ability().map_or(order.what.words(), |id| &self.position.pool.ability(id).text);
+        let own_text = plain(words, source);
         let wanted = plain(text, source);
         same_name(text, source)
             || self.is_alias(text, order.source)

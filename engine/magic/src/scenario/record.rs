@@ -20,7 +20,7 @@ use crate::arrange::{Arrangement, Placed};
 use crate::card::CardId;
 use crate::decision::{Action, DecisionKind};
 use crate::filter;
-use crate::state::Object;
+use crate::state::{Object, ReplacedBy};
 use crate::types::{Colors, Subtype};
 use crate::{Position, Setup};
 
@@ -254,9 +254,13 @@ impl Recorder<'_> {
     fn order(&self, number: u16) -> Result<String, String> {
         let s = &self.play.position.state;
         let order = s.ordered.get(usize::from(number)).ok_or("there is no such effect")?;
-        Ok(match order.ability {
-            Some(ability) => self.play.position.pool.ability(ability).text.clone(),
-            None => s.last_known(order.source).map_or_else(String::new, |object| self.play.name(object)),
+        Ok(match order.what {
+            ReplacedBy::Ability(ability) => self.play.position.pool.ability(ability).text.clone(),
+            // One of several Auras, each of which has it.
+            ReplacedBy::UmbraArmor => {
+                s.last_known(order.source).map_or_else(String::new, |object| self.play.name(object))
+            }
+            other => other.words().to_owned(),
         })
     }
 

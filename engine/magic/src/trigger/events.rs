@@ -347,7 +347,7 @@ impl Engine<'_> {
             _ => None,
         });
         // It may have exploited itself.
-        self.watch_gone(id, EventKinds::TAP, &|eye, scope, event| match event {
+        self.watch_gone(id, Zone::Battlefield, EventKinds::TAP, &|eye, scope, event| match event {
             TriggerEvent::Exploits { what } => eye.matches(scope, what, id, &object).then_some(data),
             _ => None,
         });
@@ -441,13 +441,13 @@ impl Engine<'_> {
         });
     }
 
-    /// A card has been discarded and is where it went: its own abilities that say so trigger from there, unless effects have taken
-    /// them away by then.
+    /// A card has been discarded and is where it went, or was last known as this object if that is a hidden zone: its own abilities
+    /// that say so trigger, unless effects have taken them away by then.
     pub(crate) fn trigger_own_discard(&mut self, player: Player, card: ObjectId, cause: Option<Player>) {
         let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
         self.watch_where_it_went(card, EventKinds::DISCARD, &|eye, scope, event| match event {
             TriggerEvent::Discards { player: who, what, batched: false, by } => {
-                let object = eye.s.get(card)?;
+                let object = eye.s.last_known(card)?;
                 let caused = by.is_none_or(|by| cause.is_some_and(|cause| eye.player_fits(scope, by, cause)));
                 let fits = caused && eye.player_fits(scope, *who, player) && eye.matches(scope, what, card, object);
                 fits.then_some(data)
@@ -467,6 +467,8 @@ impl Engine<'_> {
         }
         if self.s.get(card).is_some() {
             self.watch_object(card, Zone::Hand, kinds, matches);
+        } else {
+            self.watch_gone(card, Zone::Hand, kinds, matches);
         }
     }
 
@@ -492,8 +494,11 @@ impl Engine<'_> {
         });
     }
 
-    /// A player cycles a card, which is in the graveyard or wherever it went, for a cost with this X.
+    /// A player cycles a card, for a cost with this X. It is in the graveyard or wherever it went; one that went to a hidden zone is
+    /// last known as it was in the hand.
     pub(crate) fn trigger_cycle(&mut self, player: Player, card: ObjectId, x: u8) {
+        let moved = ObjectId { generation: card.generation.wrapping_add(1), ..card };
+        let card = if self.s.get(moved).is_some() { moved } else { card };
         let Some(object) = self.s.last_known(card).copied() else { return };
         let data = EventData { object: card, other: None, player: Some(player), amount: i32::from(x) };
         let cycles: &Match<'_> = &|eye, scope, event| match event {

@@ -7,6 +7,7 @@ use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::effect::{Destination, Duration, Instr, Modification, NewTokens, Shield};
 use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
 use crate::keyword::EventKinds;
 use crate::replacement::Putting;
@@ -186,7 +187,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Counters spells and abilities (CR 701.6).
+    /// Counters spells and abilities (CR 701.6). They go where the effect says instead of to a graveyard (CR 614.15).
     pub(super) fn counter(&mut self, scope: &Scope, objects: &Objects, destination: Option<&Destination>) {
         for id in self.list(scope, objects) {
             let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { continue };
@@ -197,9 +198,7 @@ impl Engine<'_> {
                 continue;
             }
             self.tell(|eye| format!("{} is countered.", eye.item_name(&item)));
-            // A spell that is exiled when it leaves the stack (flashback) is exiled wherever else it would go.
-            let afterwards = self.afterwards(&item).filter(|other| other.zone == Zone::Exile);
-            self.remove_from_stack(&item, afterwards.as_ref().or(destination));
+            self.remove_from_stack(&item, destination);
         }
     }
 
@@ -338,38 +337,31 @@ impl Engine<'_> {
     }
 
     pub(super) fn create_copies(&mut self, instr: &Instr, task: &mut Resolve) -> After {
-        let Instr::CreateCopy { player, of, amount, except, tapped, attacking, into } = instr else {
+        let Instr::CreateCopy { player, of, amount, tapped, attacking, into, .. } = instr else {
             unreachable!("called for copies only")
         };
         let scope = task.scope;
         let Some(original) = self.known(&scope, of).first().copied() else { return After::Next };
         let Some(copied) = self.s.last_known(original).map(|object| object.card) else { return After::Next };
         let amount = self.number(&scope, amount);
-        let host = match self.host_of_copy(task, player, copied) {
-            Ok(host) => host,
-            Err(after) => return after,
-        };
-        let (host, enchanted) = match host {
-            Some(Target::Object(id)) => (Some(id), None),
-            Some(Target::Player(player)) => (None, Some(player)),
-            None => (None, None),
-        };
+        let aura = self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA);
+        if aura && let Some(asked) = self.choose_hosts_of_copies(task, player, copied, amount) {
+            return asked;
+        }
         let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         let start = self.s.scratch.len() as u16;
-        for player in self.who(&scope, player).in_order(self.s.active) {
-            let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
-            for _ in 0..count {
-                self.s.entering_host = host;
-                let id = self.create_token(&scope, player, copied, &destination);
-                self.s.entering_host = None;
-                if let Some(enchanted) = enchanted {
-                    self.object(id.index).defender = Defender::Player(enchanted);
+        if aura {
+            let chosen = task.progress.objects;
+            for place in (chosen.start..chosen.end).step_by(2) {
+                let [player, host] = [0, 1].map(|next| self.s.scratch[usize::from(place + next)]);
+                let Target::Player(player) = named(player) else { unreachable!("whose token it is comes first") };
+                self.create_copy(instr, task, (original, copied), player, Some(named(host)), &destination);
+            }
+        } else {
+            for player in self.who(&scope, player).in_order(self.s.active) {
+                for _ in 0..self.tokens_after_replacement(player, amount).clamp(0, 1_000) {
+                    self.create_copy(instr, task, (original, copied), player, None, &destination);
                 }
-                self.repeat_exceptions(original, id, None);
-                if !except.is_empty() {
-                    self.add_effect(task, id, except, Duration::Indefinite);
-                }
-                self.s.scratch.push(id);
             }
         }
         self.entered(Range { start, end: self.s.scratch.len() as u16 });
@@ -377,23 +369,76 @@ impl Engine<'_> {
         After::Next
     }
 
-    /// What a token that is a copy of an Aura will be attached to, a player if it enchants players, as its player chooses (CR 303.4f);
-    /// none for other tokens. Else what comes first: the choice, or the next instruction, as an Aura token that can't enchant anything isn't created (CR 303.4g).
-    fn host_of_copy(
+    /// Creates one of the tokens of an instruction that are copies of an object, attached to `host` if it is a copy of an Aura.
+    fn create_copy(
         &mut self,
+        instr: &Instr,
         task: &Resolve,
+        (original, copied): (ObjectId, crate::card::CardId),
+        player: Player,
+        host: Option<Target>,
+        destination: &Destination,
+    ) {
+        let Instr::CreateCopy { except, .. } = instr else { unreachable!("called for copies only") };
+        self.s.entering_host = match host {
+            Some(Target::Object(host)) => Some(host),
+            Some(Target::Player(_)) | None => None,
+        };
+        let id = self.create_token(&task.scope, player, copied, destination);
+        self.s.entering_host = None;
+        if let Some(Target::Player(enchanted)) = host {
+            self.object(id.index).defender = Defender::Player(enchanted);
+        }
+        self.repeat_exceptions(original, id, None);
+        if !except.is_empty() {
+            self.add_effect(task, id, except, Duration::Indefinite);
+        }
+        self.s.scratch.push(id);
+    }
+
+    /// Chooses what each of the tokens will be attached to that are copies of an Aura, a player if it enchants players: the player
+    /// who creates them chooses for each by itself (CR 303.4f). An Aura token that can't enchant anything isn't created (CR 303.4g).
+    /// Returns what to ask for; once all is chosen, whose each token is and what it enchants stand in the progress, in turn.
+    fn choose_hosts_of_copies(
+        &mut self,
+        task: &mut Resolve,
         players: &Players,
         copied: crate::card::CardId,
-    ) -> Result<Option<Target>, After> {
-        if !self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA) {
-            return Ok(None);
+        amount: i32,
+    ) -> Option<After> {
+        const UNCOUNTED: u16 = u16::MAX;
+        if !task.begun {
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+            task.progress.players = self.who(&task.scope, players).0;
+            task.progress.left = UNCOUNTED;
         }
-        match self.s.answer.take() {
-            Some(Action::Object(index)) => return Ok(Some(Target::Object(self.s.id(index)))),
-            Some(Action::Player(host)) => return Ok(Some(Target::Player(host))),
-            _ => {}
+        while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
+            if task.progress.left == UNCOUNTED {
+                task.progress.left = self.tokens_after_replacement(player, amount).clamp(0, 1_000) as u16;
+            }
+            let chosen = match self.s.answer.take() {
+                Some(Action::Object(index)) => Some(Target::Object(self.s.id(index))),
+                Some(Action::Player(host)) => Some(Target::Player(host)),
+                _ => None,
+            };
+            if let Some(host) = chosen {
+                self.s.scratch.extend([place_of(Target::Player(player)), place_of(host)]);
+                task.progress.objects.end += 2;
+                task.progress.left -= 1;
+            }
+            self.offer_hosts(copied, player);
+            if task.progress.left > 0 && !self.s.choices.is_empty() {
+                return Some(After::Ask(player, DecisionKind::AttachTo, task.item.object, task.progress.left));
+            }
+            task.progress.players &= !(1 << player.index());
+            task.progress.left = UNCOUNTED;
         }
-        let Some(player) = self.who(&task.scope, players).first(task.scope.you) else { return Err(After::Next) };
+        None
+    }
+
+    /// Offers what a token of a player that is a copy of an Aura can be attached to.
+    fn offer_hosts(&mut self, copied: crate::card::CardId, player: Player) {
         self.s.choices.clear();
         for host in Player::BOTH {
             if self.eye().could_enchant_player(copied, ObjectId::NONE, player, host) {
@@ -406,10 +451,6 @@ impl Engine<'_> {
                 self.s.choices.push(Action::Object(host.index));
             }
         }
-        if self.s.choices.is_empty() {
-            return Err(After::Next);
-        }
-        Err(After::Ask(player, DecisionKind::AttachTo, task.item.object, 0))
     }
 
     /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.
@@ -495,4 +536,18 @@ impl Engine<'_> {
         };
         item.targets.start < item.targets.end && targets.all(legal)
     }
+}
+
+/// A player or an object as a place in the scratch list.
+fn place_of(target: Target) -> ObjectId {
+    match target {
+        Target::Object(id) => id,
+        Target::Player(player) => ObjectId { generation: 1 + player.index() as u16, ..ObjectId::NONE },
+    }
+}
+
+/// Which player or object a place in the scratch list stands for: see [`place_of`].
+fn named(place: ObjectId) -> Target {
+    let player = Player::BOTH.into_iter().find(|player| place_of(Target::Player(*player)) == place);
+    player.map_or(Target::Object(place), Target::Player)
 }

@@ -332,6 +332,7 @@ impl Context<'_> {
                 match found {
                     Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no spell is cast before"),
                     Some((place, cards)) => {
+                        self.pool.uses(crate::keyword::Features::EXILES_AFTERWARDS);
                         frame.insert(place, Instr::ExileAfterwards(cards));
                         Ok(())
                     }

@@ -359,6 +359,7 @@ impl Context<'_> {
             }
             PlayerVerb::Regenerate { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
+                self.pool.uses(crate::keyword::Features::REGENERATION);
                 frame.emit(Instr::Regenerate(objects));
             }
             PlayerVerb::Prevent { what } => self.prevent(frame, what)?,
