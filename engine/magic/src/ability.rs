@@ -616,6 +616,15 @@ pub enum StaticEffect {
     },
     /// Counters of a kind on the source are limited: removed as a state-based action (CR 704.5r).
     CounterCap(CounterKind, Amount),
+    /// Counters can't be put on permanents that fit, nor given to players who fit (CR 614.17).
+    NoCounters {
+        /// On which permanents.
+        what: Option<Filter>,
+        /// To which players.
+        players: Option<PlayerFilter>,
+        /// Of which kind; any, if none.
+        kind: Option<CounterKind>,
+    },
     /// Permanents that fit untap in each other player's untap step (CR 502.3).
     UntapsOnOthersTurns(Filter),
     /// Its controller may look at the cards exiled with it, face down as they are (CR 702.75a).

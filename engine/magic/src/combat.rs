@@ -247,7 +247,8 @@ impl Engine<'_> {
         spared
     }
 
-    /// What is declared attacks, and abilities see it (CR 508.1k, 508.1m).
+    /// What is declared attacks, and abilities see it (CR 508.1k, 508.1m). A creature that attacks again in another combat phase is
+    /// still one creature that attacked this turn; one that has left and come back is another (CR 400.7).
     pub(crate) fn attackers_declared(&mut self) {
         let active = self.s.active;
         let mut attackers: SmallVec<[ObjectId; 16]> = SmallVec::new();
@@ -258,9 +259,15 @@ impl Engine<'_> {
         }
         let power = |id: &ObjectId| i32::from(self.s.objects[id.index()].characteristics.power);
         let power = attackers.iter().map(power).sum();
+        let mut new = 0;
+        for id in &attackers {
+            let flags = &mut self.object(id.index).flags;
+            new += u8::from(!flags.contains(Flags::ATTACKED_THIS_TURN));
+            flags.insert(Flags::ATTACKED_THIS_TURN);
+        }
         let info = &mut self.s.players[active];
         info.attack_power = power;
-        info.attackers_declared = info.attackers_declared.saturating_add(attackers.len() as u8);
+        info.attackers_declared = info.attackers_declared.saturating_add(new);
         if !attackers.is_empty() {
             self.tell(|eye| {
                 let names = counted(attackers.iter().map(|id| eye.object_name(*id)));

@@ -262,6 +262,8 @@ bitflags! {
         const LIMITED_IN_HAND = 1 << 20;
         /// A player may end an effect by a special action (CR 116.2c).
         const ENDED_EFFECTS = 1 << 19;
+        /// Something says that counters can't be put somewhere (CR 614.17).
+        const NO_COUNTERS = 1 << 24;
         /// A card says where it goes instead of to a graveyard, from wherever it would go there (CR 614.1a).
         const GOES_ELSEWHERE = 1 << 30;
         /// Something regenerates (CR 701.19).

@@ -20,7 +20,7 @@ use crate::evaluate::Eye;
 use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::keyword::{Features, Keywords, Restrictions};
 use crate::purse::Purse;
-use crate::state::{Flags, Modes, Object, ObjectId, Paid, State};
+use crate::state::{Flags, Modes, Object, ObjectId, Paid, State, Target};
 use crate::task::{Price, Scope};
 use crate::together::is_chosen;
 use crate::types::{CardTypes, Supertypes};
@@ -662,8 +662,10 @@ impl<'a> Eye<'a> {
             }
             CostPart::ExilePermanent(amount, filter)
             | CostPart::Return(amount, filter)
-            | CostPart::RemoveCounterFrom(amount, _, filter)
-            | CostPart::PutCounterOn(amount, _, filter) => permanents(filter, &|_, _| true) >= number(amount),
+            | CostPart::RemoveCounterFrom(amount, _, filter) => permanents(filter, &|_, _| true) >= number(amount),
+            CostPart::PutCounterOn(amount, kind, filter) => {
+                permanents(filter, &|other, _| self.may_get_counters(Target::Object(other), *kind)) >= number(amount)
+            }
             CostPart::TapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
             }
@@ -677,9 +679,11 @@ impl<'a> Eye<'a> {
                 permanents(filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
             }
             CostPart::RemoveCounters(amount, kind) => i32::from(self.s.counters_on(id.index, *kind)) >= number(amount),
-            CostPart::AddCounters(..) => true,
+            CostPart::AddCounters(_, kind) => self.may_get_counters(Target::Object(id), *kind),
+            // Nothing is put for a cost of 0.
+            CostPart::Loyalty(change) if *change > 0 => self.may_get_counters(Target::Object(id), CounterKind::LOYALTY),
             CostPart::Loyalty(change) => {
-                *change >= 0 || i32::from(self.s.counters_on(id.index, CounterKind::LOYALTY)) >= -change
+                *change == 0 || i32::from(self.s.counters_on(id.index, CounterKind::LOYALTY)) >= -change
             }
             CostPart::LoyaltyMinusX => u16::from(scope.x) <= self.s.counters_on(id.index, CounterKind::LOYALTY),
             CostPart::Exert => object.zone == Zone::Battlefield,

@@ -12,6 +12,7 @@ mod combat;
 mod converter;
 pub mod cost;
 mod could_produce;
+mod counters;
 mod damage;
 pub mod daytime;
 pub mod decision;

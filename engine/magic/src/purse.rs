@@ -20,7 +20,7 @@ use crate::legal::Attempt;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Used, Wanted, Yield};
 use crate::replacement::Putting;
-use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Range, RestrictedMana};
+use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Range, RestrictedMana, Target};
 use crate::task::{Resolve, Scope, Task};
 use crate::types::{CardTypes, Colors, Supertypes};
 
@@ -472,7 +472,11 @@ impl Eye<'_> {
                 {
                     50
                 }
-                CostPart::AddCounters(..) if limit.is_some() => 45,
+                CostPart::AddCounters(_, kind)
+                    if limit.is_some() && self.may_get_counters(Target::Object(id), *kind) =>
+                {
+                    45
+                }
                 _ => return None,
             };
         }

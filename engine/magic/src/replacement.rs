@@ -421,6 +421,9 @@ impl Engine<'_> {
             },
             Target::Player(_) => None,
         };
+        if !self.eye().may_get_counters(on, kind) {
+            return 0;
+        }
         let mut changes = Changes::new();
         self.eye().each_rule_with_id(&mut |scope, number, ability| {
             if let StaticEffect::Replacement(Replacement::Counters { what, players, by, kind: wanted, change }) =

@@ -694,10 +694,10 @@ impl Engine<'_> {
         }
     }
 
-    /// Makes a creature an attacker.
+    /// Makes a creature an attacker. It has attacked once the whole attack is declared.
     pub(crate) fn set_attacking(&mut self, id: ObjectId, defender: Defender) {
         let object = self.object(id.index);
-        object.flags |= Flags::ATTACKING | Flags::ATTACKED_THIS_TURN;
+        object.flags |= Flags::ATTACKING;
         object.defender = defender;
     }
 }

@@ -21,13 +21,11 @@ impl Engine<'_> {
         if self.attacks_alone_at(place) && self.only_attacker().is_none() {
             let id = self.s.id(self.s.battlefield[place as usize]);
             let before = self.s.objects[id.index()];
-            let attacked = before.is(Flags::ATTACKED_THIS_TURN);
             all.options.retain(|(_, defender)| {
                 self.set_attacking(id, *defender);
                 let accompanied = self.company_can_attack(place + 1);
                 let object = self.object(id.index);
                 object.flags -= Flags::ATTACKING;
-                object.flags.set(Flags::ATTACKED_THIS_TURN, attacked);
                 object.defender = before.defender;
                 accompanied
             });

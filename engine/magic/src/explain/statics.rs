@@ -119,6 +119,12 @@ impl Teller<'_> {
             StaticEffect::CounterCap(kind, n) => {
                 format!("{source} can't have more than {} {} counters on it", self.amount(n), self.counter(*kind))
             }
+            StaticEffect::NoCounters { what, players, kind } => {
+                let mut on = Vec::new();
+                on.extend(what.iter().map(|what| self.noun(what, Some(Zone::Battlefield)).each()));
+                on.extend(players.iter().map(|players| self.who_fits(*players).text));
+                format!("no {}s can be put on {}", self.any_counter(*kind), list_or(&on))
+            }
             StaticEffect::UntapsOnOthersTurns(filter) => {
                 format!(
                     "untap {} during each other player's untap step",

@@ -239,26 +239,6 @@ impl Engine<'_> {
         i32::from(self.take_counters(id.index, kind, amount))
     }
 
-    pub(super) fn move_counters(
-        &mut self,
-        (from, to): (ObjectId, ObjectId),
-        kind: Option<CounterKind>,
-        amount: u16,
-        by: Player,
-    ) {
-        // CR 122.5: from an object onto itself nothing can be moved.
-        if from == to {
-            return;
-        }
-        let entries = self.s.counters.iter().filter(|entry| entry.0 == from.index);
-        let entries: smallvec::SmallVec<[CounterKind; 4]> =
-            entries.map(|entry| entry.1).filter(|other| kind.is_none_or(|kind| kind == *other)).collect();
-        for kind in entries {
-            let taken = self.take_counters(from.index, kind, amount);
-            self.add_counters(to, kind, i32::from(taken), Putting::effect(by));
-        }
-    }
-
     /// Creates the tokens of an instruction, with those of the next ones if they are created together: all enter at one time.
     pub(super) fn create_tokens_together(&mut self, task: &mut Resolve) {
         let code = &self.item_part(&task.item, task.scope.mode).code[usize::from(task.pc)..];

@@ -263,6 +263,10 @@ syntax! {
         NoLegendRule = ["the legend rule doesn't apply."];
         NoLegendRuleTo { noun: Noun } = ["the legend rule doesn't apply to" [noun plural] "."];
         CounterCap { n: Numeral, kind: super::words::CounterWord } = ["~ can't have more than" n kind "counters on it."];
+        CantHaveCounters { what: Np, kinds: CounterKinds } = [[what singular] "can't have" kinds "put on it."];
+        ManyCantHaveCounters { noun: Noun, kinds: CounterKinds } = [[noun plural] "can't have" kinds "put on them."];
+        CountersCantBePut { kinds: CounterKinds, noun: Noun } = [kinds "can't be put on" [noun plural] "."];
+        CantGetCounters { who: Player, kinds: CounterKinds } = [who "can't get" kinds "."];
         Paired { who: Couple, verbs: Chain<LastingItem> } =
             ["as long as ~ is paired with another creature," who [verbs by who] "."]
             where |v| matches!(v, Static::Paired { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));

@@ -297,13 +297,31 @@ impl Context<'_> {
                 frame.emit(Instr::PutSameCounters(from, on));
             }
             PlayerVerb::MoveCounter { kind, from, onto } => {
-                let kind = self.counter(kind)?;
-                let from = self.objects(frame, from, Use::Act)?;
-                let onto = self.objects(frame, onto, Use::Act)?;
-                frame.emit(Instr::MoveCounters(from, onto, Some(kind), Some(Amount::Const(1))));
+                let kind = Some(self.counter(kind)?);
+                self.moving(frame, from, onto, kind, Some(Amount::Const(1)))?;
             }
+            PlayerVerb::MoveAllOfKind { kind, from, onto } => {
+                let kind = Some(self.counter(kind)?);
+                self.moving(frame, from, onto, kind, None)?;
+            }
+            PlayerVerb::MoveAll { from, onto } => self.moving(frame, from, onto, None, None)?,
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// CR 122.5: so many counters, or all, are moved from one object onto another.
+    fn moving(
+        &mut self,
+        frame: &mut Frame,
+        from: &Np,
+        onto: &Np,
+        kind: Option<CounterKind>,
+        n: Option<Amount>,
+    ) -> Lowered<()> {
+        let from = self.objects(frame, from, Use::Act)?;
+        let onto = self.objects(frame, onto, Use::Act)?;
+        frame.emit(Instr::MoveCounters(from, onto, kind, n));
         Ok(())
     }
 

@@ -287,8 +287,38 @@ impl Context<'_> {
                 kind: None,
                 change: NumberChange::Plus(Amount::Const(1)),
             }),
+            Words::CantHaveCounters { what, kinds } => {
+                let what = self.one_filter(frame, what)?;
+                self.no_counters(Some(what), None, kinds)?
+            }
+            Words::ManyCantHaveCounters { noun, kinds } | Words::CountersCantBePut { kinds, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                    return unsupported("what counters can't be put on:", noun);
+                }
+                self.no_counters(Some(described.filter), None, kinds)?
+            }
+            Words::CantGetCounters { who, kinds } => match super::player::player_filter(who) {
+                Some(players) => self.no_counters(None, Some(players), kinds)?,
+                None => return unsupported("the player", who),
+            },
             words => return unsupported("the sentence", words),
         })
+    }
+
+    /// On what, and to whom, no counters are put (CR 614.17).
+    fn no_counters(
+        &mut self,
+        what: Option<Filter>,
+        players: Option<PlayerFilter>,
+        kinds: &CounterKinds,
+    ) -> Lowered<Vec<Static>> {
+        let kind = match kinds {
+            CounterKinds::Any => None,
+            CounterKinds::Kind { kind } => Some(self.counter(kind)?),
+        };
+        self.pool.uses(crate::keyword::Features::NO_COUNTERS);
+        Ok(simple(StaticEffect::NoCounters { what, players, kind }))
     }
 
     /// How many counters are put.

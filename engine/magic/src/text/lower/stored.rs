@@ -320,6 +320,10 @@ impl Mentions for StaticEffect {
                 players.each_mention(f);
             }
             StaticEffect::CounterCap(_, amount) => amount.each_mention(f),
+            StaticEffect::NoCounters { what, players, kind: _ } => {
+                what.each_mention(f);
+                players.each_mention(f);
+            }
             StaticEffect::TriggersAgain { causes: _, of } => of.each_mention(f),
             StaticEffect::Helper(_)
             | StaticEffect::Rebound(_)

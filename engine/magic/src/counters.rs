@@ -1,0 +1,64 @@
+//! Moving counters (CR 122.5), and what counters can't be put on (CR 614.17).
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::ability::StaticEffect;
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::filter::{CounterKind, Zone};
+use crate::keyword::Features;
+use crate::replacement::Putting;
+use crate::state::{ObjectId, Target};
+
+impl Eye<'_> {
+    /// Whether counters of a kind may be put on an object, or given to a player: what can't happen isn't replaced, and isn't a
+    /// cost that anybody can pay (CR 614.17b–c).
+    pub(crate) fn may_get_counters(self, on: Target, kind: CounterKind) -> bool {
+        if !self.s.rules_used || !self.pool.features.contains(Features::NO_COUNTERS) {
+            return true;
+        }
+        let mut may = true;
+        self.each_rule(&mut |scope, ability| {
+            if let StaticEffect::NoCounters { what, players, kind: forbidden } = &ability.effect
+                && forbidden.is_none_or(|forbidden| forbidden == kind)
+            {
+                may &= match on {
+                    Target::Player(player) => !players.is_some_and(|who| self.player_fits(scope, who, player)),
+                    // Cards that lie elsewhere are no permanents (CR 110.1).
+                    Target::Object(id) => !self.s.get(id).is_some_and(|object| {
+                        object.zone == Zone::Battlefield
+                            && what.as_ref().is_some_and(|what| self.matches(scope, what, id, object))
+                    }),
+                };
+            }
+        });
+        may
+    }
+}
+
+impl Engine<'_> {
+    /// Moves up to so many counters of a kind, or of each kind, from one object onto another: removes them and puts them there. What
+    /// can't be put there isn't removed either (CR 122.5).
+    pub(crate) fn move_counters(
+        &mut self,
+        (from, to): (ObjectId, ObjectId),
+        kind: Option<CounterKind>,
+        amount: u16,
+        by: Player,
+    ) {
+        if from == to {
+            return;
+        }
+        let entries = self.s.counters.iter().filter(|entry| entry.0 == from.index);
+        let kinds: SmallVec<[CounterKind; 4]> =
+            entries.map(|entry| entry.1).filter(|other| kind.is_none_or(|kind| kind == *other)).collect();
+        for kind in kinds {
+            if !self.eye().may_get_counters(Target::Object(to), kind) {
+                continue;
+            }
+            let taken = self.take_counters(from.index, kind, amount);
+            self.add_counters(to, kind, i32::from(taken), Putting::effect(by));
+        }
+    }
+}
