@@ -278,7 +278,7 @@ impl Judge<'_> {
                 self.per_player(env, players, |player| self.see.library_size(player) as i32)
             }
             Amount::Event => env.event.amount.max(1),
-            Amount::TimesKicked => i32::from(env.paid[0]),
+            Amount::TimesPaid(cost) => env.paid.get(usize::from(*cost)).map_or(0, |times| i32::from(*times)),
             Amount::SpellsCast(players) => self.per_player(env, players, |player| i32::from(info(player).spells_cast)),
             Amount::LifeGained(players) => self.per_player(env, players, |player| i32::from(info(player).life_gained)),
             Amount::LifeLost(players) => self.per_player(env, players, |player| i32::from(info(player).life_lost)),

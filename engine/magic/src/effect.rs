@@ -73,7 +73,7 @@ pub enum ModeCost {
 
 impl ModeChoice {
     /// How many modes are chosen, at least and at most, where a condition holds or doesn't.
-    pub(crate) fn bounds(&self, holds: impl FnOnce(&Condition) -> bool) -> (u8, u8) {
+    pub fn bounds(&self, holds: impl FnOnce(&Condition) -> bool) -> (u8, u8) {
         match &self.instead {
             Some((condition, min, max)) if holds(condition) => (*min, *max),
             _ => (self.min, self.max),
@@ -111,6 +111,12 @@ impl Script {
     /// Whether what can be a target depends on which optional costs were paid: "if ~ was kicked, ... instead" (CR 601.2c).
     pub(crate) fn targets_ask_what_was_paid(&self) -> bool {
         self.parts.iter().any(Part::targets_ask_what_was_paid)
+    }
+
+    /// Whether how many modes are chosen depends on which optional costs are paid: those are announced first then (CR 601.2b).
+    pub(crate) fn modes_ask_what_is_paid(&self) -> bool {
+        let instead = self.modes.as_ref().and_then(|modes| modes.instead.as_ref());
+        instead.is_some_and(|(condition, ..)| condition.asks_what_is_paid())
     }
 }
 

@@ -191,7 +191,7 @@ impl<'a> Eye<'a> {
                 let one = !self.any_target(id, |target| *first.get_or_insert(target) != target);
                 one && first.is_some()
             }
-            Test::Kicked => object.paid[0] > 0,
+            Test::Kicked => self.is_kicked(id, object),
             Test::XInCost => self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
             Test::WasCast => object.is(Flags::CAST),
             Test::CountersAtLeast(kind, n) => {

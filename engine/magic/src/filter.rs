@@ -447,8 +447,8 @@ pub enum Amount {
     Event,
     /// The number in register *n*.
     Register(u8),
-    /// How often the spell was kicked.
-    TimesKicked,
+    /// How often an optional cost of the spell was paid, by its number: multikicker, replicate and the like.
+    TimesPaid(u8),
     /// How many targets the spell or ability has, for what it costs (CR 601.2f).
     Targets,
     /// How many colours of mana were spent to cast the source (CR 702.44 sunburst).
@@ -544,7 +544,7 @@ pub enum Condition {
     CanBeAttached(Objects, Objects),
     /// At least one object in the zone fits.
     Exists(Zone, Filter),
-    /// The spell was kicked (with kicker cost number *n*).
+    /// The spell was kicked with optional cost number *n* (CR 702.33d–f).
     Kicked(u8),
     /// The source, as a spell, was cast (rather than put onto the battlefield).
     WasCast,
@@ -586,6 +586,18 @@ pub enum Condition {
     AnyOf(Vec<Condition>),
     /// It does not hold.
     Not(Box<Condition>),
+}
+
+impl Condition {
+    /// Whether it asks what is paid for a spell besides its cost.
+    pub(crate) fn asks_what_is_paid(&self) -> bool {
+        match self {
+            Condition::Kicked(_) | Condition::CostPaid(_) => true,
+            Condition::All(all) | Condition::AnyOf(all) => all.iter().any(Condition::asks_what_is_paid),
+            Condition::Not(condition) => condition.asks_what_is_paid(),
+            _ => false,
+        }
+    }
 }
 
 /// A step or phase (CR 500.1). Main phases count as steps here, as they have none.

@@ -451,19 +451,28 @@ impl<'a> Eye<'a> {
     /// Whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
     pub(crate) fn can_complete_so(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         let way = attempt.activatable;
-        if way.optional_costs.is_empty() || !way.script.targets_ask_what_was_paid() {
+        let asks = || way.script.targets_ask_what_was_paid() || way.script.modes_ask_what_is_paid();
+        if way.optional_costs.is_empty() || !asks() {
             return self.can_complete_as(scope, attempt, purse);
         }
-        // There may be targets only if the optional cost is paid (CR 601.2c).
-        let mut kicked = *scope;
-        kicked.paid[0] = 1;
-        self.can_complete_as(scope, attempt, purse) || self.can_complete_as(&kicked, attempt, purse)
+        // There may be modes and targets only if some of the optional costs are paid (CR 601.2b–c).
+        (0..1_u8 << way.optional_costs.len()).any(|set| {
+            let mut with = *scope;
+            for place in 0..way.optional_costs.len() {
+                with.paid[place] += set >> place & 1;
+            }
+            self.can_complete_as(&with, attempt, purse)
+        })
     }
 
     fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         let (mut scope, activatable) = (*scope, attempt.activatable);
         let x_in_parts = activatable.cost.parts.iter().any(crate::casting::x_in_part);
-        let parts_payable = self.parts_payable(&scope, attempt, &activatable.cost);
+        let all_payable = |scope: &Scope| {
+            self.parts_payable(scope, attempt, &activatable.cost)
+                && optional_paid(scope, activatable).all(|cost| self.parts_payable(scope, attempt, cost))
+        };
+        let parts_payable = all_payable(&scope);
         if !parts_payable && !x_in_parts {
             return false;
         }
@@ -506,7 +515,7 @@ impl<'a> Eye<'a> {
         };
         (1..=most.min(255) as u8).any(|x| {
             scope.x = x;
-            self.parts_payable(&scope, attempt, &activatable.cost)
+            all_payable(&scope)
                 && self.script_possible(&scope, &activatable.script, object)
                 && self.mana_payable(&scope, attempt, Modes::default(), purse)
                 && self.paid_together(&scope, attempt, Modes::default(), purse)
@@ -767,7 +776,9 @@ impl<'a> Eye<'a> {
     /// Whether things can be chosen for the parts of a cost such that all of it can be paid, each part and the mana being
     /// payable by itself.
     pub(crate) fn paid_together(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
-        if !attempt.activatable.cost.parts.iter().any(is_chosen) {
+        let way = attempt.activatable;
+        let chosen = |cost: &Cost| cost.parts.iter().any(is_chosen);
+        if !chosen(&way.cost) && !optional_paid(scope, way).any(chosen) {
             return true;
         }
         let due = self.due_begun(scope, attempt, Some(self.bill(scope, attempt, scope.paid, modes)));
@@ -784,6 +795,12 @@ impl<'a> Eye<'a> {
         let sources = OnceCell::new();
         ask(&Purse::for_attempt(self, attempt, &sources))
     }
+}
+
+/// The optional costs that would be paid for something that may be begun.
+pub(crate) fn optional_paid<'w>(scope: &Scope, way: &'w Activatable) -> impl Iterator<Item = &'w Cost> {
+    let optional = way.optional_costs.iter().zip(scope.paid).filter(|(_, times)| *times > 0);
+    optional.map(|(cost, _)| &cost.cost)
 }
 
 /// Whether one of the ways to play a card may cost less than it says.

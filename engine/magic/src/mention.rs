@@ -232,7 +232,7 @@ impl Mentions for Amount {
             Amount::Const(_)
             | Amount::X
             | Amount::StartingLife
-            | Amount::TimesKicked
+            | Amount::TimesPaid(_)
             | Amount::Targets
             | Amount::ColorsSpent
             | Amount::Devotion(_)

@@ -17,10 +17,10 @@ use crate::decision::Action;
 use crate::evaluate::Eye;
 use crate::filter::Zone;
 use crate::keyword::Restrictions;
-use crate::legal::Attempt;
+use crate::legal::{Attempt, optional_paid};
 use crate::payment::{Bill, Yield};
 use crate::purse::Purse;
-use crate::state::{Flags, ObjectId};
+use crate::state::{Flags, ObjectId, Target};
 use crate::task::Scope;
 
 /// Something that a part of a cost is paid with.
@@ -49,13 +49,18 @@ pub(crate) struct Due<'c> {
 impl<'c> Due<'c> {
     /// What is due for something that a player may be about to do.
     pub(crate) fn begun(scope: &'c Scope, attempt: Attempt<'c>, bill: Option<Bill>) -> Due<'c> {
+        let way = attempt.activatable;
+        let mut parts: SmallVec<_> = way.cost.parts.iter().collect();
+        if !way.optional_costs.is_empty() {
+            parts.extend(optional_paid(scope, way).flat_map(|cost| &cost.parts));
+        }
         let in_hand = attempt.id.is_none() && attempt.object.zone == Zone::Hand;
         Due {
             scope,
             player: attempt.player,
             source: attempt.id,
             from_hand: in_hand.then_some(attempt.object.card),
-            parts: attempt.activatable.cost.parts.iter().collect(),
+            parts,
             chosen: SmallVec::new(),
             bill,
         }
@@ -165,6 +170,7 @@ impl Eye<'_> {
                         CostPart::TapPermanents(..) => !object.is(Flags::TAPPED),
                         CostPart::UntapPermanents(..) => object.is(Flags::TAPPED),
                         CostPart::Sacrifice(..) => !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
+                        CostPart::PutCounterOn(_, kind, _) => self.may_get_counters(Target::Object(id), *kind),
                         _ => true,
                     };
                     if usable && self.matches(scope, filter, id, object) {

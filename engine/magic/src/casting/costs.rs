@@ -121,13 +121,15 @@ impl<'a> Engine<'a> {
                 task.cursor += 1;
             }
         }
-        let asks = way.script.targets_ask_what_was_paid();
+        let modes_ask = way.script.modes_ask_what_is_paid();
+        let asks = modes_ask || way.script.targets_ask_what_was_paid();
         while usize::from(task.cursor) < way.optional_costs.len() {
-            let without = !asks || self.targets_are_there(task, way);
+            let next = usize::from(task.cursor) + 1;
+            let without = !asks || self.can_be_completed(task, way, next);
             // Would it still be affordable with this cost paid?
-            task.item.paid[task.cursor as usize] += 1;
-            let possible = self.affordable(task, way) && (!asks || self.targets_are_there(task, way));
-            task.item.paid[task.cursor as usize] -= 1;
+            let mut with = *task;
+            with.item.paid[next - 1] += 1;
+            let possible = if asks { self.can_be_completed(&with, way, next) } else { self.affordable(&with, way) };
             if possible {
                 self.s.choices.clear();
                 self.s.choices.extend(without.then_some(Action::No));
@@ -137,13 +139,32 @@ impl<'a> Engine<'a> {
             }
             task.cursor += 1;
         }
-        task.stage = Stage::X;
+        task.stage = if modes_ask { Stage::Modes } else { Stage::X };
         Some(Flow::Go)
     }
 
-    /// Whether there are targets for what has been chosen so far.
-    fn targets_are_there(&self, task: &Announce, way: &Activatable) -> bool {
-        self.eye().script_possible(&self.announce_scope(task), &way.script, &self.source_object(task))
+    /// Whether what has been chosen so far could be paid and there are modes and targets for it, with some of the optional costs
+    /// from a number on.
+    fn can_be_completed(&self, task: &Announce, way: &Activatable, next: usize) -> bool {
+        let (scope, from) = (self.announce_scope(task), self.source_object(task));
+        // Where X says what can be a target, that is looked at with each X that can be paid.
+        let open = way.script.modes.is_none() && self.asks_for_x(task, way);
+        let there = match open {
+            true => way
+                .script
+                .parts
+                .iter()
+                .all(|part| part.targets_use_x() || self.eye().part_possible(&scope, part, &from)),
+            false => self.eye().script_possible(&scope, &way.script, &from),
+        };
+        if there && self.affordable(task, way) {
+            return true;
+        }
+        (next..way.optional_costs.len()).any(|place| {
+            let mut with = *task;
+            with.item.paid[place] += 1;
+            self.can_be_completed(&with, way, place + 1)
+        })
     }
 
     /// How many symbols X are to be paid.

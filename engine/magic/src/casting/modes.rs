@@ -51,6 +51,14 @@ pub(crate) fn mode_costs<'a>(pool: &'a Pool, way: &'a Activatable, modes: Modes)
 }
 
 impl Engine<'_> {
+    /// Once it is known how it will be cast, its modes are chosen; if they depend on optional costs, those first (CR 601.2b).
+    pub(super) fn after_price(&self, task: &Announce) -> Stage {
+        match self.way(&task.item) {
+            Some(way) if way.script.modes_ask_what_is_paid() => Stage::OptionalCosts,
+            _ => Stage::Modes,
+        }
+    }
+
     /// `Some(Ask)`: asked. `Some(Go)`: the stage is done. `None`: the announcement is over.
     pub(super) fn choose_modes(&mut self, task: &mut Announce) -> Option<Flow> {
         task.stage = Stage::Splice;

@@ -107,7 +107,7 @@ impl Engine<'_> {
 
     /// CR 702.119c, 702.180b: chooses what is offered as the player chooses to pay such a cost.
     pub(super) fn choose_offering(&mut self, task: &mut Announce) -> Option<Flow> {
-        task.stage = Stage::Modes;
+        task.stage = self.after_price(task);
         let Some(way) = self.way(&task.item) else { return Some(Flow::Go) };
         let Some(offering) = &way.offering else { return Some(Flow::Go) };
         if let Some(answer) = self.s.answer.take() {

@@ -15,7 +15,7 @@ impl Engine<'_> {
     /// Whether the player pays what an effect offers in place of the mana cost (CR 601.2b): asked about one offer after the other,
     /// as long as there is a choice.
     pub(super) fn choose_price(&mut self, task: &mut Announce) -> Option<Flow> {
-        task.stage = Stage::Modes;
+        task.stage = self.after_price(task);
         let Some(way) = self.way(&task.item) else { return Some(Flow::Go) };
         if !self.s.rules_used || task.price != Price::Own || way.kind != ActivatableKind::Cast {
             return Some(Flow::Go);

@@ -84,7 +84,10 @@ impl Engine<'_> {
 
     /// CR 601.2b, 702.47b: which cards are revealed, in the order in which their effects will happen.
     pub(super) fn choose_splices(&mut self, task: &mut Announce) -> Option<Flow> {
-        task.stage = Stage::OptionalCosts;
+        task.stage = match self.way(&task.item) {
+            Some(way) if way.script.modes_ask_what_is_paid() => Stage::X,
+            _ => Stage::OptionalCosts,
+        };
         if self.pool.splices.is_empty() || self.way(&task.item).is_none_or(|way| way.kind != ActivatableKind::Cast) {
             return Some(Flow::Go);
         }

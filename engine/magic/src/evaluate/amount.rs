@@ -3,8 +3,9 @@
 use gauntlet_core::Player;
 
 use super::{Eye, PlayerSet};
-use crate::ability::StaticEffect;
+use crate::ability::{AbilityKind, ActivatableKind, StaticEffect};
 use crate::card::AbilityId;
+use crate::cost::OptionalCost;
 use crate::effect::Modification;
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
 use crate::mana::ManaSymbol;
@@ -137,7 +138,7 @@ impl<'a> Eye<'a> {
             Amount::LibrarySize(players) => self.people(scope, players, |player| self.s.libraries[player].len() as i32),
             Amount::Event => scope.event.amount,
             Amount::Register(register) => scope.numbers[*register as usize],
-            Amount::TimesKicked => i32::from(self.paid(scope)[0]),
+            Amount::TimesPaid(cost) => i32::from(self.paid(scope)[usize::from(*cost)]),
             Amount::Targets => self.aimed_at(scope).count() as i32,
             Amount::ColorsSpent => {
                 let spent = self.s.last_known(scope.source).map_or(0, |source| source.spent_mana);
@@ -343,6 +344,23 @@ impl<'a> Eye<'a> {
         let chosen = &self.s.targets[scope.targets.start as usize..scope.targets.end as usize];
         let chosen = if self.aims.is_empty() { chosen } else { &[] };
         self.aims.iter().copied().chain(chosen.iter().map(|chosen| chosen.target))
+    }
+
+    /// Whether a cost that kicks it was paid for a spell, or for the spell that became a permanent (CR 702.33d): what else was paid
+    /// besides its cost doesn't kick it.
+    pub(crate) fn is_kicked(self, id: ObjectId, object: &Object) -> bool {
+        if object.paid == crate::state::Paid::default() {
+            return false;
+        }
+        let item = self.s.stack.iter().find(|item| item.object == id).map(|item| item.ability);
+        let ways = item.into_iter().chain(self.pool.card(object.card).abilities.iter().copied());
+        let costs = ways.filter_map(|ability| match &self.pool.ability(ability).kind {
+            AbilityKind::Activatable(way) if way.kind == ActivatableKind::Cast => Some(&way.optional_costs),
+            _ => None,
+        });
+        let paid =
+            |costs: &Vec<OptionalCost>| costs.iter().zip(object.paid).any(|(cost, times)| cost.kicks && times > 0);
+        costs.take(1).any(paid)
     }
 
     /// How often optional costs were paid: for the spell itself, or for the spell that became the source permanent.

@@ -37,7 +37,9 @@ impl Teller<'_> {
             Amount::LibrarySize(who) => format!("the number of cards in {} library", self.players(who).of()),
             Amount::Event => self.meaning.number.clone(),
             Amount::Register(n) => self.number(*n),
-            Amount::TimesKicked => "how many times it was kicked".to_owned(),
+            Amount::TimesPaid(n) => {
+                format!("how many times its {} optional cost was paid", super::words::ordinal((*n).into()))
+            }
             Amount::Targets => "how many targets it has".to_owned(),
             Amount::ColorsSpent => format!("the number of colors of mana spent to cast {}", self.source()),
             Amount::ManaSpent(what, color) => {

@@ -42,7 +42,7 @@ impl Teller<'_> {
                 format!("there is {}", self.noun(filter, Some(*zone)).one())
             }
             Condition::Kicked(n) => {
-                format!("it was kicked with its {} kicker cost", super::words::ordinal((*n).into()))
+                format!("it was kicked by its {} optional cost", super::words::ordinal((*n).into()))
             }
             Condition::WasCast => format!("{} was cast", self.source()),
             Condition::WasDiscarded => format!("{} was discarded this turn", self.source()),

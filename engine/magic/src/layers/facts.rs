@@ -175,7 +175,7 @@ fn read_by_amount(amount: &Amount) -> Facts {
         | Amount::LibrarySize(_)
         | Amount::Event
         | Amount::Register(_)
-        | Amount::TimesKicked
+        | Amount::TimesPaid(_)
         | Amount::ColorsSpent => match amount {
             Amount::Life(_) | Amount::HandSize(_) | Amount::LibrarySize(_) => Facts::CONTROLLER,
             _ => Facts::empty(),

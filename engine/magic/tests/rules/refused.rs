@@ -69,11 +69,11 @@ fn another_players_hand_is_refused() {
     refused("Search your library for a card and put it into another target player's hand.", "another player's zone");
 }
 
-/// CR 601.2b: modes are chosen before it is known whether a kicker is paid.
+/// CR 601.2b: modes may depend on optional costs, but not on which of several ways to cast the card was taken.
 #[test]
-fn modes_that_depend_on_what_is_paid_are_refused() {
-    let modes = "Choose one. If ~ was kicked, choose any number instead.\ntext • Draw a card.\ntext • You gain 3 life.";
-    refused(&format!("Kicker {{2}}\ntext {modes}"), "depend on what is paid");
+fn modes_that_depend_on_an_alternative_cost_are_refused() {
+    let modes = "Choose one. If ~'s surge cost was paid, choose any number instead.\ntext • Draw a card.\ntext • You gain 3 life.";
+    refused(&format!("Surge {{2}}\ntext {modes}"), "depend on what is paid");
 }
 
 /// CR 109.2: a creature card that is put into a graveyard is another thing than a creature that dies.

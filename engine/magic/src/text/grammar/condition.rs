@@ -68,6 +68,7 @@ syntax! {
         Kicked = ["~ was kicked"];
         ItWasKicked = ["it was kicked"];
         KickedWith { mana: super::words::Mana } = ["~ was kicked with its" mana "kicker"];
+        ItWasKickedWith { mana: super::words::Mana } = ["it was kicked with its" mana "kicker"];
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]];
         ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
         DontControl { noun: Noun } = ["you don't control a" [noun singular]];

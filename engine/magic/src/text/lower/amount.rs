@@ -319,7 +319,7 @@ impl Context<'_> {
                 Amount::Counters(on, Some(kind))
             }
             ForEach::DamagePrevented => frame.prevented()?,
-            ForEach::TimesKicked | ForEach::TimesItWasKicked => Amount::TimesKicked,
+            ForEach::TimesKicked | ForEach::TimesItWasKicked => self.times_kicked()?,
             ForEach::ColorAmong { noun } => self.amount(frame, &Words::ColorsAmong { noun: noun.clone() })?,
             ForEach::BasicType => Amount::Domain,
             ForEach::ColorSpent => Amount::ColorsSpent,
@@ -357,7 +357,12 @@ impl Context<'_> {
             ForEach::CommanderCasts => Amount::Const(0),
             // A trigger on casting has the number of spells before as its own.
             ForEach::Storm => Amount::Event,
-            ForEach::Replicated | ForEach::Squadded => Amount::TimesKicked,
+            // The cost that was stated right before its definition.
+            ForEach::Replicated | ForEach::Squadded => match self.casting.optional.iter().rposition(|cost| cost.repeat)
+            {
+                Some(place) => Amount::TimesPaid(place as u8),
+                None => return decline("nothing is paid any number of times"),
+            },
             ForEach::PartyMember => Amount::Party(Players::You),
             ForEach::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
             ForEach::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
@@ -384,6 +389,13 @@ impl Context<'_> {
             ForEach::OtherPlayer => Amount::CountPlayers(Players::Opponents),
             ForEach::EachPlayer => Amount::CountPlayers(Players::Each),
         })
+    }
+
+    /// How often the spell was kicked, with whichever of its kickers (CR 702.33c).
+    fn times_kicked(&self) -> Lowered<Amount> {
+        let times = self.casting.kickers().map(Amount::TimesPaid);
+        let sum = times.reduce(|one, other| Amount::Sum(Box::new(one), Box::new(other)));
+        sum.map_or_else(|| decline("the card has no kicker"), Ok)
     }
 
     /// A number times "for each".

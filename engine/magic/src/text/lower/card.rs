@@ -88,7 +88,6 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         subtypes: Some(face.subtypes),
         name: Some(face.name.to_owned()),
         has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
-        kickers: 0,
         links_exile: texts.iter().any(|text| text.contains("the exiled card") || text.contains("exiled with ~")),
         depth: 0,
         casting: Casting::default(),

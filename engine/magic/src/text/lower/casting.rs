@@ -103,6 +103,11 @@ impl Casting {
     /// from 0.
     pub(crate) const NAMED: u8 = crate::state::OPTIONAL_COSTS as u8 - 1;
 
+    /// The numbers of the optional costs that kick the spell (CR 702.33d).
+    pub(super) fn kickers(&self) -> impl Iterator<Item = u8> {
+        (0..).zip(&self.optional).filter(|(_, cost)| cost.kicks).map(|(place, _)| place)
+    }
+
     /// Whether the costs that are remembered fit into what a spell keeps of them.
     pub(crate) fn fits(&self) -> bool {
         let is_named = |other: &&Alternative| {

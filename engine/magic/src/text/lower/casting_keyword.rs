@@ -62,10 +62,6 @@ impl Context<'_> {
         match casting {
             Casting::Kicker | Casting::Multikicker => {
                 let repeat = casting == Casting::Multikicker;
-                if usize::from(self.kickers) != self.casting.optional.len() {
-                    return decline("kicker after another optional cost is not known");
-                }
-                self.kickers += 1;
                 self.casting.optional.push(OptionalCost { cost, repeat, kicks: true, text });
             }
             Casting::Bestow => {
@@ -185,16 +181,14 @@ impl Context<'_> {
             Casting::Rebound => self.casting.rebound = Some(self.rebound()),
             Casting::Cascade => return Ok(vec![self.cascade()?]),
             Casting::Replicate | Casting::Squad => {
-                if !self.casting.optional.is_empty() {
-                    return decline("a repeated cost after another optional cost is not known");
-                }
+                let place = self.casting.optional.len() as u8;
                 self.casting.optional.push(OptionalCost { cost, repeat: true, kicks: false, text });
                 let definition = if casting == Casting::Squad {
                     "When ~ enters, create a token that's a copy of it for each time its squad cost was paid."
                 } else {
                     "When you cast ~, copy it for each time its replicate cost was paid. You may choose new targets for the copies."
                 };
-                return self.if_paid(0, definition);
+                return self.if_paid(place, definition);
             }
             Casting::Dash | Casting::Blitz => {
                 let n = super::casting::Casting::NAMED;

@@ -215,11 +215,14 @@ impl Context<'_> {
     pub(super) fn condition(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Condition> {
         Ok(match words {
             Words::Do { who } => self.doer(frame, who)?,
-            Words::Kicked | Words::ItWasKicked => match self.kickers {
-                0 => return decline("the card has no kicker"),
-                1 => Condition::Kicked(0),
-                kickers => Condition::AnyOf((0..kickers).map(Condition::Kicked).collect()),
-            },
+            Words::Kicked | Words::ItWasKicked => {
+                let mut kicked: Vec<Condition> = self.casting.kickers().map(Condition::Kicked).collect();
+                match kicked.len() {
+                    0 => return decline("the card has no kicker"),
+                    1 => kicked.remove(0),
+                    _ => Condition::AnyOf(kicked),
+                }
+            }
             Words::Controls { who, n, noun } => {
                 let test = self.controlled_by(frame, who)?;
                 if *who == Player::APlayer && !matches!(n, AtLeast::A | AtLeast::No) {
@@ -652,7 +655,7 @@ impl Context<'_> {
                 }
                 None => return decline("no coin was flipped"),
             },
-            Words::KickedWith { mana } => {
+            Words::KickedWith { mana } | Words::ItWasKickedWith { mana } => {
                 let place = self
                     .casting
                     .optional

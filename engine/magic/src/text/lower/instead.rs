@@ -116,8 +116,11 @@ impl Context<'_> {
     /// Targets from a place on are those of what is done only if an optional cost was paid: they are chosen only then (CR 601.2c,
     /// 702.33e, 702.166d, 702.174m).
     pub(super) fn targets_if_paid(&self, frame: &mut Frame, asked: &Condition, from: usize) -> Lowered<()> {
-        if frame.apart || !self.asks_for_only_cost(asked) {
-            return decline("targets that are chosen only if such a cost was paid aren't supported");
+        if !self.asks_for_optional_costs(asked) {
+            return decline("targets that depend on an alternative cost aren't supported");
+        }
+        if frame.apart {
+            return decline("targets that are chosen only if a cost was paid aren't supported here");
         }
         for TargetSpec { min, max, .. } in &mut frame.targets[from..] {
             for number in [min, max] {
@@ -128,19 +131,21 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Whether a condition asks for the one optional cost of the card, and that is mana or nothing.
-    fn asks_for_only_cost(&self, asked: &Condition) -> bool {
-        let only = match self.casting.optional.as_slice() {
-            [only] => !only.repeat && only.cost.parts.is_empty(),
+    /// Whether all that a condition asks is which of the card's optional costs are paid: what is chosen may depend on that, as it is
+    /// announced before (CR 601.2b).
+    pub(super) fn asks_for_optional_costs(&self, asked: &Condition) -> bool {
+        match asked {
+            Condition::Kicked(cost) | Condition::CostPaid(cost) => usize::from(*cost) < self.casting.optional.len(),
+            Condition::All(all) | Condition::AnyOf(all) => all.iter().all(|one| self.asks_for_optional_costs(one)),
+            Condition::Not(one) => self.asks_for_optional_costs(one),
             _ => false,
-        };
-        only && matches!(asked, Condition::Kicked(0) | Condition::CostPaid(0))
+        }
     }
 
     /// What is done instead has targets of its own, from a place on: which targets are chosen depends on whether the optional cost was
     /// paid that the condition asks for (CR 601.2c). The others are none.
     fn other_targets(&mut self, frame: &mut Frame, asked: &Condition, start: usize, targets: usize) -> Lowered<()> {
-        let of_cost = self.asks_for_only_cost(asked);
+        let of_cost = self.asks_for_optional_costs(asked);
         let begins = |item: &Item| matches!(item, Item::Instr(_, instr) if depends(instr, &[On::Target]));
         // The replacement comes first, and jumps over what it replaces.
         let mut items = frame.items[start..].iter();

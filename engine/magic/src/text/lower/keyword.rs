@@ -97,11 +97,7 @@ impl Context<'_> {
                 _ => self.keyword_abilities(item),
             },
             KeywordItem::TwoKickers { a, b } => {
-                if !self.casting.optional.is_empty() {
-                    return decline("kicker after another optional cost is not known");
-                }
                 for mana in [a, b] {
-                    self.kickers += 1;
                     let text = format!("kicker {}", mana.0);
                     self.casting.optional.push(OptionalCost {
                         cost: Cost::mana(mana.0.clone()),

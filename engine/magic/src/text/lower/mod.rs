@@ -13,7 +13,7 @@
 //! - **"When you do"** and delayed triggers are abilities of the pool that share the registers; whatever else they refer to is
 //!   put into a register before.
 //! - **Kicked(n), CostPaid(n)**: optional costs are numbered from 0 in the order of `optional_costs`; the one alternative cost
-//!   that is remembered (`named_cost`) is number 1.
+//!   that is remembered (`named_cost`) is the last number that a spell keeps.
 //! - **A mana ability** with more text has the rest as its script, after the mana.
 //! - **ChooseColor** also leaves the colour's place (white 0 … green 4) in number register [`COLOR_REGISTER`].
 
@@ -109,8 +109,6 @@ pub(crate) struct Context<'a> {
     pub(crate) name: Option<String>,
     /// Whether the mana cost has X.
     pub(crate) has_x: bool,
-    /// How many optional costs the card has (kicker and the like) that make it kicked.
-    pub(crate) kickers: u8,
     /// Whether another ability speaks of "the exiled card", so that exiling is linked to the source (CR 607).
     pub(crate) links_exile: bool,
     /// How deep in quoted abilities and definitions.

@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::flow::{reads, writes};
 use super::instead::{as_they_were, either_way};
-use super::sentence::{asks_what_is_paid, refers_back};
+use super::sentence::refers_back;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
@@ -37,7 +37,9 @@ impl Context<'_> {
             | (Some(Prefix::IfInstead { .. }), _) => decline("`instead` without a condition is not known"),
             (Some(Prefix::If { condition } | Prefix::ThenIf { condition }), suffix) => {
                 let subject = self.it(frame).ok().filter(|_| print(condition).starts_with("it "));
+                let about_source = print(condition).starts_with("~ ");
                 let condition = self.conditions(frame, condition)?;
+                let clauses = if about_source && condition.asks_what_is_paid() { &by_source(clauses) } else { clauses };
                 // "If it shares a creature type with ~, you may reveal it": what the condition is about, not what it is compared with.
                 if let Some(subject) = subject
                     && frame.mentions.last().is_some_and(|last| last.source)
@@ -56,7 +58,7 @@ impl Context<'_> {
                 self.with_suffix(frame, clauses, suffix)?;
                 frame.perhaps -= 1;
                 frame.mark(label);
-                if frame.spell && frame.targets.len() > targets && asks_what_is_paid(&asked) {
+                if frame.spell && frame.targets.len() > targets && asked.asks_what_is_paid() {
                     self.targets_if_paid(frame, &asked, targets)?;
                 }
                 if !done {
@@ -510,4 +512,13 @@ fn split_at_then(clauses: &Clauses) -> Lowered<Option<(Clauses, Clauses)>> {
 /// Whether a condition asks whether something was done that counts what it does.
 fn is_done(condition: &Condition) -> bool {
     matches!(condition, Condition::Compare(Amount::Register(_), crate::filter::Comparison::AtLeast, Amount::Const(1)))
+}
+
+/// "If ~ was kicked, it deals 3 damage to another target": what the condition is about does it, whatever was mentioned before.
+fn by_source(clauses: &Clauses) -> Clauses {
+    let mut clauses = clauses.clone();
+    if let Clause::Object { what: what @ Nps::One { np: Np::It }, .. } = &mut clauses.0.first {
+        *what = Nps::One { np: Np::Itself };
+    }
+    clauses
 }

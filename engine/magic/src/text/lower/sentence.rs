@@ -157,8 +157,9 @@ impl Context<'_> {
         if depends(&condition, &[On::Registers, On::Target, On::Current, On::ThisWay]) {
             return unsupported("what must hold as modes are chosen:", words);
         }
-        // Modes are chosen before it is known what else is paid.
-        if frame.spell && (asks_what_is_paid(&condition) || self.casting.modes != ModeCost::None) {
+        // What is paid besides is announced before modes that depend on it (CR 601.2b), so it can't depend on those.
+        let asks = condition.asks_what_is_paid();
+        if frame.spell && (self.casting.modes != ModeCost::None || asks && !self.asks_for_optional_costs(&condition)) {
             return unsupported("modes that depend on what is paid:", words);
         }
         Ok(Some((condition, min, max)))
@@ -553,16 +554,6 @@ fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
         becomes = true;
     }
     becomes
-}
-
-/// Whether a condition asks what is paid for the spell besides its cost.
-pub(super) fn asks_what_is_paid(condition: &Condition) -> bool {
-    match condition {
-        Condition::Kicked(_) | Condition::CostPaid(_) => true,
-        Condition::All(all) | Condition::AnyOf(all) => all.iter().any(asks_what_is_paid),
-        Condition::Not(condition) => asks_what_is_paid(condition),
-        _ => false,
-    }
 }
 
 /// Whether a sentence begins with "if you do" or the like.
