@@ -1,13 +1,29 @@
 //! What helps to pay for a spell besides mana: convoke, improvise, delve, affinity; its own, and what effects give to it.
 
+use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::ability::{AbilityKind, ActivatableKind, Affected, PaymentHelper, StaticEffect};
-use crate::effect::Modification;
+use crate::effect::{Destination, Modification};
+use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::filter::Zone;
 use crate::keyword::Features;
 use crate::legal::Attempt;
+use crate::state::{ObjectId, Range};
+use crate::task::Scope;
+
+impl Engine<'_> {
+    /// Exiles the cards that pay for a spell with delve, all together: one action (CR 702.66a).
+    pub(crate) fn delve(&mut self, player: Player, cards: &[ObjectId]) {
+        let [first, ..] = cards else { return };
+        let start = self.s.scratch.len() as u16;
+        self.s.scratch.extend_from_slice(cards);
+        let range = Range { start, end: self.s.scratch.len() as u16 };
+        self.move_objects(&Scope::of(*first, player), range, &Destination::to(Zone::Exile));
+        self.s.scratch.truncate(usize::from(start));
+    }
+}
 
 impl<'a> Eye<'a> {
     /// All that helps to pay for something, each kind but affinity once (CR 702.51d, 702.66c, 702.126c; 702.41b).

@@ -626,12 +626,17 @@ impl Engine<'_> {
                 *pool = pool.saturating_add(1);
             }
         }
+        let mut delved: SmallVec<[ObjectId; 8]> = SmallVec::new();
         for used in &payment.used {
             if used.key < FLOATING {
                 let id = self.s.id(used.key);
-                self.use_source(player, id, used, sources, purpose);
+                match self.s.objects[id.index()].zone {
+                    Zone::Graveyard => delved.push(id),
+                    _ => self.use_source(player, id, used, sources, purpose),
+                }
             }
         }
+        self.delve(player, &delved);
         if !self.s.restricted_mana.is_empty() {
             self.s.restricted_mana.retain(|mana| mana.count > 0);
         }
@@ -740,11 +745,6 @@ impl Engine<'_> {
 
     /// Activates the mana ability of a permanent that a payment uses; its mana is already accounted for.
     fn use_source(&mut self, player: Player, id: ObjectId, used: &Used, sources: &[ManaSource], purpose: Purpose<'_>) {
-        if self.s.objects[id.index()].zone == Zone::Graveyard {
-            // Delve (CR 702.66a).
-            self.move_object(id, &crate::effect::Destination::to(Zone::Exile));
-            return;
-        }
         let apart = sources[usize::from(used.source)].ability > 0;
         let for_one = !apart && self.taps_for_one(id, usize::from(used.alternative));
         let Some(ability) = self.used_ability(id, used, sources, purpose) else {

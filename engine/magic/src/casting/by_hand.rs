@@ -12,7 +12,7 @@ use crate::ability::PaymentHelper;
 use crate::card::AbilityId;
 use crate::cost::CostPart;
 use crate::decision::{Action, Decision, DecisionKind};
-use crate::effect::{Destination, SpentAs};
+use crate::effect::SpentAs;
 use crate::engine::{Engine, Flow};
 use crate::filter::Zone;
 use crate::mana::ManaSymbol;
@@ -30,8 +30,10 @@ pub(crate) struct ByHand {
     paid: PartPaid,
     /// The mana that was spent so far, as in [`crate::state::spent_of`].
     spent: u32,
-    /// What makes no mana for it, as other parts of the cost are paid with it.
+    /// What makes no mana for it, as other parts of the cost are paid with it, or this one.
     without: SmallVec<[ObjectId; 4]>,
+    /// The cards that delve will exile.
+    delved: SmallVec<[ObjectId; 4]>,
     /// A permanent of several colours that is tapped for convoke: which of them it pays for is being asked.
     helper: Option<u16>,
     /// Whether it is a cost with {X} in the middle of a resolution.
@@ -78,7 +80,8 @@ impl<'a> Engine<'a> {
         if let Some(outer) = self.s.by_hand.last() {
             without.extend_from_slice(&outer.without);
         }
-        self.s.by_hand.push(ByHand { player, paid: PartPaid::new(bill), spent: 0, without, helper: None, with_x });
+        let (paid, delved) = (PartPaid::new(bill), SmallVec::new());
+        self.s.by_hand.push(ByHand { player, paid, spent: 0, without, delved, helper: None, with_x });
     }
 
     /// Phyrexian symbols that can't be paid with mana are settled for life, the last of them first.
@@ -232,6 +235,7 @@ impl<'a> Engine<'a> {
             if life > 0 {
                 self.lose_life(hand.player, life as i32);
             }
+            self.delve(hand.player, &hand.delved);
             return Step::Paid;
         }
         let mut choices = std::mem::take(&mut self.s.choices);
@@ -262,6 +266,7 @@ impl<'a> Engine<'a> {
                 let index = hand.helper.take()?;
                 hand.paid = hand.paid.pay_one(Mana::new(ManaTypes::EACH[usize::from(place)])).ok()?;
                 let id = self.s.id(index);
+                hand.without.push(id);
                 self.tap(id);
             }
             Action::Color(place) => {
@@ -284,10 +289,11 @@ impl<'a> Engine<'a> {
                 let id = self.s.id(index);
                 let object = self.s.objects[usize::from(index)];
                 if object.zone == Zone::Graveyard {
-                    // Delve (CR 702.66a).
+                    // Delve (CR 702.66a): all cards are exiled together, once everything is paid for.
                     hand.paid = hand.paid.pay_one(Mana::new(ManaTypes::empty())).ok()?;
+                    hand.without.push(id);
+                    hand.delved.push(id);
                     *self.s.by_hand.last_mut()? = hand;
-                    self.move_object(id, &Destination::to(Zone::Exile));
                     return None;
                 }
                 let kinds = self.helper_kinds(&object, purpose);
@@ -296,6 +302,8 @@ impl<'a> Engine<'a> {
                 match fitting.as_slice() {
                     [kind] => {
                         hand.paid = hand.paid.pay_one(Mana::new(*kind)).ok()?;
+                        // It isn't given up for mana besides, as mana is made before anything is tapped (CR 601.2g–h).
+                        hand.without.push(id);
                         self.tap(id);
                     }
                     _ => hand.helper = Some(index),
@@ -371,8 +379,8 @@ impl<'a> Engine<'a> {
             }
         }
         if helpers.contains(&&PaymentHelper::Delve) && hand.paid.needs(Mana::new(ManaTypes::empty())) {
-            let others = self.s.graveyards[hand.player].iter().filter(|index| **index != spell.index);
-            choices.extend(others.map(|index| Action::Object(*index)));
+            let open = |index: &&u16| **index != spell.index && hand.without.iter().all(|id| id.index != **index);
+            choices.extend(self.s.graveyards[hand.player].iter().filter(open).map(|index| Action::Object(*index)));
         }
     }
 

@@ -78,6 +78,22 @@ type Creature Elf
 cost {G}{U}
 pt 1/1
 
+name Spawn
+cost {1}
+type Creature Drone
+pt 0/1
+text Sacrifice ~: Add {C}.
+
+name Grave Bell
+type Artifact
+text Whenever one or more cards leave your graveyard, you gain 3 life.
+
+name Gear Deed
+cost {2}{U}
+type Sorcery
+text Improvise
+text You gain 1 life.
+
 name Whistle
 type Artifact
 text {2}: You gain 1 life.
@@ -219,6 +235,73 @@ fn delve_by_hand() {
     let left = play.graveyard(A);
     assert!(left.contains(&"Cub".to_owned()) && !left.contains(&"Toll".to_owned()), "{left:?}");
     assert_eq!(play.life(A), 21);
+}
+
+/// Whether a permanent or card may be given for a mana, itself or (`true`) one of its mana abilities.
+fn may_use(play: &Play, name: &str, ability: bool) -> bool {
+    play.legal().iter().any(|(_, line)| line.starts_with(&format!("{name} [")) && line.contains("]: ") == ability)
+}
+
+/// CR 601.2g–h, 702.51a: what is tapped for convoke isn't given up for mana besides.
+#[test]
+fn who_convokes_makes_no_mana_for_it_too() {
+    let mut play = Table::new(CARDS)
+        .by_hand()
+        .battlefield(A, &["Spawn", "Cub", "Grove", "Peak"])
+        .hand(A, &["Crowd Deed"])
+        .start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Crowd Deed");
+    assert!(may_use(&play, "Spawn", true) && may_use(&play, "Spawn", false), "{:?}", play.legal());
+    play.act("Spawn [");
+    assert!(play.tapped("Spawn"));
+    assert!(!play.offered("Spawn"), "{:?}", play.legal());
+    play.act("Grove [").act("spend {G}").act("Peak [").act("spend {R}").resolve();
+    assert_eq!((play.life(A), play.count("Spawn"), play.count("Cub")), (21, 1, 1));
+}
+
+/// CR 702.126a: an artifact that is tapped for improvise pays for generic mana, and for nothing else.
+#[test]
+fn improvise_by_hand() {
+    let mut play = Table::new(CARDS)
+        .by_hand()
+        .battlefield(A, &["Whistle", "Well", "Prism", "Grave Bell", "Sage", "Isle"])
+        .hand(A, &["Gear Deed"])
+        .start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("cast Gear Deed").act("Whistle [").act("Well [");
+    assert!(!may_use(&play, "Prism", false) && !may_use(&play, "Sage", false), "{:?}", play.legal());
+    play.act("Isle [");
+    if play.kind() == DecisionKind::PayMana {
+        play.act("spend {U}");
+    }
+    play.resolve();
+    assert!(play.tapped("Whistle") && play.tapped("Well") && !play.tapped("Prism"));
+    assert_eq!(play.life(A), 21);
+}
+
+/// CR 702.66a: exiling the cards that pay is a single action, whoever finds the payment.
+#[test]
+fn what_is_delved_leaves_together() {
+    let table = || {
+        Table::new(CARDS)
+            .lands(A, 1, "Bog")
+            .battlefield(A, &["Grave Bell"])
+            .graveyard(A, &["Cub", "Sage", "Toll"])
+            .hand(A, &["Old Deed"])
+    };
+    let mut auto = table().start("Cub");
+    auto.go_to(1, Step::PrecombatMain);
+    auto.act("cast Old Deed").resolve();
+    // Cards of the library are discarded later on.
+    let delved = |play: &Play| !play.graveyard(A).iter().any(|name| name == "Sage" || name == "Toll");
+    assert!(auto.life(A) == 24 && delved(&auto), "{:?}", auto.graveyard(A));
+    let mut manual = table().by_hand().start("Cub");
+    manual.go_to(1, Step::PrecombatMain);
+    manual.act("cast Old Deed").act("Toll [");
+    assert!(!manual.offered("Toll"), "{:?}", manual.legal());
+    manual.act("Bog [").act("spend {B}").act("Sage [").resolve();
+    assert!(manual.life(A) == 24 && delved(&manual), "{:?}", manual.graveyard(A));
 }
 
 /// CR 602.2b, 118.12: abilities, and payments in the middle of a resolution.
