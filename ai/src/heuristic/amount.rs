@@ -54,6 +54,13 @@ impl Env<'static> {
     }
 }
 
+impl Env<'_> {
+    /// Whether an optional cost was paid, or would be.
+    pub(super) fn has_paid(&self, cost: u8) -> bool {
+        self.paid.get(usize::from(cost)).is_some_and(|times| *times > 0)
+    }
+}
+
 /// A set of players: bit 0 the viewer, bit 1 the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Who(u8);
@@ -321,9 +328,7 @@ impl Judge<'_> {
     /// Whether it holds, as far as it can be told.
     pub(super) fn holds(self, env: &Env<'_>, condition: &Condition) -> bool {
         match condition {
-            Condition::Kicked(cost) | Condition::CostPaid(cost) => {
-                env.paid.get(usize::from(*cost)).is_some_and(|paid| *paid > 0)
-            }
+            Condition::Kicked(cost) | Condition::CostPaid(cost) => env.has_paid(*cost),
             Condition::Compare(left, comparison, right) => {
                 comparison.holds(self.amount(env, left), self.amount(env, right))
             }

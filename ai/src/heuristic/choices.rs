@@ -221,7 +221,7 @@ impl<'a> Judge<'a> {
             value
         };
         let gain = value(paid) - value(item.paid);
-        let price = self.w.card.mana * way.kicker.unwrap_or(0) / 2;
+        let price = self.w.card.mana * way.optional.get(cost).copied().unwrap_or(0) / 2;
         place_of(legal, if gain > price { Action::Yes } else { Action::No })
     }
 

@@ -49,12 +49,12 @@ impl Judge<'_> {
             }
             // Within a region that is asked about, what is inside is what happens.
             let guard = if matches!(only, Only::Between(..)) { Guard::Always } else { effect.guard };
-            if matches!(guard, Guard::Kicked(kicked) if kicked != (env.paid[0] > 0)) {
+            if matches!(guard, Guard::Kicked(cost, kicked) if kicked != env.has_paid(cost)) {
                 continue;
             }
             let value = self.act(&effect.act, env);
             match guard {
-                Guard::Always | Guard::Kicked(_) => sum += value,
+                Guard::Always | Guard::Kicked(..) => sum += value,
                 Guard::Wanted => wanted += value,
                 Guard::Granted => granted += value,
                 Guard::Bought(price) => wanted += value - self.signed(env.you, self.w.card.mana * price),

@@ -60,8 +60,8 @@ pub(super) struct AbilityFacts {
     pub(super) counter: bool,
     /// It makes something bad happen to an object that its controller chooses.
     pub(super) removal: bool,
-    /// The mana of an optional cost that kicks.
-    pub(super) kicker: Option<i32>,
+    /// What each optional cost is in mana.
+    pub(super) optional: Vec<i32>,
     /// It attaches its source to a creature (equip).
     pub(super) equip: bool,
     /// The damage that it can deal to a player of choice or the opponent.
@@ -191,7 +191,7 @@ impl Facts {
             trick: false,
             counter: false,
             removal: false,
-            kicker: None,
+            optional: Vec::new(),
             equip: false,
             burn: None,
             fog: false,
@@ -430,10 +430,10 @@ impl Facts {
                     let full = self.nominal_act(&effect.act, w, tokens_known);
                     match effect.guard {
                         Guard::Always => full,
-                        Guard::Kicked(true) | Guard::Perhaps | Guard::Bought(_) => full / 2,
+                        Guard::Kicked(_, true) | Guard::Perhaps | Guard::Bought(_) => full / 2,
                         Guard::Wanted => full.max(0),
                         Guard::Granted => full / 2,
-                        Guard::Kicked(false) | Guard::Unpaid(_) => full * 3 / 4,
+                        Guard::Kicked(_, false) | Guard::Unpaid(_) => full * 3 / 4,
                     }
                 })
                 .sum()
@@ -600,8 +600,8 @@ fn add_static(facts: &mut CardFacts, ability: &Static) {
             if own(what) =>
         {
             facts.counters = Some(match ability.condition {
-                Some(Condition::Kicked(_) | Condition::CostPaid(_)) => {
-                    Amount::If(Box::new(Condition::Kicked(0)), Box::new(amount.clone()), Box::new(Amount::Const(0)))
+                Some(ref paid @ (Condition::Kicked(_) | Condition::CostPaid(_))) => {
+                    Amount::If(Box::new(paid.clone()), Box::new(amount.clone()), Box::new(Amount::Const(0)))
                 }
                 _ => amount.clone(),
             });
@@ -633,10 +633,8 @@ fn activatable_facts(pool: &Pool, way: &Activatable) -> AbilityFacts {
     facts.kind = Some(way.kind);
     facts.instant = way.timing == Timing::Instant;
     facts.cost = cost_facts(&way.cost);
-    facts.kicker = way.optional_costs.first().map(|optional| {
-        let parts = cost_facts(&optional.cost);
-        parts.mana + parts.other + if parts.sacrifice.is_some() { 3 } else { 0 }
-    });
+    let worth = |parts: CostFacts| parts.mana + parts.other + if parts.sacrifice.is_some() { 3 } else { 0 };
+    facts.optional = way.optional_costs.iter().map(|optional| worth(cost_facts(&optional.cost))).collect();
     let source_attached =
         |effect: &super::script::Effect| matches!(effect.act, Act::Attach(Objects::Source, Objects::Target(_)));
     facts.equip = facts.parts.iter().flat_map(|part| &part.effects).any(source_attached);

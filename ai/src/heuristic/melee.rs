@@ -159,7 +159,7 @@ impl Melee {
         }
         let mut fog = false;
         for effect in &part.effects {
-            let skip = matches!(effect.guard, Guard::Kicked(kicked) if kicked != (env.paid[0] > 0));
+            let skip = matches!(effect.guard, Guard::Kicked(cost, kicked) if kicked != env.has_paid(cost));
             if skip {
                 continue;
             }

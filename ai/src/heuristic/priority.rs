@@ -667,8 +667,12 @@ impl Judge<'_> {
     fn affordable_kicker(self, ability: AbilityId, open: i32) -> gauntlet_magic::state::Paid {
         let way = self.facts.ability(ability);
         let mut paid = gauntlet_magic::state::Paid::default();
-        if way.kicker.is_some_and(|kicker| way.cost.mana + kicker <= open) {
-            paid[0] = 1;
+        let mut mana = way.cost.mana;
+        for (times, cost) in paid.iter_mut().zip(&way.optional) {
+            if mana + cost <= open {
+                mana += cost;
+                *times = 1;
+            }
         }
         paid
     }

@@ -12,8 +12,8 @@ use gauntlet_magic::keyword::{Keywords, Restrictions};
 pub(super) enum Guard {
     /// Always.
     Always,
-    /// Only if an optional cost was paid (`true`) or was not.
-    Kicked(bool),
+    /// Only if the optional cost with a number was paid (`true`) or was not.
+    Kicked(u8, bool),
     /// Only if the spell's controller wants it.
     Wanted,
     /// Only if the other player wants it.
@@ -444,7 +444,9 @@ fn guard(code: &[Instr], at: Label) -> Guard {
 
 fn branches(condition: &Condition) -> (Guard, Guard) {
     match condition {
-        Condition::Kicked(_) | Condition::CostPaid(_) => (Guard::Kicked(true), Guard::Kicked(false)),
+        Condition::Kicked(cost) | Condition::CostPaid(cost) => {
+            (Guard::Kicked(*cost, true), Guard::Kicked(*cost, false))
+        }
         Condition::Not(inner) => {
             let (then, otherwise) = branches(inner);
             (otherwise, then)

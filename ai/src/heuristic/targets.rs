@@ -40,7 +40,8 @@ impl<'a> Judge<'a> {
         let (least, most) = if env.all_modes {
             (script.parts.len(), script.parts.len())
         } else {
-            (usize::from(modes.min), usize::from(modes.max))
+            let (least, most) = modes.bounds(|condition| self.holds(env, condition));
+            (usize::from(least), usize::from(most))
         };
         let mut sum = 0;
         for (place, value) in values.iter().enumerate().take(most.min(8)) {
