@@ -426,7 +426,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether a player may cast what they would have to wait for their main phase with.
-    fn has_flash(self, player: Player, object: &Object) -> bool {
+    pub(crate) fn has_flash(self, player: Player, object: &Object) -> bool {
         object.characteristics.keywords.contains(Keywords::FLASH) || self.flash_rule(player, object)
     }
 

@@ -53,6 +53,7 @@ mod payment_help;
 mod position;
 mod public;
 mod purse;
+pub mod refusal;
 pub mod repetition;
 mod replacement;
 mod resolve;

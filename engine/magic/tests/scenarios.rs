@@ -159,8 +159,115 @@ fn what_is_said_and_not_used_is_a_failure() {
     assert_eq!(found[0], None);
     assert!(found[1].as_ref().is_some_and(|found| found.contains("nobody asked for A's Bool(true)")), "{found:?}");
     assert_eq!(found[2], None);
-    assert_eq!(found[3].as_deref(), Some("it is not legal"));
+    let twice =
+        found[3].as_ref().is_some_and(|found| found.contains("blocks another creature") && found.contains("509.1a"));
+    assert!(twice, "{found:?}");
     assert_eq!(found[4].as_deref(), Some("no assertion and no check"));
+}
+
+/// What is refused is refused by a rule, and the failure names it: each scenario's name is that of the rule.
+#[test]
+fn refusals_name_their_rules() {
+    const CARDS: &str = "name Wall\ncost {1}\ntype Creature Wall\npt 0/4\ntext Defender\n\n\
+        name Veiled Cat\ncost {1}\ntype Creature Cat\npt 1/1\ntext Hexproof\n\n\
+        name Small Slay\ncost {R}\ntype Instant\ntext Destroy target creature with power 1 or less.\n";
+    const REFUSED: &str = r#"
+[[scenario]]
+id = "702.3b"
+A.battlefield = ["Wall"]
+stop = "1 end"
+actions = [{ at = "1 declare_attackers", A = "attack", attacker = "Wall" }]
+
+[[scenario]]
+id = "508.1a"
+A.battlefield = ["Forest", "Ogre"]
+stop = "1 end"
+actions = [{ at = "1 declare_attackers", A = "attack", attacker = "Forest" }]
+
+[[scenario]]
+id = "302.6"
+A.battlefield = ["2 Forest"]
+A.hand = ["Bear"]
+stop = "1 end"
+actions = [
+  { at = "1 main1", A = "cast", card = "Bear" },
+  { at = "1 declare_attackers", A = "attack", attacker = "Bear" },
+]
+
+[[scenario]]
+id = "702.9b"
+A.battlefield = ["Bird"]
+B.battlefield = ["Bear", "Bird"]
+stop = "1 end"
+actions = [
+  { at = "1 declare_attackers", A = "attack", attacker = "Bird" },
+  { at = "1 declare_blockers", B = "block", blocker = "Bear", attacker = "Bird" },
+]
+
+[[scenario]]
+id = "509.1a"
+A.battlefield = ["Bear"]
+B.battlefield = ["Forest", "Ogre"]
+stop = "1 end"
+actions = [
+  { at = "1 declare_attackers", A = "attack", attacker = "Bear" },
+  { at = "1 declare_blockers", B = "block", blocker = "Forest", attacker = "Bear" },
+]
+
+[[scenario]]
+id = "307.1"
+A.battlefield = ["2 Island", "Mountain"]
+A.hand = ["Study", "Bolt"]
+stop = "1 end"
+actions = [{ at = "1 upkeep", A = "cast", card = "Study" }]
+
+[[scenario]]
+id = "601.2h"
+A.battlefield = ["Forest", "Mountain", "Bear"]
+A.hand = ["2 Bolt", "Growth"]
+stop = "1 end"
+actions = [
+  { at = "1 main1", A = "cast", card = "Bolt", targets = ["B"] },
+  { at = "1 main1", A = "cast", card = "Bolt", targets = ["B"] },
+]
+
+[[scenario]]
+id = "601.2c"
+A.battlefield = ["2 Mountain"]
+A.hand = ["Small Slay", "Bolt"]
+B.battlefield = ["Bear"]
+stop = "1 end"
+actions = [{ at = "1 main1", A = "cast", card = "Small Slay" }]
+
+[[scenario]]
+id = "702.11b"
+A.battlefield = ["Mountain", "Bird"]
+A.hand = ["Small Slay"]
+B.battlefield = ["Veiled Cat"]
+stop = "1 end"
+actions = [{ at = "1 main1", A = "cast", card = "Small Slay", targets = ["Veiled Cat"] }]
+
+[[scenario]]
+id = "305.2"
+A.battlefield = ["Mountain"]
+A.hand = ["2 Forest", "Bolt"]
+stop = "1 end"
+actions = [{ at = "1 main1", A = "play_land", card = "Forest" }, { A = "play_land", card = "Forest" }]
+"#;
+    let book = read_toml(REFUSED).expect("scenarios");
+    let (mut base, _) = CardBase::load(&[folder().join("cards.txt")]);
+    let problems = base.add_text("test", CARDS);
+    assert!(problems.is_empty(), "{problems:?}");
+    let mut problems = Vec::new();
+    for entry in &book.entries {
+        let Entry::Known(scenario) = entry else { panic!("{entry:?}") };
+        let cards = Cards::compile(&base, [scenario.as_ref()], |name| check(&base, name));
+        match run(scenario, &cards, RunOptions::default()) {
+            Verdict::Fail(failure) if failure.found.contains(&format!("(CR {})", scenario.id)) => {}
+            verdict => problems.push(format!("{}: {verdict:?}", scenario.id)),
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 /// The names of an enum's variants, from its source.

@@ -18,6 +18,7 @@ mod test;
 mod text;
 mod toml;
 mod ways;
+mod why;
 
 pub use self::toml::{Book, read_toml};
 pub use cards::{Cards, card_names, check};

@@ -10,14 +10,15 @@ use super::test::{Found, counter_kind};
 use super::text::same_name;
 use super::{Failure, RunOptions, Verdict};
 use crate::decision::{Action, DecisionKind};
+use crate::refusal::Refusal;
 use crate::types::Colors;
 
 /// Why a segment ended before its end.
 enum Stop {
     /// Something is not as it should be: what was expected, what was found.
     Wrong(String, String),
-    /// An action was refused: what it is, and the card if it is casting one.
-    Refused(String, Option<String>),
+    /// An action was refused: what it is, the card if it is casting one, and why, if that is known.
+    Refused(String, Option<String>, Option<Refusal>),
     /// A choice was open that a strict scenario has no answer to.
     Unanswered(String),
     /// The scenario asks what this runner can't tell.
@@ -64,7 +65,8 @@ pub fn run_with(scenario: &Scenario, cards: &Cards, options: RunOptions, check: 
 fn failed(stop: Stop, play: &Play<'_>) -> Verdict {
     let (expected, found) = match stop {
         Stop::Wrong(expected, found) => (expected, found),
-        Stop::Refused(what, _) => (what, "it is not legal".to_owned()),
+        Stop::Refused(what, _, None) => (what, "it is not legal".to_owned()),
+        Stop::Refused(what, _, Some(why)) => (what, format!("it is not legal: {why}")),
         Stop::Unanswered(what) => ("an answer for every choice".to_owned(), what),
         Stop::Unsupported(why) => return Verdict::Unsupported(why),
     };
@@ -97,6 +99,8 @@ struct Director<'r, 's> {
     check: Check<'r>,
     /// The actions that are left, in the order of the file.
     left: Vec<&'r Scripted>,
+    /// Why actions of this or an earlier moment weren't taken when they were last looked at.
+    reasons: Vec<(&'r Scripted, Refusal)>,
 }
 
 impl<'r, 's> Director<'r, 's> {
@@ -116,7 +120,8 @@ impl<'r, 's> Director<'r, 's> {
             }
         }
         let Scenario { strict, exact, .. } = *scenario;
-        Director { play, cards, segment, strict, exact, check, left: segment.actions.iter().collect() }
+        let left = segment.actions.iter().collect();
+        Director { play, cards, segment, strict, exact, check, left, reasons: Vec::new() }
     }
 
     fn now(&self) -> Moment {
@@ -145,6 +150,9 @@ impl<'r, 's> Director<'r, 's> {
             // A step may come again in a turn with more than one combat or main phase (CR 500.8).
             self.all_done(|at| at.turn < now.turn)?;
             let decision = self.play.position.decision();
+            if matches!(decision.kind, DecisionKind::Attack | DecisionKind::Block | DecisionKind::Priority) {
+                self.look_at_declarations(now);
+            }
             match decision.kind {
                 DecisionKind::Priority => {
                     if self.with_priority(decision.player)? {
@@ -165,7 +173,7 @@ impl<'r, 's> Director<'r, 's> {
                 }
             }
             if let Some(what) = self.play.illegal.take() {
-                return Err(Stop::Refused(what, None));
+                return Err(Stop::Refused(what, None, None));
             }
             if self.strict
                 && let Some(what) = self.play.unanswered.take()
@@ -186,8 +194,40 @@ impl<'r, 's> Director<'r, 's> {
         };
         self.left.retain(|action| !(passed(action.at) && waits(&action.deed)));
         match self.left.iter().find(|action| passed(action.at)) {
-            Some(action) => Err(refused(action)),
+            Some(action) => Err(self.refused(action)),
             None => Ok(()),
+        }
+    }
+
+    /// That an action was never legal, and why, as far as that can be told: as it was when it was last looked at, or else now.
+    fn refused(&self, action: &Scripted) -> Stop {
+        let card = match &action.deed {
+            Deed::Cast(what) => what.card.clone(),
+            _ => None,
+        };
+        let known = self.reasons.iter().find(|(other, _)| std::ptr::eq(*other, action)).map(|(_, why)| *why);
+        // Nobody may have been asked anything then. What was so all turn can be told later.
+        let lasts = |why: &Refusal| self.now().turn == action.at.turn || matches!(why.rule, "302.6" | "702.3b");
+        let now = || self.play.why_not(player(action.player), &action.deed).filter(lasts);
+        Stop::Refused(describe(action), card, known.or_else(now))
+    }
+
+    /// Remembers why attacks and blocks that are said for this moment aren't made.
+    fn look_at_declarations(&mut self, now: Moment) {
+        for place in 0..self.left.len() {
+            let action = self.left[place];
+            if action.at == now && matches!(action.deed, Deed::Attack { .. } | Deed::Block { .. }) {
+                self.look_at(action);
+            }
+        }
+    }
+
+    /// Remembers why an action isn't taken now.
+    fn look_at(&mut self, action: &'r Scripted) {
+        let Some(why) = self.play.why_not(player(action.player), &action.deed) else { return };
+        match self.reasons.iter_mut().find(|(other, _)| std::ptr::eq(*other, action)) {
+            Some(entry) => entry.1 = why,
+            None => self.reasons.push((action, why)),
         }
     }
 
@@ -204,7 +244,7 @@ impl<'r, 's> Director<'r, 's> {
         let named = hint.strip_prefix("Cast ").or_else(|| hint.strip_prefix("cast "));
         let named = named.map(|rest| rest.split('$').next().unwrap_or(rest)).filter(|card| of_segment(card));
         match played {
-            Err(Stop::Refused(what, card)) => match (named, card) {
+            Err(Stop::Refused(what, card, _)) => match (named, card) {
                 (Some(named), Some(card)) if !same_name(named, &card) => {
                     Err(Stop::Wrong(format!("{named} is refused"), format!("so was {what}")))
                 }
@@ -222,7 +262,7 @@ impl<'r, 's> Director<'r, 's> {
         let now = self.now();
         self.play.division = None;
         if !self.play.divides_as_said() {
-            return Err(Stop::Refused("a number is divided among targets as it is said".to_owned(), None));
+            return Err(Stop::Refused("a number is divided among targets as it is said".to_owned(), None, None));
         }
         let mut place = 0;
         while place < self.left.len() {
@@ -260,7 +300,7 @@ impl<'r, 's> Director<'r, 's> {
                     let s = &self.play.position.state;
                     let meant = s.permanents().find(|(id, _)| self.play.means(card, Action::Object(id.index)));
                     let Some(((id, _), kind)) = meant.zip(counter_kind(self.cards, counter)) else {
-                        return Err(refused(action));
+                        return Err(self.refused(action));
                     };
                     self.left.remove(place);
                     self.play.position.cheat_counters(id, kind, *count as u16);
@@ -292,6 +332,7 @@ impl<'r, 's> Director<'r, 's> {
                         self.left.retain(|other| !std::ptr::eq(*other, action));
                         return Ok(false);
                     }
+                    self.look_at(action);
                     // Not yet: something must resolve first. With an empty stack, what comes later may be possible.
                     if !self.play.position.state.stack.is_empty() {
                         break;
@@ -555,15 +596,6 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
         play.queues[who.index()].targets.push_front(answer);
     }
     true
-}
-
-/// That an action was never legal.
-fn refused(action: &Scripted) -> Stop {
-    let card = match &action.deed {
-        Deed::Cast(what) => what.card.clone(),
-        _ => None,
-    };
-    Stop::Refused(describe(action), card)
 }
 
 /// An action in words.

@@ -150,7 +150,7 @@ impl Play<'_> {
     }
 
     /// All abilities of a permanent: its card's, unless it lost them, those it was given, and those of its basic land types.
-    fn abilities_of(&self, id: ObjectId, object: &Object) -> Vec<AbilityId> {
+    pub(super) fn abilities_of(&self, id: ObjectId, object: &Object) -> Vec<AbilityId> {
         let s = &self.position.state;
         let pool = &self.position.pool;
         let own: &[AbilityId] = if object.is(Flags::LOST_ABILITIES) { &[] } else { &pool.card(object.card).abilities };
