@@ -28,10 +28,10 @@ use crate::types::{CardTypes, Colors, Supertypes};
 pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
 
 /// The key of floating mana of type number 0 among sources; permanents have their places in the arena as keys.
-const FLOATING: u16 = 0xFF00;
+pub(crate) const FLOATING: u16 = 0xFF00;
 
 /// The key of the first restricted mana among sources.
-const RESTRICTED: u16 = 0xFF10;
+pub(crate) const RESTRICTED: u16 = 0xFF10;
 
 /// The key of the first kind of mana among sources that is spent already, while a cost is paid by hand; there are 16 of them.
 pub(crate) const SPENT: u16 = 0xFFE0;

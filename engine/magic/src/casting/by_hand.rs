@@ -17,7 +17,7 @@ use crate::engine::{Engine, Flow};
 use crate::filter::Zone;
 use crate::mana::ManaSymbol;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Payment, Supply};
-use crate::purse::{Purpose, SPENT, Sources};
+use crate::purse::{FLOATING, Purpose, RESTRICTED, SPENT, Sources};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::{Announce, Stage, Task};
 use crate::together::is_chosen;
@@ -87,13 +87,13 @@ impl<'a> Engine<'a> {
     /// Phyrexian symbols that can't be paid with mana are settled for life, the last of them first.
     fn settle_life(&mut self, purpose: Purpose<'_>) {
         let place = self.s.by_hand.len() - 1;
-        while !self.hand_provable(&self.s.by_hand[place], purpose) {
+        while !self.hand_provable(&self.s.by_hand[place], purpose, None) {
             let bill = *self.s.by_hand[place].paid.bill();
             let phyrexian = |symbol: &ManaSymbol| super::costs::is_phyrexian(*symbol);
             let open: SmallVec<[ManaSymbol; 4]> = bill.open_choices().map(|row| row.0).filter(phyrexian).collect();
             let settled = |symbol: &ManaSymbol| bill.with_life_for(*symbol);
             let with = |bill| ByHand { paid: PartPaid::new(bill), ..self.s.by_hand[place].clone() };
-            let best = open.iter().filter_map(settled).find(|bill| self.hand_provable(&with(*bill), purpose));
+            let best = open.iter().filter_map(settled).find(|bill| self.hand_provable(&with(*bill), purpose, None));
             let Some(next) = best.or_else(|| open.first().and_then(settled)) else { return };
             self.s.by_hand[place].paid = PartPaid::new(next);
         }
@@ -193,19 +193,24 @@ impl<'a> Engine<'a> {
             Some(Task::Announce(task)) => {
                 let way = self.way(&task.item).expect("triggered abilities have no costs");
                 let object = self.source_object(task);
-                self.hand_provable(hand, Purpose::For(self.attempt(task, way, &object)))
+                self.hand_provable(hand, Purpose::For(self.attempt(task, way, &object)), None)
             }
-            _ => self.hand_provable(hand, hand.purpose()),
+            _ => self.hand_provable(hand, hand.purpose(), None),
         }
     }
 
-    fn hand_provable(&self, hand: &ByHand, purpose: Purpose<'_>) -> bool {
+    /// Whether what is left of a cost can be paid. `spending`: the source, by its key, of a floating mana that was given for it and
+    /// is in the pool still, where it doesn't count again.
+    fn hand_provable(&self, hand: &ByHand, purpose: Purpose<'_>, spending: Option<u16>) -> bool {
         if hand.paid.is_paid() {
             return true;
         }
         let eye = self.eye();
         let mut sources: Sources = eye.sources_for(hand.player, purpose);
         sources.retain(|source: &mut ManaSource| hand.without.iter().all(|id| id.index != source.key));
+        if let Some(source) = sources.iter_mut().find(|source| Some(source.key) == spending) {
+            *source = source.one_less();
+        }
         for (place, (mana, count)) in hand.paid.units().enumerate() {
             sources.push(ManaSource::floating(SPENT + place as u16, mana, count));
         }
@@ -270,14 +275,14 @@ impl<'a> Engine<'a> {
                 self.tap(id);
             }
             Action::Color(place) => {
-                let paid = self.used_as(&hand, usize::from(place), purpose)?;
+                let paid = self.used_as(&hand, usize::from(place), FLOATING + u16::from(place), purpose)?;
                 hand.paid = paid;
                 self.s.players[player].mana[usize::from(place)] -= 1;
                 crate::state::spend_one(&mut hand.spent, usize::from(place));
             }
             Action::Number(number) => {
                 let place = usize::from(self.s.restricted_mana[usize::from(number)].place);
-                hand.paid = self.used_as(&hand, place, purpose)?;
+                hand.paid = self.used_as(&hand, place, RESTRICTED + number, purpose)?;
                 crate::state::spend_one(&mut hand.spent, place);
                 let mana = &mut self.s.restricted_mana[usize::from(number)];
                 mana.count -= 1;
@@ -317,7 +322,8 @@ impl<'a> Engine<'a> {
     }
 
     /// What is paid after one mana of this type, which may count as another where a rule says so (CR 609.4b).
-    fn used_as(&self, hand: &ByHand, place: usize, purpose: Purpose<'_>) -> Option<PartPaid> {
+    /// `key`: of the source that the mana is of, as it is floating.
+    fn used_as(&self, hand: &ByHand, place: usize, key: u16, purpose: Purpose<'_>) -> Option<PartPaid> {
         let own = ManaTypes::EACH[place];
         let how = self.eye().spent_as(hand.player, purpose);
         let any = how != SpentAs::Itself;
@@ -327,20 +333,20 @@ impl<'a> Engine<'a> {
             let paid = hand.paid.pay_one(Mana::new(kind)).ok()?;
             let next = ByHand { paid, ..hand.clone() };
             // Where it is that one type, nothing else is to be found out here.
-            (!any || self.hand_provable(&next, purpose)).then_some(paid)
+            (!any || self.hand_provable(&next, purpose, Some(key))).then_some(paid)
         })
     }
 
     fn offer_floating(&self, hand: &ByHand, purpose: Purpose<'_>, choices: &mut Vec<Action>) {
         for (place, count) in self.s.players[hand.player].mana.iter().enumerate() {
-            if *count > 0 && self.used_as(hand, place, purpose).is_some() {
+            if *count > 0 && self.used_as(hand, place, FLOATING + place as u16, purpose).is_some() {
                 choices.push(Action::Color(place as u8));
             }
         }
         for (number, mana) in self.s.restricted_mana.iter().enumerate() {
             if mana.player == hand.player
                 && self.eye().may_spend(mana.source, mana.rule, purpose)
-                && self.used_as(hand, usize::from(mana.place), purpose).is_some()
+                && self.used_as(hand, usize::from(mana.place), RESTRICTED + number as u16, purpose).is_some()
             {
                 choices.push(Action::Number(number as u16));
             }

@@ -165,6 +165,16 @@ impl Yield {
         Yield::any(types, self.units().min(255) as u8)
     }
 
+    /// The same without one of its mana, one that may be of several types if there is one.
+    fn one_less(mut self) -> Yield {
+        if self.free > 0 {
+            self.free -= 1;
+        } else if let Some(count) = self.fixed.iter_mut().find(|count| **count > 0) {
+            *count -= 1;
+        }
+        self
+    }
+
     fn less(mut self, other: &Yield) -> Yield {
         for (count, taken) in self.fixed.iter_mut().zip(other.fixed) {
             *count -= taken;
@@ -389,6 +399,15 @@ impl ManaSource {
     pub fn spent_as(mut self, how: SpentAs) -> ManaSource {
         for made in &mut self.alternatives[..usize::from(self.count)] {
             *made = made.spent_as(how);
+        }
+        self
+    }
+
+    /// The same floating mana, one of them having been spent.
+    #[must_use]
+    pub(crate) fn one_less(mut self) -> ManaSource {
+        for made in &mut self.alternatives[..usize::from(self.count)] {
+            *made = made.one_less();
         }
         self
     }
