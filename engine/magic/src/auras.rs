@@ -10,7 +10,6 @@ use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::{Filter, Zone};
 use crate::state::{Defender, Flags, Object, ObjectId};
-use crate::state_based::is_aura;
 use crate::task::{Scope, Task};
 
 impl Engine<'_> {
@@ -22,24 +21,25 @@ impl Engine<'_> {
         let outside = object.zone != Zone::Battlefield;
         let copies = outside && object.is(Flags::COPYING) && object.attached_to.is_none();
         let away = outside && object.zone != Zone::Stack && !object.is(Flags::READY_TO_ENTER);
-        if !(away || copies) || !is_aura(object) {
+        if !(away || copies) {
             return false;
         }
-        let object = *object;
+        // CR 303.4f: what enters transformed is asked for as what it will be.
+        let Some(object) = self.eye().as_entering_aura(object, destination) else { return false };
         let controller = destination.controller.as_ref();
         let controller = controller.and_then(|players| self.eye().players(scope, players).first(scope.you));
         let player = controller.unwrap_or(object.owner);
-        let enchantable = |host: &Player| self.eye().can_enchant_player(id, player, *host);
-        if self.first_host(id).is_none() && !Player::BOTH.iter().any(enchantable) {
+        let enchantable = |host: &Player| self.eye().could_enchant_player(object.card, id, player, *host);
+        if self.first_host(id, &object).is_none() && !Player::BOTH.iter().any(enchantable) {
             return false;
         }
         self.object(id.index).flags |= Flags::READY_TO_ENTER;
-        self.s.tasks.push(Task::ChooseHost(player, id));
+        self.s.tasks.push(Task::ChooseHost(player, id, object.card));
         true
     }
 
-    /// The player chooses what the Aura will be attached to.
-    pub(crate) fn host_chosen(&mut self, player: Player, id: ObjectId) -> Flow {
+    /// The player chooses what the Aura will be attached to. `face`: as what it will enter.
+    pub(crate) fn host_chosen(&mut self, player: Player, id: ObjectId, face: CardId) -> Flow {
         match self.s.answer.take() {
             Some(Action::Object(index)) => {
                 let host = self.s.id(index);
@@ -57,20 +57,22 @@ impl Engine<'_> {
         }
         self.s.choices.clear();
         for host in Player::BOTH {
-            if self.eye().can_enchant_player(id, player, host) {
+            if self.eye().could_enchant_player(face, id, player, host) {
                 self.s.choices.push(Action::Player(host));
             }
         }
+        let Some(object) = self.s.get(id).copied() else { return Flow::Go };
+        let entering = if face == object.card { object } else { self.eye().as_face(&object, face) };
         for place in 0..self.s.battlefield.len() {
             let host = self.s.id(self.s.battlefield[place]);
-            if self.eye().can_attach(id, host) {
+            if self.eye().could_attach(id, &entering, host) {
                 self.s.choices.push(Action::Object(host.index));
             }
         }
         if self.s.choices.is_empty() {
             return Flow::Go;
         }
-        self.ask(Task::ChooseHost(player, id), player, DecisionKind::AttachTo, id, 0)
+        self.ask(Task::ChooseHost(player, id, face), player, DecisionKind::AttachTo, id, 0)
     }
 
     /// What an Aura that is put onto the battlefield is attached to: what was chosen, or the first that it can enchant; none if
@@ -80,11 +82,12 @@ impl Engine<'_> {
         if chosen == id {
             return None;
         }
-        if !chosen.is_none() && self.eye().can_attach(id, chosen) { Some(chosen) } else { self.first_host(id) }
+        let fits = !chosen.is_none() && self.eye().could_attach(id, object, chosen);
+        if fits { Some(chosen) } else { self.first_host(id, object) }
     }
 
-    fn first_host(&self, id: ObjectId) -> Option<ObjectId> {
-        self.s.permanents().map(|(host, _)| host).find(|host| self.eye().can_attach(id, *host))
+    fn first_host(&self, id: ObjectId, object: &Object) -> Option<ObjectId> {
+        self.s.permanents().map(|(host, _)| host).find(|host| self.eye().could_attach(id, object, *host))
     }
 }
 

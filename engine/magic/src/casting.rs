@@ -64,7 +64,7 @@ impl<'a> Engine<'a> {
         self.reveal_source(id, activatable);
         let from = self.s.objects[id.index()].zone;
         if from == Zone::Graveyard && activatable.zone == Zone::Hand && self.s.rules_used {
-            self.use_graveyard_rule(player, id);
+            self.use_graveyard_rule(player, id, activatable);
         }
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
             let flashback = self.eye().flashes_back(player, id, activatable);

@@ -89,7 +89,7 @@ impl<'a> Engine<'a> {
                 Some(Task::Mulligans(task)) => self.mulligans(task),
                 Some(Task::Announce(task)) => self.announce(task),
                 Some(Task::Resolve(task)) => self.resolve(task),
-                Some(Task::ChooseHost(player, id)) => self.host_chosen(player, id),
+                Some(Task::ChooseHost(player, id, face)) => self.host_chosen(player, id, face),
                 Some(Task::MakeMana(task)) => self.make_mana(task),
                 Some(Task::TurnBegins) => self.turn_begins(),
                 Some(Task::ResolvePermanent) => self.resolve_permanent(),

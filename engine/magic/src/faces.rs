@@ -13,6 +13,7 @@ use crate::evaluate::Eye;
 use crate::filter::Zone;
 use crate::keyword::EventKinds;
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission, StackItem};
+use crate::state_based::is_aura;
 
 impl Eye<'_> {
     /// The card whose copiable values an object has before any copy effect (CR 707.2): what it is printed as, or the side
@@ -56,6 +57,41 @@ impl Eye<'_> {
         let mut object = *object;
         self.show(&mut object, face);
         object
+    }
+
+    /// The face with which an object would be put onto the battlefield (CR 712.14). None: what has no other side that can
+    /// be a permanent and would enter transformed stays where it is (CR 712.14a).
+    pub(crate) fn entering_face(self, object: &Object, destination: &Destination) -> Option<CardId> {
+        if object.is(Flags::FACE_DOWN) || destination.down.is_creature() {
+            // CR 708.3: which face it would have matters only once it is turned face up.
+            return Some(object.printed);
+        }
+        if let Some(night) = self.night_face(object.printed) {
+            return Some(night);
+        }
+        if self.shows_face(object) {
+            return Some(object.card);
+        }
+        if destination.transformed { self.pool.other_side(object.printed) } else { Some(object.printed) }
+    }
+
+    /// The object as the Aura as which it would be put onto the battlefield (CR 303.4f): with the face that it will have there. None
+    /// if it will be no Aura.
+    pub(crate) fn as_entering_aura(self, object: &Object, destination: &Destination) -> Option<Object> {
+        if destination.down.is_creature() {
+            return None;
+        }
+        let face = self.entering_face(object, destination)?;
+        // What has become a copy of something else is that, and a spell is what it is on the stack.
+        let as_it_is = face == object.card || object.is(Flags::COPYING) || object.zone == Zone::Stack;
+        let entering = if as_it_is { *object } else { self.as_face(object, face) };
+        is_aura(&entering).then_some(entering)
+    }
+
+    /// The card whose copiable values a copy of the object has (CR 707.2): that it is flipped is a status, and isn't copied.
+    pub(crate) fn copied_card(self, object: &Object) -> CardId {
+        let card = self.pool.card(object.card);
+        card.face_of.filter(|_| card.layout == Layout::Flip).unwrap_or(object.card)
     }
 
     /// Whether an object off the battlefield has been made one of the faces of its card, to be played so.

@@ -74,8 +74,9 @@ impl Engine<'_> {
     }
 
     /// A card is about to be cast from a graveyard as rules allow: if only one does that allows one each turn, that is used up.
-    pub(crate) fn use_graveyard_rule(&mut self, player: Player, id: ObjectId) {
+    pub(crate) fn use_graveyard_rule(&mut self, player: Player, id: ObjectId, way: &Activatable) {
         let Some(object) = self.s.get(id).copied() else { return };
+        let object = self.eye().as_played(&object, way).unwrap_or(object);
         let mut limited = None;
         let mut free = false;
         self.eye().each_rule_with_id(&mut |scope, number, ability| {

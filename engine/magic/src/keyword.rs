@@ -217,6 +217,8 @@ bitflags! {
         const FLASHED_BACK = 1 << 5;
         /// About to enter as a copy, it has made the choices of what it copies (CR 614.12a).
         const COPY_READY = 1 << 6;
+        /// A discarded card in exile that its owner doesn't cast for its madness cost (CR 702.35c).
+        const DECLINED = 1 << 7;
     }
 }
 

@@ -220,9 +220,9 @@ impl<'a> Eye<'a> {
             let mut offer = |id: ObjectId, object: &Object| {
                 for &ability in &self.pool.card(object.card).derived.from_hand {
                     let activatable = self.pool.activatable(ability);
-                    // What is cast or played must fit: the face, not the whole card (CR 601.3e, 715.3a).
-                    let face = activatable.face.map(|face| self.as_face(object, face));
-                    if !self.matches(scope, filter, id, face.as_ref().unwrap_or(object)) {
+                    // What is cast or played must fit, not the whole card (CR 601.3e).
+                    let played = self.as_played(object, activatable);
+                    if !self.matches(scope, filter, id, played.as_ref().unwrap_or(object)) {
                         continue;
                     }
                     let usable = match rule {
@@ -358,18 +358,19 @@ impl<'a> Eye<'a> {
         }
     }
 
+    /// An object as what it is cast or played as, if that isn't the whole card: a face has its own characteristics (CR 709.3b, 712.11b,
+    /// 715.3a), and what is cast face down those of that (CR 708.4).
+    pub(crate) fn as_played(self, object: &Object, way: &Activatable) -> Option<Object> {
+        match way.face {
+            Some(face) => Some(self.as_face(object, face)),
+            None => way.down.is_creature().then(|| self.as_face_down(object, way.down)),
+        }
+    }
+
     /// Whether the attempt can be begun and completed legally (CR 601.3, 602.5).
     pub(crate) fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
-        // A face is cast or played with its own characteristics (CR 709.3b, 712.11b, 715.3a).
-        let face = match attempt.activatable.face {
-            Some(face) => Some(self.as_face(attempt.object, face)),
-            // CR 708.4: so is what is cast face down.
-            None if attempt.activatable.down.is_creature() => {
-                Some(self.as_face_down(attempt.object, attempt.activatable.down))
-            }
-            None => None,
-        };
-        let attempt = Attempt { object: face.as_ref().unwrap_or(attempt.object), ..attempt };
+        let played = self.as_played(attempt.object, attempt.activatable);
+        let attempt = Attempt { object: played.as_ref().unwrap_or(attempt.object), ..attempt };
         let Attempt { player, id, object, activatable, .. } = attempt;
         let spell = activatable.kind == ActivatableKind::Cast;
         let timely = match activatable.timing {

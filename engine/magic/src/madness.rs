@@ -9,10 +9,10 @@ use crate::effect::Destination;
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::filter::{Condition, Objects, Players, Zone};
-use crate::keyword::Features;
+use crate::keyword::{Features, Marks};
 use crate::resolve::After;
 use crate::state::{EventData, Flags, ObjectId};
-use crate::task::{Price, Resolve, Task};
+use crate::task::{Price, Resolve, Scope, Task};
 
 /// The condition of a way to cast that is only there for effects that say so: it never holds by itself.
 pub(crate) const NEVER: Condition = Condition::AnyOf(Vec::new());
@@ -89,7 +89,10 @@ impl Engine<'_> {
                 }
                 return After::Again;
             }
-            Some(_) => return After::Next,
+            Some(_) => {
+                self.decline(&scope, cards);
+                return After::Next;
+            }
             None => {}
         }
         if task.scope.did && task.begun {
@@ -102,10 +105,21 @@ impl Engine<'_> {
             }
         }
         if self.s.choices.is_empty() {
+            self.decline(&scope, cards);
             return After::Next;
         }
         self.s.choices.push(Action::Done);
         After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
+    /// Discarded cards in exile aren't cast: where they are put now they are the same for what is about them (CR 702.35c).
+    fn decline(&mut self, scope: &Scope, cards: &Objects) {
+        for id in self.list(scope, cards) {
+            let object = self.object(id.index);
+            if object.zone == Zone::Exile {
+                object.marks |= Marks::DECLINED;
+            }
+        }
     }
 }
 

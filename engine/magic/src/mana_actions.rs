@@ -64,18 +64,28 @@ impl Engine<'_> {
         self.s.tasks.push(Task::MakeMana(task));
     }
 
+    /// How much mana a player has, such as may be spent on some things only included.
+    fn unspent_mana(&self, player: Player) -> u32 {
+        let restricted = self.s.restricted_mana.iter().filter(|mana| mana.player == player);
+        let usual: u32 = self.s.players[player].mana.iter().map(|count| u32::from(*count)).sum();
+        usual + restricted.map(|mana| u32::from(mana.count)).sum::<u32>()
+    }
+
     /// Makes the mana of a mana ability, asking what kind if there is a choice.
     pub(crate) fn make_mana(&mut self, mut task: Resolve) -> Flow {
         let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind else { return Flow::Go };
         let Some(output) = &way.mana else { return Flow::Go };
         let before = self.s.players[task.item.controller].mana;
+        let unspent = self.unspent_mana(task.item.controller);
         match self.add_mana_output(&mut task, &Players::You, output) {
             After::Ask(player, kind, about, detail) => {
                 task.begun = true;
                 self.ask(Task::MakeMana(task), player, kind, about, detail)
             }
             _ => {
-                if self.eye().mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
+                // CR 106.12a: only what has produced mana was tapped for it.
+                let produced = self.unspent_mana(task.item.controller) > unspent;
+                if produced && self.eye().mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
                     self.make_bonus_mana(task.item.controller, task.item.source, before);
                 }
                 Flow::Go

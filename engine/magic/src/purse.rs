@@ -488,10 +488,11 @@ impl Eye<'_> {
             dislike += 30;
         }
         let mut yields = self.yields_of(&scope, object, output)?;
+        // CR 106.12a: what produces nothing isn't tapped for mana, and nothing is added to that.
+        yields.retain(|made: &mut Yield| made.units() > 0);
         if self.mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
             self.with_mana_bonus(id, object, &mut yields);
         }
-        yields.retain(|made: &mut Yield| made.units() > 0);
         (!yields.is_empty()).then_some((dislike, yields))
     }
 }

@@ -377,17 +377,18 @@ pub(crate) fn is_aura(object: &Object) -> bool {
 impl Eye<'_> {
     /// Whether one permanent (or a permanent spell that becomes one) can be attached to another (CR 303.4, 301.5).
     pub(crate) fn can_attach(self, id: ObjectId, host: ObjectId) -> bool {
-        self.s.get(id).is_some_and(|object| self.can_attach_object(id, object, host))
+        self.s.get(id).is_some_and(|object| self.could_attach(id, object, host))
     }
 
     /// Whether a token that a player would create can be attached to a permanent (CR 303.4i).
     pub(crate) fn can_attach_token(self, token: crate::card::CardId, player: Player, host: ObjectId) -> bool {
         let mut object = self.as_object(token, player, Zone::Battlefield);
         object.flags = Flags::TOKEN;
-        self.can_attach_object(ObjectId::NONE, &object, host)
+        self.could_attach(ObjectId::NONE, &object, host)
     }
 
-    fn can_attach_object(self, id: ObjectId, object: &Object, host: ObjectId) -> bool {
+    /// The same for an object as it would be.
+    pub(crate) fn could_attach(self, id: ObjectId, object: &Object, host: ObjectId) -> bool {
         let Some(target) = self.s.get(host) else { return false };
         if target.zone != Zone::Battlefield || id == host {
             return false;

@@ -17,8 +17,8 @@ pub(crate) enum Task {
     Announce(Announce),
     /// A spell or ability resolving (CR 608), or a mana ability (CR 605.3b).
     Resolve(Resolve),
-    /// The player chooses what an Aura will be attached to that is put onto the battlefield (CR 303.4f).
-    ChooseHost(Player, ObjectId),
+    /// The player chooses what an Aura will be attached to that is put onto the battlefield as this face (CR 303.4f).
+    ChooseHost(Player, ObjectId, CardId),
     /// A mana ability makes its mana (CR 605.3b).
     MakeMana(Resolve),
     /// A turn begins: a pause for those who want to look at the position between turns.

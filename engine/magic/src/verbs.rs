@@ -13,7 +13,7 @@ use gauntlet_core::Reason;
 use crate::ability::Caused;
 use crate::decision::{Action, DecisionKind};
 use crate::destroy::Destruction;
-use crate::effect::{Destination, Duration, Instr, LOST_FLIP, Recipients};
+use crate::effect::{DelayedUntil, Destination, Duration, Instr, LOST_FLIP, Recipients};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::filter::{Amount, Objects, Players, Step, Zone};
@@ -405,6 +405,7 @@ impl Engine<'_> {
                 self.finish(None, Reason::DrawByRule);
                 return After::End;
             }
+            Instr::Delayed(ability, DelayedUntil::NextStep(..)) if self.is_about_nothing(&scope, *ability) => {}
             Instr::Delayed(ability, until) => {
                 let memory = self.remember(&scope);
                 let source = self.source_for_later(task, *ability);

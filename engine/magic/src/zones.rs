@@ -12,10 +12,9 @@ use crate::engine::Engine;
 use crate::face_down::FaceDown;
 use crate::filter::{CounterKind, Zone};
 use crate::history::Happening;
-use crate::keyword::{EventKinds, Features, Restrictions};
+use crate::keyword::{EventKinds, Features, Marks, Restrictions};
 use crate::replacement::Putting;
 use crate::state::{ActiveEffect, Defender, Flags, HiddenCard, Object, ObjectId, Range};
-use crate::state_based::is_aura;
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
 use crate::types::CardTypes;
@@ -220,22 +219,13 @@ impl Engine<'_> {
         let zone = replaced.zone;
         let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
         let mut face = object.printed;
-        if zone == Zone::Battlefield && object.zone != Zone::Battlefield {
-            if object.is(Flags::FACE_DOWN) || destination.down.is_creature() {
-                // CR 708.3: which face it would have matters only once it is turned face up.
-            } else if let Some(night) = self.eye().night_face(object.printed) {
-                face = night;
-            } else if self.eye().shows_face(&object) {
-                face = object.card;
-            } else if destination.transformed {
-                // CR 712.14a: what has no other side stays where it is.
-                match self.pool.other_side(object.printed) {
-                    Some(back) => face = back,
-                    None => return id,
-                }
+        let enters = zone == Zone::Battlefield && object.zone != Zone::Battlefield;
+        if enters {
+            match self.eye().entering_face(&object, destination) {
+                Some(entering) => face = entering,
+                None => return id,
             }
         }
-        let enters = zone == Zone::Battlefield && object.zone != Zone::Battlefield;
         let down = object.is(Flags::FACE_DOWN) && object.zone == Zone::Stack || destination.down.is_creature();
         let nonpermanent = CardTypes::INSTANT | CardTypes::SORCERY;
         // CR 400.4a.
@@ -243,8 +233,10 @@ impl Engine<'_> {
             return id;
         }
         // An Aura spell knows what it will enchant; what becomes a copy of an Aura only as it enters doesn't (CR 303.4f).
-        let aura = enters && is_aura(&object) && (object.zone != Zone::Stack || object.is(Flags::COPYING));
-        let host = if aura { self.host_of_entering(id, &object) } else { None };
+        let chosen_as_cast = object.zone == Zone::Stack && !object.is(Flags::COPYING);
+        let entering = if enters && !chosen_as_cast { self.eye().as_entering_aura(&object, destination) } else { None };
+        let aura = entering.is_some();
+        let host = entering.and_then(|entering| self.host_of_entering(id, &entering));
         let enchants_player = aura && object.attached_to == id;
         if aura && host.is_none() && !enchants_player {
             // CR 303.4g.
@@ -317,7 +309,9 @@ impl Engine<'_> {
             }
             _ => {
                 let mut fresh = self.eye().as_object(face, owner, zone);
-                fresh.generation = object.generation.wrapping_add(1);
+                // CR 400.7k, 702.35c: what is about the discarded card finds it where it is put.
+                let same = object.marks.contains(Marks::DECLINED);
+                fresh.generation = object.generation.wrapping_add(u16::from(!same));
                 fresh.timestamp = self.s.tick();
                 fresh.came_from = object.zone;
                 if zone == Zone::Battlefield && (enchants_player || self.eye().enchants_players(&fresh)) {

@@ -324,10 +324,12 @@ impl Engine<'_> {
         let host = self.list(scope, host).first().copied();
         let range = self.gather_moving(task, objects);
         let Some(id) = self.s.scratch[range.start as usize..range.end as usize].first().copied() else { return };
-        let aura = self.s.get(id).is_some_and(crate::state_based::is_aura);
-        let fits = host.is_some_and(|host| self.eye().can_attach(id, host));
+        let entering = self.s.get(id).and_then(|object| self.eye().as_entering_aura(object, destination));
+        let aura = entering.is_some();
         task.scope.this_way = 0;
-        if aura && !fits {
+        if let Some(entering) = entering
+            && !host.is_some_and(|host| self.eye().could_attach(id, &entering, host))
+        {
             return;
         }
         self.s.entering_host = host.filter(|_| aura);
@@ -430,6 +432,23 @@ impl Engine<'_> {
             return source;
         }
         self.moved_to(task, source, true).unwrap_or(source)
+    }
+
+    /// Whether an ability that would be made for later would only move or destroy what is in registers that nothing was put into: what
+    /// "it" would be was never made, as after an offer that was declined. Then nothing is waited for (CR 603.7).
+    pub(super) fn is_about_nothing(&self, scope: &Scope, ability: AbilityId) -> bool {
+        let never = |objects: &Objects| {
+            let Objects::Register(register) = objects else { return false };
+            let range = scope.registers[usize::from(*register)];
+            range.start == range.end
+        };
+        let mut code = self.pool.triggered(ability).script.parts.iter().flat_map(|part| &part.code);
+        scope.memory == 0
+            && code.all(|instr| match instr {
+                Instr::Move(Objects::Union(parts), ..) => parts.iter().all(never),
+                Instr::Move(objects, ..) | Instr::Sacrifice(_, objects) | Instr::Destroy(objects, _) => never(objects),
+                _ => false,
+            })
     }
 
     /// Whether what resolves finds what its source, or what its event was about, has become by moving before: an ability that

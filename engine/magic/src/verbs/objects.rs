@@ -158,7 +158,7 @@ impl Engine<'_> {
                 Modification::CopyOf(objects) => {
                     let Some(id) = self.known(&scope, objects).first().copied() else { return };
                     let Some(copied) = self.s.last_known(id) else { return };
-                    effect.copied = copied.card;
+                    effect.copied = self.eye().copied_card(copied);
                     copied_object = id;
                 }
                 _ => {}
@@ -301,6 +301,7 @@ impl Engine<'_> {
         self.keep(task, *into, start);
     }
 
+    /// Creates a token: of a card that is a face of another, with that face up.
     pub(super) fn create_token(
         &mut self,
         scope: &Scope,
@@ -309,7 +310,8 @@ impl Engine<'_> {
         destination: &Destination,
     ) -> ObjectId {
         let mut object = self.eye().as_object(token, player, Zone::Battlefield);
-        object.flags = Flags::TOKEN;
+        // CR 707.8a: the copy of a double-faced permanent with its back face up is one too.
+        object.flags |= Flags::TOKEN;
         object.came_from = Zone::Command;
         let id = self.allocate(object);
         self.enter(scope, id, player, destination);
@@ -322,7 +324,8 @@ impl Engine<'_> {
         };
         let scope = task.scope;
         let Some(original) = self.known(&scope, of).first().copied() else { return After::Next };
-        let Some(copied) = self.s.last_known(original).map(|object| object.card) else { return After::Next };
+        let Some(object) = self.s.last_known(original) else { return After::Next };
+        let copied = self.eye().copied_card(object);
         let amount = self.number(&scope, amount);
         let aura = self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA);
         if aura && let Some(asked) = self.choose_hosts_of_copies(task, player, copied, amount) {
@@ -366,6 +369,13 @@ impl Engine<'_> {
         };
         let id = self.create_token(&task.scope, player, copied, destination);
         self.s.entering_host = None;
+        let double_faced = |object: &crate::state::Object| self.pool.card(object.printed).layout.is_double_faced();
+        if self.object(id.index).is(Flags::TRANSFORMED) && !self.s.last_known(original).is_some_and(double_faced) {
+            // CR 707.8a: what copies a back face without being double-faced is copied as that face alone.
+            let token = self.object(id.index);
+            token.printed = copied;
+            token.flags -= Flags::TRANSFORMED;
+        }
         if let Some(Target::Player(enchanted)) = host {
             self.object(id.index).defender = Defender::Player(enchanted);
         }

@@ -400,28 +400,44 @@ impl Context<'_> {
         self.scripted(text, Zone::Battlefield, events, code)
     }
 
-    /// CR 701.30: both reveal their top cards, and each may put theirs on the bottom; who has the greater mana value wins.
+    /// CR 701.30: both reveal their top cards and decide in turn order whether these go to the bottom, and then the cards move. Who has
+    /// the greater mana value wins: the number of a player who revealed a card is one more than that, so that it beats that of one who
+    /// has none to reveal.
     fn clash(&mut self, frame: &mut Frame, opponent: Players) -> Lowered<()> {
         let players = [Players::You, opponent];
         let mut cards = Vec::new();
         let mut values = Vec::new();
         for player in &players {
             let (into, value) = (frame.register()?, frame.number_register()?);
+            let card = Objects::Register(into);
             let one = Amount::Const(1);
             frame.emit(Instr::LookAtTop { player: player.clone(), amount: one, reveal: true, into });
-            frame.emit(Instr::SetNumber(value, Amount::ManaValue(Objects::Register(into))));
-            cards.push(into);
+            let mana_value = Box::new(Amount::ManaValue(card.clone()));
+            let number = Amount::Sum(mana_value, Box::new(Amount::CountObjects(card.clone())));
+            frame.emit(Instr::SetNumber(value, number));
+            cards.push(card);
             values.push(value);
         }
-        for (player, card) in players.into_iter().zip(cards) {
-            let (top, end) = (frame.label(), frame.label());
+        let lowered = frame.register()?;
+        let owned = |player: Players| Filter::just(Test::OwnerIn(Box::new(player)));
+        let [you, other] = players;
+        let (end, skip) = (frame.label(), frame.label());
+        frame.emit(Instr::ForEachPlayer(Players::Both(Box::new(you.clone()), Box::new(other.clone())), end));
+        let revealed = Objects::Union(cards.clone());
+        frame.emit(Instr::Unless(Condition::ObjectIs(revealed.clone(), owned(Players::Current)), skip));
+        frame.emit(Instr::May(Players::Current, skip));
+        let own = Objects::Those(Box::new(revealed), owned(Players::Current));
+        frame.emit(Instr::AddObjects(lowered, own));
+        frame.mark(skip);
+        frame.mark(end);
+        let lowered = Objects::Register(lowered);
+        for (player, card) in [you, other].into_iter().zip(cards) {
             let at = |position| Destination { position, ..Destination::to(Zone::Library) };
-            frame.emit(Instr::May(player, top));
-            frame.emit(Instr::Move(Objects::Register(card), at(LibraryPosition::Bottom), None));
-            frame.emit(Instr::Jump(end));
-            frame.mark(top);
-            frame.emit(Instr::Move(Objects::Register(card), at(LibraryPosition::Top), None));
-            frame.mark(end);
+            let stays = Test::Not(Box::new(Filter::just(Test::Is(Box::new(lowered.clone())))));
+            let top = Objects::Those(Box::new(card), Filter::just(stays));
+            let bottom = Objects::Those(Box::new(lowered.clone()), owned(player));
+            frame.emit(Instr::Move(top, at(LibraryPosition::Top), None));
+            frame.emit(Instr::Move(bottom, at(LibraryPosition::Bottom), None));
         }
         frame.clash = Some((values[0], values[1]));
         frame.did = false;

@@ -305,12 +305,14 @@ impl Context<'_> {
                 let (kind, amount) = self.enter_counters(frame, with)?;
                 let what = Filter::just(Test::Source);
                 let mut all = replacement(Replacement::EntersWithCounters { what, kind, amount });
-                if let Some(and) = and {
-                    let granted = self.grants(frame, &and.grants)?;
-                    all.extend(simple(StaticEffect::Continuous(Affected::Source, granted)));
-                }
                 for ability in &mut all {
                     ability.condition = Some(condition.clone());
+                }
+                if let Some(and) = and {
+                    // CR 614.1c: it enters with that and keeps it, whatever becomes of its own abilities.
+                    let granted = self.grants(frame, &and.grants)?;
+                    let grant = Instr::Continuous(Objects::Source, granted, Duration::Indefinite);
+                    all.extend(as_enters(print(words), vec![Instr::Unless(condition, 2), grant]));
                 }
                 all
             }
