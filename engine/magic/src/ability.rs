@@ -152,6 +152,28 @@ pub struct Triggered {
     pub script: Script,
 }
 
+/// An event of which only the first in each turn counts, whether or not the ability was there by then.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FirstTime {
+    /// The event.
+    pub event: TriggerEvent,
+    /// Of what it is the first.
+    pub of: FirstOf,
+}
+
+/// Of what an event is the first in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FirstOf {
+    /// Of those that are the source's own, or its host's: "whenever ~ attacks".
+    Own,
+    /// Of those about that object: "whenever a creature deals damage".
+    Object,
+    /// Of all: "whenever you gain life".
+    All,
+    /// Of all that are about another object than the source: "whenever another creature enters".
+    Others,
+}
+
 /// What makes an ability trigger. The object that the event is about is `Objects::Event`, the other one `Objects::EventOther`,
 /// the player `Players::Event`, the number `Amount::Event`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -246,8 +268,8 @@ pub enum TriggerEvent {
         /// Which spells.
         what: Filter,
     },
-    /// The event, but only the first time that it happens to that object or player in a turn.
-    First(Box<TriggerEvent>),
+    /// The event, but only the first time that it happens in a turn.
+    First(Box<FirstTime>),
     /// A player reaches something that is theirs alone.
     Reaches {
         /// Who.
@@ -456,7 +478,7 @@ impl TriggerEvent {
             TriggerEvent::Cast { .. } | TriggerEvent::Copies { .. } => EventKinds::CAST,
             TriggerEvent::Marked { .. } | TriggerEvent::Exploits { .. } => EventKinds::TAP,
             TriggerEvent::Crime { .. } => EventKinds::TARGET,
-            TriggerEvent::First(event) => event.kinds(),
+            TriggerEvent::First(first) => first.event.kinds(),
             TriggerEvent::Reaches { .. } => EventKinds::PLAYER,
             TriggerEvent::CountersRemoved { .. } => EventKinds::COUNTERS,
             TriggerEvent::StepBegins { .. } => EventKinds::STEP,

@@ -229,6 +229,8 @@ pub struct Pool {
     pub(crate) features: crate::keyword::Features,
     /// The events that some card's ability watches from a graveyard, exile or a hand.
     pub(crate) watched_elsewhere: EventKinds,
+    /// The events of which some ability asks for the first in a turn, and their kinds.
+    pub(crate) firsts: (Vec<crate::ability::FirstTime>, EventKinds),
 }
 
 impl Pool {
@@ -470,6 +472,16 @@ impl Pool {
     /// A card asks for past events of a kind, so that they are kept.
     pub fn record(&mut self, kind: crate::history::Happening) {
         self.recorded |= kind;
+    }
+
+    /// An ability asks for the first event of a turn, so that those before it is there are counted.
+    pub(crate) fn count_first(&mut self, event: &TriggerEvent) {
+        if let TriggerEvent::First(first) = event
+            && !self.firsts.0.contains(first)
+        {
+            self.firsts.0.push((**first).clone());
+            self.firsts.1 |= first.event.kinds();
+        }
     }
 
     /// The text of a card with splice, as the script of its first part, and what adding it to a spell costs (CR 702.47a).

@@ -179,7 +179,10 @@ impl<'a> Engine<'a> {
     /// Whether anything may trigger on such events.
     #[inline]
     pub(crate) fn watches(&self, kinds: EventKinds) -> bool {
-        self.s.watched.intersects(kinds) || self.watched_elsewhere(kinds) || !self.s.delayed.is_empty()
+        self.s.watched.intersects(kinds)
+            || self.watched_elsewhere(kinds)
+            || !self.s.delayed.is_empty()
+            || self.pool.firsts.1.intersects(kinds)
     }
 
     /// Whether abilities that work in graveyards, exile or hands may trigger on such events.

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{Activatable, ActivatableKind, Affected, PlayerRule, StaticEffect, Timing};
+use crate::ability::{Activatable, ActivatableKind, Affected, Caused, PlayerRule, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::converter::by_hand;
 use crate::cost::{Cost, CostPart};
@@ -627,6 +627,8 @@ impl<'a> Eye<'a> {
             cards.filter(|hidden| self.card_matches(scope, filter, hidden.card, player, Zone::Hand)).count() as i32
                 - if id.is_none() { own } else { 0 }
         };
+        // Who can't be made to do it can't choose to either, where another player's spell or ability offers it (CR 118.12, 701.21).
+        let spared = |what: Caused| self.cannot_be_caused(what, player, scope.by);
         match part {
             CostPart::Tap => {
                 // CR 302.6: summoning sickness, and CR 107.5.
@@ -638,16 +640,18 @@ impl<'a> Eye<'a> {
                 object.zone == Zone::Battlefield
                     && object.controller == player
                     && !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+                    && !spared(Caused::Sacrifice)
             }
             CostPart::Sacrifice(amount, filter) => {
                 permanents(filter, &|_, permanent| !permanent.restrictions.contains(Restrictions::CANT_BE_SACRIFICED))
                     >= number(amount)
+                    && !spared(Caused::Sacrifice)
             }
-            CostPart::DiscardSource | CostPart::ReturnSource | CostPart::SourceToLibraryBottom => true,
+            CostPart::ReturnSource | CostPart::SourceToLibraryBottom => true,
             CostPart::ExileSource => true,
-            CostPart::Discard(amount, filter) => in_hand(filter) >= number(amount),
-            CostPart::DiscardRandom(amount) => in_hand(&Filter::ANY) >= number(amount),
-            CostPart::DiscardHand => true,
+            CostPart::Discard(amount, filter) => in_hand(filter) >= number(amount) && !spared(Caused::Discard),
+            CostPart::DiscardRandom(amount) => in_hand(&Filter::ANY) >= number(amount) && !spared(Caused::Discard),
+            CostPart::DiscardSource | CostPart::DiscardHand => !spared(Caused::Discard),
             // CR 119.8: nor can life be paid by who can't lose any.
             CostPart::Life(amount) => {
                 let can_lose = || !self.player_rule(player, |rule| *rule == PlayerRule::CantLoseLife);

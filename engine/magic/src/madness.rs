@@ -1,6 +1,7 @@
 //! Madness (CR 702.35) and miracle (CR 702.94): casting a card in a special way while something resolves.
 
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, Replacement, StaticEffect};
 use crate::card::{AbilityId, CardId};
@@ -11,7 +12,7 @@ use crate::evaluate::Eye;
 use crate::filter::{Condition, Objects, Players, Zone};
 use crate::keyword::{Features, Marks};
 use crate::resolve::After;
-use crate::state::{EventData, Flags, ObjectId};
+use crate::state::{EventData, Flags, Object, ObjectId, Range};
 use crate::task::{Price, Resolve, Scope, Task};
 
 /// The condition of a way to cast that is only there for effects that say so: it never holds by itself.
@@ -23,33 +24,105 @@ fn is_special(way: &Activatable, zone: Zone) -> bool {
 }
 
 impl Engine<'_> {
-    /// A discarded card goes to the graveyard, or to exile if it has madness (CR 702.35a), and its own abilities see that; what it
-    /// has become. Cards of libraries and hands are no objects: of what an effect puts there instead it is what it was last known
-    /// as, so that it counts as discarded, and its abilities trigger from there too (CR 702.29c). `cause`: who controls the effect
-    /// that says so.
-    pub(crate) fn discarded(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> ObjectId {
-        let before = self.s.objects[id.index()];
-        let moved = self.put_discarded(player, id, cause);
-        if moved.is_none() {
-            self.s.last_known.push((id, before));
+    /// Players discard cards together (CR 701.9, 101.4), which have been put aside at the end of the scratch list, from `start` on. A card
+    /// goes to the graveyard, all that do at the same time, or to exile if it has madness (CR 702.35a), and its own abilities see that. Left
+    /// there is what they have become. Cards of libraries and hands are no objects: of what an effect puts there instead it is what it was
+    /// last known as, so that it counts as discarded, and its abilities trigger from there too (CR 702.29c). `cause`: who controls the
+    /// effect that says so.
+    pub(crate) fn discard_together(&mut self, start: u16, cause: Option<Player>) {
+        let cards = self.ids(Range { start, end: self.s.scratch.len() as u16 });
+        let before: SmallVec<[Object; 8]> = cards.iter().map(|id| self.s.objects[id.index()]).collect();
+        self.s.scratch.truncate(usize::from(start));
+        for &id in &cards {
+            let Some(player) = self.s.get(id).map(|object| object.owner) else { continue };
+            self.trigger_discard(player, id, cause);
+            self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.object_name(id)));
         }
-        let card = moved.unwrap_or(id);
-        self.trigger_own_discard(player, card, cause);
-        card
+        // Those that go elsewhere on their own come last: their triggers are waiting, and the others are seen all at once.
+        let (elsewhere, together): (SmallVec<[ObjectId; 8]>, SmallVec<[ObjectId; 8]>) =
+            cards.iter().copied().partition(|id| self.is_put_elsewhere(*id, cause));
+        self.s.scratch.extend_from_slice(&together);
+        let range = Range { start, end: self.s.scratch.len() as u16 };
+        let scope = Scope::of(ObjectId::NONE, self.s.active);
+        self.move_objects(&scope, range, &Destination::to(Zone::Graveyard));
+        let mut moved: SmallVec<[(ObjectId, ObjectId); 8]> = together.into_iter().zip(self.ids(range)).collect();
+        for id in elsewhere {
+            let owner = self.s.get(id).map(|object| object.owner);
+            let is = owner.and_then(|owner| self.put_elsewhere(owner, id, cause));
+            moved.push((id, is.unwrap_or(ObjectId::NONE)));
+        }
+        self.s.scratch.truncate(usize::from(start));
+        for (was, is) in moved {
+            if is.is_none() {
+                let known = cards.iter().zip(&before).find(|(id, _)| **id == was);
+                self.s.last_known.extend(known.map(|(id, object)| (*id, *object)));
+            }
+            self.s.scratch.push(if is.is_none() { was } else { is });
+        }
+        let discarded = Range { start, end: self.s.scratch.len() as u16 };
+        for id in self.ids(discarded) {
+            let Some(owner) = self.s.last_known(id).map(|object| object.owner) else { continue };
+            self.trigger_own_discard(owner, id, cause);
+        }
+        self.trigger_discards(discarded);
     }
 
-    fn put_discarded(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> Option<ObjectId> {
+    /// The same for a range of the scratch list, where each stands for what it has become.
+    pub(crate) fn discard_range(&mut self, range: Range, cause: Option<Player>) {
+        let cards = self.ids(range);
+        let start = self.s.scratch.len() as u16;
+        self.s.scratch.extend_from_slice(&cards);
+        self.discard_together(start, cause);
+        for (place, id) in (range.start..range.end).zip(cards) {
+            let became = |other: &ObjectId| other.index == id.index;
+            let moved = self.s.scratch[usize::from(start)..].iter().copied().find(became);
+            self.s.scratch[usize::from(place)] = moved.unwrap_or(ObjectId::NONE);
+        }
+        self.s.scratch.truncate(usize::from(start));
+    }
+
+    /// Puts all cards of a hand aside, at the end of the scratch list, to be discarded.
+    pub(crate) fn put_hand_aside(&mut self, player: Player) {
+        while let Some(card) = self.s.hands[player].last().map(|hidden| hidden.card) {
+            let id = self.take_from_hand(player, card, player);
+            self.s.scratch.extend(id);
+        }
+    }
+
+    /// Puts so many cards of a hand aside at random, at the end of the scratch list, to be discarded.
+    pub(crate) fn put_aside_at_random(&mut self, player: Player, count: u32) {
+        for _ in 0..count {
+            let left = self.s.hands[player].len() as u32;
+            if left == 0 {
+                break;
+            }
+            let place = self.s.rng.below(left) as usize;
+            let card = self.s.hands[player][place].card;
+            let id = self.take_from_hand(player, card, player);
+            self.s.scratch.extend(id);
+        }
+    }
+
+    /// Whether a discarded card goes elsewhere than to the graveyard by an ability of its own.
+    fn is_put_elsewhere(&self, id: ObjectId, cause: Option<Player>) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
+        let features = self.pool.features;
+        features.contains(Features::DISCARD_REPLACED)
+            && cause.is_some_and(|cause| cause != object.owner)
+            && self.eye().where_discarded(id).is_some()
+            || features.contains(Features::MADNESS) && self.eye().madness(object.card).is_some()
+    }
+
+    /// Puts such a card there.
+    fn put_elsewhere(&mut self, player: Player, id: ObjectId, cause: Option<Player>) -> Option<ObjectId> {
         if self.pool.features.contains(Features::DISCARD_REPLACED)
             && cause.is_some_and(|cause| cause != player)
             && let Some(to) = self.eye().where_discarded(id).cloned()
         {
             return self.move_object(id, &to);
         }
-        let trigger = self.pool.features.contains(Features::MADNESS).then(|| {
-            let card = self.s.get(id)?.card;
-            self.eye().madness(card)
-        });
-        let Some(trigger) = trigger.flatten() else { return self.move_object(id, &Destination::to(Zone::Graveyard)) };
+        let card = self.s.get(id)?.card;
+        let trigger = self.eye().madness(card)?;
         let exiled = self.move_object(id, &Destination::to(Zone::Exile))?;
         self.pend(trigger, exiled, player, EventData::NONE, 0);
         Some(exiled)

@@ -254,7 +254,7 @@ impl Engine<'_> {
                 if ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&own, condition)) {
                     let amount = self.eye().amount(&own, amount).clamp(0, i32::from(u16::MAX));
                     // None is said too, so that they aren't counted again.
-                    self.s.entering.push((id.index, *kind, amount as u16));
+                    self.s.entering.push((id.index, *kind, amount as u16, own.you));
                 }
             }
         }

@@ -522,7 +522,7 @@ pub struct State {
     pub(crate) delayed: Vec<DelayedTrigger>,
     pub(crate) memories: Vec<Memory>,
     /// The counters with which objects that are about to enter will enter, by choices that were made: place in the arena.
-    pub(crate) entering: Vec<(u16, CounterKind, u16)>,
+    pub(crate) entering: Vec<(u16, CounterKind, u16, Player)>,
     /// The modes that were chosen for abilities that speak of those that haven't been: of the object, as a set of bits.
     pub(crate) modes_taken: Vec<(ObjectId, AbilityId, u8)>,
     /// How often abilities that are limited per turn were activated or triggered this turn, and those that can be activated only
@@ -536,8 +536,8 @@ pub struct State {
     pub(crate) main_phases: u8,
     /// Additional phases after the current one, as the steps that begin them, the next one last (CR 500.8).
     pub(crate) extra_phases: Vec<Step>,
-    /// What has made abilities trigger that do so only the first time in a turn: source, ability, what it was about.
-    pub(crate) firsts: Vec<(ObjectId, AbilityId, ObjectId)>,
+    /// The events of this turn of which only the first makes abilities trigger.
+    pub(crate) firsts: Vec<crate::trigger::Happened>,
     /// Creatures that are paired (CR 702.95).
     pub(crate) pairs: Vec<crate::pairs::Pair>,
     /// Which creature must block which attacker if able (CR 509.1c), and whether in this combat only.

@@ -169,8 +169,10 @@ pub(crate) struct Announce {
 /// What compiled text refers to while it is evaluated: you, source, event, targets, registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Scope {
-    /// The controller of the spell or ability.
+    /// The controller of the spell or ability; of a price that it offers, who pays.
     pub(crate) you: Player,
+    /// The controller of the spell or ability, whoever pays.
+    pub(crate) by: Player,
     /// The source.
     pub(crate) source: ObjectId,
     /// Whose text it is, as effects may change words of it (CR 612): the source, or the ability on the stack.
@@ -216,6 +218,7 @@ impl Scope {
     pub(crate) fn of(source: ObjectId, you: Player) -> Scope {
         Scope {
             you,
+            by: you,
             source,
             text: source,
             item: ObjectId::NONE,

@@ -8,7 +8,7 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::AbilityKind;
+use crate::ability::{AbilityKind, PlayerRule};
 use crate::card::CardId;
 use crate::casting::chosen_part;
 use crate::converter::CONVERTER;
@@ -344,7 +344,13 @@ impl Eye<'_> {
             CostPart::Life(amount) => self.amount(due.scope, amount).max(0),
             _ => 0,
         });
-        self.s.players[due.player].life - paid.sum::<i32>()
+        self.life_to_pay_with(due.player) - paid.sum::<i32>()
+    }
+
+    /// The life that a player can pay: none, if they can't lose any (CR 119.8).
+    pub(crate) fn life_to_pay_with(self, player: Player) -> i32 {
+        let fixed = self.player_rule(player, |rule| *rule == PlayerRule::CantLoseLife);
+        if fixed { 0 } else { self.s.players[player].life }
     }
 }
 

@@ -1,8 +1,10 @@
 //! Triggered abilities (CR 603): what triggers on an event, and how it gets onto the stack. The events are in [`events`].
 
 mod events;
+mod first;
 
 pub(crate) use self::events::Moving;
+pub(crate) use self::first::Happened;
 
 use gauntlet_core::Player;
 
@@ -59,6 +61,9 @@ impl Engine<'_> {
             }
         }
         self.watch_delayed(kinds, matches);
+        if self.pool.firsts.1.intersects(kinds) {
+            self.count_firsts(kinds, matches);
+        }
     }
 
     fn watch_object(&mut self, id: ObjectId, zone: Zone, kinds: EventKinds, matches: &Match<'_>) {
@@ -104,12 +109,12 @@ impl Engine<'_> {
         let mut scope = Scope::of(id, controller);
         for event in &triggered.events {
             let (event, first) = match event {
-                TriggerEvent::First(event) => (&**event, true),
-                event => (event, false),
+                TriggerEvent::First(first) => (&first.event, Some(&**first)),
+                event => (event, None),
             };
             let Some(data) = matches(self.eye(), &scope, event) else { continue };
             scope.event = data;
-            if first && !self.is_first(id, ability, data.object) {
+            if first.is_some_and(|first| !self.is_first(&scope, first)) {
                 continue;
             }
             if !self.condition_holds(&scope, triggered) || triggered.do_once && self.was_done(id, ability) {
@@ -154,16 +159,6 @@ impl Engine<'_> {
             }
         });
         times
-    }
-
-    /// Whether an event has not happened to an object or player before in this turn, for an ability that asks for it.
-    fn is_first(&mut self, source: ObjectId, ability: AbilityId, about: ObjectId) -> bool {
-        let first = (source, ability, about);
-        let is_new = !self.s.firsts.contains(&first);
-        if is_new {
-            self.s.firsts.push(first);
-        }
-        is_new
     }
 
     /// Whether what an ability offers was done this turn (CR 603.2i).

@@ -518,18 +518,23 @@ impl Engine<'_> {
     /// The cleanup step (CR 514): discard to the maximum hand size, then damage and effects "this turn" end.
     pub(crate) fn discard_to_hand_size(&mut self) -> Flow {
         let active = self.s.active;
-        if let Some(Action::Card(card)) = self.s.answer.take() {
-            let start = self.s.scratch.len() as u16;
-            let discarded = self.discard(active, card, None);
-            self.s.scratch.extend(discarded);
-            self.trigger_discards(active, crate::state::Range { start, end: self.s.scratch.len() as u16 });
-            self.s.scratch.truncate(start as usize);
+        // Nothing else is going on: the scratch list has what was chosen so far, which is discarded together.
+        match self.s.answer.take() {
+            Some(Action::Card(card)) => {
+                let chosen = self.take_from_hand(active, card, active);
+                self.s.scratch.extend(chosen);
+            }
+            _ => self.s.scratch.clear(),
         }
         let most = self.maximum_hand_size(active);
         let excess = self.s.hands[active].len().saturating_sub(most);
         if excess > 0 {
             self.offer_hand_cards(active);
             return self.ask(Task::Cleanup, active, DecisionKind::Discard, ObjectId::NONE, excess as u16);
+        }
+        if !self.s.scratch.is_empty() {
+            self.discard_together(0, None);
+            self.s.scratch.clear();
         }
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];

@@ -488,7 +488,7 @@ impl Engine<'_> {
             Instr::EnterWith(kind, amount) => {
                 let amount = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
                 if amount > 0 {
-                    self.s.entering.push((scope.source.index, *kind, amount));
+                    self.s.entering.push((scope.source.index, *kind, amount, scope.you));
                 }
             }
             Instr::Mark(objects, marks) => {
@@ -647,6 +647,10 @@ impl Engine<'_> {
             Instr::Venture(players, into) => return self.venture(task, players, *into),
             Instr::PayTribute => {
                 let entering = scope.source;
+                // Who pays tribute puts the counters on it that were said right before (CR 702.104a).
+                if let Some(counters) = self.s.entering.last_mut().filter(|entry| entry.0 == entering.index) {
+                    counters.3 = !scope.you;
+                }
                 let permanent = ObjectId { generation: entering.generation.wrapping_add(1), ..entering };
                 self.s.tributes.push(permanent);
             }

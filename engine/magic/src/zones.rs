@@ -513,22 +513,23 @@ impl Engine<'_> {
         self.replace_entering(id);
         // Whatever says so, the counters of a kind that it enters with are one event (CR 614.5, 616.1f).
         while let Some(place) = self.s.entering.iter().position(|entry| entry.0 == id.index) {
-            let (_, kind, mut amount) = self.s.entering.remove(place);
+            let (_, kind, mut amount, by) = self.s.entering.remove(place);
             self.s.entering.retain(|entry| {
-                let same = entry.0 == id.index && entry.1 == kind;
+                let same = entry.0 == id.index && entry.1 == kind && entry.3 == by;
                 if same {
                     amount = amount.saturating_add(entry.2);
                 }
                 !same
             });
-            self.add_counters(id, kind, i32::from(amount), Putting::effect(controller));
+            self.add_counters(id, kind, i32::from(amount), Putting::effect(by));
         }
     }
 
     /// A permanent that is entering has so many counters of a kind more.
     pub(crate) fn enter_with(&mut self, id: ObjectId, kind: CounterKind, amount: i32) {
         if amount > 0 {
-            self.s.entering.push((id.index, kind, amount.min(i32::from(u16::MAX)) as u16));
+            let by = self.s.objects[id.index()].controller;
+            self.s.entering.push((id.index, kind, amount.min(i32::from(u16::MAX)) as u16, by));
         }
     }
 
@@ -630,15 +631,6 @@ impl Engine<'_> {
             }
         });
         self.s.libraries[player] = library;
-    }
-
-    /// Discards a card of the hand (CR 701.9); what it has become: see [`Engine::discarded`]. `cause`: see
-    /// [`Engine::trigger_discard`].
-    pub(crate) fn discard(&mut self, player: Player, card: CardId, cause: Option<Player>) -> Option<ObjectId> {
-        let id = self.take_from_hand(player, card, player)?;
-        self.trigger_discard(player, id, cause);
-        self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
-        Some(self.discarded(player, id, cause))
     }
 
     /// Puts the top cards of a library into the graveyard (CR 701.17). References to them go to the end of the scratch list.

@@ -220,7 +220,7 @@ impl<'a> Engine<'a> {
             );
             most = most.min((purse.most_mana() + free) / symbols);
             if !purse.has_converters() {
-                let (bill, life) = (self.bill_of(task, way), self.s.players[task.item.controller].life);
+                let (bill, life) = (self.bill_of(task, way), self.eye().life_to_pay_with(task.item.controller));
                 let paid = purse.supply().max_x(&bill, symbols.get(), life).unwrap_or(0);
                 most = most.min(paid + free.div_ceil(symbols.get()));
             }
@@ -521,6 +521,8 @@ impl<'a> Engine<'a> {
     /// Pays one part of a cost that isn't mana, with the objects that were chosen for it.
     pub(crate) fn pay_part(&mut self, player: Player, source: ObjectId, scope: &Scope, part: &CostPart, chosen: Range) {
         let number = |engine: &Self, amount: &Amount| engine.eye().amount(scope, amount).max(0);
+        // What is done to pay for what another player's spell or ability offers is caused by that (CR 118.12).
+        let cause = (scope.by != player).then_some(scope.by);
         match part {
             CostPart::Tap => {
                 self.tap(source);
@@ -530,41 +532,15 @@ impl<'a> Engine<'a> {
             }
             CostPart::SacrificeSource => self.with_one(source, Self::sacrifice),
             CostPart::Sacrifice(..) => self.sacrifice(chosen),
-            CostPart::DiscardSource => {
-                if let Some(object) = self.s.get(source) {
-                    let card = object.card;
-                    self.trigger_discard(player, source, None);
-                    self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.pool.card(card).name));
-                }
-                let start = self.s.scratch.len() as u16;
-                let discarded = self.discarded(player, source, None);
-                self.s.scratch.push(discarded);
-                self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
-                self.s.scratch.truncate(start as usize);
-            }
-            CostPart::Discard(..) => {
-                for place in chosen.start..chosen.end {
-                    let id = self.s.scratch[place as usize];
-                    self.trigger_discard(player, id, None);
-                    self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.object_name(id)));
-                    self.s.scratch[place as usize] = self.discarded(player, id, None);
-                }
-                self.trigger_discards(player, chosen);
-            }
+            CostPart::DiscardSource => self.with_one(source, |engine, one| engine.discard_range(one, cause)),
+            CostPart::Discard(..) => self.discard_range(chosen, cause),
             CostPart::DiscardRandom(_) | CostPart::DiscardHand => {
-                let count = match part {
-                    CostPart::DiscardRandom(amount) => number(self, amount) as usize,
-                    _ => self.s.hands[player].len(),
-                };
                 let start = self.s.scratch.len() as u16;
-                for _ in 0..count {
-                    let discarded = match (part, self.s.hands[player].last().map(|hidden| hidden.card)) {
-                        (CostPart::DiscardHand, Some(card)) => self.discard(player, card, None),
-                        _ => self.discard_at_random(player, None),
-                    };
-                    self.s.scratch.extend(discarded);
+                match part {
+                    CostPart::DiscardRandom(amount) => self.put_aside_at_random(player, number(self, amount) as u32),
+                    _ => self.put_hand_aside(player),
                 }
-                self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
+                self.discard_together(start, cause);
                 self.s.scratch.truncate(start as usize);
             }
             CostPart::Life(amount) => {
@@ -666,17 +642,6 @@ impl<'a> Engine<'a> {
         self.s.scratch.push(id);
         f(self, Range { start, end: start + 1 });
         self.s.scratch.truncate(start as usize);
-    }
-
-    /// Discards a card at random.
-    pub(crate) fn discard_at_random(&mut self, player: Player, cause: Option<Player>) -> Option<ObjectId> {
-        let count = self.s.hands[player].len() as u32;
-        if count == 0 {
-            return None;
-        }
-        let place = self.s.rng.below(count) as usize;
-        let card = self.s.hands[player][place].card;
-        self.discard(player, card, cause)
     }
 
     /// Chooses the objects that a cost in the middle of a resolution is paid with; what to ask for, if anything.

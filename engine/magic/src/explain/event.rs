@@ -169,8 +169,8 @@ impl Teller<'_> {
                 let copy = who(player).does(&format!("copy {}", self.thing(what, Some(Zone::Stack))));
                 Told::new(format!("whenever {copy}")).event("that copy").player("the player who copied it")
             }
-            TriggerEvent::First(event) => {
-                let mut told = self.event(event);
+            TriggerEvent::First(first) => {
+                let mut told = self.event(&first.event);
                 told.said += " for the first time each turn";
                 told
             }

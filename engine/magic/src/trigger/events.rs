@@ -472,13 +472,22 @@ impl Engine<'_> {
         }
     }
 
-    /// A player has discarded cards together, which are where they went: what watches for "one or more" is told how many fit.
-    pub(crate) fn trigger_discards(&mut self, player: Player, cards: crate::state::Range) {
+    /// Cards have been discarded together and are where they went: what watches for "one or more" is told how many of a player's fit.
+    pub(crate) fn trigger_discards(&mut self, cards: crate::state::Range) {
         if !self.watches(EventKinds::DISCARD) {
             return;
         }
-        let cards = cards.start as usize..cards.end as usize;
-        let cards: smallvec::SmallVec<[ObjectId; 8]> = self.s.scratch[cards].iter().copied().collect();
+        let all = self.ids(cards);
+        for player in [self.s.active, !self.s.active] {
+            let own = |id: &ObjectId| self.s.last_known(*id).is_some_and(|object| object.owner == player);
+            let cards: smallvec::SmallVec<[ObjectId; 8]> = all.iter().copied().filter(own).collect();
+            if !cards.is_empty() {
+                self.trigger_discards_of(player, &cards);
+            }
+        }
+    }
+
+    fn trigger_discards_of(&mut self, player: Player, cards: &[ObjectId]) {
         self.watch(EventKinds::DISCARD, None, &|eye, scope, event| match event {
             TriggerEvent::Discards { player: who, what, batched: true, by: None }
                 if eye.player_fits(scope, *who, player) =>

@@ -12,11 +12,11 @@ use crate::filter::{Amount, Filter, Objects, Players, Zone};
 use crate::history::Happening;
 use crate::keyword::EventKinds;
 use crate::resolve::After;
-use crate::state::{Flags, ObjectId, Range};
+use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
-    /// Discards, each player in turn order; those who choose are asked card by card.
+    /// Discards, after each player in turn order has chosen; those who choose are asked card by card.
     pub(super) fn discard_cards(
         &mut self,
         task: &mut Resolve,
@@ -38,22 +38,13 @@ impl Engine<'_> {
             }
             let (amount, filter, chooser) = match how {
                 DiscardHow::Hand => {
-                    let start = self.s.scratch.len() as u16;
-                    while let Some(hidden) = self.s.hands[player].last().copied() {
-                        let id = self.discard(player, hidden.card, Some(scope.you));
-                        self.s.scratch.extend(id);
-                    }
-                    self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
+                    self.put_hand_aside(player);
                     task.progress.players &= !(1 << player.index());
                     continue;
                 }
                 DiscardHow::Random(amount) => {
-                    let start = self.s.scratch.len() as u16;
-                    for _ in 0..self.times(&scope, amount) {
-                        let id = self.discard_at_random(player, Some(scope.you));
-                        self.s.scratch.extend(id);
-                    }
-                    self.trigger_discards(player, Range { start, end: self.s.scratch.len() as u16 });
+                    let amount = self.times(&scope, amount);
+                    self.put_aside_at_random(player, amount);
                     task.progress.players &= !(1 << player.index());
                     continue;
                 }
@@ -70,9 +61,8 @@ impl Engine<'_> {
             }
             match self.s.answer.take() {
                 Some(Action::Card(card)) => {
-                    let id = self.discard(player, card, Some(scope.you));
+                    let id = self.take_from_hand(player, card, player);
                     self.s.scratch.extend(id);
-                    task.progress.done += u16::from(id.is_some());
                     task.progress.left -= 1;
                 }
                 Some(Action::Done) => task.progress.left = 0,
@@ -85,15 +75,12 @@ impl Engine<'_> {
                 }
                 return After::Ask(chooser, DecisionKind::Discard, task.item.object, task.progress.left);
             }
-            // What this player has discarded stands at the end: the cards of players before are theirs.
-            let end = self.s.scratch.len() as u16;
-            let before = end - task.progress.done.min(end);
-            self.trigger_discards(player, Range { start: before, end });
-            task.progress.done = 0;
             task.progress.players &= !(1 << player.index());
             task.progress.left = u16::MAX;
         }
+        // All choose before any of it is discarded (CR 101.4).
         let start = task.progress.objects.start;
+        self.discard_together(start, Some(scope.you));
         self.keep(task, register, start);
         After::Next
     }
@@ -159,15 +146,21 @@ impl Engine<'_> {
             if let Some(answer) = self.s.answer.take() {
                 let id = self.s.scratch[(range.start + task.progress.done) as usize];
                 if answer == Action::Yes {
-                    let away = if scry {
-                        Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) }
+                    if scry {
+                        let bottom = LibraryPosition::Bottom;
+                        self.move_object(id, &Destination { position: bottom, ..Destination::to(Zone::Library) });
                     } else {
-                        Destination::to(Zone::Graveyard)
-                    };
-                    self.move_object(id, &away);
+                        self.s.scratch.push(id);
+                    }
                     self.s.scratch[(range.start + task.progress.done) as usize] = ObjectId::NONE;
                 }
                 task.progress.done += 1;
+                // What goes to the graveyard goes together, once all is decided (CR 701.25a).
+                let away = Range { start: range.end, end: self.s.scratch.len() as u16 };
+                if task.progress.done == range.end - range.start && away.start < away.end {
+                    self.move_objects(&scope, away, &Destination::to(Zone::Graveyard));
+                    self.s.scratch.truncate(usize::from(range.end));
+                }
             }
             if task.progress.done < range.end - range.start {
                 let id = self.s.scratch[(range.start + task.progress.done) as usize];
@@ -419,7 +412,8 @@ impl Engine<'_> {
         let next = ObjectId { generation: id.generation.wrapping_add(1), ..id };
         let object = self.s.get(next)?;
         let public = matches!(object.zone, Zone::Graveyard | Zone::Exile);
-        (public && (object.timestamp > task.began || self.finds_what_moved(&task.scope, source))).then_some(next)
+        (public && (object.timestamp > task.began || self.finds_what_moved(&task.scope, source, object.zone)))
+            .then_some(next)
     }
 
     /// What an ability that is made now, for later or for when it triggers at once, has as its source: if it moves that, what it has
@@ -453,7 +447,7 @@ impl Engine<'_> {
 
     /// Whether what resolves finds what its source, or what its event was about, has become by moving before: an ability that
     /// triggered as it moved (CR 400.7e), or one whose cost moved it (CR 400.7j).
-    fn finds_what_moved(&self, scope: &Scope, source: bool) -> bool {
+    fn finds_what_moved(&self, scope: &Scope, source: bool, there: Zone) -> bool {
         let Some(item) = self.s.stack.iter().find(|item| item.object == scope.item) else { return true };
         let moves = |event: &TriggerEvent| match event {
             // What arrived in a graveyard is told as the card that it is there: the next move makes another object of it.
@@ -463,10 +457,20 @@ impl Engine<'_> {
             event => matches!(event, TriggerEvent::Sacrifices { .. }),
         };
         match &self.pool.ability(item.ability).kind {
-            AbilityKind::Triggered(triggered) => triggered.events.iter().any(moves),
+            AbilityKind::Triggered(triggered) => {
+                triggered.events.iter().any(moves) && (!source || self.source_moved(scope, there))
+            }
             AbilityKind::Activatable(way) => source && way.cost.parts.iter().any(crate::cost::CostPart::moves_source),
             AbilityKind::Static(_) => true,
         }
+    }
+
+    /// Whether the source itself moved in the event (CR 400.7e), or is an Aura whose host did, which is in its owner's graveyard since
+    /// (CR 400.7f): "whenever another creature dies, return ~" doesn't find what ~ has become.
+    fn source_moved(&self, scope: &Scope, there: Zone) -> bool {
+        let about = scope.event.object;
+        let followed = |source: &Object| crate::state_based::is_aura(source) && source.attached_to == about;
+        about == scope.source || there == Zone::Graveyard && self.s.last_known(scope.source).is_some_and(followed)
     }
 
     pub(super) fn shuffle_range(&mut self, range: Range) {

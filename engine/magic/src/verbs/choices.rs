@@ -453,7 +453,10 @@ impl Engine<'_> {
                 Some((id, ways(self, id).first().copied()))
             }
             Some(Action::Activate { object, ability }) => Some((self.s.id(object), Some(ability))),
-            Some(_) => return After::Next,
+            Some(_) => {
+                self.leave_uncast(&scope, cards);
+                return After::Next;
+            }
             None => None,
         };
         if let Some((id, way)) = chosen {
@@ -468,10 +471,20 @@ impl Engine<'_> {
             self.offer_ways(id, &ways(self, id));
         }
         if self.s.choices.is_empty() {
+            self.leave_uncast(&scope, cards);
             return After::Next;
         }
         self.s.choices.push(Action::Done);
         After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
+    /// What becomes of "that spell" is said only of what was cast so: of what wasn't, it is forgotten, unless it may still be cast later.
+    fn leave_uncast(&mut self, scope: &Scope, cards: &Objects) {
+        for id in self.list(scope, cards) {
+            if !self.s.permissions.iter().any(|permission| permission.card == id) {
+                self.object(id.index).flags -= Flags::EXILED_AFTERWARDS;
+            }
+        }
     }
 
     /// The player may cast one of the cards, which may be of a hand, without paying its mana cost.
@@ -479,6 +492,7 @@ impl Engine<'_> {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         if task.progress.done > 0 {
+            self.leave_uncast(&scope, cards);
             return After::Next;
         }
         let of_hand = |engine: &mut Self, card| engine.take_from_hand(player, card, player);
@@ -490,7 +504,10 @@ impl Engine<'_> {
                 of_hand(self, card).map(|id| (id, way))
             }
             Some(Action::Play { card, ability }) => of_hand(self, card).map(|id| (id, Some(ability))),
-            Some(_) => return After::Next,
+            Some(_) => {
+                self.leave_uncast(&scope, cards);
+                return After::Next;
+            }
             None => None,
         };
         if let Some((id, way)) = chosen {
@@ -528,6 +545,7 @@ impl Engine<'_> {
             }
         }
         if self.s.choices.is_empty() {
+            self.leave_uncast(&scope, cards);
             return After::Next;
         }
         self.s.choices.push(Action::Done);

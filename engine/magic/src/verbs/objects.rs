@@ -309,10 +309,25 @@ impl Engine<'_> {
         token: crate::card::CardId,
         destination: &Destination,
     ) -> ObjectId {
+        self.create_token_showing(scope, player, token, token, destination)
+    }
+
+    /// A token of a card, with one of its faces up.
+    fn create_token_showing(
+        &mut self,
+        scope: &Scope,
+        player: Player,
+        token: crate::card::CardId,
+        face: crate::card::CardId,
+        destination: &Destination,
+    ) -> ObjectId {
         let mut object = self.eye().as_object(token, player, Zone::Battlefield);
         // CR 707.8a: the copy of a double-faced permanent with its back face up is one too.
         object.flags |= Flags::TOKEN;
         object.came_from = Zone::Command;
+        if face != token {
+            self.eye().show(&mut object, face);
+        }
         let id = self.allocate(object);
         self.enter(scope, id, player, destination);
         id
@@ -367,7 +382,14 @@ impl Engine<'_> {
             Some(Target::Object(host)) => Some(host),
             Some(Target::Player(_)) | None => None,
         };
-        let id = self.create_token(&task.scope, player, copied, destination);
+        // CR 707.8a: a copy of a double-faced permanent has both faces, and the same one up.
+        let turned = |like: &&crate::state::Object| {
+            like.is(Flags::TRANSFORMED)
+                && !like.is(Flags::COPYING)
+                && self.pool.card(like.printed).layout.is_double_faced()
+        };
+        let token = self.s.last_known(original).filter(turned).map_or(copied, |like| like.printed);
+        let id = self.create_token_showing(&task.scope, player, token, copied, destination);
         self.s.entering_host = None;
         let double_faced = |object: &crate::state::Object| self.pool.card(object.printed).layout.is_double_faced();
         if self.object(id.index).is(Flags::TRANSFORMED) && !self.s.last_known(original).is_some_and(double_faced) {

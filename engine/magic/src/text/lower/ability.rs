@@ -384,7 +384,10 @@ fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
         TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Graveyard), .. } if own(what) => {
             Some(Zone::Graveyard)
         }
-        TriggerEvent::ZoneChange { what, .. } if own(what) => Some(Zone::Battlefield),
+        // "When enchanted creature dies, return ~ from your graveyard": it is there only afterwards (CR 603.10a, 400.7f).
+        TriggerEvent::ZoneChange { what, .. } if own(what) || what.tests.contains(&Test::Host) => {
+            Some(Zone::Battlefield)
+        }
         _ => None,
     }
 }

@@ -35,11 +35,19 @@ impl Context<'_> {
         // "~ deals 2 damage to target creature. If ~ was kicked, it deals 5 damage ... instead": the same deals it.
         let of_source = |item: &Item| matches!(item, Item::Instr(_, Instr::Damage(Objects::Source, ..)));
         let mut named = clauses.clone();
-        if frame.spell
-            && matches!(asked, Condition::Kicked(_) | Condition::CostPaid(_))
-            && frame.items[start..].iter().any(of_source)
+        let deals = |verb: &ObjectVerb| {
+            matches!(
+                verb,
+                ObjectVerb::DamageDivided { .. }
+                    | ObjectVerb::Damage { .. }
+                    | ObjectVerb::DamageEqual { .. }
+                    | ObjectVerb::DamageToEqual { .. }
+                    | ObjectVerb::DamageAnd { .. }
+            )
+        };
+        if frame.items[start..].iter().any(of_source)
             && let Clause::Object { what: what @ Nps::One { np: Np::It }, verbs } = &mut named.0.first
-            && matches!(verbs.first.verb, ObjectVerb::DamageDivided { .. })
+            && deals(&verbs.first.verb)
         {
             *what = Nps::One { np: Np::Itself };
         }
@@ -83,7 +91,44 @@ impl Context<'_> {
         if frame.targets.len() > targets {
             return self.other_targets(frame, &asked, start, targets);
         }
-        either_way(frame, saved, &kept, &adjusted)
+        either_way(frame, saved, &kept, &adjusted)?;
+        found_either_way(frame, start);
+        Ok(())
+    }
+}
+
+/// "Search your library for a card. If ..., instead search your library for two cards. Put those cards ...": later words mean what was
+/// found in the one case or the other, which is in one register then.
+fn found_either_way(frame: &mut Frame, start: usize) {
+    let finds = |item: &Item| match item {
+        Item::Instr(_, Instr::Search { into, .. } | Instr::LookAtTop { into, .. } | Instr::Pick(_, into)) => {
+            Some(*into)
+        }
+        _ => None,
+    };
+    let mut found = frame.items.iter().enumerate().skip(start).filter_map(|(at, item)| Some((at, finds(item)?)));
+    // The replacement comes first.
+    let (Some((place, new)), Some((_, old)), None) = (found.next(), found.next(), found.next()) else { return };
+    let told = |item: &Item| matches!(item, Item::Instr(_, instr) if depends(instr, &[On::Register(new)]));
+    if frame.items.iter().any(told) {
+        return;
+    }
+    if let Item::Instr(_, Instr::Search { into, .. } | Instr::LookAtTop { into, .. } | Instr::Pick(_, into)) =
+        &mut frame.items[place]
+    {
+        *into = old;
+    }
+    let (from, to) = (Objects::Register(new), Objects::Register(old));
+    for mention in &mut frame.mentions {
+        if mention.before.as_ref() == Some(&from) {
+            mention.before = Some(to.clone());
+        }
+        if mention.after == Referent::Known(from.clone()) {
+            mention.after = Referent::Known(to.clone());
+        }
+    }
+    if frame.looked.as_ref() == Some(&from) {
+        frame.looked = Some(to);
     }
 }
 

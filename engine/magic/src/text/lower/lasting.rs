@@ -1,7 +1,6 @@
 //! What objects are or have for some time, or always → modifications.
 
 use super::filter::unsupported;
-use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
 use crate::effect::{Duration as Span, Modification};
@@ -130,11 +129,11 @@ impl Context<'_> {
                 vec![Modification::SetColors(shape_color(color)?)]
             }
             LastingVerb::BecomesCopy { of } => {
-                let of = self.objects(frame, of, Use::Act)?;
+                let of = self.besides_subject(frame, of)?;
                 vec![Modification::CopyOf(of)]
             }
             LastingVerb::BecomesCopyExcept { of, except } => {
-                let of = self.objects(frame, of, Use::Act)?;
+                let of = self.besides_subject(frame, of)?;
                 let mut changes = vec![Modification::CopyOf(of)];
                 changes.extend(self.except(frame, Some(except))?);
                 changes

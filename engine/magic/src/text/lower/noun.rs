@@ -99,6 +99,23 @@ impl Context<'_> {
         }
     }
 
+    /// What the subject of a clause copies, fights or deals damage to: "choose a creature. Target creature becomes a copy of that
+    /// creature" means the one that was chosen, as the other would be "itself".
+    pub(super) fn besides_subject(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Objects> {
+        if !matches!(np, Np::That { .. } | Np::Those { .. }) || frame.subject.is_none() {
+            return self.objects(frame, np, Use::Act);
+        }
+        let all = frame.mentions.clone();
+        let subject = frame.subject.clone();
+        frame.mentions.retain(|mention| mention.before != subject);
+        let others = frame.mentions.len();
+        let result = self.objects(frame, np, Use::Act);
+        let new = frame.mentions.split_off(others);
+        frame.mentions = all;
+        frame.mentions.extend(new);
+        result
+    }
+
     /// The objects of a reference; not of a description.
     pub(super) fn refer(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Objects> {
         match np {
@@ -282,7 +299,7 @@ impl Context<'_> {
                 let card = self.head(frame, head)?.card;
                 Ok(if card { Objects::Moved(Box::new(objects)) } else { objects })
             }
-            Some(mention) => frame.resolve(&mention),
+            Some(mention) => frame.as_done(&mention),
             None if wanted == Past::Exiled => {
                 let described = self.head(frame, head)?;
                 if !described.card {
@@ -622,7 +639,7 @@ impl Context<'_> {
             Recipient::Object { np: Np::Them } if self.them(frame).is_err() => {
                 return Ok(Recipients::Players(self.they(frame)?));
             }
-            Recipient::Object { np } => return Ok(Recipients::Objects(self.objects(frame, np, Use::Act)?)),
+            Recipient::Object { np } => return Ok(Recipients::Objects(self.besides_subject(frame, np)?)),
             Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
         };
         let different_from = if matches!(words, Recipient::AnyOtherTarget | Recipient::AnotherTarget) {

@@ -65,7 +65,7 @@ impl Context<'_> {
             }
             ObjectVerb::DamageBare { .. } => decline("it is not said to whom the damage is dealt"),
             ObjectVerb::Fights { np } => {
-                let other = self.objects(frame, np, Use::Act)?;
+                let other = self.besides_subject(frame, np)?;
                 frame.emit(Instr::Fight(who.clone(), other));
                 Ok(())
             }

@@ -1,6 +1,7 @@
 //! "This way": what an instruction of the same script has done, to be counted or referred to (CR 608.2c).
 
-use super::{Context, Frame, Item, Lowered, Mention, Past, decline};
+use super::flow::{Place, writes};
+use super::{Context, Frame, Item, Lowered, Mention, Past, Referent, decline};
 use crate::effect::{Instr, Recipients, Register};
 use crate::filter::{Filter, Objects, Test, Zone};
 use crate::history::Happening;
@@ -83,6 +84,46 @@ impl Frame {
             }
         }
         false
+    }
+
+    /// What was known before and is revealed only if a player likes to: "look at the top card of your library. You may reveal that card.
+    /// If a land card is revealed this way, ..." It is kept in a register that is empty if it isn't revealed (CR 608.2c), besides what
+    /// it was before, which "it" still means.
+    pub(super) fn revealed_perhaps(&mut self, objects: &Objects) -> Lowered<Option<Objects>> {
+        let chosen_here = |instr: &Instr| match objects {
+            Objects::Register(register) => writes(instr, Place::Objects(*register)),
+            _ => false,
+        };
+        if self.perhaps == 0 || self.last_instr().is_some_and(|instr| chosen_here(instr)) {
+            return Ok(None);
+        }
+        let Some(known) = self.mentions.last().filter(|mention| mention.before.as_ref() == Some(objects)).cloned()
+        else {
+            return Ok(None);
+        };
+        let register = self.register()?;
+        self.emit(Instr::SetObjects(register, objects.clone()));
+        let shown = Objects::Register(register);
+        self.mentions.push(Mention {
+            before: Some(shown.clone()),
+            after: Referent::Known(shown.clone()),
+            past: Some(Past::Revealed),
+            since: self.next_instr,
+            ..known.clone()
+        });
+        self.mentions.push(known);
+        Ok(Some(shown))
+    }
+
+    /// The objects that a mention of what was done is, as far as it was done: what would have been moved and wasn't is none of them.
+    pub(super) fn as_done(&mut self, mention: &Mention) -> Lowered<Objects> {
+        match &mention.after {
+            Referent::Perhaps(_, number) => {
+                let done = Mention { after: Referent::Pending(*number), ..mention.clone() };
+                self.resolve(&done)
+            }
+            Referent::Known(_) | Referent::Pending(_) => self.resolve(mention),
+        }
     }
 
     /// The objects of the last instruction of a kind. What is meant by them is kept in a register from before it was carried
@@ -275,7 +316,7 @@ impl Context<'_> {
             frame.mentions.iter().filter(|mention| mention.past == Some(wanted)).cloned().collect();
         match found.as_slice() {
             [] => Ok(None),
-            [only] => frame.resolve(only).map(Some),
+            [only] => frame.as_done(only).map(Some),
             // All that was revealed, and what it ended with.
             [all, last] if wanted == Past::Revealed && all.plural && !last.plural => frame.resolve(all).map(Some),
             _ => decline("what it refers to is not remembered"),

@@ -5,7 +5,7 @@ mod players;
 use super::filter::{any_of, unsupported};
 use super::noun::Described;
 use super::{Context, Frame, Lowered, Mention, Referent};
-use crate::ability::TriggerEvent;
+use crate::ability::{FirstOf, FirstTime, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
@@ -24,6 +24,8 @@ pub(super) struct About {
     /// The source is a spell that was cast.
     cast: bool,
     host: bool,
+    /// It is another than the source.
+    another: bool,
     /// "one or more" announce a batch, of which no single object can be referred to.
     batched: bool,
     other: Option<Described>,
@@ -91,7 +93,17 @@ impl Context<'_> {
             Trigger::FirstTime { event, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;
-                Ok(events.into_iter().map(|event| TriggerEvent::First(Box::new(event))).collect())
+                let of = match abouts.as_slice() {
+                    [about] if about.source || about.host => FirstOf::Own,
+                    [about] if about.another => FirstOf::Others,
+                    [about] if about.described.is_some() && !about.batched && !by_player(event) => FirstOf::Object,
+                    [_] => FirstOf::All,
+                    _ => return unsupported("for the first time, the event", event),
+                };
+                let first = |event| TriggerEvent::First(Box::new(FirstTime { event, of }));
+                let events: Vec<_> = events.into_iter().map(first).collect();
+                events.iter().for_each(|event| self.pool.count_first(event));
+                Ok(events)
             }
             Trigger::Event { event, .. } => {
                 let (mut events, abouts) = self.event(frame, event)?;
@@ -150,6 +162,12 @@ impl Context<'_> {
             && let Some(described) = &first.described
         {
             self.mention_event(frame, Objects::Event, described);
+            // "Whenever you cast a spell that targets ~, put a +1/+1 counter on it": what was named last is meant, and the spell is
+            // "that spell".
+            let names_source = |about: &About| about.described.as_ref().is_some_and(targets_source);
+            if abouts.iter().all(names_source) {
+                frame.mention_source(self.types);
+            }
         }
         Ok(())
     }
@@ -388,7 +406,8 @@ impl Context<'_> {
                 if described.source {
                     filter.tests.retain(|_| true);
                 }
-                (filter, About { described: Some(described), batched, ..About::default() })
+                let another = *quant == Quant::Another;
+                (filter, About { described: Some(described), batched, another, ..About::default() })
             }
             _ => return unsupported("the subject", np),
         })
@@ -652,6 +671,17 @@ impl Context<'_> {
             _ => unsupported("the zone", whose),
         }
     }
+}
+
+/// Whether an event is about what a player does.
+fn by_player(event: &Event) -> bool {
+    matches!(event, Event::Player { .. })
+}
+
+/// Whether a spell is described as one that targets the source.
+fn targets_source(described: &Described) -> bool {
+    let source = Test::TargetsObject(Box::new(Filter::just(Test::Source)));
+    described.spell && described.filter.tests.contains(&source)
 }
 
 /// "An opponent's graveyard", "a player's graveyard".

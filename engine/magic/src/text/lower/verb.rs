@@ -152,6 +152,10 @@ impl Context<'_> {
             PlayerVerb::SearchTwo { what } if you => self.search_either(frame, what)?,
             PlayerVerb::Reveal { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
+                if let Some(shown) = frame.revealed_perhaps(&objects)? {
+                    frame.emit(Instr::Reveal(shown));
+                    return Ok(());
+                }
                 // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.
                 let last = frame.mentions.last_mut().filter(|mention| mention.before.as_ref() == Some(&objects));
                 if let Some(mention) = last {
