@@ -61,7 +61,7 @@ impl Engine<'_> {
             }
             match self.s.answer.take() {
                 Some(Action::Card(card)) => {
-                    let id = self.take_from_hand(player, card, player);
+                    let id = self.take_from_hand(player, card, chooser);
                     self.s.scratch.extend(id);
                     task.progress.left -= 1;
                 }
