@@ -22,10 +22,15 @@ impl Engine<'_> {
         (self.s.libraries[player].len() >= count as usize).then_some(count)
     }
 
-    /// Whether the player has a card that could be dredged, and a draw that can happen to do it instead of (CR 614.17c).
+    /// The cards that could be dredged instead of a draw, if the draw can happen (CR 614.17c).
+    fn dredgeable(&self, player: Player) -> impl Iterator<Item = u16> + '_ {
+        let graveyard = if self.eye().cannot_draw(player) { &[][..] } else { &self.s.graveyards[player] };
+        graveyard.iter().copied().filter(move |index| self.dredge_of(player, *index).is_some())
+    }
+
+    /// Whether the player has a card that could be dredged, and a draw that can happen to do it instead of.
     pub(crate) fn can_dredge(&self, player: Player) -> bool {
-        !self.eye().cannot_draw(player)
-            && self.s.graveyards[player].iter().any(|index| self.dredge_of(player, *index).is_some())
+        self.dredgeable(player).next().is_some()
     }
 
     /// CR 702.52a, 121.2: the next of several draws; the player may dredge instead of each.
@@ -35,14 +40,10 @@ impl Engine<'_> {
         }
         match self.s.answer.take() {
             None => {
-                self.s.choices.clear();
-                let able = if self.can_dredge(player) { self.s.graveyards[player].len() } else { 0 };
-                for place in 0..able {
-                    let index = self.s.graveyards[player][place];
-                    if self.dredge_of(player, index).is_some() {
-                        self.s.choices.push(Action::Object(index));
-                    }
-                }
+                let mut choices = std::mem::take(&mut self.s.choices);
+                choices.clear();
+                choices.extend(self.dredgeable(player).map(Action::Object));
+                self.s.choices = choices;
                 if !self.s.choices.is_empty() {
                     self.s.choices.push(Action::Done);
                     return self.ask(Task::Draws(player, left), player, DecisionKind::May, ObjectId::NONE, left as u16);

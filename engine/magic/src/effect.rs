@@ -322,6 +322,37 @@ pub enum DiscardHow {
 /// What the register of [`Instr::FlipCoin`] holds after a flip that was lost.
 pub const LOST_FLIP: i32 = 2;
 
+/// The label of an instruction that has one, shared or to be changed as the instruction is.
+macro_rules! label {
+    ($instr:expr) => {
+        match $instr {
+            Instr::Jump(label)
+            | Instr::Unless(_, label)
+            | Instr::May(_, label)
+            | Instr::MayPay(_, _, label)
+            | Instr::MayPayTimes(_, _, _, label)
+            | Instr::MayPayX(_, _, _, label)
+            | Instr::Pay(_, _, label)
+            | Instr::ForEachPlayer(_, label)
+            | Instr::ForEachObject(_, label)
+            | Instr::Repeat(_, label) => Some(label),
+            _ => None,
+        }
+    };
+}
+
+impl Instr {
+    /// Where it may go on other than at the next instruction.
+    pub(crate) fn label(&self) -> Option<Label> {
+        label!(self).copied()
+    }
+
+    /// The label, while a part is being put together.
+    pub(crate) fn label_mut(&mut self) -> Option<&mut Label> {
+        label!(self)
+    }
+}
+
 /// One instruction. Where a rule says "if able" or "as many as possible", instructions do what is possible (CR 101.3).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Instr {

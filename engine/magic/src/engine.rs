@@ -49,6 +49,19 @@ impl<'a> Engine<'a> {
         Eye { s: self.s, pool: self.pool, aims: &[], offered: ObjectId::NONE, defining: false }
     }
 
+    /// What is found on a copy of the position, for questions about what would be; the game isn't touched.
+    pub(crate) fn on_a_copy<T>(&self, find: impl FnOnce(&mut Engine<'_>) -> T) -> T {
+        find(&mut Engine {
+            s: &mut self.s.clone(),
+            pool: self.pool,
+            options: self.options,
+            payment: &mut Payment::default(),
+            before: &mut Before::default(),
+            probing: true,
+            at_once: None,
+        })
+    }
+
     /// Takes the answer to the decision and goes on to the next one.
     pub(crate) fn answer(&mut self, action: Action) {
         self.s.actions += 1;

@@ -370,23 +370,13 @@ impl Engine<'_> {
         if !self.s.layers_used || !self.s.permanents().any(|(_, object)| takes(object)) {
             return false;
         }
-        let mut state = self.s.clone();
-        let mut payment = crate::payment::Payment::default();
-        let mut before = Default::default();
-        let mut there = Engine {
-            s: &mut state,
-            pool: self.pool,
-            options: self.options,
-            payment: &mut payment,
-            before: &mut before,
-            probing: true,
-            at_once: None,
-        };
-        there.object(id.index).zone = Zone::Battlefield;
-        there.s.battlefield.push(id.index);
-        there.touch();
-        there.refresh();
-        there.s.objects[id.index()].is(Flags::LOST_ABILITIES)
+        self.on_a_copy(|there| {
+            there.object(id.index).zone = Zone::Battlefield;
+            there.s.battlefield.push(id.index);
+            there.touch();
+            there.refresh();
+            there.s.objects[id.index()].is(Flags::LOST_ABILITIES)
+        })
     }
 
     /// Effects on an object that is about to be a permanent apply to the permanent (CR 400.7a).

@@ -16,7 +16,7 @@ use crate::effect::SpentAs;
 use crate::engine::{Engine, Flow};
 use crate::filter::Zone;
 use crate::mana::ManaSymbol;
-use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Payment, Supply};
+use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Supply};
 use crate::purse::{FLOATING, Purpose, RESTRICTED, SPENT, Sources};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::{Announce, Stage, Task};
@@ -157,20 +157,10 @@ impl<'a> Engine<'a> {
         if *budget == 0 {
             return false;
         }
-        let mut state = self.s.clone();
-        let mut payment = Payment::default();
-        let mut before = Default::default();
-        let mut copy = Engine {
-            s: &mut state,
-            pool: self.pool,
-            options: self.options,
-            payment: &mut payment,
-            before: &mut before,
-            probing: true,
-            at_once: None,
-        };
-        copy.answer(action);
-        copy.completes(budget)
+        self.on_a_copy(|copy| {
+            copy.answer(action);
+            copy.completes(budget)
+        })
     }
 
     /// On a copy: whether the payment can be completed from here.

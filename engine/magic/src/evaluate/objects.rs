@@ -8,6 +8,19 @@ use crate::filter::{Filter, Objects, Zone};
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
+/// What several descriptions mean together: an object that is in more than one of them is meant once.
+fn once_each(parts: &[Objects], f: &mut dyn FnMut(ObjectId), each: impl Fn(&Objects, &mut dyn FnMut(ObjectId))) {
+    let mut seen: SmallVec<[ObjectId; 16]> = SmallVec::new();
+    for part in parts {
+        each(part, &mut |id| {
+            if !seen.contains(&id) {
+                seen.push(id);
+                f(id);
+            }
+        });
+    }
+}
+
 impl Eye<'_> {
     /// Calls `f` with each target of spec number `spec` of the mode that is being carried out, and its share.
     pub(crate) fn each_target(self, scope: &Scope, spec: u8, mut f: impl FnMut(Target, u16)) {
@@ -86,18 +99,7 @@ impl Eye<'_> {
                 }
             }),
             Objects::DamageSources(filter) => self.each_damage_source(scope, filter, f),
-            Objects::Union(parts) => {
-                // What is in several of the parts is meant once.
-                let mut seen: SmallVec<[ObjectId; 16]> = SmallVec::new();
-                for part in parts {
-                    self.each_object(scope, part, &mut |id| {
-                        if !seen.contains(&id) {
-                            seen.push(id);
-                            f(id);
-                        }
-                    });
-                }
-            }
+            Objects::Union(parts) => once_each(parts, f, |part, f| self.each_object(scope, part, f)),
             Objects::Those(objects, filter) => self.each_object(scope, objects, &mut |id| {
                 if self.s.last_known(id).is_some_and(|object| self.matches(scope, filter, id, object)) {
                     f(id);
@@ -180,16 +182,7 @@ impl Eye<'_> {
             }
             Objects::Current => known(scope.current_object),
             Objects::Union(parts) => {
-                // What is in several of the parts is meant once.
-                let mut seen: SmallVec<[ObjectId; 16]> = SmallVec::new();
-                for part in parts {
-                    self.each_object_or_last_known(scope, part, &mut |id| {
-                        if !seen.contains(&id) {
-                            seen.push(id);
-                            f(id);
-                        }
-                    });
-                }
+                once_each(parts, f, |part, f| self.each_object_or_last_known(scope, part, f));
             }
             Objects::Those(inner, filter) => self.each_object_or_last_known(scope, inner, &mut |id| {
                 if self.s.last_known(id).is_some_and(|object| self.matches(scope, filter, id, object)) {

@@ -11,18 +11,40 @@ use crate::types::{CardTypes, Subtype, Supertypes};
 
 /// What the compiled card does, in plain sentences made from its program; its other faces follow.
 pub fn explain(pool: &Pool, id: CardId) -> String {
+    faces(pool, id, Meaning::of, |teller, page, id| {
+        for ability in &pool.card(id).abilities {
+            teller.ability(page, *ability, 0, None);
+        }
+        if let Some(splice) = teller.splice(id) {
+            page.line(0, &format!("- {splice}"));
+        }
+    })
+}
+
+/// A card and its other faces: what is printed but for the text, and below it what `tell` says of each.
+pub(super) fn faces(
+    pool: &Pool,
+    id: CardId,
+    meaning: fn(&str) -> Meaning,
+    tell: impl Fn(&Teller<'_>, &mut Page, CardId),
+) -> String {
     let mut page = Page::default();
-    let card = pool.card(id);
-    face(pool, &mut page, id);
-    for other in &card.faces {
-        page.line(0, "");
-        page.line(0, face_name(card.layout));
-        face(pool, &mut page, *other);
+    let front = pool.card(id);
+    for (place, id) in std::iter::once(id).chain(front.faces.iter().copied()).enumerate() {
+        if place > 0 {
+            page.line(0, "");
+            page.line(0, face_name(front.layout));
+        }
+        let card = pool.card(id);
+        head(&mut page, card);
+        let below = RefCell::default();
+        let name = if card.name.is_empty() { "the face-down permanent" } else { &card.name };
+        tell(&Teller { pool, meaning: meaning(name), below: &below }, &mut page, id);
     }
     page.text()
 }
 
-pub(super) fn face_name(layout: Layout) -> &'static str {
+fn face_name(layout: Layout) -> &'static str {
     match layout {
         Layout::Single => "Another face:",
         Layout::Transforming | Layout::Modal => "Its back face:",
@@ -35,23 +57,8 @@ pub(super) fn face_name(layout: Layout) -> &'static str {
     }
 }
 
-fn face(pool: &Pool, page: &mut Page, id: CardId) {
-    let card = pool.card(id);
-    head(page, card);
-    let below = RefCell::default();
-    let name = if card.name.is_empty() { "the face-down permanent" } else { &card.name };
-    for ability in &card.abilities {
-        let teller = Teller { pool, meaning: Meaning::of(name), below: &below };
-        teller.ability(page, *ability, 0, None);
-    }
-    let teller = Teller { pool, meaning: Meaning::of(name), below: &below };
-    if let Some(splice) = teller.splice(id) {
-        page.line(0, &format!("- {splice}"));
-    }
-}
-
 /// What is printed on a card but for its text.
-pub(super) fn head(page: &mut Page, card: &Card) {
+fn head(page: &mut Page, card: &Card) {
     let cost = card.mana_cost.as_ref().map_or(String::new(), |cost| format!("  {cost}"));
     page.line(0, &format!("{}{cost}", card.name));
     page.line(1, &type_line(card));

@@ -1,9 +1,7 @@
 //! Programs as listings: every instruction with its number and its operands by name. What a listing speaks of (granted abilities,
 //! delayed triggers, what tokens have) has a letter and is listed below the line.
 
-use std::cell::RefCell;
-
-use super::card::{face_name, head};
+use super::card::faces;
 use super::flow::Page;
 use super::operands::Operands;
 use super::{Below, Meaning, Teller};
@@ -19,35 +17,20 @@ const DEEPEST: usize = 12;
 
 /// The instructions that a card was compiled to, with those of its other faces.
 pub fn listing(pool: &Pool, id: CardId) -> String {
-    let mut page = Page::default();
-    let card = pool.card(id);
-    face(pool, &mut page, id);
-    for other in &card.faces {
-        page.line(0, "");
-        page.line(0, face_name(card.layout));
-        face(pool, &mut page, *other);
-    }
-    page.text()
-}
-
-fn face(pool: &Pool, page: &mut Page, id: CardId) {
-    let card = pool.card(id);
-    head(page, card);
-    for text in card.text.iter().flat_map(|text| text.lines()) {
-        page.line(1, &text.replace('~', &card.name));
-    }
-    let below = RefCell::default();
-    let name = if card.name.is_empty() { "the face-down permanent" } else { &card.name };
-    for (place, ability) in card.abilities.iter().enumerate() {
-        page.line(0, "");
-        let teller = Teller { pool, meaning: Meaning::by_number(name), below: &below };
-        teller.listed(page, *ability, 0, &format!("ability {}", place + 1));
-    }
-    let teller = Teller { pool, meaning: Meaning::by_number(name), below: &below };
-    if let Some(splice) = teller.splice(id) {
-        page.line(0, "");
-        page.line(0, &format!("splice: {splice}"));
-    }
+    faces(pool, id, Meaning::by_number, |teller, page, id| {
+        let card = pool.card(id);
+        for text in card.text.iter().flat_map(|text| text.lines()) {
+            page.line(1, &text.replace('~', &card.name));
+        }
+        for (place, ability) in card.abilities.iter().enumerate() {
+            page.line(0, "");
+            teller.listed(page, *ability, 0, &format!("ability {}", place + 1));
+        }
+        if let Some(splice) = teller.splice(id) {
+            page.line(0, "");
+            page.line(0, &format!("splice: {splice}"));
+        }
+    })
 }
 
 impl Teller<'_> {

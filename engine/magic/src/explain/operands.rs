@@ -399,7 +399,7 @@ impl<'a> Teller<'a> {
             Instr::NextSpell(ability, filter) => {
                 v("for the next spell this turn").fits(filter, Some(Zone::Stack)).ability(*ability)
             }
-            // Said above.
+            // Told by `flow` and `choices`.
             Instr::Jump(_)
             | Instr::Unless(..)
             | Instr::May(..)
@@ -434,7 +434,7 @@ impl<'a> Teller<'a> {
             | Instr::Search { .. }
             | Instr::RevealUntil(..)
             | Instr::RevealDrawn(..)
-            | Instr::Vote { .. } => v("nothing"),
+            | Instr::Vote { .. } => unreachable!("not a deed: {instr:?}"),
         }
     }
 

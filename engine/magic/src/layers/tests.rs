@@ -86,32 +86,18 @@ impl Engine<'_> {
             return false;
         }
         let before = self.meaning(&entries[first], number);
-        let saved: State = self.s.clone();
-        // The lifetime of entries is that of the pool, which a copy of the engine shares.
-        let pool = self.pool;
-        let options = self.options;
-        let mut state = saved.clone();
-        let mut payment = crate::payment::Payment::default();
-        let mut kept = Default::default();
-        let mut other = Engine {
-            s: &mut state,
-            pool,
-            options,
-            payment: &mut payment,
-            before: &mut kept,
-            probing: false,
-            at_once: None,
-        };
-        let mut copy = SmallVec::new();
-        other.collect(&mut copy);
-        copy.sort_by_key(|entry| entry.timestamp);
-        let like = &entries[second];
-        let place = copy.iter().position(|entry| entry.timestamp == like.timestamp).expect("the same effect");
-        copy[place].begun = like.begun;
-        copy[place].set = like.set.clone();
-        copy[place].layers = like.layers;
-        other.apply_entry(&mut copy[place], number);
-        let after = other.meaning(&entries[first], number);
+        let after = self.on_a_copy(|other| {
+            let mut copy = SmallVec::new();
+            other.collect(&mut copy);
+            copy.sort_by_key(|entry| entry.timestamp);
+            let like = &entries[second];
+            let place = copy.iter().position(|entry| entry.timestamp == like.timestamp).expect("the same effect");
+            copy[place].begun = like.begun;
+            copy[place].set = like.set.clone();
+            copy[place].layers = like.layers;
+            other.apply_entry(&mut copy[place], number);
+            other.meaning(&entries[first], number)
+        });
         before != after
     }
 

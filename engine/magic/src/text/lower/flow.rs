@@ -2,7 +2,7 @@
 //! mistake in what words were taken to mean, and the text is refused.
 
 use super::{Lowered, decline};
-use crate::effect::{Instr, Label, NewTokens, Part, Register};
+use crate::effect::{Instr, NewTokens, Part, Register};
 use crate::mention::{Mention, Mentions};
 use crate::task::PAID_REGISTER;
 
@@ -72,23 +72,6 @@ pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
     }
 }
 
-/// Where an instruction may go on other than at the next one.
-fn branch(instr: &Instr) -> Option<Label> {
-    match instr {
-        Instr::Jump(label)
-        | Instr::Unless(_, label)
-        | Instr::May(_, label)
-        | Instr::MayPay(_, _, label)
-        | Instr::MayPayTimes(_, _, _, label)
-        | Instr::MayPayX(_, _, _, label)
-        | Instr::Pay(_, _, label)
-        | Instr::ForEachPlayer(_, label)
-        | Instr::ForEachObject(_, label)
-        | Instr::Repeat(_, label) => Some(*label),
-        _ => None,
-    }
-}
-
 /// Whether an instruction does what follows, up to its label, again and again.
 fn is_loop(instr: &Instr) -> bool {
     matches!(instr, Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..))
@@ -101,10 +84,10 @@ fn reached(code: &[Instr], place: Place) -> Vec<bool> {
     while std::mem::take(&mut changed) {
         for (at, instr) in code.iter().enumerate() {
             // What the last round of a loop has written is there in the next one.
-            let again = is_loop(instr) && branch(instr).is_some_and(|end| after[usize::from(end)]);
+            let again = is_loop(instr) && instr.label().is_some_and(|end| after[usize::from(end)]);
             let written = after[at] || again || writes(instr, place);
             let next = (!matches!(instr, Instr::Jump(_) | Instr::End)).then_some(at + 1);
-            for to in next.into_iter().chain(branch(instr).map(usize::from)) {
+            for to in next.into_iter().chain(instr.label().map(usize::from)) {
                 changed |= written && !after[to];
                 after[to] |= written;
             }

@@ -598,18 +598,8 @@ impl Frame {
             })
             .collect();
         for instr in &mut code {
-            match instr {
-                Instr::Jump(label)
-                | Instr::Unless(_, label)
-                | Instr::May(_, label)
-                | Instr::MayPay(_, _, label)
-                | Instr::MayPayTimes(_, _, _, label)
-                | Instr::MayPayX(_, _, _, label)
-                | Instr::Pay(_, _, label)
-                | Instr::ForEachPlayer(_, label)
-                | Instr::ForEachObject(_, label)
-                | Instr::Repeat(_, label) => *label = places[usize::from(*label)],
-                _ => {}
+            if let Some(label) = instr.label_mut() {
+                *label = places[usize::from(*label)];
             }
         }
         let part = Part { text, targets: self.targets, code };
