@@ -787,14 +787,18 @@ pub enum CardsCommand {
     /// Tell what a card does, in English made from the program that it was compiled to.
     Show {
         /// The card's name.
-        name: String,
+        #[arg(required_unless_present = "all")]
+        name: Option<String>,
+        /// Show every card that is understood, in the order of the files.
+        #[arg(long, conflicts_with = "name")]
+        all: bool,
         /// Card files or a folder of them [default: decks/cards].
         #[arg(long, value_name = "PATH")]
         cards: Option<PathBuf>,
         /// Show the instructions of the program instead.
         #[arg(long)]
         program: bool,
-        /// Write a JSON object to the standard output and nothing else.
+        /// Write a JSON object to the standard output and nothing else; with --all, one on each line.
         #[arg(long)]
         json: bool,
     },

@@ -271,8 +271,11 @@ impl Host for Magic {
         match command {
             CardsCommand::Check { files, json } => cards::check(files, *json, screen),
             CardsCommand::Compare { files, json } => compare::compare(files, *json, screen),
-            CardsCommand::Show { name, cards, program, json } => {
+            CardsCommand::Show { name: Some(name), cards, program, json, .. } => {
                 cards::show(name, cards.as_deref(), *program, *json, screen)
+            }
+            CardsCommand::Show { name: None, cards, program, json, .. } => {
+                cards::show_all(cards.as_deref(), *program, *json, screen)
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use gauntlet_magic::card::Pool;
+use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::deck::Catalog;
 use gauntlet_magic::explain::{explain, listing};
 use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, render};
@@ -81,23 +81,48 @@ pub(super) fn show(
     let mut pool = Pool::new();
     match base.compile(found, &mut pool) {
         Ok(card) => {
-            if as_json {
-                let name = &pool.card(card).name;
-                let answer = ShownAnswer {
-                    name,
-                    text: render(&pool, card),
-                    does: explain(&pool, card),
-                    compiled: listing(&pool, card),
-                };
-                screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
-                return Ok(Exit::Ok);
-            }
-            let shown = if program { listing(&pool, card) } else { explain(&pool, card) };
+            let shown = match as_json {
+                true => String::from_utf8_lossy(&json(&ShownAnswer::new(&pool, card))?).into_owned(),
+                false if program => listing(&pool, card),
+                false => explain(&pool, card),
+            };
             screen.print(&shown)?;
             Ok(Exit::Ok)
         }
         Err(diagnostics) => problems(&diagnostics, as_json, screen),
     }
+}
+
+/// Prints every card that compiles as [`show`] prints one, an empty line between them; as JSON each on a line of its own.
+///
+/// # Errors
+/// If a file can't be read or there are no cards.
+pub(super) fn show_all(
+    cards: Option<&Path>,
+    program: bool,
+    as_json: bool,
+    screen: &mut Screen<'_>,
+) -> Result<Exit, Error> {
+    let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
+    let (base, broken) = load(&paths)?;
+    let names: Vec<&str> = base.names().collect();
+    let show = |name: &&str| {
+        let mut pool = Pool::new();
+        let card = base.compile(name, &mut pool).ok()?;
+        Some(match as_json {
+            true => serde_json::to_string(&ShownAnswer::new(&pool, card)).expect("texts alone"),
+            false if program => listing(&pool, card),
+            false => explain(&pool, card),
+        })
+    };
+    let shown: Vec<String> = names.par_iter().filter_map(show).collect();
+    screen.print(&shown.join("\n"))?;
+    let left_out = broken.len() + names.len() - shown.len();
+    if left_out > 0 {
+        let cards = if left_out == 1 { "1 card isn't".to_owned() } else { format!("{left_out} cards aren't") };
+        screen.remark(&format!("{cards} understood: `gauntlet cards check` tells why"));
+    }
+    Ok(Exit::Ok)
 }
 
 /// What `cards check --json` says.
@@ -118,6 +143,17 @@ struct ShownAnswer<'a> {
     does: String,
     /// The program itself: its instructions.
     compiled: String,
+}
+
+impl<'a> ShownAnswer<'a> {
+    fn new(pool: &'a Pool, card: CardId) -> ShownAnswer<'a> {
+        ShownAnswer {
+            name: &pool.card(card).name,
+            text: render(pool, card),
+            does: explain(pool, card),
+            compiled: listing(pool, card),
+        }
+    }
 }
 
 #[derive(Serialize)]

@@ -238,6 +238,11 @@ fn cards_are_shown() {
     desk.write("decks/cards/own.txt", "name Riddle\ncost {U}\ntype Instant\ntext Frobnicate target player.\n");
     let riddle = show("Riddle");
     assert!(riddle.code == Some(1) && riddle.out.contains("own.txt:4:6: Riddle: "), "{}", riddle.out);
+    let all = desk.done("cards show --all");
+    assert!(all.out.contains(&format!("\n{}\n", shown.out.trim_end())), "{}", all.out);
+    assert_eq!(all.err, "1 card isn't understood: `gauntlet cards check` tells why\n");
+    let all = desk.done("cards show --all --json").out;
+    assert!(all.lines().all(|line| line.starts_with("{\"name\":")) && all.lines().count() > 100, "{all}");
 }
 
 #[test]
