@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use gauntlet_ai::{Agent, Heuristic};
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game, PerPlayer, Player, Seed, View};
-use gauntlet_magic::card::Pool;
-use gauntlet_magic::text::CardBase;
 use gauntlet_magic::{Options, Position, Setup};
 
 const CARDS: &str = "\
@@ -72,8 +72,8 @@ text • Draw a card.\ntext • You gain 4 life.\n";
 
 /// What is cast first of two gifts with mana for one, with or without a Bear.
 fn first_gift(bear: bool) -> String {
+    use gauntlet_cards::filter::Zone;
     use gauntlet_magic::arrange::{Arrangement, Placed};
-    use gauntlet_magic::filter::Zone;
     let mut base = CardBase::new();
     assert!(base.add_text("cards", GIFTS).is_empty());
     let mut pool = Pool::new();

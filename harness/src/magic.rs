@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::text::{CardBase, Diagnostic, DiagnosticKind, ReadCard};
+use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::{Game, PerPlayer, Player, Rng};
-use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged, Playable};
-use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, ReadCard};
-use gauntlet_magic::types::{CardTypes, Supertypes};
 use gauntlet_magic::{Options, Position, Setup};
 
 use crate::agents::Registry;

@@ -1,11 +1,11 @@
 //! Numbers, players and objects that scripts refer to, as far as the agent can tell before anything is chosen.
 
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::Recipients;
+use gauntlet_cards::filter::{Amount, Condition, CounterKind, Objects, PlayerFilter, Players, Zone};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
-use gauntlet_magic::card::CardId;
-use gauntlet_magic::effect::Recipients;
-use gauntlet_magic::filter::{Amount, Condition, CounterKind, Objects, PlayerFilter, Players, Zone};
 use gauntlet_magic::state::{EventData, Object, ObjectId, Target};
-use gauntlet_magic::types::CardTypes;
 
 use super::value::Judge;
 
@@ -310,7 +310,7 @@ impl Judge<'_> {
         }
     }
 
-    fn count(self, env: &Env<'_>, zone: Zone, filter: &gauntlet_magic::filter::Filter) -> i32 {
+    fn count(self, env: &Env<'_>, zone: Zone, filter: &gauntlet_cards::filter::Filter) -> i32 {
         match zone {
             Zone::Battlefield => {
                 let fits = |id: ObjectId| self.see.fits(filter, env.you, env.source, id);

@@ -1,12 +1,12 @@
 //! Which creatures attack: each set is judged by the blocks that it would meet, the damage it does and the attack that would
 //! come back.
 
+use gauntlet_cards::filter::{Amount, CounterKind, Objects};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::filter::{Amount, CounterKind, Objects};
-use gauntlet_magic::keyword::{Keywords, Restrictions};
 use gauntlet_magic::state::{Flags, Object, ObjectId};
-use gauntlet_magic::types::CardTypes;
 
 use super::block::{Battle, Defence, Field, MOST, NOBODY, bits};
 use super::fight::{Clash, Fighter, clash};

@@ -1,6 +1,6 @@
 //! Blocks: by the agent, and those that it expects of the opponent.
 
-use gauntlet_magic::keyword::Keywords;
+use gauntlet_cards::keyword::Keywords;
 
 use super::fight::{Clash, Fighter, MOST_BLOCKERS, clash};
 use super::weights::Weights;

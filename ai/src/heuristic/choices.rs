@@ -1,11 +1,11 @@
 //! Choices while spells and abilities are announced and resolve.
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{DiscardHow, Instr, Label, ModeCost, Part};
+use gauntlet_cards::filter::{Condition, Objects, Zone};
 use gauntlet_core::Player;
-use gauntlet_magic::ability::AbilityKind;
-use gauntlet_magic::card::{AbilityId, CardId};
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::effect::{DiscardHow, Instr, Label, ModeCost, Part};
-use gauntlet_magic::filter::{Condition, Objects, Zone};
 use gauntlet_magic::state::{Flags, Modes, Object, ObjectId, StackItem, Target};
 
 use super::amount::Env;
@@ -169,7 +169,7 @@ impl<'a> Judge<'a> {
     pub(super) fn choose_x(self, legal: &[Action]) -> usize {
         let Some((item, _)) = self.see.announcing() else { return legal.len() - 1 };
         let base = self.env_of_item(item);
-        let permanent = self.facts.card(base.card).types.intersects(gauntlet_magic::types::CardTypes::PERMANENT)
+        let permanent = self.facts.card(base.card).types.intersects(gauntlet_cards::types::CardTypes::PERMANENT)
             && item.source == item.object;
         best_of(legal, |action| {
             let Action::Number(x) = action else { return 0 };
@@ -212,7 +212,7 @@ impl<'a> Judge<'a> {
             let env = Env { paid, ..env };
             let facts = self.facts.card(env.card);
             let mut value = self.best_script(item.ability, &env).unwrap_or(0);
-            if facts.types.intersects(gauntlet_magic::types::CardTypes::PERMANENT) {
+            if facts.types.intersects(gauntlet_cards::types::CardTypes::PERMANENT) {
                 value += self.entering(env.card, self.me, env.x, paid);
                 for id in &facts.enters {
                     value += self.best_script(*id, &env).unwrap_or(0);
@@ -459,13 +459,13 @@ impl<'a> Judge<'a> {
             () => None,
         });
         let deathtouch = dealer.is_some_and(|dealer| {
-            dealer.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::DEATHTOUCH)
+            dealer.characteristics.keywords.contains(gauntlet_cards::keyword::Keywords::DEATHTOUCH)
         });
         let left = i32::from(object.characteristics.toughness) - i32::from(object.damage);
         let lethal = if deathtouch { left.min(1) } else { left };
         let all = i32::from(decision.detail);
         let indestructible =
-            object.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::INDESTRUCTIBLE);
+            object.characteristics.keywords.contains(gauntlet_cards::keyword::Keywords::INDESTRUCTIBLE);
         let wanted = if lethal <= all && !indestructible { lethal } else { 0 };
         best_of(legal, |action| match action {
             Action::Number(number) => -(i32::from(number) - wanted).abs(),

@@ -1,12 +1,12 @@
 //! What the effects of spells and abilities are worth, given their targets.
 
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Destination, Label};
+use gauntlet_cards::filter::{CounterKind, Objects, Players, Step, Zone};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
-use gauntlet_magic::card::AbilityId;
-use gauntlet_magic::effect::{Destination, Label};
-use gauntlet_magic::filter::{CounterKind, Objects, Players, Step, Zone};
-use gauntlet_magic::keyword::{Keywords, Restrictions};
 use gauntlet_magic::state::{Flags, Object, ObjectId, StackItem, Target};
-use gauntlet_magic::types::CardTypes;
 
 use super::amount::{Env, Who};
 use super::script::{Act, Change, Discards, Effect, Guard, PartFacts};
@@ -336,7 +336,7 @@ impl Judge<'_> {
             CounterKind::STUN => return self.over(env, objects, |judge, id, object| 2 * judge.tapped(id, object)),
             _ => return self.over(env, objects, |judge, _, object| judge.signed(object.controller, 5 * amount)),
         };
-        let more = gauntlet_magic::filter::Amount::Const(sign * amount);
+        let more = gauntlet_cards::filter::Amount::Const(sign * amount);
         let change = Change { power: more.clone(), toughness: more, ..Change::of(&[]) };
         // A permanent spell that says "it enters with" counts for itself.
         if *objects == Objects::Source && env.source.is_none() {

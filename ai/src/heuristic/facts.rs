@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use gauntlet_magic::ability::{
+use gauntlet_cards::ability::{
     AbilityKind, Activatable, ActivatableKind, Affected, Replacement, Static, StaticEffect, Timing, TriggerEvent,
     Triggered,
 };
-use gauntlet_magic::card::{AbilityId, Card, CardId, Pool};
-use gauntlet_magic::cost::{Cost, CostPart};
-use gauntlet_magic::effect::{Instr, ManaOutput, Modification, Recipients, Script};
-use gauntlet_magic::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Test, Zone};
-use gauntlet_magic::keyword::{Keywords, Restrictions};
-use gauntlet_magic::mana::ManaSymbol;
-use gauntlet_magic::types::CardTypes;
+use gauntlet_cards::card::{AbilityId, Card, CardId, Pool};
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Recipients, Script};
+use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Test, Zone};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_cards::mana::ManaSymbol;
+use gauntlet_cards::types::CardTypes;
 
 use super::script::{Act, Change, Discards, Guard, PartFacts, read};
 use super::value::printed_creature;
@@ -535,7 +535,7 @@ impl Facts {
 
 /// Whether a filter accepts only what its controller has.
 fn is_yours(filter: &Filter) -> bool {
-    filter.tests.contains(&Test::Controller(gauntlet_magic::filter::PlayerFilter::You))
+    filter.tests.contains(&Test::Controller(gauntlet_cards::filter::PlayerFilter::You))
 }
 
 fn nominal_amount(amount: &Amount) -> i32 {
@@ -614,7 +614,7 @@ fn add_static(facts: &mut CardFacts, ability: &Static) {
 }
 
 fn mana_mask(output: &ManaOutput) -> u8 {
-    let of = |colors: gauntlet_magic::types::Colors| if colors.is_empty() { 32 } else { colors.bits() };
+    let of = |colors: gauntlet_cards::types::Colors| if colors.is_empty() { 32 } else { colors.bits() };
     match output.unrestricted().0 {
         ManaOutput::Restricted(..) => 0,
         ManaOutput::Fixed(list) => list.iter().fold(0, |mask, color| mask | of(*color)),

@@ -1,9 +1,9 @@
 //! Creatures in combat: who survives when one is blocked by some others.
 
-use gauntlet_magic::filter::Amount;
-use gauntlet_magic::keyword::{Keywords, Restrictions};
+use gauntlet_cards::filter::Amount;
+use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_cards::types::Colors;
 use gauntlet_magic::state::{Defender, Flags, Object, ObjectId};
-use gauntlet_magic::types::Colors;
 
 use super::amount::Env;
 use super::script::Change;
@@ -198,7 +198,7 @@ impl Judge<'_> {
         let small = |amount: &Amount| match amount {
             Amount::Const(number) => *number,
             // "For each other attacking ...": the attack is not declared yet.
-            Amount::Count(..) if self.see.step() < gauntlet_magic::filter::Step::DeclareAttackers => 1,
+            Amount::Count(..) if self.see.step() < gauntlet_cards::filter::Step::DeclareAttackers => 1,
             _ => self.amount(env, amount),
         };
         if let Some((power, toughness)) = &change.base {

@@ -1,8 +1,8 @@
 //! The combat that is going on, and what a spell or ability would make of it.
 
-use gauntlet_magic::effect::Recipients;
-use gauntlet_magic::filter::{CounterKind, Step};
-use gauntlet_magic::keyword::Keywords;
+use gauntlet_cards::effect::Recipients;
+use gauntlet_cards::filter::{CounterKind, Step};
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_magic::state::{Flags, ObjectId, Target};
 
 use super::amount::Env;

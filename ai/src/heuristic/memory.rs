@@ -5,8 +5,8 @@
 
 use std::cell::Cell;
 
-use gauntlet_magic::ability::ActivatableKind;
-use gauntlet_magic::card::AbilityId;
+use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::card::AbilityId;
 use gauntlet_magic::decision::Action;
 
 use super::value::Judge;
@@ -104,7 +104,7 @@ impl Judge<'_> {
 
 #[cfg(test)]
 mod tests {
-    use gauntlet_magic::card::Pool;
+    use gauntlet_cards::card::Pool;
 
     use super::{MOST_IN_A_TURN, MOST_IN_VAIN, Memory};
 

@@ -26,10 +26,10 @@ pub mod weights;
 
 use std::sync::Arc;
 
+use gauntlet_cards::filter::Step;
 use gauntlet_core::{Rng, View};
 use gauntlet_magic::Position;
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::filter::Step;
 
 use crate::Agent;
 use attack::{Attacks, Blocks};

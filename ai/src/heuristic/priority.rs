@@ -1,13 +1,13 @@
 //! What to do with priority on an empty stack in one's own main phase: which of the things that can be done are worth it, which
 //! of them the mana is for, and what comes first.
 
-use gauntlet_magic::ability::ActivatableKind;
-use gauntlet_magic::card::{AbilityId, CardId};
+use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::filter::{CounterKind, Objects, Step, Zone};
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::filter::{CounterKind, Objects, Step, Zone};
-use gauntlet_magic::keyword::Keywords;
 use gauntlet_magic::state::{Flags, Object, ObjectId, Target};
-use gauntlet_magic::types::CardTypes;
 
 use super::amount::Env;
 use super::attack::{Attacks, has_attackers, may_attack};
@@ -288,7 +288,7 @@ impl Judge<'_> {
 
     fn has_legend(self, card: CardId) -> bool {
         let printed = self.see.pool().card(card);
-        printed.has_supertype(gauntlet_magic::types::Supertypes::LEGENDARY)
+        printed.has_supertype(gauntlet_cards::types::Supertypes::LEGENDARY)
             && self.see.permanents().any(|(_, object)| object.controller == self.me && object.card == card)
     }
 
@@ -436,9 +436,9 @@ impl Judge<'_> {
     fn is_sweeper(self, ability: AbilityId) -> bool {
         let sweeps = |act: &Act| match act {
             Act::Destroy(Objects::Each(Zone::Battlefield, _)) => true,
-            Act::Damage { to: gauntlet_magic::effect::Recipients::Objects(Objects::Each(..)), .. } => true,
+            Act::Damage { to: gauntlet_cards::effect::Recipients::Objects(Objects::Each(..)), .. } => true,
             Act::Change { objects: Objects::Each(Zone::Battlefield, _), change, .. } => {
-                !matches!(change.toughness, gauntlet_magic::filter::Amount::Const(n) if n >= 0)
+                !matches!(change.toughness, gauntlet_cards::filter::Amount::Const(n) if n >= 0)
             }
             Act::Move(Objects::Each(Zone::Battlefield, _), _) => true,
             _ => false,
@@ -626,7 +626,7 @@ impl Judge<'_> {
     }
 
     /// What it costs to sacrifice the permanent that is worth least of those that fit; nothing for one that dies anyway.
-    pub(super) fn cheapest(self, filter: &gauntlet_magic::filter::Filter, source: ObjectId) -> Option<i32> {
+    pub(super) fn cheapest(self, filter: &gauntlet_cards::filter::Filter, source: ObjectId) -> Option<i32> {
         let fits =
             |id: ObjectId, object: &Object| object.controller == self.me && self.see.fits(filter, self.me, source, id);
         self.see

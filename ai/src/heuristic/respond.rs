@@ -1,12 +1,12 @@
 //! What to do with priority at other times: answering spells, tricks in combat, and the end of the opponent's turn.
 
-use gauntlet_magic::ability::ActivatableKind;
-use gauntlet_magic::card::AbilityId;
+use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::filter::{Step, Zone};
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::filter::{Step, Zone};
-use gauntlet_magic::keyword::Keywords;
 use gauntlet_magic::state::{Flags, ObjectId, StackItem, Target};
-use gauntlet_magic::types::CardTypes;
 
 use super::amount::Env;
 use super::effects::Only;
@@ -397,7 +397,7 @@ impl Judge<'_> {
                 keywords: chars.keywords,
                 colors: chars.colors,
                 loss: value,
-                restrictions: gauntlet_magic::keyword::Restrictions::empty(),
+                restrictions: gauntlet_cards::keyword::Restrictions::empty(),
                 flags: Flags::empty(),
                 safe: chars.keywords.contains(Keywords::INDESTRUCTIBLE),
                 aside: false,

@@ -1,11 +1,11 @@
 //! Scripts as the agent reads them: what is done to whom, without the instructions that only direct the flow.
 
-use gauntlet_magic::card::{CardId, Pool};
-use gauntlet_magic::effect::{
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::effect::{
     Destination, DiscardHow, Duration, Instr, Label, ManaOutput, Modification, Part, Recipients,
 };
-use gauntlet_magic::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Zone};
-use gauntlet_magic::keyword::{Keywords, Restrictions};
+use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Zone};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 
 /// When an effect happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -342,8 +342,8 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
 }
 
 /// The effects of a delayed or reflexive trigger, as far as they are about what this script knows.
-fn later(pool: &Pool, ability: gauntlet_magic::card::AbilityId) -> Vec<Act> {
-    let gauntlet_magic::ability::AbilityKind::Triggered(triggered) = &pool.ability(ability).kind else {
+fn later(pool: &Pool, ability: gauntlet_cards::card::AbilityId) -> Vec<Act> {
+    let gauntlet_cards::ability::AbilityKind::Triggered(triggered) = &pool.ability(ability).kind else {
         return Vec::new();
     };
     let parts = triggered.script.parts.iter().filter(|part| part.targets.is_empty());
@@ -614,11 +614,11 @@ impl Mentions {
     fn filter(&mut self, filter: &Filter) {
         for test in &filter.tests {
             match test {
-                gauntlet_magic::filter::Test::Is(objects)
-                | gauntlet_magic::filter::Test::SharesCreatureType(objects) => {
+                gauntlet_cards::filter::Test::Is(objects)
+                | gauntlet_cards::filter::Test::SharesCreatureType(objects) => {
                     self.objects(objects);
                 }
-                gauntlet_magic::filter::Test::Not(filter) => self.filter(filter),
+                gauntlet_cards::filter::Test::Not(filter) => self.filter(filter),
                 _ => {}
             }
         }

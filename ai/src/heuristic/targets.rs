@@ -1,10 +1,10 @@
 //! The best targets and modes of a script.
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Script, TargetSpec};
+use gauntlet_cards::filter::{Amount, Zone};
 use gauntlet_core::Player;
-use gauntlet_magic::ability::AbilityKind;
-use gauntlet_magic::card::AbilityId;
-use gauntlet_magic::effect::{Script, TargetSpec};
-use gauntlet_magic::filter::{Amount, Zone};
 use gauntlet_magic::state::Target;
 
 use super::amount::Env;

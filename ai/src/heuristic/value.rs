@@ -1,11 +1,11 @@
 //! What permanents, cards and life totals are worth.
 
+use gauntlet_cards::card::{Card, CardId, Characteristics};
+use gauntlet_cards::filter::{Amount, CounterKind};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
-use gauntlet_magic::card::{Card, CardId, Characteristics};
-use gauntlet_magic::filter::{Amount, CounterKind};
-use gauntlet_magic::keyword::{Keywords, Restrictions};
 use gauntlet_magic::state::{Flags, Object, ObjectId};
-use gauntlet_magic::types::CardTypes;
 use gauntlet_magic::view::Visible;
 
 use super::amount::Env;
@@ -157,7 +157,7 @@ impl Judge<'_> {
     }
 
     /// What a lasting change on every permanent that fits is worth.
-    pub(super) fn change_all(self, filter: &gauntlet_magic::filter::Filter, change: &Change, env: &Env<'_>) -> i32 {
+    pub(super) fn change_all(self, filter: &gauntlet_cards::filter::Filter, change: &Change, env: &Env<'_>) -> i32 {
         let mut sum = 0;
         for (id, object) in self.see.permanents() {
             if object.is_creature() && self.see.fits(filter, env.you, env.source, id) {
@@ -278,8 +278,8 @@ impl Judge<'_> {
 }
 
 /// Whether a filter on permanents would accept a creature with these characteristics, as far as they decide it.
-pub(super) fn accepts_card(filter: &gauntlet_magic::filter::Filter, chars: &Characteristics) -> bool {
-    use gauntlet_magic::filter::{PlayerFilter, Test};
+pub(super) fn accepts_card(filter: &gauntlet_cards::filter::Filter, chars: &Characteristics) -> bool {
+    use gauntlet_cards::filter::{PlayerFilter, Test};
     filter.tests.iter().all(|test| match test {
         Test::Types(types) => chars.types.intersects(*types),
         Test::Subtype(subtype) => chars.subtypes.contains(*subtype),

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gauntlet_ai::Agent;
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Seed, View};
-use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::deck::Deck;
-use gauntlet_magic::text::CardBase;
 use gauntlet_magic::{Options, Position, Setup};
 
 /// Decks that share a pool.

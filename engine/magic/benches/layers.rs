@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game, PerPlayer, Player, Seed};
 use gauntlet_magic::arrange::{Arrangement, Placed};
-use gauntlet_magic::card::Pool;
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::filter::Zone;
-use gauntlet_magic::text::CardBase;
 use gauntlet_magic::{Options, Position, Setup};
 
 const CARDS: &str = "\

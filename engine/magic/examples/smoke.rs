@@ -1,7 +1,7 @@
 //! Random games between two shipped decks: `smoke A B games [watch]`.
+use gauntlet_cards::card::*;
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::*;
-use gauntlet_magic::card::*;
-use gauntlet_magic::text::CardBase;
 use gauntlet_magic::*;
 use rand::RngExt;
 use std::sync::Arc;

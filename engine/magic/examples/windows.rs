@@ -1,11 +1,11 @@
 //! A game in which nobody can ever act, for counting instructions per priority window: `windows TURNS`.
 use std::sync::Arc;
 
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game, PerPlayer, Player, Seed};
 use gauntlet_magic::arrange::{Arrangement, Placed};
-use gauntlet_magic::card::Pool;
-use gauntlet_magic::filter::Zone;
-use gauntlet_magic::text::CardBase;
 use gauntlet_magic::{Options, Position, Setup};
 
 fn main() {

@@ -3,12 +3,12 @@
 
 use gauntlet_core::Player;
 
-use crate::card::CardId;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::mana::ManaSymbol;
 use crate::state::{Flags, ObjectId, State};
-use crate::types::{CardTypes, Colors};
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::mana::ManaSymbol;
+use gauntlet_cards::types::{CardTypes, Colors};
 
 /// One thing that happened. Cards are named as they are in decks, and told of to their owners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,7 +147,7 @@ impl Engine<'_> {
         if self.s.annals.is_none() {
             return;
         }
-        let count = |wanted: fn(&crate::card::Card) -> bool| {
+        let count = |wanted: fn(&gauntlet_cards::card::Card) -> bool| {
             self.s.hands[player].iter().filter(|hidden| wanted(self.pool.card(hidden.card))).count() as u8
         };
         let lands = count(is_land);
@@ -226,7 +226,7 @@ impl Engine<'_> {
     }
 }
 
-fn is_land(card: &crate::card::Card) -> bool {
+fn is_land(card: &gauntlet_cards::card::Card) -> bool {
     card.characteristics.types.contains(CardTypes::LAND)
 }
 

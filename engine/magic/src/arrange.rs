@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use gauntlet_core::{PerPlayer, Player, Seed};
 
-use crate::card::CardId;
-use crate::effect::Destination;
-use crate::filter::Zone;
 use crate::payment::Payment;
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::state::{Flags, HiddenCard, ObjectId, State};
 use crate::task::Scope;
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::Zone;
 
 /// A card put somewhere before the game begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

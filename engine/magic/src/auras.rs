@@ -2,15 +2,15 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, StaticEffect};
-use crate::card::CardId;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::Destination;
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::filter::{Filter, Zone};
 use crate::state::{Defender, Flags, Object, ObjectId};
 use crate::task::{Scope, Task};
+use gauntlet_cards::ability::{AbilityKind, StaticEffect};
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::{Filter, Zone};
 
 impl Engine<'_> {
     /// Asks what an Aura will be attached to that is about to be put onto the battlefield (CR 303.4f), if that wasn't asked

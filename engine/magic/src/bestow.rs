@@ -1,10 +1,10 @@
 //! Bestow (CR 702.103): a card that is cast as an Aura, and is a creature again when it is attached to nothing. The Aura is
 //! another face of the card.
 
-use crate::card::Layout;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{Object, ObjectId};
+use gauntlet_cards::card::Layout;
 
 impl Eye<'_> {
     /// Whether a spell or permanent is bestowed (CR 702.103b).
@@ -32,7 +32,7 @@ impl Engine<'_> {
             let index = self.s.battlefield[place];
             let object = self.s.objects[usize::from(index)];
             let host = self.s.get(object.attached_to);
-            let unattached = host.is_none_or(|host| host.zone != crate::filter::Zone::Battlefield);
+            let unattached = host.is_none_or(|host| host.zone != gauntlet_cards::filter::Zone::Battlefield);
             let ends = unattached || !unattached_only && self.aura_falls_off(index);
             if !self.eye().is_bestowed(&object) || !ends {
                 continue;

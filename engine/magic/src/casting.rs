@@ -11,24 +11,23 @@ mod price;
 pub(crate) mod splice;
 
 pub(crate) use by_hand::ByHand;
-pub(crate) use costs::{chosen_part, stays_as_it_was, x_in_part};
 pub(crate) use modes::mode_costs;
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, Activatable, ActivatableKind, Named};
-use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, Part};
 use crate::engine::{Engine, Flow};
-use crate::filter::{Objects, Zone};
-use crate::history::Happening;
-use crate::keyword::{EventKinds, Marks};
 use crate::legal::Attempt;
 use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 use crate::trigger::Moving;
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Named};
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{Destination, Part};
+use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::{EventKinds, Marks};
 
 impl<'a> Engine<'a> {
     /// A player casts or plays a card of the hand, or activates an ability of it.
@@ -177,14 +176,16 @@ impl<'a> Engine<'a> {
             return Flow::Go;
         }
         self.s.tasks.pop();
-        let destination =
-            Destination { controller: Some(crate::filter::Players::You), ..Destination::to(Zone::Battlefield) };
+        let destination = Destination {
+            controller: Some(gauntlet_cards::filter::Players::You),
+            ..Destination::to(Zone::Battlefield)
+        };
         let start = self.s.scratch.len() as u16;
         self.s.scratch.push(id);
         self.move_objects(&Scope::of(id, player), Range { start, end: start + 1 }, &destination);
         let land = self.s.scratch[start as usize];
         self.s.scratch.truncate(start as usize);
-        self.reached(player, crate::designation::Milestone::Land, land);
+        self.reached(player, gauntlet_cards::designation::Milestone::Land, land);
         Flow::Go
     }
 

@@ -4,13 +4,13 @@
 //! was, so that the card is the next object in the spell's place.
 
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, Duration};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
 use crate::resolve::After;
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::Resolve;
+use gauntlet_cards::effect::{Destination, Duration};
+use gauntlet_cards::filter::Zone;
 
 impl Eye<'_> {
     /// The card in exile that a spell has become.

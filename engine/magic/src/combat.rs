@@ -8,16 +8,16 @@ use gauntlet_core::suggest::list;
 use smallvec::SmallVec;
 
 use self::company::AttackOptions;
-use crate::ability::{PlayerRule, StaticEffect};
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::filter::Step;
 use crate::journal::counted;
-use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
 use crate::task::{CombatDamage, Task};
-use crate::types::{CardTypes, Colors};
+use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::filter::Step;
+use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
+use gauntlet_cards::types::{CardTypes, Colors};
 
 impl Eye<'_> {
     /// Whether a creature could be declared as an attacker (CR 508.1a, c).

@@ -5,21 +5,20 @@
 //! known here; the others are used by hand. The search gives up after [`TRIES`]: who finds a longer way may go it by hand as well,
 //! as mana abilities can be activated before the spell is cast (CR 605.3a).
 
+use gauntlet_cards::mana_ability::converter_cost;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, Activatable};
-use crate::card::AbilityId;
-use crate::casting::x_in_part;
-use crate::cost::CostPart;
-use crate::effect::ManaOutput;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::mana::{ManaCost, ManaSymbol};
 use crate::payment::{Bill, ManaSource, ManaTypes, Supply, Yield};
-use crate::purse::{Purpose, Sources, exactly, is_nothing};
+use crate::purse::{Purpose, Sources, exactly};
 use crate::state::{Flags, ObjectId};
 use crate::task::Scope;
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 
 /// In a mana mask: has a mana ability that costs mana.
 pub(crate) const CONVERTER: u8 = 64;
@@ -49,36 +48,6 @@ pub(crate) struct Conversion {
     fed_by: u16,
     /// The type of the mana that feeds it, if an earlier conversion made it.
     fed_with: ManaTypes,
-}
-
-/// The symbol that a mana ability costs, if it is a converter: one symbol and tapping.
-pub(crate) fn converter_cost(way: &Activatable) -> Option<ManaSymbol> {
-    let simple =
-        way.cost.parts.as_slice() == [CostPart::Tap] && way.script.parts.iter().all(|part| part.code.is_empty());
-    let restricted = matches!(way.mana, Some(ManaOutput::Restricted(..)));
-    match way.cost.mana.as_ref()?.symbols.as_slice() {
-        [symbol] if simple && !restricted && *symbol != ManaSymbol::X && symbol.mana_value() == 1 => Some(*symbol),
-        _ => None,
-    }
-}
-
-/// Whether a mana ability is one that payments don't use by themselves, as its cost asks for choices or for much mana, or it could
-/// be used again and again. Its player activates it with priority (CR 605.3a), and the mana floats.
-pub(crate) fn by_hand(way: &Activatable) -> bool {
-    let limited = way.per_turn.is_some() || way.once;
-    let known = |part: &CostPart| match part {
-        CostPart::Tap | CostPart::SacrificeSource | CostPart::Life(_) | CostPart::RemoveCounters(..) => true,
-        CostPart::AddCounters(..) => limited,
-        _ => false,
-    };
-    let parts = &way.cost.parts;
-    let mana = way.cost.mana.as_ref().filter(|mana| !is_nothing(mana));
-    way.mana.is_some()
-        && crate::lent::taps_another(way).is_none()
-        && (!parts.iter().all(known)
-            || parts.iter().any(x_in_part)
-            || (mana.is_some() && converter_cost(way).is_none())
-            || (parts.is_empty() && mana.is_none() && !limited))
 }
 
 impl Eye<'_> {

@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, Activatable};
-use crate::effect::ManaOutput;
 use crate::evaluate::Eye;
-use crate::filter::Filter;
 use crate::payment::ManaTypes;
 use crate::state::{Object, ObjectId};
 use crate::task::Scope;
+use gauntlet_cards::ability::{AbilityKind, Activatable};
+use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::filter::Filter;
 
 impl<'a> Eye<'a> {
     /// The types of mana that permanents that fit could produce: what any of their mana abilities would add if it resolved now,

@@ -3,13 +3,13 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::StaticEffect;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{CounterKind, Zone};
-use crate::keyword::Features;
 use crate::replacement::Putting;
 use crate::state::{ObjectId, Target};
+use gauntlet_cards::ability::StaticEffect;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::keyword::Features;
 
 impl Eye<'_> {
     /// Whether counters of a kind may be put on an object, or given to a player: what can't happen isn't replaced, and isn't a

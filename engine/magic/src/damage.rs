@@ -4,11 +4,11 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
-use crate::filter::CounterKind;
-use crate::keyword::{EventKinds, Keywords};
 use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Target};
-use crate::types::CardTypes;
+use gauntlet_cards::filter::CounterKind;
+use gauntlet_cards::keyword::{EventKinds, Keywords};
+use gauntlet_cards::types::CardTypes;
 
 /// What damage that is dealt at one time adds up to.
 #[derive(Default)]
@@ -79,7 +79,8 @@ impl Engine<'_> {
             // Damage is dealt to creatures, planeswalkers and battles only (CR 120.1).
             let types = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
             let there = self.s.get(id).is_some_and(|object| {
-                object.zone == crate::filter::Zone::Battlefield && object.characteristics.types.intersects(types)
+                object.zone == gauntlet_cards::filter::Zone::Battlefield
+                    && object.characteristics.types.intersects(types)
             });
             if !there {
                 return (0, target);
@@ -131,7 +132,7 @@ impl Engine<'_> {
         }
         if combat
             && let Target::Player(player) = target
-            && self.pool.features.contains(crate::keyword::Features::TOXIC)
+            && self.pool.features.contains(gauntlet_cards::keyword::Features::TOXIC)
         {
             let toxic = self.eye().toxicity(source, &dealer);
             let putting = Putting::rule(dealer.controller);
@@ -192,7 +193,9 @@ impl Engine<'_> {
     /// Changes a life total, with the memories and triggers of it; returns whether it could change.
     pub(crate) fn change_life(&mut self, player: Player, change: i32) -> bool {
         // CR 119.8.
-        if change < 0 && self.eye().player_rule(player, |rule| *rule == crate::ability::PlayerRule::CantLoseLife) {
+        if change < 0
+            && self.eye().player_rule(player, |rule| *rule == gauntlet_cards::ability::PlayerRule::CantLoseLife)
+        {
             return false;
         }
         let info = &mut self.s.players[player];

@@ -1,23 +1,12 @@
 //! Day and night (CR 730), and the permanents that they transform: daybound and nightbound (CR 702.145).
 
-use crate::ability::TriggerEvent;
-use crate::card::CardId;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::keyword::{EventKinds, Keywords};
 use crate::state::{EventData, Flags, Object, ObjectId};
-
-/// Whether it is day, night or neither (CR 730.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Daytime {
-    /// Neither yet.
-    #[default]
-    Neither,
-    /// It is day.
-    Day,
-    /// It is night.
-    Night,
-}
+use gauntlet_cards::ability::TriggerEvent;
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::designation::Daytime;
+use gauntlet_cards::keyword::{EventKinds, Keywords};
 
 /// Daybound and nightbound.
 pub(crate) const BOUND: Keywords = Keywords::DAYBOUND.union(Keywords::NIGHTBOUND);

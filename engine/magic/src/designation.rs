@@ -1,39 +1,14 @@
 //! Designations of players (CR 724 the monarch, 725 the initiative, 309.7 completed dungeons), and what they have reached.
 
+use gauntlet_cards::designation::{Designation, Milestone};
 use gauntlet_core::Player;
 
-use crate::ability::TriggerEvent;
-use crate::effect::DelayedUntil;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::keyword::EventKinds;
 use crate::state::{DelayedTrigger, EventData, ObjectId};
-
-/// Something that a player is, has or has done in this game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Designation {
-    /// Is the monarch (CR 724.1).
-    Monarch,
-    /// Has the initiative (CR 725.1).
-    Initiative,
-    /// Has completed this dungeon, or any (CR 309.7).
-    Completed(Option<u8>),
-}
-
-/// What happens to a player alone and abilities watch for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Milestone {
-    /// Becomes the monarch (CR 724.3).
-    Monarch,
-    /// Takes the initiative, also if they have it (CR 725.5).
-    Initiative,
-    /// Completes a dungeon (CR 309.7).
-    Dungeon,
-    /// The Ring tempts them (CR 701.54d). The event object is the creature that was chosen, if one was.
-    Ring,
-    /// Plays a land (CR 305.1). The event object is the land.
-    Land,
-}
+use gauntlet_cards::ability::TriggerEvent;
+use gauntlet_cards::effect::DelayedUntil;
+use gauntlet_cards::keyword::EventKinds;
 
 impl Eye<'_> {
     /// Whether a player has a designation.

@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-use crate::effect::Destination;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{CounterKind, Zone};
-use crate::keyword::{Keywords, Restrictions};
 use crate::state::{Flags, Object, ObjectId, Ordered, Range, ReplacedBy};
 use crate::task::Scope;
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 
 /// How permanents would be destroyed.
 #[derive(Clone, Copy)]

@@ -2,13 +2,13 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::StaticEffect;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::Destination;
 use crate::engine::{Engine, Flow};
-use crate::filter::Zone;
 use crate::state::ObjectId;
 use crate::task::Task;
+use gauntlet_cards::ability::StaticEffect;
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::Zone;
 
 impl Engine<'_> {
     /// How many cards are milled to dredge a card of a graveyard, if the library has so many (CR 702.52b).

@@ -1,38 +1,17 @@
 //! Dungeons (CR 309) and venturing into them (CR 701.49). A dungeon is compiled from text like a card; in a game it is two
 //! numbers of its player: which dungeon, and in which of its rooms the venture marker is.
 
+use gauntlet_cards::dungeon::{Dungeon, Room};
 use gauntlet_core::Player;
 
-use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
-use crate::designation::Milestone;
 use crate::engine::Engine;
-use crate::filter::Players;
 use crate::resolve::After;
 use crate::state::{EventData, ObjectId};
 use crate::task::Resolve;
-
-/// A dungeon card.
-#[derive(Clone, Debug)]
-pub struct Dungeon {
-    /// The name.
-    pub name: String,
-    /// Only effects that name it bring it into the game (CR 701.49d).
-    pub by_name_only: bool,
-    /// The rooms; the topmost one first.
-    pub rooms: Vec<Room>,
-}
-
-/// A room of a dungeon (CR 309.4).
-#[derive(Clone, Debug)]
-pub struct Room {
-    /// The name, which is flavor (CR 309.4b).
-    pub name: String,
-    /// The room ability (CR 309.4c).
-    pub ability: AbilityId,
-    /// The rooms to which arrows point; none from the bottommost room.
-    pub exits: Vec<u8>,
-}
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::designation::Milestone;
+use gauntlet_cards::filter::Players;
 
 impl Engine<'_> {
     /// CR 701.49: the player chooses a dungeon and enters it, or goes on to the next room.

@@ -2,34 +2,17 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind};
-use crate::card::{AbilityId, Pool};
-use crate::cost::Cost;
 use crate::decision::Action;
-use crate::effect::{Duration, Instr, Modification, Part, Script};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
-use crate::keyword::Features;
 use crate::legal::Attempt;
-use crate::mana::ManaCost;
 use crate::purse::Purse;
 use crate::state::{ActiveEffect, ObjectId};
 use crate::task::{Price, Scope};
-
-impl Pool {
-    /// The special action of paying to end an effect.
-    pub(crate) fn end_of_effect(&mut self, text: String, mana: ManaCost) -> AbilityId {
-        self.uses(Features::ENDED_EFFECTS);
-        let part = Part { text: text.clone(), targets: Vec::new(), code: vec![Instr::EndThisEffect] };
-        let action = Activatable {
-            cost: Cost::mana(mana),
-            script: Script { parts: vec![part], modes: None },
-            ..Activatable::new(ActivatableKind::Special, Zone::Battlefield)
-        };
-        self.add_ability(Ability { text, kind: AbilityKind::Activatable(Box::new(action)) })
-    }
-}
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Duration, Instr, Modification};
+use gauntlet_cards::keyword::Features;
 
 impl Eye<'_> {
     /// Calls `f` with each effect that the player may end now, at any time they have priority: whose effect it is, not who

@@ -2,17 +2,17 @@
 
 use gauntlet_core::{Outcome, Player, Reason};
 
-use crate::card::Pool;
 use crate::damage::AtOnce;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::evaluate::Eye;
-use crate::filter::Objects;
-use crate::keyword::EventKinds;
 use crate::payment::Payment;
 use crate::replacement::order::Before;
 use crate::setup::Options;
 use crate::state::{Object, ObjectId, Range, StackItem, State};
 use crate::task::{Scope, Task};
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::Objects;
+use gauntlet_cards::keyword::EventKinds;
 
 /// A position, the cards that it refers to, and the options of the game.
 pub(crate) struct Engine<'a> {

@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, StaticEffect, TriggerEvent};
-use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::keyword::{EventKinds, Features, Keywords};
 use crate::state::{EventData, Flags, ObjectId, Target};
 use crate::task::Task;
+use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::keyword::{EventKinds, Features, Keywords};
 
 impl Engine<'_> {
     /// Attackers have been chosen: asks for each enlist ability of each of them, from a place of the battlefield and an ability

@@ -5,12 +5,12 @@ mod objects;
 
 use gauntlet_core::Player;
 
-use crate::ability::AbilityKind;
-use crate::card::{AbilityId, CardId, Pool};
-use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
 use crate::task::Scope;
-use crate::types::{CardTypes, Subtype, SubtypeKind};
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::{AbilityId, CardId, Pool};
+use gauntlet_cards::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::types::{CardTypes, Subtype, SubtypeKind};
 
 /// A position and the cards that it refers to, for reading.
 #[derive(Clone, Copy)]
@@ -100,7 +100,7 @@ impl<'a> Eye<'a> {
                 self.partner(id).is_some_and(|partner| self.any_object(scope, objects, |other| other == partner))
             }
             Test::RingBearer => self.bears_the_ring(id, object),
-            Test::NewSinceUpkeep => object.marks.contains(crate::keyword::Marks::ECHO_DUE),
+            Test::NewSinceUpkeep => object.marks.contains(gauntlet_cards::keyword::Marks::ECHO_DUE),
             Test::AttackingPlayer(players) => match object.defender {
                 Defender::Player(player) => object.is(Flags::ATTACKING) && self.player_fits(scope, *players, player),
                 Defender::Permanent(_) => false,
@@ -170,7 +170,7 @@ impl<'a> Eye<'a> {
             Test::CameFrom(zone) => object.came_from == *zone,
             // CR 201.4: the chosen name, of a face as it would be cast or of the object.
             Test::ChosenName => self.s.last_known(scope.source).is_some_and(|source| {
-                let chosen = crate::card::CardId(source.chosen);
+                let chosen = gauntlet_cards::card::CardId(source.chosen);
                 source.chosen != u16::MAX && self.pool.same_name(object.card, chosen)
             }),
             Test::TargetsObject(filter) => self.any_target(id, |target| match target {
@@ -210,7 +210,7 @@ impl<'a> Eye<'a> {
             Test::FaceDown => object.is(Flags::FACE_DOWN),
             Test::Historic => {
                 chars.types.contains(CardTypes::ARTIFACT)
-                    || chars.supertypes.contains(crate::types::Supertypes::LEGENDARY)
+                    || chars.supertypes.contains(gauntlet_cards::types::Supertypes::LEGENDARY)
                     || Subtype::from_name("Saga").is_some_and(|saga| chars.subtypes.contains(saga))
             }
         }
@@ -252,7 +252,7 @@ impl<'a> Eye<'a> {
         let whole = self.pool.whole(card);
         let mut object = Object {
             characteristics: self.pool.card(card).characteristics,
-            restrictions: crate::keyword::Restrictions::empty(),
+            restrictions: gauntlet_cards::keyword::Restrictions::empty(),
             flags: Flags::empty(),
             watches: self.pool.card(card).derived.watches,
             timestamp: 0,
@@ -273,12 +273,12 @@ impl<'a> Eye<'a> {
             chosen: u16::MAX,
             came_from: zone,
             cast_from: zone,
-            marks: crate::keyword::Marks::empty(),
+            marks: gauntlet_cards::keyword::Marks::empty(),
             spent_mana: 0,
             turned: 0,
             level: 0,
             prototype: false,
-            down: crate::face_down::FaceDown::Up,
+            down: gauntlet_cards::face_down::FaceDown::Up,
         };
         if whole != card {
             self.show(&mut object, card);
@@ -393,7 +393,7 @@ impl<'a> Eye<'a> {
         self,
         object: &'a Object,
         index: u16,
-        list: impl Fn(&'a crate::card::Derived) -> &'a [AbilityId],
+        list: impl Fn(&'a gauntlet_cards::card::Derived) -> &'a [AbilityId],
         kind: impl Fn(&AbilityKind) -> bool + 'a,
     ) -> impl Iterator<Item = AbilityId> + 'a {
         let own: &[AbilityId] =

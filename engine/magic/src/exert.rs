@@ -2,37 +2,13 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{Ability, AbilityKind, StaticEffect, Triggered};
-use crate::card::Pool;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Duration, Instr, Modification, Part, Script};
 use crate::engine::{Engine, Flow};
-use crate::filter::{Objects, Zone};
-use crate::keyword::{EventKinds, Marks, Restrictions};
 use crate::state::{Flags, ObjectId};
 use crate::task::{Resolve, Scope, Task};
-
-impl Pool {
-    /// Some card exerts: the pool gets what that does (CR 701.43a).
-    pub(crate) fn make_exert(&mut self) {
-        let stays = vec![Modification::Restrict(Restrictions::DOESNT_UNTAP)];
-        let code = vec![Instr::Continuous(Objects::Source, stays, Duration::PlayersNextUntap)];
-        let part = Part { text: "Exert ~.".to_owned(), targets: Vec::new(), code };
-        let script = Script { parts: vec![part], modes: None };
-        let triggered = Triggered {
-            events: Vec::new(),
-            zone: Zone::Command,
-            condition: None,
-            only_if: None,
-            per_turn: None,
-            do_once: false,
-            script,
-        };
-        let kind = AbilityKind::Triggered(Box::new(triggered));
-        let id = self.add_ability(Ability { text: "Exert ~.".to_owned(), kind });
-        self.exert = Some(id);
-    }
-}
+use gauntlet_cards::ability::{AbilityKind, StaticEffect};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::{EventKinds, Marks};
 
 impl Engine<'_> {
     /// A player exerts a permanent: it won't untap during that player's next untap step (CR 701.43a).

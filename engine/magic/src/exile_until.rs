@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::effect::Destination;
 use crate::engine::{Engine, Flow};
-use crate::filter::Zone;
 use crate::state::{ExileLink, ObjectId, Range, State};
 use crate::task::{Scope, Task};
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::Zone;
 
 impl State {
     /// Whether a card returns now, as what it was exiled with has left.

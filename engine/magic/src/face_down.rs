@@ -1,46 +1,14 @@
 //! Face-down spells and permanents (CR 708): what they are, how they got so, and turning them face up.
 
-use crate::ability::TriggerEvent;
-use crate::card::AbilityId;
-use crate::effect::Instr;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
-use crate::keyword::EventKinds;
 use crate::state::{EventData, Flags, Object, ObjectId, StackItem};
 use crate::task::{Resolve, Task};
-
-/// Why an object is face down, or how its card was put into exile for later.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum FaceDown {
-    /// It isn't.
-    #[default]
-    Up,
-    /// Cast face down with morph or megamorph (CR 702.37).
-    Morph,
-    /// Cast face down with disguise (CR 702.168): it has ward {2}.
-    Disguise,
-    /// Manifested (CR 701.40).
-    Manifest,
-    /// Cloaked (CR 701.58): it has ward {2}.
-    Cloak,
-    /// A foretold card in exile (CR 702.143).
-    Foretold,
-    /// A plotted card in exile (CR 702.170), which is face up.
-    Plotted,
-}
-
-impl FaceDown {
-    /// Whether spells and permanents can be so.
-    pub(crate) fn is_creature(self) -> bool {
-        matches!(self, FaceDown::Morph | FaceDown::Disguise | FaceDown::Manifest | FaceDown::Cloak)
-    }
-
-    /// Whether the face-down creature has ward {2}.
-    pub(crate) fn has_ward(self) -> bool {
-        matches!(self, FaceDown::Disguise | FaceDown::Cloak)
-    }
-}
+use gauntlet_cards::ability::TriggerEvent;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::face_down::FaceDown;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::EventKinds;
 
 impl<'a> Eye<'a> {
     /// Turns an object face down before it is put where it goes (CR 708.3, 708.4).
@@ -109,6 +77,3 @@ impl Engine<'_> {
         }
     }
 }
-
-/// What turning the source face up is.
-pub(crate) const TURN_UP: Instr = Instr::TurnFaceUp(crate::filter::Objects::Source);

@@ -5,13 +5,13 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::TriggerEvent;
-use crate::card::{CardId, Layout};
-use crate::effect::{Destination, Duration, LibraryPosition, Permitted, SpentAs};
+use gauntlet_cards::ability::TriggerEvent;
+use gauntlet_cards::card::{CardId, Layout};
+use gauntlet_cards::effect::{Destination, Duration, LibraryPosition, Permitted, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
-use crate::keyword::EventKinds;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::EventKinds;
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission, StackItem};
 use crate::state_based::is_aura;
 

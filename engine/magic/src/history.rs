@@ -1,49 +1,18 @@
 //! What happened this turn, for the texts that ask for it ("if a creature died under your control this turn", "a creature dealt
 //! damage by ~ this turn"). Kept only if a card of the pool asks, kind by kind.
 
-use bitflags::bitflags;
+use gauntlet_cards::happening::Happening;
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, Activatable, PlayerRule, StaticEffect};
-use crate::card::AbilityId;
-use crate::effect::{Script, Unchosen};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{Filter, Objects, Test, Zone};
-use crate::keyword::Features;
 use crate::state::{Flags, HiddenCard, Object, ObjectId, Range, Target};
 use crate::task::Scope;
-
-bitflags! {
-    /// Kinds of past events.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-    pub struct Happening: u16 {
-        /// A permanent entered the battlefield.
-        const ENTERED = 1 << 0;
-        /// A permanent left the battlefield.
-        const LEFT = 1 << 1;
-        /// A permanent was put into a graveyard from the battlefield.
-        const DIED = 1 << 2;
-        /// A card that is no token was put into a graveyard from anywhere.
-        const TO_GRAVEYARD = 1 << 3;
-        /// A card left a graveyard.
-        const LEFT_GRAVEYARD = 1 << 4;
-        /// A card was discarded.
-        const DISCARDED = 1 << 5;
-        /// A permanent was sacrificed.
-        const SACRIFICED = 1 << 6;
-        /// A spell was cast.
-        const CAST = 1 << 7;
-        /// Damage was dealt.
-        const DAMAGE = 1 << 8;
-        /// A player searched their library.
-        const SEARCHED = 1 << 9;
-        /// A player committed a crime (CR 700.15).
-        const CRIME = 1 << 10;
-        /// A spell was cast for its warp cost (CR 702.185).
-        const WARPED = 1 << 11;
-    }
-}
+use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Script, Unchosen};
+use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
+use gauntlet_cards::keyword::Features;
 
 /// Something that happened this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -142,7 +111,7 @@ impl Engine<'_> {
         for player in Player::BOTH {
             let ascends = |object: &Object| {
                 object.controller == player
-                    && object.characteristics.keywords.contains(crate::keyword::Keywords::ASCEND)
+                    && object.characteristics.keywords.contains(gauntlet_cards::keyword::Keywords::ASCEND)
             };
             if !self.s.players[player].blessed && self.s.permanents().any(|(_, object)| ascends(object)) {
                 self.ascend(player);
@@ -302,7 +271,7 @@ impl<'a> Eye<'a> {
         let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
         let own = self.abilities(object, id.index, |derived| &derived.statics, is_static);
         let toxic = own.map(|ability| match self.pool.static_ability(ability).effect {
-            crate::ability::StaticEffect::Toxic(n) => n,
+            gauntlet_cards::ability::StaticEffect::Toxic(n) => n,
             _ => 0,
         });
         toxic.fold(0, u8::saturating_add)

@@ -3,10 +3,10 @@
 use gauntlet_core::Player;
 use thiserror::Error;
 
-use crate::filter::{CounterKind, Zone};
 use crate::position::Position;
 use crate::state::{Flags, ObjectId, Target};
-use crate::types::CardTypes;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::types::CardTypes;
 
 /// A position that can't be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

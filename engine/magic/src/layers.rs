@@ -4,72 +4,27 @@ mod change;
 mod copy;
 #[cfg(test)]
 mod declared;
-mod facts;
 mod order;
-mod table;
 #[cfg(test)]
 mod tests;
 mod volatile;
-
-pub(crate) use facts::takes_abilities;
-pub use table::{LayerFacts, layer_facts};
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use self::volatile::depends_on_state;
-use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
-use crate::card::AbilityId;
-use crate::converter::{CONVERTER, by_hand};
-use crate::cost::CostPart;
-use crate::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
+use crate::converter::CONVERTER;
 use crate::engine::Engine;
-use crate::filter::{Amount, Filter, Zone};
-use crate::keyword::{EventKinds, Keywords, Restrictions};
-use crate::purse::is_nothing;
 use crate::state::{ActiveEffect, Flags, Object, ObjectId, StackItem};
 use crate::task::Scope;
-
-/// The number of a layer or sublayer, in the order in which they apply (CR 613.1, 613.4).
-fn layer(modification: &Modification) -> u8 {
-    match modification {
-        Modification::CopyOf(_) => 0,
-        Modification::Control(_) => 1,
-        Modification::ChangeText(_) => 2,
-        Modification::AddTypes(_)
-        | Modification::SetTypes(_)
-        | Modification::RemoveTypes(_)
-        | Modification::AddSupertypes(_)
-        | Modification::RemoveSupertypes(_)
-        | Modification::AddSubtypes(_)
-        | Modification::SetSubtypes(..)
-        | Modification::AddEveryCreatureType
-        | Modification::AddChosenType
-        | Modification::SetChosenType => 3,
-        Modification::SetColors(_) | Modification::SetChosenColor | Modification::AddColors(_) => 4,
-        Modification::AddKeywords(_)
-        | Modification::RemoveKeywords(_)
-        | Modification::AddAbility(_)
-        | Modification::AddThisAbility
-        | Modification::LoseAllAbilities
-        | Modification::LoseThisAbility
-        | Modification::CantHaveKeywords(_)
-        | Modification::AddProtectionFromChosenColor => ABILITIES,
-        Modification::DefinePT(..) => 6,
-        Modification::SetBasePT(..) => BASE_PT,
-        Modification::AddPT(..) => COUNTERS,
-        Modification::SwitchPT => 9,
-        Modification::Restrict(_) | Modification::Quality(_) => 10,
-    }
-}
-
-/// Layer 6.
-const ABILITIES: u8 = 5;
-/// Layer 7b (CR 613.4b).
-const BASE_PT: u8 = 7;
-/// Layer 7c, in which counters apply too (CR 613.4c).
-const COUNTERS: u8 = 8;
-const LAST: u8 = 10;
+use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
+use gauntlet_cards::filter::{Amount, Filter, Zone};
+use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
+use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, layer_of};
+use gauntlet_cards::mana_ability::by_hand;
 
 /// Power and toughness of tokens where they were computed; the numbers are locked in.
 static TOKEN_PT: [Modification; 1] = [Modification::SetBasePT(Some(Amount::Const(0)), Some(Amount::Const(0)))];
@@ -77,7 +32,7 @@ static TOKEN_PT: [Modification; 1] = [Modification::SetBasePT(Some(Amount::Const
 /// What goaded creatures do (CR 701.15b).
 static GOADED: [Modification; 1] = [Modification::Restrict(Restrictions::MUST_ATTACK.union(Restrictions::GOADED))];
 /// Exchanging control: the effect knows the player.
-static EXCHANGED: [Modification; 1] = [Modification::Control(crate::filter::Players::You)];
+static EXCHANGED: [Modification; 1] = [Modification::Control(gauntlet_cards::filter::Players::You)];
 
 /// A continuous effect that is being applied.
 #[derive(Clone)]
@@ -117,7 +72,7 @@ impl<'a> Entry<'a> {
             filter: None,
             ability: None,
             active: None,
-            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer(change)),
+            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer_of(change)),
             set: SmallVec::new(),
             begun: false,
             defines: false,
@@ -143,7 +98,7 @@ impl<'a> Entry<'a> {
             filter: None,
             ability: Some(ability),
             active: None,
-            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer(change)),
+            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer_of(change)),
             set: SmallVec::new(),
             begun: false,
             defines: defines_characteristics(ability.1, affected, mods),
@@ -163,7 +118,7 @@ impl<'a> Entry<'a> {
             filter,
             ability: None,
             active: Some(effect),
-            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer(change)),
+            layers: mods.iter().fold(0, |layers, change| layers | 1 << layer_of(change)),
             set: SmallVec::new(),
             begun: false,
             defines: false,
@@ -201,7 +156,7 @@ impl<'a> Engine<'a> {
             if object.controller != before {
                 // CR 302.6: its new controller hasn't controlled it since their turn began.
                 object.flags |= Flags::SICK;
-                object.marks |= crate::keyword::Marks::NEW_CONTROL;
+                object.marks |= gauntlet_cards::keyword::Marks::NEW_CONTROL;
             }
             // CR 506.4: what is no creature any more, or another player's, is removed from combat.
             if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
@@ -232,7 +187,7 @@ impl<'a> Engine<'a> {
         self.s.layers_volatile = false;
         self.s.layers_read_graveyards = false;
         self.s.watched = EventKinds::empty();
-        let in_graveyards = self.pool.features.contains(crate::keyword::Features::GRAVEYARD_RULES);
+        let in_graveyards = self.pool.features.contains(gauntlet_cards::keyword::Features::GRAVEYARD_RULES);
         self.s.rules_used = in_graveyards || !self.s.player_effects.is_empty();
         self.s.replacers = self.replacers_elsewhere();
         self.s.granted.clear();
@@ -494,7 +449,7 @@ impl<'a> Engine<'a> {
             entry.begun = true;
         }
         for (place, change) in entry.mods.iter().enumerate() {
-            if layer(change) != number {
+            if layer_of(change) != number {
                 continue;
             }
             if several {
@@ -617,7 +572,7 @@ impl<'a> Engine<'a> {
             if by_hand(ability) {
                 continue;
             }
-            let mana = ability.cost.mana.as_ref().filter(|mana| !is_nothing(mana));
+            let mana = ability.cost.mana.as_ref().filter(|mana| !mana.is_zero());
             let simple = mana.is_none()
                 && ability.cost.parts.as_slice() == [CostPart::Tap]
                 && ability.condition.is_none()
@@ -674,7 +629,7 @@ impl<'a> Engine<'a> {
 /// In a mana mask: has mana abilities that are not a matter of tapping for one mana.
 pub(crate) const COMPLEX: u8 = 128;
 
-fn type_bit(colors: crate::types::Colors) -> u8 {
+fn type_bit(colors: gauntlet_cards::types::Colors) -> u8 {
     if colors.is_empty() { 32 } else { colors.bits() }
 }
 

@@ -9,21 +9,21 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{Activatable, ActivatableKind, Affected, Caused, PlayerRule, StaticEffect, Timing};
-use crate::card::AbilityId;
-use crate::converter::by_hand;
-use crate::cost::{Cost, CostPart};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, Caused, PlayerRule, StaticEffect, Timing};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::mana_ability::by_hand;
+use gauntlet_cards::cost::{Cost, CostPart};
 use crate::decision::Action;
-use crate::effect::{ModeChoice, ModeCost, Part, Permitted, SpentAs};
+use gauntlet_cards::effect::{ModeChoice, ModeCost, Part, Permitted, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
-use crate::keyword::{Features, Keywords, Restrictions};
+use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
+use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
 use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid, State, Target};
 use crate::task::{Price, Scope};
 use crate::together::is_chosen;
-use crate::types::{CardTypes, Supertypes};
+use gauntlet_cards::types::{CardTypes, Supertypes};
 
 /// Something that a player may be about to do: an activatable and what it is on.
 #[derive(Clone, Copy)]
@@ -133,7 +133,7 @@ impl<'a> Eye<'a> {
             if !object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED) {
                 continue;
             }
-            let is_action = |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Activatable(activatable) if activatable.mana.is_none() || by_hand(activatable));
+            let is_action = |kind: &gauntlet_cards::ability::AbilityKind| matches!(kind, gauntlet_cards::ability::AbilityKind::Activatable(activatable) if activatable.mana.is_none() || by_hand(activatable));
             for ability in self.abilities(object, id.index, |derived| &derived.on_battlefield, is_action) {
                 let activatable = self.pool.activatable(ability);
                 let anyone = activatable.player != PlayerFilter::You;
@@ -294,7 +294,7 @@ impl<'a> Eye<'a> {
             self.pool.card(permanent.card).derived.statics.iter().any(|id| {
                 matches!(&self.pool.static_ability(*id).effect,
                     StaticEffect::Continuous(Affected::EachIn(Zone::Graveyard, _), changes)
-                        if changes.iter().any(crate::layers::takes_abilities))
+                        if changes.iter().any(gauntlet_cards::layers::takes_abilities))
             })
         };
         card.is(Flags::LOST_ABILITIES)
@@ -346,7 +346,7 @@ impl<'a> Eye<'a> {
                     continue;
                 }
                 let usable =
-                    |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Activatable(_));
+                    |kind: &gauntlet_cards::ability::AbilityKind| matches!(kind, gauntlet_cards::ability::AbilityKind::Activatable(_));
                 for ability in self.abilities(object, index, |derived| &derived.elsewhere, usable) {
                     let activatable = self.pool.activatable(ability);
                     let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
@@ -468,7 +468,7 @@ impl<'a> Eye<'a> {
 
     fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         let (mut scope, activatable) = (*scope, attempt.activatable);
-        let x_in_parts = activatable.cost.parts.iter().any(crate::casting::x_in_part);
+        let x_in_parts = activatable.cost.parts.iter().any(CostPart::uses_x);
         let all_payable = |scope: &Scope| {
             self.parts_payable(scope, attempt, &activatable.cost)
                 && optional_paid(scope, activatable).all(|cost| self.parts_payable(scope, attempt, cost))
@@ -612,7 +612,7 @@ impl<'a> Eye<'a> {
         let Attempt { player, id, object, .. } = attempt;
         let info = &self.s.players[player];
         // With X among the amounts, 0 can always be chosen.
-        let number = |amount: &crate::filter::Amount| self.amount(scope, amount).max(0);
+        let number = |amount: &gauntlet_cards::filter::Amount| self.amount(scope, amount).max(0);
         let permanents = |filter: &Filter, test: &dyn Fn(ObjectId, &Object) -> bool| {
             let fits = |(other, permanent): &(ObjectId, &Object)| {
                 permanent.controller == player
@@ -810,7 +810,7 @@ pub(crate) fn optional_paid<'w>(scope: &Scope, way: &'w Activatable) -> impl Ite
 
 /// Whether one of the ways to play a card may cost less than it says.
 fn has_reductions(eye: Eye<'_>, ways: &[AbilityId]) -> bool {
-    let given = eye.pool.features.contains(crate::keyword::Features::SPELL_HELPERS);
+    let given = eye.pool.features.contains(gauntlet_cards::keyword::Features::SPELL_HELPERS);
     given
         || ways.iter().any(|id| {
             let way = eye.pool.activatable(*id);

@@ -3,29 +3,16 @@
 //! Such an ability can be activated once for each permanent that fits, so for a payment each of those is a source. What is
 //! tapped so isn't "tapped for mana" (CR 106.12), and it may have come under its controller's control just now (CR 302.6).
 
+use gauntlet_cards::mana_ability::taps_another;
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, Activatable};
-use crate::cost::CostPart;
-use crate::effect::ManaOutput;
 use crate::evaluate::Eye;
-use crate::filter::{Amount, Filter};
-use crate::keyword::Features;
 use crate::payment::{ManaSource, Yield};
 use crate::purse::{Sources, body};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
-
-/// Which permanents a mana ability taps, if that is all that it costs.
-pub(crate) fn taps_another(way: &Activatable) -> Option<&Filter> {
-    let [CostPart::TapPermanents(Amount::Const(1), filter)] = way.cost.parts.as_slice() else { return None };
-    let plain = way.cost.mana.is_none()
-        && way.per_turn.is_none()
-        && !way.once
-        && way.script.parts.iter().all(|part| part.code.is_empty())
-        && !matches!(way.mana, None | Some(ManaOutput::Restricted(..)));
-    plain.then_some(filter)
-}
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::keyword::Features;
 
 impl Eye<'_> {
     /// Calls `f` with each permanent that can be tapped for the mana ability of another one (or for its own), and that mana.

@@ -1,16 +1,14 @@
-//! The Magic rules engine, and the compiler from card text to abilities.
+//! The Magic rules engine: positions, and the rules that lead from one decision to the next. What cards do is compiled in
+//! `gauntlet-cards`.
 
-pub mod ability;
 pub mod annals;
 pub mod arrange;
 mod auras;
 mod bestow;
-pub mod card;
 mod casting;
 mod cipher;
 mod combat;
 mod converter;
-pub mod cost;
 mod could_produce;
 mod counters;
 mod damage;
@@ -21,37 +19,30 @@ pub mod designation;
 mod destroy;
 mod dredge;
 pub mod dungeon;
-pub mod effect;
 mod ended;
 mod engine;
 mod enlist;
 mod evaluate;
 mod exert;
 mod exile_until;
-pub mod explain;
 pub mod face_down;
 mod faces;
-pub mod filter;
 mod fingerprint;
 pub mod history;
 pub mod invariants;
 mod journal;
-pub mod keyword;
 pub mod layers;
 mod leaning;
 mod legal;
 mod lent;
 mod madness;
-pub mod mana;
 mod mana_actions;
 mod mana_bonus;
-mod mention;
 mod names;
 pub mod pairs;
 pub mod payment;
 mod payment_help;
 mod position;
-mod public;
 mod purse;
 pub mod refusal;
 pub mod repetition;
@@ -65,16 +56,10 @@ mod speed;
 pub mod state;
 mod state_based;
 mod subgame;
-mod subtypes;
-mod support;
 mod task;
 mod together;
-// Trees live for as long as one paragraph is compiled, and their rows are written in the grammar's own form.
-#[allow(clippy::large_enum_variant, clippy::enum_variant_names, clippy::redundant_closure)]
-pub mod text;
 mod trigger;
 mod turn;
-pub mod types;
 mod verbs;
 pub mod view;
 pub mod words;

@@ -3,24 +3,21 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, Activatable, ActivatableKind, Replacement, StaticEffect};
-use crate::card::{AbilityId, CardId};
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Replacement, StaticEffect};
+use gauntlet_cards::card::{AbilityId, CardId};
 use crate::decision::{Action, DecisionKind};
-use crate::effect::Destination;
+use gauntlet_cards::effect::Destination;
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::filter::{Condition, Objects, Players, Zone};
-use crate::keyword::{Features, Marks};
+use gauntlet_cards::filter::{Condition, Objects, Players, Zone};
+use gauntlet_cards::keyword::{Features, Marks};
 use crate::resolve::After;
 use crate::state::{EventData, Flags, Object, ObjectId, Range};
 use crate::task::{Price, Resolve, Scope, Task};
 
-/// The condition of a way to cast that is only there for effects that say so: it never holds by itself.
-pub(crate) const NEVER: Condition = Condition::AnyOf(Vec::new());
-
 /// Whether a way to cast is only there for an effect.
 fn is_special(way: &Activatable, zone: Zone) -> bool {
-    way.kind == ActivatableKind::Cast && way.zone == zone && way.condition == Some(NEVER)
+    way.kind == ActivatableKind::Cast && way.zone == zone && way.condition == Some(Condition::NEVER)
 }
 
 impl Engine<'_> {

@@ -9,17 +9,17 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::AbilityKind;
-use crate::card::AbilityId;
-use crate::cost::CostPart;
 use crate::decision::Action;
 use crate::engine::{Engine, Flow};
-use crate::filter::Players;
 use crate::legal::Attempt;
 use crate::purse::Purse;
 use crate::resolve::After;
 use crate::state::{Flags, StackItem};
 use crate::task::{Resolve, Task};
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::filter::Players;
 
 impl Engine<'_> {
     /// Adds to `choices` the mana abilities that the player can activate.

@@ -4,17 +4,17 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, Replacement, StaticEffect, TriggerEvent, Triggered};
-use crate::card::AbilityId;
-use crate::effect::{Instr, ManaOutput};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::Amount;
-use crate::keyword::EventKinds;
 use crate::payment::{ManaSource, ManaTypes, Yield};
 use crate::state::{EventData, Object, ObjectId};
 use crate::task::{Resolve, Scope, Task};
-use crate::types::Colors;
+use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect, TriggerEvent, Triggered};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Instr, ManaOutput};
+use gauntlet_cards::filter::Amount;
+use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::types::Colors;
 
 /// What happens to the mana of a permanent that is tapped for it.
 struct Bonus {

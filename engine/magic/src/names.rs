@@ -3,14 +3,14 @@
 use gauntlet_core::Player;
 use gauntlet_core::suggest::list;
 
-use crate::ability::{AbilityKind, ActivatableKind};
-use crate::card::{CardId, Characteristics};
 use crate::decision::{Action, DecisionKind};
 use crate::evaluate::Eye;
 use crate::journal::counted;
 use crate::state::{Flags, ObjectId, Range, StackItem, Target};
-use crate::types::{Colors, Subtype};
 use crate::view::PLAYER_NAMES;
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::card::{CardId, Characteristics};
+use gauntlet_cards::types::{Colors, Subtype};
 
 /// The types of mana in the order of the pool.
 const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];
@@ -235,7 +235,7 @@ impl Eye<'_> {
     }
 
     /// The text of a way to cast a card that is not the usual one.
-    fn other_way(self, card: crate::card::CardId, ability: crate::card::AbilityId) -> String {
+    fn other_way(self, card: gauntlet_cards::card::CardId, ability: gauntlet_cards::card::AbilityId) -> String {
         // The face that is cast is named already.
         let face = self.pool.activatable(ability).face;
         let first = self.pool.card(face.unwrap_or(card)).derived.from_hand.first();

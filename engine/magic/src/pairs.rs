@@ -4,9 +4,9 @@ use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{Objects, Zone};
 use crate::state::ObjectId;
 use crate::task::Scope;
+use gauntlet_cards::filter::{Objects, Zone};
 
 /// Two creatures that are paired, and the player who controls both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,15 +3,15 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, ActivatableKind, Affected, PaymentHelper, StaticEffect};
-use crate::effect::{Destination, Modification};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
-use crate::keyword::Features;
 use crate::legal::Attempt;
 use crate::state::{ObjectId, Range};
 use crate::task::Scope;
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind, Affected, PaymentHelper, StaticEffect};
+use gauntlet_cards::effect::{Destination, Modification};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Features;
 
 impl Engine<'_> {
     /// Exiles the cards that pay for a spell with delve, all together: one action (CR 702.66a).

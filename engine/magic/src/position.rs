@@ -5,7 +5,6 @@ use std::sync::Arc;
 use gauntlet_core::{Game, Outcome, Player, Rng, Seed};
 
 use crate::annals::Fact;
-use crate::card::Pool;
 use crate::decision::{Action, Decision};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
@@ -15,6 +14,7 @@ use crate::replacement::order::Before;
 use crate::setup::{Options, Setup};
 use crate::state::State;
 use crate::view::Visible;
+use gauntlet_cards::card::Pool;
 
 /// The position of a game of Magic, with the cards that it refers to.
 #[derive(Debug)]

@@ -5,24 +5,24 @@ use std::cell::OnceCell;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
-use crate::card::AbilityId;
 use crate::converter::CONVERTER;
-use crate::cost::{Cost, CostPart};
-use crate::effect::{ManaOutput, SpendRule, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{Filter, Zone};
-use crate::keyword::Features;
 use crate::layers::COMPLEX;
 use crate::leaning::{Leanings, plan_gently};
 use crate::legal::Attempt;
-use crate::mana::{ManaCost, ManaSymbol};
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Used, Wanted, Yield};
 use crate::replacement::Putting;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Range, RestrictedMana, Target};
 use crate::task::{Resolve, Scope, Task};
-use crate::types::{CardTypes, Colors, Supertypes};
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
+use gauntlet_cards::filter::{Filter, Zone};
+use gauntlet_cards::keyword::Features;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
+use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 
 /// Sources of mana, floating mana among them.
 pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
@@ -449,7 +449,7 @@ impl Eye<'_> {
         let way = self.pool.activatable(ability);
         let scope = Scope::of(id, object.controller);
         if way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition))
-            || way.cost.mana.as_ref().is_some_and(|mana| !mana.symbols.is_empty() && !is_nothing(mana))
+            || way.cost.mana.as_ref().is_some_and(|mana| !mana.symbols.is_empty() && !mana.is_zero())
         {
             return None;
         }

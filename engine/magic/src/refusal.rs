@@ -7,16 +7,16 @@ use std::fmt;
 
 use gauntlet_core::Player;
 
-use crate::ability::{Activatable, ActivatableKind, Timing};
-use crate::cost::CostPart;
-use crate::effect::Part;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
-use crate::keyword::{Keywords, Restrictions};
 use crate::legal::Attempt;
 use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Target};
 use crate::task::{Price, Scope};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, Timing};
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::Part;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 
 /// Why something isn't legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

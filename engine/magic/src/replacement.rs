@@ -7,16 +7,16 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use self::order::{Change, Changes};
-use crate::ability::{Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
-use crate::card::AbilityId;
-use crate::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::filter::{Amount, CounterKind, Zone};
-use crate::keyword::{Features, Keywords, Marks, Restrictions};
-use crate::mention::{Mention, Mentions};
 use crate::state::{Flags, Object, ObjectId, Ordered, Range, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
+use gauntlet_cards::ability::{Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Destination, LibraryPosition};
+use gauntlet_cards::filter::{Amount, CounterKind, Zone};
+use gauntlet_cards::keyword::{Features, Keywords, Marks, Restrictions};
+use gauntlet_cards::mention::{Mention, Mentions};
 
 impl<'a> Eye<'a> {
     /// Calls `f` with each static ability that is in effect and makes rules or replaces events: of permanents, of emblems, of
@@ -36,7 +36,9 @@ impl<'a> Eye<'a> {
             }
         };
         for (id, object) in self.s.permanents() {
-            let is_static = |kind: &crate::ability::AbilityKind| matches!(kind, crate::ability::AbilityKind::Static(_));
+            let is_static = |kind: &gauntlet_cards::ability::AbilityKind| {
+                matches!(kind, gauntlet_cards::ability::AbilityKind::Static(_))
+            };
             for ability in self.abilities(object, id.index, |derived| &derived.statics, is_static) {
                 visit(id, object.controller, ability, 0);
             }
@@ -47,7 +49,7 @@ impl<'a> Eye<'a> {
                 visit(self.s.id(index), object.controller, ability, 0);
             }
         }
-        if self.pool.features.contains(crate::keyword::Features::GRAVEYARD_RULES) {
+        if self.pool.features.contains(gauntlet_cards::keyword::Features::GRAVEYARD_RULES) {
             for player in Player::BOTH {
                 for &index in &self.s.graveyards[player] {
                     let object = &self.s.objects[index as usize];

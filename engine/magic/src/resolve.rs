@@ -3,15 +3,9 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::AbilityKind;
-use crate::card::AbilityId;
-use crate::cost::{Cost, CostPart};
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, Instr, Label};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
-use crate::filter::{Objects, Zone};
-use crate::keyword::EventKinds;
 use crate::legal::Attempt;
 use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
@@ -19,6 +13,12 @@ use crate::state::{EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
 use crate::together::{Due, Thing};
 use crate::verbs::deal_at_once;
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::{Destination, Instr, Label};
+use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_cards::keyword::EventKinds;
 
 /// What becomes of a script after an instruction.
 pub(crate) enum After {
@@ -77,7 +77,7 @@ enum Paying {
     /// They may.
     Optional,
     /// They may, and choose X, which is kept in the register.
-    WithX(crate::effect::Register),
+    WithX(gauntlet_cards::effect::Register),
     /// They must if they can.
     Forced,
 }
@@ -189,7 +189,7 @@ impl Engine<'_> {
     /// in a way that says so (CR 702.34a).
     pub(crate) fn is_exiled_from_stack(&self, id: ObjectId) -> bool {
         let Some(item) = self.s.stack.iter().find(|item| item.object == id) else { return false };
-        let marked = |spell: &crate::state::Object| spell.marks.contains(crate::keyword::Marks::FLASHED_BACK);
+        let marked = |spell: &crate::state::Object| spell.marks.contains(gauntlet_cards::keyword::Marks::FLASHED_BACK);
         let way = match &self.pool.ability(item.ability).kind {
             AbilityKind::Activatable(way) => way,
             _ => return false,
@@ -216,8 +216,10 @@ impl Engine<'_> {
         // What it has become a copy of says whether it is an Aura.
         self.refresh();
         let scope = Scope { source: item.object, text: item.object, ..Scope::of_item(&item) };
-        let its_controllers =
-            Destination { controller: Some(crate::filter::Players::You), ..Destination::to(Zone::Battlefield) };
+        let its_controllers = Destination {
+            controller: Some(gauntlet_cards::filter::Players::You),
+            ..Destination::to(Zone::Battlefield)
+        };
         if self.choose_how_to_enter(item.object) || self.choose_host(&scope, item.object, &its_controllers) {
             return Flow::Go;
         }
@@ -227,7 +229,7 @@ impl Engine<'_> {
         let host =
             self.s.targets[item.targets.start as usize..item.targets.end as usize].first().map(|chosen| chosen.target);
         let destination = Destination {
-            controller: Some(crate::filter::Players::You),
+            controller: Some(gauntlet_cards::filter::Players::You),
             ..self.enters_as(item).unwrap_or(Destination::to(Zone::Battlefield))
         };
         let start = self.s.scratch.len() as u16;
@@ -416,9 +418,9 @@ impl Engine<'_> {
             && way.zone == Zone::Hand
         {
             if let Some(exiled) = self.move_object(task.item.object, &Destination::to(Zone::Exile)) {
-                let until = crate::effect::DelayedUntil::NextStep(
-                    crate::filter::Step::Upkeep,
-                    Some(crate::filter::PlayerFilter::You),
+                let until = gauntlet_cards::effect::DelayedUntil::NextStep(
+                    gauntlet_cards::filter::Step::Upkeep,
+                    Some(gauntlet_cards::filter::PlayerFilter::You),
                 );
                 self.s.delayed.push(crate::state::DelayedTrigger {
                     ability: rebound,
@@ -445,7 +447,7 @@ impl Engine<'_> {
         let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
         let mut own = self.eye().abilities(object, spell.index, |derived| &derived.statics, is_static);
         own.find_map(|ability| match self.pool.static_ability(ability).effect {
-            crate::ability::StaticEffect::Rebound(trigger) => Some(trigger),
+            gauntlet_cards::ability::StaticEffect::Rebound(trigger) => Some(trigger),
             _ => None,
         })
     }
@@ -577,7 +579,7 @@ impl Engine<'_> {
     fn may_pay(
         &mut self,
         task: &mut Resolve,
-        players: &crate::filter::Players,
+        players: &gauntlet_cards::filter::Players,
         cost: &Cost,
         label: Label,
         how: Paying,
@@ -662,12 +664,12 @@ impl Engine<'_> {
         self.take_rest_of_payment(&payer, player, cost, paid_with);
         if !chosen.is_empty() {
             // The register keeps permanents as they last were, and cards as what they have become.
-            if cost.parts.iter().all(crate::casting::stays_as_it_was) {
+            if cost.parts.iter().all(gauntlet_cards::cost::CostPart::stays_as_it_was) {
                 for (place, id) in (paid_with.start..paid_with.end).zip(chosen) {
                     self.s.scratch[place as usize] = id;
                 }
             }
-            task.scope.registers[crate::task::PAID_REGISTER as usize] = paid_with;
+            task.scope.registers[gauntlet_cards::effect::PAID_REGISTER as usize] = paid_with;
         }
         task.scope.did = true;
         After::Next
@@ -696,7 +698,10 @@ impl Engine<'_> {
     pub(crate) fn can_pay_now(&self, scope: &Scope, player: Player, cost: &Cost) -> bool {
         // Mana can be paid whatever has become of the source: of a spell that set this up, nothing is left.
         if !cost.parts.is_empty() {
-            let way = crate::ability::Activatable::new(crate::ability::ActivatableKind::Special, Zone::Battlefield);
+            let way = gauntlet_cards::ability::Activatable::new(
+                gauntlet_cards::ability::ActivatableKind::Special,
+                Zone::Battlefield,
+            );
             // What has gone can't be sacrificed or tapped any more.
             let there = |part: &CostPart| !part.needs_source_there() || self.s.get(scope.source).is_some();
             if !cost.parts.iter().all(there) {

@@ -3,12 +3,12 @@
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
-use crate::designation::Milestone;
 use crate::engine::Engine;
-use crate::filter::Players;
 use crate::resolve::After;
 use crate::state::{Object, ObjectId};
 use crate::task::Resolve;
+use gauntlet_cards::designation::Milestone;
+use gauntlet_cards::filter::Players;
 
 impl Engine<'_> {
     /// CR 701.54a, c: the emblem gets its next ability, then the player chooses a creature as Ring-bearer.

@@ -2,15 +2,15 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, TriggerEvent, Triggered};
-use crate::card::AbilityId;
 use crate::engine::Engine;
-use crate::filter::{CounterKind, Zone};
-use crate::keyword::EventKinds;
 use crate::replacement::Putting;
 use crate::state::{EventData, Flags, Object, ObjectId, Range};
 use crate::task::Task;
-use crate::types::CardTypes;
+use gauntlet_cards::ability::{AbilityKind, TriggerEvent, Triggered};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::types::CardTypes;
 
 impl Engine<'_> {
     /// The final chapter number of a permanent (CR 714.2d); 0 if it has no chapter abilities now.

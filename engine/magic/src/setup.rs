@@ -6,14 +6,14 @@ use gauntlet_core::suggest::list;
 use gauntlet_core::{PerPlayer, Player, Seed};
 use rand::Rng as _;
 
-use crate::card::{CardId, Pool};
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::filter::Step;
 use crate::journal::{Journal, counted};
-use crate::keyword::EventKinds;
 use crate::state::{HiddenCard, ObjectId, PlayerInfo, State};
 use crate::task::{Mulligans, Task};
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::filter::Step;
+use gauntlet_cards::keyword::EventKinds;
 
 /// Rules of a game that a user can choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,7 +131,7 @@ impl State {
             rules_used: false,
             replacers: 0,
             first_strike_step: false,
-            daytime: crate::daytime::Daytime::Neither,
+            daytime: gauntlet_cards::designation::Daytime::Neither,
             active_spells_last_turn: 0,
             starting_life: options.life,
             cleanup_again: false,

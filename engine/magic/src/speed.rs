@@ -2,39 +2,10 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{Ability, AbilityKind, Triggered};
-use crate::card::Pool;
-use crate::effect::{Instr, Part, Script};
 use crate::engine::Engine;
-use crate::filter::{Amount, Comparison, Condition, Players, Zone};
-use crate::keyword::{Features, Keywords};
 use crate::state::{EventData, ObjectId};
-
-/// CR 702.179e.
-pub(crate) const MAX_SPEED: u8 = 4;
-
-impl Pool {
-    /// Some card gives speed: the pool gets the ability that comes with it (CR 702.179d).
-    pub(crate) fn make_speed(&mut self) {
-        self.uses(Features::SPEED);
-        let text = "Whenever one or more opponents lose life during your turn, if your speed is less than 4, your speed increases by 1. This ability triggers only once each turn.";
-        let slower =
-            Condition::Compare(Amount::Speed(Players::You), Comparison::Less, Amount::Const(i32::from(MAX_SPEED)));
-        let code = vec![Instr::GainSpeed(Players::You)];
-        let part = Part { text: text.to_owned(), targets: Vec::new(), code };
-        let triggered = Triggered {
-            events: Vec::new(),
-            zone: Zone::Command,
-            condition: Some(slower),
-            only_if: None,
-            per_turn: None,
-            do_once: false,
-            script: Script { parts: vec![part], modes: None },
-        };
-        let kind = AbilityKind::Triggered(Box::new(triggered));
-        self.speed = Some(self.add_ability(Ability { text: text.to_owned(), kind }));
-    }
-}
+use gauntlet_cards::card::MAX_SPEED;
+use gauntlet_cards::keyword::Keywords;
 
 impl Engine<'_> {
     /// CR 704.5z: who controls a permanent with start your engines! and has no speed gets 1.

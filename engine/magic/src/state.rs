@@ -11,17 +11,18 @@ mod object;
 
 use std::hash::{Hash, Hasher};
 
+use gauntlet_cards::effect::MOST_MODES;
 use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 pub(crate) use self::object::spend_one;
-pub use self::object::{Defender, Flags, OPTIONAL_COSTS, Object, ObjectId, Paid, Target, spent_of};
+pub use self::object::{Defender, Flags, Object, ObjectId, Paid, Target, spent_of};
 use crate::annals::Annals;
-use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, Decision};
-use crate::effect::{DelayedUntil, Duration, Modification, SpendRule};
-use crate::filter::{CounterKind, Step, Zone};
 use crate::journal::Journal;
-use crate::keyword::EventKinds;
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, SpendRule};
+use gauntlet_cards::filter::{CounterKind, Step, Zone};
+use gauntlet_cards::keyword::EventKinds;
 
 /// A card in a library or hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -117,7 +118,7 @@ impl EventData {
 /// The modes in the order in which they are followed, as indices of parts, and then the cards that were spliced onto the spell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Modes {
-    pub(crate) parts: [u8; 11],
+    pub(crate) parts: [u8; MOST_MODES],
     pub(crate) count: u8,
 }
 
@@ -396,9 +397,9 @@ pub struct PlayPermission {
     /// The card itself only, none of its other faces (CR 715.3d).
     pub whole: bool,
     /// In what way.
-    pub how: crate::effect::Permitted,
+    pub how: gauntlet_cards::effect::Permitted,
     /// As what mana may be spent to cast it so. While that is done `card` is the spell.
-    pub mana: crate::effect::SpentAs,
+    pub mana: gauntlet_cards::effect::SpentAs,
     /// How long.
     pub duration: Duration,
     /// The turn in which it was given.
@@ -452,7 +453,7 @@ pub struct State {
     pub(crate) replacers: u8,
     pub(crate) first_strike_step: bool,
     /// Whether it is day or night (CR 730).
-    pub(crate) daytime: crate::daytime::Daytime,
+    pub(crate) daytime: gauntlet_cards::designation::Daytime,
     /// Spells that the active player of the turn before cast in it.
     pub(crate) active_spells_last_turn: u8,
     /// The starting life total (CR 103.4).
@@ -661,7 +662,7 @@ impl State {
     }
 
     /// The continuous effects of resolved spells and abilities by their text and duration.
-    pub fn effect_texts<'p>(&self, pool: &'p crate::card::Pool) -> Vec<(&'p str, String)> {
+    pub fn effect_texts<'p>(&self, pool: &'p gauntlet_cards::card::Pool) -> Vec<(&'p str, String)> {
         let text =
             |effect: &ActiveEffect| (pool.ability(effect.ability).text.as_str(), format!("{:?}", effect.duration));
         self.effects.iter().map(text).collect()

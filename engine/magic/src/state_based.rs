@@ -4,18 +4,18 @@ use gauntlet_core::suggest::list;
 use gauntlet_core::{Player, Reason};
 use smallvec::SmallVec;
 
-use crate::ability::{PlayerRule, StaticEffect};
 use crate::decision::{Action, DecisionKind};
 use crate::destroy::Destruction;
-use crate::effect::{Destination, Duration};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::filter::{CounterKind, Filter, Zone};
 use crate::journal::counted;
-use crate::keyword::{Features, Keywords, Restrictions};
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
-use crate::types::{CardTypes, Subtype, Supertypes};
+use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::effect::{Destination, Duration};
+use gauntlet_cards::filter::{CounterKind, Filter, Zone};
+use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
+use gauntlet_cards::types::{CardTypes, Subtype, Supertypes};
 
 /// Permanents of these types can be put into the graveyard by a state-based action for what they are.
 const MORTAL: CardTypes =
@@ -381,7 +381,7 @@ impl Eye<'_> {
     }
 
     /// Whether a token that a player would create can be attached to a permanent (CR 303.4i).
-    pub(crate) fn can_attach_token(self, token: crate::card::CardId, player: Player, host: ObjectId) -> bool {
+    pub(crate) fn can_attach_token(self, token: gauntlet_cards::card::CardId, player: Player, host: ObjectId) -> bool {
         let mut object = self.as_object(token, player, Zone::Battlefield);
         object.flags = Flags::TOKEN;
         self.could_attach(ObjectId::NONE, &object, host)

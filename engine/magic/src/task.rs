@@ -2,11 +2,11 @@
 
 use gauntlet_core::Player;
 
-use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, Decision};
-use crate::effect::Label;
-use crate::filter::Zone;
 use crate::state::{EventData, ObjectId, Paid, Range, StackItem, Target};
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::Label;
+use gauntlet_cards::filter::Zone;
 
 /// A procedure in progress. The last one in the position's list is at work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -130,7 +130,7 @@ pub(crate) enum Price {
     Own,
     /// Nothing: it is cast without paying its mana cost.
     Free,
-    /// What the static ability of an object offers ([`crate::ability::PlayerRule::OtherPrice`]).
+    /// What the static ability of an object offers ([`gauntlet_cards::ability::PlayerRule::OtherPrice`]).
     Offered(ObjectId, AbilityId),
 }
 
@@ -208,10 +208,6 @@ pub(crate) struct Scope {
     /// The list of what a delayed trigger remembers, while it is asked whether an event is the one it waits for; 0: none.
     pub(crate) memory: u16,
 }
-
-/// The register that holds what the cost was paid with: the creature that was sacrificed, the card that was discarded. Scripts
-/// put nothing else there.
-pub(crate) const PAID_REGISTER: u8 = 7;
 
 impl Scope {
     /// The scope of an ability of a source, outside any resolution.

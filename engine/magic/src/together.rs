@@ -8,15 +8,14 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{AbilityKind, PlayerRule};
-use crate::card::CardId;
-use crate::casting::chosen_part;
+use gauntlet_cards::ability::{AbilityKind, PlayerRule};
+use gauntlet_cards::card::CardId;
 use crate::converter::CONVERTER;
-use crate::cost::CostPart;
+use gauntlet_cards::cost::CostPart;
 use crate::decision::Action;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
-use crate::keyword::Restrictions;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Restrictions;
 use crate::legal::{Attempt, optional_paid};
 use crate::payment::{Bill, Yield};
 use crate::purse::Purse;
@@ -69,7 +68,7 @@ impl<'c> Due<'c> {
 
 /// Whether things are chosen for a part of a cost.
 pub(crate) fn is_chosen(part: &CostPart) -> bool {
-    by_worth(part) || chosen_part(part).is_some()
+    by_worth(part) || part.chosen().is_some()
 }
 
 /// Whether it isn't the number of things that counts, but what they are worth together.
@@ -146,7 +145,7 @@ impl Eye<'_> {
             }
             return;
         }
-        let Some((zone, _, filter)) = chosen_part(part) else { return };
+        let Some((zone, _, filter)) = part.chosen() else { return };
         let in_graveyard = |f: &mut dyn FnMut(Thing, i32)| {
             for &index in &self.s.graveyards[player] {
                 let id = self.s.id(index);
@@ -188,7 +187,7 @@ impl Eye<'_> {
     pub(crate) fn asked(self, scope: &Scope, part: &CostPart) -> i32 {
         match part {
             CostPart::TapPower(amount, _) | CostPart::Evidence(amount) => self.amount(scope, amount).max(0),
-            _ => chosen_part(part).map_or(0, |(_, amount, _)| self.amount(scope, amount).max(0)),
+            _ => part.chosen().map_or(0, |(_, amount, _)| self.amount(scope, amount).max(0)),
         }
     }
 

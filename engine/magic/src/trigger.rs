@@ -8,15 +8,15 @@ pub(crate) use self::first::Happened;
 
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, StaticEffect, TriggerEvent, Triggered};
-use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{DelayedUntil, Duration};
 use crate::engine::{Engine, Flow};
-use crate::filter::Zone;
-use crate::keyword::{EventKinds, Features};
 use crate::state::{EventData, Flags, ObjectId, PendingTrigger, StackItem};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
+use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent, Triggered};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{DelayedUntil, Duration};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::{EventKinds, Features};
 
 /// Whether an event triggers an ability of a source, and what the ability is told about it.
 type Match<'m> = dyn Fn(crate::evaluate::Eye<'_>, &Scope, &TriggerEvent) -> Option<EventData> + 'm;
@@ -168,7 +168,7 @@ impl Engine<'_> {
 
     /// CR 603.4: the intervening "if".
     fn condition_holds(&self, scope: &Scope, triggered: &Triggered) -> bool {
-        let holds = |condition: &crate::filter::Condition| self.eye().holds(scope, condition);
+        let holds = |condition: &gauntlet_cards::filter::Condition| self.eye().holds(scope, condition);
         triggered.condition.as_ref().is_none_or(holds) && triggered.only_if.as_ref().is_none_or(holds)
     }
 
@@ -299,7 +299,7 @@ impl Engine<'_> {
     fn announce_trigger(&mut self, trigger: PendingTrigger) {
         let card = self.s.last_known(trigger.source).map(|object| (object.card, object.owner));
         // A source that nobody remembers can't say what it was; its ability still exists (CR 113.7a).
-        let (known, owner) = card.unwrap_or((crate::card::CardId(0), trigger.controller));
+        let (known, owner) = card.unwrap_or((gauntlet_cards::card::CardId(0), trigger.controller));
         let mut object = self.eye().as_object(known, owner, Zone::Stack);
         object.controller = trigger.controller;
         if card.is_none() {

@@ -2,15 +2,15 @@
 
 use gauntlet_core::{Player, Reason};
 
-use crate::ability::PlayerRule;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::Duration;
 use crate::engine::{Engine, Flow};
-use crate::filter::{Step, Zone};
-use crate::keyword::{EventKinds, Features, Keywords, Restrictions};
 use crate::state::{Defender, Flags, ObjectId};
 use crate::task::Task;
-use crate::types::Colors;
+use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::effect::Duration;
+use gauntlet_cards::filter::{Step, Zone};
+use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
+use gauntlet_cards::types::Colors;
 
 impl Engine<'_> {
     /// The first turn begins: its player skips the draw step (CR 103.8a).
@@ -28,10 +28,10 @@ impl Engine<'_> {
     }
 
     fn opening_permission_from(&self, player: Player, from: u16) -> Option<u16> {
-        let may = |card: crate::card::CardId| {
+        let may = |card: gauntlet_cards::card::CardId| {
             self.pool.card(card).abilities.iter().any(|id| {
-                matches!(&self.pool.ability(*id).kind, crate::ability::AbilityKind::Static(ability)
-                    if ability.effect == crate::ability::StaticEffect::MayBeginOnBattlefield)
+                matches!(&self.pool.ability(*id).kind, gauntlet_cards::ability::AbilityKind::Static(ability)
+                    if ability.effect == gauntlet_cards::ability::StaticEffect::MayBeginOnBattlefield)
             })
         };
         let hand = &self.s.hands[player];
@@ -43,8 +43,11 @@ impl Engine<'_> {
         let mut from = from;
         if let Some(answer) = self.s.answer.take() {
             if answer == Action::Yes {
-                let id = self.set_aside(player, crate::filter::Zone::Hand, from as usize);
-                self.move_object(id, &crate::effect::Destination::to(crate::filter::Zone::Battlefield));
+                let id = self.set_aside(player, gauntlet_cards::filter::Zone::Hand, from as usize);
+                self.move_object(
+                    id,
+                    &gauntlet_cards::effect::Destination::to(gauntlet_cards::filter::Zone::Battlefield),
+                );
             } else {
                 from += 1;
             }
@@ -83,12 +86,13 @@ impl Engine<'_> {
         let active = self.s.active;
         self.expire(|_, duration, player, _, _, _| duration == Duration::YourNextTurn && player == active);
         self.s.delayed.retain(|delayed| {
-            delayed.until != crate::effect::DelayedUntil::EventUntilYourNextTurn || delayed.controller != active
+            delayed.until != gauntlet_cards::effect::DelayedUntil::EventUntilYourNextTurn
+                || delayed.controller != active
         });
         for place in 0..self.s.battlefield.len() {
             let object = &mut self.s.objects[self.s.battlefield[place] as usize];
             object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
-            object.marks -= crate::keyword::Marks::EXERTED;
+            object.marks -= gauntlet_cards::keyword::Marks::EXERTED;
             if object.controller == active {
                 object.flags -= Flags::SICK;
             }
@@ -214,8 +218,8 @@ impl Engine<'_> {
 
     /// As an upkeep begins, permanents that came under their controller's control since the last one are told apart (CR 702.30a).
     fn renew_echoes(&mut self) {
-        use crate::keyword::Marks;
-        if !self.pool.features.contains(crate::keyword::Features::ECHO) {
+        use gauntlet_cards::keyword::Marks;
+        if !self.pool.features.contains(gauntlet_cards::keyword::Features::ECHO) {
             return;
         }
         for place in 0..self.s.battlefield.len() {
@@ -237,7 +241,7 @@ impl Engine<'_> {
         }
         self.refresh();
         self.phase();
-        if self.s.daytime != crate::daytime::Daytime::Neither {
+        if self.s.daytime != gauntlet_cards::designation::Daytime::Neither {
             self.check_daytime();
         }
         if self.s.rules_used && self.may_stay_tapped(0).is_some() {
@@ -279,7 +283,7 @@ impl Engine<'_> {
         let active = self.s.active;
         let mut found = None;
         self.eye().each_rule(&mut |scope, ability| {
-            if ability.effect != crate::ability::StaticEffect::MayNotUntap {
+            if ability.effect != gauntlet_cards::ability::StaticEffect::MayNotUntap {
                 return;
             }
             let Some(place) = self.s.battlefield.iter().position(|index| *index == scope.source.index) else { return };
@@ -356,7 +360,7 @@ impl Engine<'_> {
         }
         let active = self.s.active;
         self.eye().each_rule(&mut |scope, ability| {
-            let crate::ability::StaticEffect::UntapsOnOthersTurns(filter) = &ability.effect else { return };
+            let gauntlet_cards::ability::StaticEffect::UntapsOnOthersTurns(filter) = &ability.effect else { return };
             if scope.you == active {
                 return;
             }
@@ -553,8 +557,8 @@ impl Engine<'_> {
         if self.pool.features.contains(Features::EXILES_AFTERWARDS) {
             self.forget_what_was_not_cast();
         }
-        let turn_only = |until: &crate::effect::DelayedUntil| {
-            use crate::effect::DelayedUntil;
+        let turn_only = |until: &gauntlet_cards::effect::DelayedUntil| {
+            use gauntlet_cards::effect::DelayedUntil;
             matches!(until, DelayedUntil::EventThisTurn | DelayedUntil::NextEventThisTurn)
         };
         self.s.delayed.retain(|delayed| !turn_only(&delayed.until));
@@ -570,7 +574,7 @@ impl Engine<'_> {
         let mut most = 7;
         if self.s.rules_used {
             self.eye().each_rule(&mut |scope, ability| {
-                if let crate::ability::StaticEffect::Player(who, rule) = &ability.effect
+                if let gauntlet_cards::ability::StaticEffect::Player(who, rule) = &ability.effect
                     && self.eye().player_fits(scope, *who, player)
                 {
                     match rule {
@@ -686,7 +690,7 @@ impl Engine<'_> {
                 self.s.volatile_dirty = true;
                 self.s.passes = 0;
                 let top = self.s.libraries[player].len() - 1;
-                let id = self.set_aside(player, crate::filter::Zone::Library, top);
+                let id = self.set_aside(player, gauntlet_cards::filter::Zone::Library, top);
                 self.begin_from_object(player, id, ability);
             }
             Action::Activate { object, ability } => {

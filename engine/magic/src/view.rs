@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use gauntlet_core::Player;
 
-use crate::card::{AbilityId, CardId, Pool};
 use crate::decision::Decision;
-use crate::effect::{Label, TargetSpec};
 use crate::evaluate::Eye;
-use crate::filter::{CounterKind, Filter, Step, Zone};
 use crate::position::Position;
 use crate::purse::Purpose;
 use crate::state::{ChosenTarget, Flags, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target};
 use crate::task::{Scope, Task};
+use gauntlet_cards::card::{AbilityId, CardId, Pool};
+use gauntlet_cards::effect::{Label, TargetSpec};
+use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
 
 /// The names that journals give the players. Whoever shows a journal puts others in their place.
 pub const PLAYER_NAMES: [&str; 2] = ["Player A", "Player B"];
@@ -145,7 +145,7 @@ impl<'a> Visible<'a> {
     }
 
     /// Whether it is day or night.
-    pub fn daytime(self) -> crate::daytime::Daytime {
+    pub fn daytime(self) -> gauntlet_cards::designation::Daytime {
         self.state().daytime
     }
 
@@ -190,7 +190,7 @@ impl<'a> Visible<'a> {
             (Some(b), Some(a)) => {
                 b.is_creature()
                     && !b.is(Flags::TAPPED)
-                    && !b.restrictions.contains(crate::keyword::Restrictions::CANT_BLOCK)
+                    && !b.restrictions.contains(gauntlet_cards::keyword::Restrictions::CANT_BLOCK)
                     && self.eye().can_block(blocker, b, attacker, a)
             }
             _ => false,

@@ -8,16 +8,16 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Register, WordKind};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::keyword::Keywords;
 use crate::resolve::After;
 use crate::state::{ActiveEffect, CopyPart, Flags, Object, ObjectId};
 use crate::task::Resolve;
-use crate::types::{Colors, Subtype, SubtypeKind};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Register, WordKind};
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
 
 /// A word that effects replace by another of its kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -257,7 +257,7 @@ impl Engine<'_> {
             if change.object != task.scope.text {
                 continue;
             }
-            let mut effect = self.effect(task, token, crate::effect::Duration::Indefinite);
+            let mut effect = self.effect(task, token, gauntlet_cards::effect::Duration::Indefinite);
             effect.copy = CopyPart::Words;
             (effect.numbers[0], effect.numbers[1]) = (change.from.number() as i16, change.to.number() as i16);
             self.s.effects.push(effect);

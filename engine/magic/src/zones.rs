@@ -5,19 +5,19 @@ use rand::RngExt;
 use smallvec::SmallVec;
 
 use crate::annals::Fact;
-use crate::card::CardId;
+use gauntlet_cards::card::CardId;
 use crate::combat::is_attackable;
-use crate::effect::{Destination, LibraryPosition};
+use gauntlet_cards::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
-use crate::face_down::FaceDown;
-use crate::filter::{CounterKind, Zone};
-use crate::history::Happening;
-use crate::keyword::{EventKinds, Features, Marks, Restrictions};
+use gauntlet_cards::face_down::FaceDown;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::{EventKinds, Features, Marks, Restrictions};
 use crate::replacement::Putting;
 use crate::state::{ActiveEffect, Defender, Flags, HiddenCard, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
-use crate::types::CardTypes;
+use gauntlet_cards::types::CardTypes;
 
 impl Engine<'_> {
     /// Puts an object in the arena.
@@ -467,14 +467,14 @@ impl Engine<'_> {
         object.controller = controller;
         object.base_controller = controller;
         object.flags |= Flags::SICK | Flags::ENTERED_THIS_TURN;
-        object.marks |= crate::keyword::Marks::NEW_CONTROL;
+        object.marks |= gauntlet_cards::keyword::Marks::NEW_CONTROL;
         if destination.tapped {
             object.flags |= Flags::TAPPED;
         }
         self.s.battlefield.push(id.index);
         if destination.attacking {
             // What is put there for an attacker that was paid for it attacks the same (CR 702.49c).
-            let paid = scope.registers[crate::task::PAID_REGISTER as usize];
+            let paid = scope.registers[gauntlet_cards::effect::PAID_REGISTER as usize];
             let replaced = (paid.start..paid.end)
                 .filter_map(|place| self.s.last_known(*self.s.scratch.get(place as usize)?))
                 .find(|object| object.is(Flags::ATTACKING));

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use gauntlet_magic::card::Pool;
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::text::CardBase;
 use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry, Exchanged, Problem, ProblemKind};
-use gauntlet_magic::text::CardBase;
 
 fn parse(text: &str) -> Deck {
     Deck::parse(Path::new("some/list.txt"), text)
@@ -389,7 +389,7 @@ fn plans_exchange_cards_with_the_sideboard() {
     let resolve = |text: &str| {
         let mut pool = Pool::new();
         let playable = parse(text).resolve(&base, &mut pool).map_err(|error| error.to_string())?;
-        let names = |cards: &[gauntlet_magic::card::CardId]| {
+        let names = |cards: &[gauntlet_cards::card::CardId]| {
             cards.iter().map(|card| pool.card(*card).name.clone()).collect::<Vec<_>>()
         };
         let best = |opponent: &str, on_the_play| {

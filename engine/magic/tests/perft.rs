@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::{divide, perft};
 use gauntlet_magic::Position;
 use gauntlet_magic::scenario::{Cards, Entry, Scenario, check, position, read_toml};
-use gauntlet_magic::text::CardBase;
 
 /// The sequences of 1, 2, 3 ... actions from each position.
 const COUNTS: &[(&str, &[u64])] = &[

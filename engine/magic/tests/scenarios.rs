@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use gauntlet_magic::ability::{AbilityKind, Replacement, StaticEffect};
+use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect};
+use gauntlet_cards::text::CardBase;
 use gauntlet_magic::scenario::{Cards, Entry, RunOptions, Scenario, Verdict, check, read_jsonl, read_toml, run};
-use gauntlet_magic::text::CardBase;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")
@@ -304,7 +304,7 @@ fn every_instruction_is_in_a_scenario() {
             }
         }
     }
-    let all = variants(include_str!("../src/effect.rs"), "Instr");
+    let all = variants(include_str!("../../cards/src/effect.rs"), "Instr");
     assert!(all.len() > 100 && used.iter().all(|name| all.contains(name)), "{all:?}\n{used:?}");
     let unused: Vec<&String> =
         all.iter().filter(|name| !used.contains(*name) && !RARE.contains(&name.as_str())).collect();

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use gauntlet_ai::heuristic::{PositionValue, Weights};
+use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_core::{Game, PerPlayer, Player, View};
 use gauntlet_magic::Position;
 use gauntlet_magic::annals::Fact;
-use gauntlet_magic::card::{CardId, Pool};
 
 use crate::details::{CardStory, Follow, Hand, Story, Turn, Vocabulary};
 

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use gauntlet_magic::card::{CardId, Pool};
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::explain::{explain, listing};
+use gauntlet_cards::text::{CardBase, Diagnostic, DiagnosticKind, render};
 use gauntlet_magic::deck::Catalog;
-use gauntlet_magic::explain::{explain, listing};
-use gauntlet_magic::text::{CardBase, Diagnostic, DiagnosticKind, render};
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::text::CardBase;
+use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::{Game, PerPlayer, Player, Rng, Seed};
-use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::decision::{Action, DecisionKind};
 use gauntlet_magic::scenario::{self, Cards, RunOptions, Verdict};
-use gauntlet_magic::text::CardBase;
-use gauntlet_magic::types::{CardTypes, Colors, Supertypes};
 use gauntlet_magic::{Options, Position, Setup};
 use rand::RngExt;
 use rayon::prelude::*;
@@ -119,7 +119,7 @@ fn kinds(pool: &Pool) -> Kinds {
         }
         let what = &card.characteristics;
         if !what.types.contains(CardTypes::LAND) {
-            let cost = card.mana_cost.as_ref().map_or(Colors::empty(), gauntlet_magic::mana::ManaCost::colors);
+            let cost = card.mana_cost.as_ref().map_or(Colors::empty(), gauntlet_cards::mana::ManaCost::colors);
             kinds.spells.push((id, what.colors | cost));
         } else if what.supertypes.contains(Supertypes::BASIC) {
             let made = ["Plains", "Island", "Swamp", "Mountain", "Forest"];

@@ -8,9 +8,9 @@ mod plain;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use gauntlet_magic::card::Pool;
-use gauntlet_magic::explain::{NO_NUMBER_THERE, NOTHING_THERE, explain};
-use gauntlet_magic::text::{CardBase, CardSource};
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::explain::{NO_NUMBER_THERE, NOTHING_THERE, explain};
+use gauntlet_cards::text::{CardBase, CardSource};
 use rayon::prelude::*;
 use serde::Serialize;
 

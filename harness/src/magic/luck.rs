@@ -2,10 +2,10 @@
 //!
 //! They are read at the first decision, before anyone keeps or mulligans, so they depend on the shuffle alone.
 
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use gauntlet_magic::Position;
-use gauntlet_magic::card::{CardId, Pool};
-use gauntlet_magic::types::CardTypes;
 
 use crate::luck::chances;
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::Game as _;
 use gauntlet_core::suggest::{list, nearest};
 use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Scenario, Verdict};
-use gauntlet_magic::text::CardBase;
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -12,10 +12,10 @@ use gauntlet::magic::Magic;
 use gauntlet::play::Limits;
 use gauntlet::replay::{self, FoundKind, Header, Recording};
 use gauntlet::run::Control;
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::Seed;
 use gauntlet_magic::Position;
 use gauntlet_magic::scenario::{self, Cards, Deed, Entry, RunOptions, Verdict};
-use gauntlet_magic::text::CardBase;
 use tempfile::TempDir;
 
 use super::{deck, decks_folder};

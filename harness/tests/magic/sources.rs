@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use gauntlet_cards::text::CardBase;
+use gauntlet_cards::types::Subtype;
 use gauntlet_magic::deck::Deck;
-use gauntlet_magic::text::CardBase;
-use gauntlet_magic::types::Subtype;
 
 use super::{deck_files, decks_folder};
 
 /// The folders that may name no card.
-const SOURCES: [&str; 4] = ["engine/core/src", "engine/magic/src", "ai/src", "harness/src"];
+const SOURCES: [&str; 5] = ["engine/core/src", "engine/cards/src", "engine/magic/src", "ai/src", "harness/src"];
 
 /// The names of all cards and of all lines of decklists.
 fn names() -> BTreeSet<String> {

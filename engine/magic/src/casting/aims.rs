@@ -1,16 +1,16 @@
 //! Costs that depend on the targets (CR 601.2c, f): only such targets are offered that it can still be paid for.
 
+use gauntlet_cards::filter::asks_for_targets;
 use smallvec::SmallVec;
 
-use crate::ability::StaticEffect;
-use crate::effect::Script;
 use crate::evaluate::Eye;
-use crate::filter::{Filter, Test};
-use crate::keyword::Features;
 use crate::legal::Attempt;
 use crate::purse::Purse;
 use crate::state::{Modes, Object, Target};
 use crate::task::Scope;
+use gauntlet_cards::ability::StaticEffect;
+use gauntlet_cards::effect::Script;
+use gauntlet_cards::keyword::Features;
 
 /// Targets as they are chosen: of the modes before, and of the mode that is at work with the numbers of their specs.
 pub(crate) struct Aiming<'b> {
@@ -20,16 +20,6 @@ pub(crate) struct Aiming<'b> {
     pub(crate) from: &'b Object,
     /// Whether it can be paid for with these targets.
     pub(crate) payable: &'b dyn Fn(&[Target]) -> bool,
-}
-
-/// Whether a filter asks what a spell targets.
-pub(crate) fn asks_for_targets(filter: &Filter) -> bool {
-    filter.tests.iter().any(|test| match test {
-        Test::TargetsObject(_) | Test::TargetsPlayer(_) | Test::OneThingTargeted => true,
-        Test::AnyOf(filters) => filters.iter().any(asks_for_targets),
-        Test::Not(filter) => asks_for_targets(filter),
-        _ => false,
-    })
 }
 
 impl<'a> Eye<'a> {
@@ -49,7 +39,7 @@ impl<'a> Eye<'a> {
         if parts.is_empty() || self.pool.splices.is_empty() && parts.iter().all(|part| part.targets.is_empty()) {
             return false;
         }
-        let mut matter = way.cost_changes.iter().any(crate::cost::SelfCostChange::aims);
+        let mut matter = way.cost_changes.iter().any(gauntlet_cards::cost::SelfCostChange::aims);
         if self.s.rules_used && self.pool.features.contains(Features::AIMED_COSTS) {
             self.each_rule(&mut |_, ability| {
                 if let StaticEffect::SpellCost { what, change, .. } | StaticEffect::AbilityCost { what, change, .. } =

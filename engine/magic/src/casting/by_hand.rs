@@ -8,20 +8,20 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::PaymentHelper;
-use crate::card::AbilityId;
-use crate::cost::CostPart;
 use crate::decision::{Action, Decision, DecisionKind};
-use crate::effect::SpentAs;
 use crate::engine::{Engine, Flow};
-use crate::filter::Zone;
-use crate::mana::ManaSymbol;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Supply};
 use crate::purse::{FLOATING, Purpose, RESTRICTED, SPENT, Sources};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::{Announce, Stage, Task};
 use crate::together::is_chosen;
-use crate::types::CardTypes;
+use gauntlet_cards::ability::PaymentHelper;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::SpentAs;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::mana::ManaSymbol;
+use gauntlet_cards::types::CardTypes;
 
 /// A cost that is being paid by hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

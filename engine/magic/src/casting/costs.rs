@@ -7,21 +7,21 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::aims::Aiming;
-use crate::ability::{Activatable, ActivatableKind};
-use crate::card::Pool;
-use crate::cost::{Cost, CostPart};
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, Instr, LibraryPosition};
 use crate::engine::{Engine, Flow};
-use crate::filter::{Amount, CounterKind, Filter, Objects, Zone};
 use crate::leaning::Leanings;
-use crate::mana::ManaSymbol;
 use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
 use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Range, Target};
 use crate::task::{Announce, Scope, Stage};
 use crate::together::{Due, Thing, by_worth, is_chosen};
+use gauntlet_cards::ability::{Activatable, ActivatableKind};
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Zone};
+use gauntlet_cards::mana::ManaSymbol;
 
 impl<'a> Engine<'a> {
     /// Whether what has been chosen so far could be paid, with some X and with some targets if they are still to be chosen.
@@ -47,7 +47,9 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
-        if !self.pool.splice_costs(&task.item.modes).all(|cost| self.eye().parts_payable(&scope, attempt, cost)) {
+        if !super::splice::splice_costs(self.pool, &task.item.modes)
+            .all(|cost| self.eye().parts_payable(&scope, attempt, cost))
+        {
             return false;
         }
         let sources = OnceCell::new();
@@ -176,7 +178,7 @@ impl<'a> Engine<'a> {
 
     /// Whether the player chooses X (CR 601.2b).
     pub(super) fn asks_for_x(&self, task: &Announce, way: &Activatable) -> bool {
-        self.x_symbols(task, way) > 0 || way.cost.parts.iter().any(x_in_part)
+        self.x_symbols(task, way) > 0 || way.cost.parts.iter().any(CostPart::uses_x)
     }
 
     pub(super) fn choose_x(&mut self, task: &mut Announce) -> Option<Flow> {
@@ -225,7 +227,7 @@ impl<'a> Engine<'a> {
                 most = most.min(paid + free.div_ceil(symbols.get()));
             }
         }
-        let in_parts = way.cost.parts.iter().filter(|part| x_in_number(part));
+        let in_parts = way.cost.parts.iter().filter(|part| part.has_x());
         in_parts.fold(most, |most, part| most.min(self.most_x_of_part(task, part)))
     }
 
@@ -258,7 +260,7 @@ impl<'a> Engine<'a> {
         task.item.x = x;
         let scope = self.announce_scope(&task);
         let object = self.source_object(&task);
-        if way.cost.parts.iter().any(x_in_part)
+        if way.cost.parts.iter().any(CostPart::uses_x)
             && !self.eye().parts_payable(&scope, self.attempt(&task, way, &object), &way.cost)
         {
             return false;
@@ -513,8 +515,12 @@ impl<'a> Engine<'a> {
         }
         let list = task.item.memory;
         for (place, before) in (chosen.start..chosen.end).zip(before) {
-            let object = if stays_as_it_was(part) { *before } else { self.s.scratch[place as usize] };
-            self.s.memories.push(crate::state::Memory { list, register: crate::task::PAID_REGISTER, object });
+            let object = if part.stays_as_it_was() { *before } else { self.s.scratch[place as usize] };
+            self.s.memories.push(crate::state::Memory {
+                list,
+                register: gauntlet_cards::effect::PAID_REGISTER,
+                object,
+            });
         }
     }
 
@@ -699,53 +705,4 @@ pub(super) fn all_parts<'a>(
 
 pub(super) fn is_phyrexian(symbol: ManaSymbol) -> bool {
     matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..))
-}
-
-/// The zone, number and filter of a part of a cost that is paid with chosen objects.
-pub(crate) fn chosen_part(part: &CostPart) -> Option<(Zone, &Amount, &Filter)> {
-    match part {
-        CostPart::Sacrifice(amount, filter)
-        | CostPart::ExilePermanent(amount, filter)
-        | CostPart::ExileMaterials(amount, filter)
-        | CostPart::Return(amount, filter)
-        | CostPart::TapPermanents(amount, filter)
-        | CostPart::UntapPermanents(amount, filter)
-        | CostPart::RemoveCounterFrom(amount, _, filter)
-        | CostPart::PutCounterOn(amount, _, filter) => Some((Zone::Battlefield, amount, filter)),
-        CostPart::Discard(amount, filter)
-        | CostPart::ExileFromHand(amount, filter)
-        | CostPart::Reveal(amount, filter) => Some((Zone::Hand, amount, filter)),
-        CostPart::ExileFromGraveyard(amount, filter) => Some((Zone::Graveyard, amount, filter)),
-        _ => None,
-    }
-}
-
-/// Whether what a part of a cost is paid with is known afterwards as it last was: permanents are, cards are what they became.
-pub(crate) fn stays_as_it_was(part: &CostPart) -> bool {
-    !matches!(
-        part,
-        CostPart::Discard(..) | CostPart::ExileFromHand(..) | CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_)
-    )
-}
-
-/// Whether X is the number of a part of a cost, or says what it can be paid with.
-pub(crate) fn x_in_part(part: &CostPart) -> bool {
-    x_in_number(part) || chosen_part(part).is_some_and(|(_, _, filter)| crate::effect::filter_uses_x(filter))
-}
-
-/// Whether X is the number of a part of a cost.
-fn x_in_number(part: &CostPart) -> bool {
-    let amount = match part {
-        CostPart::LoyaltyMinusX => return true,
-        CostPart::DiscardRandom(amount)
-        | CostPart::Life(amount)
-        | CostPart::RemoveCounters(amount, _)
-        | CostPart::Mill(amount)
-        | CostPart::Energy(amount) => amount,
-        other => match chosen_part(other) {
-            Some((_, amount, _)) => amount,
-            None => return false,
-        },
-    };
-    *amount == Amount::X
 }

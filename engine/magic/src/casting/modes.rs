@@ -2,15 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::splice::SPLICED;
-use crate::ability::Activatable;
-use crate::card::Pool;
-use crate::cost::Cost;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{ModeChoice, ModeCost, Part, Script};
 use crate::engine::{Engine, Flow};
 use crate::state::Modes;
 use crate::task::{Announce, Origin, Stage};
+use gauntlet_cards::ability::Activatable;
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::cost::Cost;
+use gauntlet_cards::effect::{ModeChoice, ModeCost, Part, Script};
+use gauntlet_cards::splice::SPLICED;
 
 impl Modes {
     /// A single one.
@@ -47,7 +47,7 @@ pub(crate) fn mode_costs<'a>(pool: &'a Pool, way: &'a Activatable, modes: Modes)
     let own = choice
         .into_iter()
         .flat_map(move |choice| choice.costs(modes.own(), way.script.parts.len()).collect::<SmallVec<[&Cost; 4]>>());
-    own.chain(pool.splice_costs(&modes))
+    own.chain(super::splice::splice_costs(pool, &modes))
 }
 
 impl Engine<'_> {

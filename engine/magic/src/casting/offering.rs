@@ -5,17 +5,17 @@ use std::cell::OnceCell;
 
 use smallvec::SmallVec;
 
-use crate::ability::{PlayerRule, StaticEffect};
-use crate::cost::{CostPart, Offering};
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::mana::ManaCost;
 use crate::purse::Purse;
 use crate::state::ObjectId;
 use crate::task::{Announce, Price, Scope, Stage};
 use crate::together::{Due, Thing};
+use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::cost::{CostPart, Offering};
+use gauntlet_cards::mana::ManaCost;
 
 impl<'a> Eye<'a> {
     /// This position, while something is announced for which this permanent is offered; none, if it isn't there.
@@ -101,7 +101,10 @@ impl Engine<'_> {
     }
 
     /// The part of the cost that it pays.
-    pub(super) fn offered_part<'w>(task: &Announce, way: &'w crate::ability::Activatable) -> Option<&'w CostPart> {
+    pub(super) fn offered_part<'w>(
+        task: &Announce,
+        way: &'w gauntlet_cards::ability::Activatable,
+    ) -> Option<&'w CostPart> {
         way.offering.as_ref().filter(|_| task.offered).map(|offering| &offering.part)
     }
 

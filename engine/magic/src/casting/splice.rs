@@ -4,68 +4,23 @@
 //! So the text that was added is copied with the spell (CR 707.10), is paid for like a mode, and is gone as soon as the spell has
 //! left the stack (CR 702.47e).
 
+use gauntlet_cards::splice::{SPLICED, Splice};
 use gauntlet_core::Player;
 
 use super::Stage;
-use crate::ability::ActivatableKind;
-use crate::card::{AbilityId, CardId, Pool};
-use crate::cost::Cost;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Part, Script};
 use crate::engine::{Engine, Flow};
-use crate::filter::Filter;
 use crate::state::Modes;
 use crate::task::Announce;
+use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::cost::Cost;
 
-/// The first number of a part that isn't in the spell's own script.
-pub(crate) const SPLICED: u8 = 128;
-
-/// A splice ability of a card.
-#[derive(Clone, Debug)]
-pub(crate) struct Splice {
-    /// The card that has it.
-    pub(crate) card: CardId,
-    /// The spells that it can be spliced onto.
-    pub(crate) onto: Filter,
-    /// What that costs.
-    pub(crate) cost: Cost,
-    /// The way to cast the card, whose script is its text.
-    pub(crate) text: AbilityId,
-}
-
-impl Pool {
-    /// A card has splice; `false` if there are so many of them that they have no numbers left.
-    pub(crate) fn add_splice(&mut self, splice: Splice) -> bool {
-        let fits = self.splices.len() < usize::from(u8::MAX - SPLICED);
-        if fits {
-            self.splices.push(splice);
-        }
-        fits
-    }
-
-    fn spliced(&self, number: u8) -> Option<&Splice> {
-        number.checked_sub(SPLICED).map(|place| &self.splices[usize::from(place)])
-    }
-
-    /// Where a part that was chosen for a spell or ability is written: the ability and the number of the part in its script.
-    pub fn written(&self, ability: AbilityId, number: u8) -> (AbilityId, u8) {
-        self.spliced(number).map_or((ability, number), |splice| (splice.text, 0))
-    }
-
-    /// A part that was chosen for something that has this script.
-    pub(crate) fn part<'a>(&'a self, script: &'a Script, number: u8) -> &'a Part {
-        match self.spliced(number) {
-            Some(splice) => &self.activatable(splice.text).script.parts[0],
-            None => &script.parts[usize::from(number)],
-        }
-    }
-
-    /// The splice costs of what was chosen.
-    pub(super) fn splice_costs<'a>(&'a self, modes: &Modes) -> impl Iterator<Item = &'a Cost> + use<'a> {
-        let modes = *modes;
-        let chosen = (0..modes.chosen().len()).map(move |place| modes.parts[place]);
-        chosen.filter_map(|number| self.spliced(number)).map(|splice| &splice.cost)
-    }
+/// The splice costs of what was chosen.
+pub(super) fn splice_costs<'a>(pool: &'a Pool, modes: &Modes) -> impl Iterator<Item = &'a Cost> + use<'a> {
+    let modes = *modes;
+    let chosen = (0..modes.chosen().len()).map(move |place| modes.parts[place]);
+    chosen.filter_map(|number| pool.spliced(number)).map(|splice| &splice.cost)
 }
 
 impl Engine<'_> {

@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::keyword::Keywords;
 use crate::state::{Flags, Object};
 use crate::task::Task;
+use gauntlet_cards::keyword::Keywords;
 
 fn has_banding(object: &Object) -> bool {
     object.characteristics.keywords.contains(Keywords::BANDING)

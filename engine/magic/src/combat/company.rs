@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use crate::decision::Action;
 use crate::engine::Engine;
-use crate::keyword::Restrictions;
 use crate::state::{Defender, Flags, ObjectId};
-use crate::types::CardTypes;
+use gauntlet_cards::keyword::Restrictions;
+use gauntlet_cards::types::CardTypes;
 
 /// What one creature can attack, and whether it must attack one of these.
 pub(super) struct AttackOptions {

@@ -3,15 +3,15 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{Affected, Attacked, CombatTax, StaticEffect};
-use crate::cost::{Cost, CostPart};
 use crate::decision::Action;
 use crate::engine::{Engine, Flow};
-use crate::filter::{Amount, Zone};
-use crate::keyword::{Features, Keywords};
 use crate::state::{Defender, Flags, Object, ObjectId};
 use crate::task::{Progress, Scope, Task};
-use crate::types::CardTypes;
+use gauntlet_cards::ability::{Affected, Attacked, CombatTax, StaticEffect};
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::filter::{Amount, Zone};
+use gauntlet_cards::keyword::{Features, Keywords};
+use gauntlet_cards::types::CardTypes;
 
 /// The taxes that are in effect, each with what its text refers to.
 type Taxes<'a> = SmallVec<[(Scope, &'a CombatTax); 2]>;
@@ -47,7 +47,7 @@ impl<'a> Engine<'a> {
 
     fn taxes(&self) -> Taxes<'a> {
         let mut taxes: Taxes<'a> = Taxes::new();
-        let pool: &'a crate::card::Pool = self.pool;
+        let pool: &'a gauntlet_cards::card::Pool = self.pool;
         if self.combat_is_taxed() {
             self.eye().each_rule_with_id(&mut |scope, number, _| {
                 if let StaticEffect::CombatTax(tax) = &pool.static_ability(number).effect {

@@ -2,7 +2,7 @@
 
 use super::ProblemKind;
 use super::name::straighten;
-use crate::types::CardTypes;
+use gauntlet_cards::types::CardTypes;
 
 /// A part of a decklist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

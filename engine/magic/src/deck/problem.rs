@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use gauntlet_core::suggest;
 
-use crate::text::Diagnostic;
+use gauntlet_cards::text::Diagnostic;
 
 /// Everything that is wrong with a decklist, at once.
 #[derive(Clone, PartialEq, Eq, Debug)]

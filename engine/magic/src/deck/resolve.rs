@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Catalog, Deck, DeckError, Entry, Plan, Problem, ProblemKind};
-use crate::card::{CardId, Pool};
-use crate::text::{CardBase, CardSource};
-use crate::types::Supertypes;
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::text::{CardBase, CardSource};
+use gauntlet_cards::types::Supertypes;
 
 /// What a deck must be to be played (CR 100.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

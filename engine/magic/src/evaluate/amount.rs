@@ -3,15 +3,15 @@
 use gauntlet_core::Player;
 
 use super::{Eye, PlayerSet};
-use crate::ability::{AbilityKind, ActivatableKind, StaticEffect};
-use crate::card::AbilityId;
-use crate::cost::OptionalCost;
-use crate::effect::Modification;
-use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
-use crate::mana::ManaSymbol;
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
-use crate::types::{CardTypes, Colors, Subtype};
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::OptionalCost;
+use gauntlet_cards::effect::Modification;
+use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
+use gauntlet_cards::mana::ManaSymbol;
+use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 
 impl<'a> Eye<'a> {
     fn sum(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {
@@ -266,7 +266,7 @@ impl<'a> Eye<'a> {
     }
 
     /// CR 700.5.
-    fn devotion(self, player: Player, colors: crate::types::Colors) -> i32 {
+    fn devotion(self, player: Player, colors: gauntlet_cards::types::Colors) -> i32 {
         let symbols = |object: &Object| {
             let cost = self.pool.card(object.card).mana_cost.as_ref();
             cost.map_or(0, |cost| {
@@ -303,7 +303,7 @@ impl<'a> Eye<'a> {
             Condition::WasDiscarded => self.s.history.iter().any(|past| {
                 let now = crate::state::ObjectId { generation: past.id.generation.wrapping_add(1), ..past.id };
                 // It is found as what it was if it went to a hidden zone.
-                past.kind == crate::history::Happening::DISCARDED && [now, past.id].contains(&scope.source)
+                past.kind == gauntlet_cards::happening::Happening::DISCARDED && [now, past.id].contains(&scope.source)
             }),
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
             Condition::CastFrom(zone) => {

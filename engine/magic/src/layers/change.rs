@@ -1,15 +1,15 @@
 //! What single modifications do to an object (CR 613.1).
 
 use super::Entry;
-use crate::ability::AbilityKind;
-use crate::card::AbilityId;
-use crate::effect::Modification;
 use crate::engine::Engine;
-use crate::filter::{Amount, Zone};
-use crate::keyword::{EventKinds, Keywords};
 use crate::state::{Flags, ObjectId, State};
 use crate::task::Scope;
-use crate::types::{CardTypes, SubtypeKind};
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::Modification;
+use gauntlet_cards::filter::{Amount, Zone};
+use gauntlet_cards::keyword::{EventKinds, Keywords};
+use gauntlet_cards::types::{CardTypes, SubtypeKind};
 
 impl Engine<'_> {
     /// Applies one modification to one permanent.
@@ -23,7 +23,7 @@ impl Engine<'_> {
     ) {
         // Effects change permanents, unless they say that they change objects of another zone, or that one spell.
         let elsewhere = match entry.affected {
-            Some(crate::ability::Affected::EachIn(..)) => true,
+            Some(gauntlet_cards::ability::Affected::EachIn(..)) => true,
             _ => entry.object == id,
         };
         match self.s.get(id) {
@@ -92,13 +92,13 @@ impl Engine<'_> {
             }
             Modification::AddChosenType => {
                 let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
-                if let Some(subtype) = crate::types::Subtype::all().nth(chosen as usize) {
+                if let Some(subtype) = gauntlet_cards::types::Subtype::all().nth(chosen as usize) {
                     self.object(id.index).characteristics.subtypes.insert(subtype);
                 }
             }
             Modification::SetChosenType => {
                 let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
-                let Some(subtype) = crate::types::Subtype::all().nth(chosen as usize) else { return };
+                let Some(subtype) = gauntlet_cards::types::Subtype::all().nth(chosen as usize) else { return };
                 let basic = subtype.kind() == SubtypeKind::BasicLand;
                 let kind = if basic { SubtypeKind::Land } else { subtype.kind() };
                 self.object(id.index).characteristics.subtypes.remove_kind(kind);
@@ -114,7 +114,7 @@ impl Engine<'_> {
             }
             Modification::SetChosenColor => {
                 let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
-                if let Some(row) = crate::types::Colors::TABLE.get(chosen as usize) {
+                if let Some(row) = gauntlet_cards::types::Colors::TABLE.get(chosen as usize) {
                     self.object(id.index).characteristics.colors = row.0;
                 }
             }

@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use super::Entry;
-use crate::card::CardId;
-use crate::effect::{Instr, Modification};
 use crate::engine::Engine;
-use crate::keyword::EventKinds;
 use crate::state::{ActiveEffect, CopyPart, Flags, ObjectId};
 use crate::task::Scope;
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::{Instr, Modification};
+use gauntlet_cards::keyword::EventKinds;
 
 impl<'a> Engine<'a> {
     /// The copiable modifications of an effect; none if it is no copy effect.
@@ -118,7 +118,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn repeat_exceptions(&mut self, of: ObjectId, id: ObjectId, like: Option<&ActiveEffect>) {
         for effect in self.exceptions(of) {
             let timestamp = self.s.tick();
-            let duration = like.map_or(crate::effect::Duration::Indefinite, |like| like.duration);
+            let duration = like.map_or(gauntlet_cards::effect::Duration::Indefinite, |like| like.duration);
             let turn = self.s.turn;
             self.s.effects.push(ActiveEffect {
                 object: id,

@@ -7,17 +7,17 @@ use std::sync::Arc;
 use gauntlet_core::{Player, Seed};
 use smallvec::SmallVec;
 
-use super::facts::Facts;
 use super::tests::{Maker, world};
 use super::{Entry, LAST};
 use crate::arrange::Placed;
-use crate::card::Pool;
 use crate::engine::Engine;
-use crate::filter::Zone;
-use crate::keyword::Keywords;
 use crate::state::Object;
-use crate::text::CardBase;
-use crate::types::{CardTypes, Colors, Subtype, Supertypes};
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::layers::Facts;
+use gauntlet_cards::text::CardBase;
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, Supertypes};
 
 /// Changes one kind of information about an object.
 type Change = (Facts, Box<dyn Fn(&mut Object)>);

@@ -2,13 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::facts::{Facts, read_by_affected, read_by_change, read_by_condition, read_by_filter, written};
-use super::{Entry, layer};
-use crate::effect::Modification;
+use super::Entry;
 use crate::engine::Engine;
-use crate::filter::Amount;
 use crate::state::{Flags, ObjectId};
 use crate::task::Scope;
+use gauntlet_cards::effect::Modification;
+use gauntlet_cards::filter::Amount;
+use gauntlet_cards::layers::{
+    Facts, layer_of, read_by_ability, read_by_affected, read_by_changes, read_by_filter, written,
+};
 
 /// What the definition of dependency compares before and after another effect is applied (CR 613.8a).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -189,7 +191,7 @@ impl<'a> Engine<'a> {
         if entry.active.is_some() {
             return observation;
         }
-        for change in entry.mods.iter().filter(|change| layer(change) == number) {
+        for change in entry.mods.iter().filter(|change| layer_of(change) == number) {
             match change {
                 Modification::Control(players) => {
                     let player = self.eye().players(&scope, players).first(scope.you);
@@ -250,8 +252,8 @@ thread_local! {
 /// What applying an effect changes in a position.
 struct Saved {
     objects: Vec<crate::state::Object>,
-    granted: Vec<(u16, crate::card::AbilityId)>,
-    watched: crate::keyword::EventKinds,
+    granted: Vec<(u16, gauntlet_cards::card::AbilityId)>,
+    watched: gauntlet_cards::keyword::EventKinds,
     rules_used: bool,
     layers_volatile: bool,
 }
@@ -282,12 +284,7 @@ impl Entry<'_> {
     pub(super) fn reads(&self, number: u8) -> Facts {
         let mut facts = Facts::empty();
         if !self.begun {
-            if let Some((_, ability)) = self.ability {
-                facts |= Facts::EXISTENCE;
-                if let Some(condition) = &ability.condition {
-                    facts |= read_by_condition(condition);
-                }
-            }
+            facts |= self.ability.map_or(Facts::empty(), |(_, ability)| read_by_ability(ability));
             facts |= self.affected.map_or(Facts::empty(), read_by_affected);
             facts |= self.filter.map_or(Facts::empty(), read_by_filter);
         } else if !self.several() {
@@ -295,8 +292,7 @@ impl Entry<'_> {
             facts |= self.filter.map_or(Facts::empty(), read_by_filter);
         }
         if self.active.is_none() {
-            let mods = self.mods.iter().filter(|change| layer(change) == number);
-            facts |= mods.fold(Facts::empty(), |facts, change| facts | read_by_change(change));
+            facts |= read_by_changes(self.mods, number);
         }
         facts
     }

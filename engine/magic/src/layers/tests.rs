@@ -7,17 +7,19 @@ use std::sync::Arc;
 use gauntlet_core::{Player, Seed, Stream};
 
 use super::order::FALLBACKS;
-use super::{ABILITIES, COUNTERS, Entry, LAST, layer};
-use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
+use gauntlet_cards::layers::{ABILITIES, COUNTERS, LAST, layer_of};
+
+use super::Entry;
 use crate::arrange::Placed;
-use crate::card::{Card, CardId, Characteristics, Pool};
-use crate::effect::Modification;
 use crate::engine::Engine;
-use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
-use crate::keyword::Keywords;
 use crate::state::{Flags, ObjectId, State};
-use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use crate::{Options, Position};
+use gauntlet_cards::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
+use gauntlet_cards::card::{Card, CardId, Characteristics, Pool};
+use gauntlet_cards::effect::Modification;
+use gauntlet_cards::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 
 /// What an effect is, what it applies to and what it does (CR 613.8a), or nothing if it isn't.
 type Meaning = Option<(Vec<ObjectId>, Vec<i32>)>;
@@ -65,7 +67,7 @@ impl Engine<'_> {
             }
         }
         let mut does = Vec::new();
-        for change in entry.mods.iter().filter(|change| layer(change) == number) {
+        for change in entry.mods.iter().filter(|change| layer_of(change) == number) {
             match change {
                 Modification::AddPT(a, b) | Modification::SetBasePT(Some(a), Some(b)) => {
                     does.extend([self.eye().amount(&scope, a), self.eye().amount(&scope, b)]);
@@ -253,7 +255,7 @@ impl Maker {
     }
 
     pub(super) fn card(&mut self, pool: &mut Pool, number: u32, effect: bool) -> CardId {
-        let mut subtypes = crate::types::Subtypes::NONE;
+        let mut subtypes = gauntlet_cards::types::Subtypes::NONE;
         let mut types = self.types();
         if self.below(4) == 0 {
             types |= self.types();

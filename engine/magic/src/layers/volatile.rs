@@ -5,10 +5,10 @@
 use gauntlet_core::Player;
 
 use super::Entry;
-use crate::ability::Affected;
-use crate::effect::Modification;
 use crate::engine::Engine;
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use gauntlet_cards::ability::Affected;
+use gauntlet_cards::effect::Modification;
+use gauntlet_cards::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 
 impl<'a> Engine<'a> {
     /// Notes what the effect of a static ability has to be looked at again for.

@@ -1,13 +1,13 @@
 //! What is to be paid with mana (CR 601.2f).
 
-use crate::ability::{ActivatableKind, PaymentHelper, StaticEffect};
-use crate::cost::CostChange;
 use crate::evaluate::Eye;
-use crate::filter::Zone;
 use crate::legal::Attempt;
 use crate::payment::Bill;
 use crate::state::{Flags, Modes, Paid};
 use crate::task::Scope;
+use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, StaticEffect};
+use gauntlet_cards::cost::CostChange;
+use gauntlet_cards::filter::Zone;
 
 impl Eye<'_> {
     /// The mana to be paid (CR 601.2f): the mana part, the optional costs and modes that were chosen, and what effects add and

@@ -3,9 +3,9 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::{PlayerRule, StaticEffect};
 use crate::engine::Engine;
 use crate::state::{Flags, ObjectId};
+use gauntlet_cards::ability::{PlayerRule, StaticEffect};
 
 impl Engine<'_> {
     /// Who may look at the top card of a library at any time has seen it (CR 401.5); so have all, if it is revealed. The same for

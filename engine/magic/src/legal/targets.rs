@@ -2,12 +2,12 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::PlayerRule;
-use crate::effect::{Part, Script, TargetSpec};
 use crate::evaluate::Eye;
-use crate::filter::{Filter, PlayerFilter, Zone};
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
+use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::effect::{Part, Script, TargetSpec};
+use gauntlet_cards::filter::{Filter, PlayerFilter, Zone};
 
 impl Eye<'_> {
     /// Whether modes and targets can be chosen for a script (CR 601.2b–c).

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::source::ManaTypes;
-use crate::mana::{ManaCost, ManaSymbol};
-use crate::types::Colors;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
+use gauntlet_cards::types::Colors;
 
 /// The pairs of colours of hybrid symbols, as they are printed (CR 107.4).
 const PAIRS: [(Colors, Colors); 10] = [

@@ -8,7 +8,7 @@
 use super::bill::{self, Bill, Demand, Kind, LIFE_KINDS, Settled, TWO_OR_KINDS, Way};
 use super::source::{Mana, ManaSource, ManaTypes};
 use super::supply::Supply;
-use crate::mana::ManaSymbol;
+use gauntlet_cards::mana::ManaSymbol;
 
 /// How much mana of each type the player would like to have left, in the order of [`ManaTypes::EACH`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -2,8 +2,8 @@
 
 use bitflags::bitflags;
 
-use crate::effect::SpentAs;
-use crate::types::Colors;
+use gauntlet_cards::effect::SpentAs;
+use gauntlet_cards::types::Colors;
 
 bitflags! {
     /// A set of types of mana (CR 106.1b): the bits of [`Colors`], and colourless.

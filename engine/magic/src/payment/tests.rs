@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use self::oracle::*;
 use super::*;
-use crate::mana::{ManaCost, ManaSymbol};
-use crate::types::Colors;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
+use gauntlet_cards::types::Colors;
 
 fn cost(text: &str) -> ManaCost {
     text.parse().unwrap()

@@ -7,13 +7,13 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::order::{Step, same_in_every_order};
-use crate::ability::{NumberChange, PlayerRule, Replacement, StaticEffect};
-use crate::card::AbilityId;
-use crate::effect::{AfterPrevention, Instr, Recipients};
 use crate::engine::Engine;
-use crate::filter::{CounterKind, Zone};
 use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
+use gauntlet_cards::ability::{NumberChange, PlayerRule, Replacement, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{AfterPrevention, Instr, Recipients};
+use gauntlet_cards::filter::{CounterKind, Zone};
 
 /// Damage that is about to be dealt.
 #[derive(Clone, Copy)]
@@ -384,9 +384,9 @@ impl Engine<'_> {
         &self,
         scope: &Scope,
         (what, to_players, to_objects, wanted): (
-            &crate::filter::Filter,
-            Option<crate::filter::PlayerFilter>,
-            Option<&crate::filter::Filter>,
+            &gauntlet_cards::filter::Filter,
+            Option<gauntlet_cards::filter::PlayerFilter>,
+            Option<&gauntlet_cards::filter::Filter>,
             Option<bool>,
         ),
         damage: Damage<'_>,

@@ -9,15 +9,15 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::NumberChange;
-use crate::card::AbilityId;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::journal::Journal;
-use crate::keyword::Features;
 use crate::state::{Flags, ObjectId, Ordered, ReplacedBy, State};
 use crate::task::{Scope, Task};
+use gauntlet_cards::ability::NumberChange;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::keyword::Features;
 
 /// The position before the procedure that is at work, and the question that has come up in it.
 #[derive(Debug, Default)]

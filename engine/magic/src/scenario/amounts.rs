@@ -5,9 +5,9 @@ use gauntlet_core::Game as _;
 use super::answers::Play;
 use super::model::Answer;
 use crate::decision::{Action, DecisionKind};
-use crate::keyword::Keywords;
 use crate::state::State;
 use crate::task::Task;
+use gauntlet_cards::keyword::Keywords;
 
 /// How many colours there are.
 const COLORS: u8 = 5;

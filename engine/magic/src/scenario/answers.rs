@@ -9,14 +9,14 @@ use super::setup::{Alias, player};
 use super::test::description;
 use super::text::{FACE_DOWN, plain, same_name};
 use crate::Position;
-use crate::ability::AbilityKind;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::ManaOutput;
 use crate::payment::ManaTypes;
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Task;
-use crate::text::keywords;
-use crate::types::{Colors, Subtype};
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::text::keywords;
+use gauntlet_cards::types::{Colors, Subtype};
 
 /// A player's answers that are left.
 #[derive(Clone, Debug, Default)]
@@ -112,7 +112,7 @@ impl<'s> Play<'s> {
         if object.is(Flags::FACE_DOWN) { FACE_DOWN.to_owned() } else { self.card_name(object.card).to_owned() }
     }
 
-    pub(super) fn card_name(&self, card: crate::card::CardId) -> &str {
+    pub(super) fn card_name(&self, card: gauntlet_cards::card::CardId) -> &str {
         &self.position.pool.card(card).name
     }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::model::{Deed, Scenario, Test};
-use crate::card::{CardId, Pool};
-use crate::filter::CounterKind;
-use crate::text::{CardBase, Diagnostic};
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::filter::CounterKind;
+use gauntlet_cards::text::{CardBase, Diagnostic};
 
 /// The card that libraries are filled with.
 pub(super) const FILLER: &str = "Mountain";

@@ -4,10 +4,10 @@ use gauntlet_core::{Game as _, Player};
 
 use super::answers::Play;
 use super::judge::{self, Thing};
-use crate::ability::AbilityKind;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Instr, Part};
 use crate::task::Task;
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::effect::{Instr, Part};
 
 impl Play<'_> {
     /// What is chosen if nothing was said.
@@ -112,7 +112,7 @@ impl Play<'_> {
 
     /// How much something is worth, by a rule of thumb.
     fn value(&self, action: Action) -> i32 {
-        let of_card = |card: crate::card::CardId| {
+        let of_card = |card: gauntlet_cards::card::CardId| {
             let card = self.position.pool.card(card);
             let chars = &card.characteristics;
             i32::from(chars.power.max(0)) + i32::from(chars.toughness.max(0)) + i32::from(chars.mana_value) * 2

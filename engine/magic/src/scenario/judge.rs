@@ -1,10 +1,10 @@
 //! Whether what a script does is good for what it is done to: for choices that a scenario leaves open.
 
-use crate::ability::{AbilityKind, Affected, StaticEffect};
-use crate::card::{AbilityId, CardId, Pool};
-use crate::effect::{Instr, Modification, Part, Recipients};
-use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
-use crate::keyword::Restrictions;
+use gauntlet_cards::ability::{AbilityKind, Affected, StaticEffect};
+use gauntlet_cards::card::{AbilityId, CardId, Pool};
+use gauntlet_cards::effect::{Instr, Modification, Part, Recipients};
+use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players, Zone};
+use gauntlet_cards::keyword::Restrictions;
 
 /// What something is done to.
 #[derive(Clone, Copy)]

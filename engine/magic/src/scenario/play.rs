@@ -11,7 +11,7 @@ use super::text::same_name;
 use super::{Failure, RunOptions, Verdict};
 use crate::decision::{Action, DecisionKind};
 use crate::refusal::Refusal;
-use crate::types::Colors;
+use gauntlet_cards::types::Colors;
 
 /// Why a segment ended before its end.
 enum Stop {
@@ -624,7 +624,12 @@ fn describe(action: &Scripted) -> String {
 
 impl crate::Position {
     /// Puts counters on a permanent as if by a judge. For a position in which a player has priority.
-    pub(crate) fn cheat_counters(&mut self, id: crate::state::ObjectId, kind: crate::filter::CounterKind, amount: u16) {
+    pub(crate) fn cheat_counters(
+        &mut self,
+        id: crate::state::ObjectId,
+        kind: gauntlet_cards::filter::CounterKind,
+        amount: u16,
+    ) {
         let mut engine = self.engine();
         engine.put_counters(id.index, kind, amount);
         engine.touch();

@@ -15,14 +15,14 @@ use super::model::{
     Side, Step, Use, Zone,
 };
 use super::setup::options;
-use crate::ability::{AbilityKind, ActivatableKind};
 use crate::arrange::{Arrangement, Placed};
-use crate::card::CardId;
 use crate::decision::{Action, DecisionKind};
-use crate::filter;
 use crate::state::{Object, ReplacedBy};
-use crate::types::{Colors, Subtype};
 use crate::{Position, Setup};
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::filter;
+use gauntlet_cards::types::{Colors, Subtype};
 
 /// The scenario's name for a player.
 fn side(player: Player) -> Side {

@@ -8,13 +8,13 @@ use rand::seq::SliceRandom as _;
 
 use super::cards::{Cards, FILLER};
 use super::model::{Scenario, Side, Zone};
-use crate::ability::{AbilityKind, Replacement, StaticEffect};
 use crate::arrange::{Arrangement, Placed};
-use crate::card::{CardId, Pool};
-use crate::effect::Instr;
-use crate::filter::{Amount, CounterKind, Players};
 use crate::state::ObjectId;
 use crate::{Options, Position, Setup};
+use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect};
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::effect::Instr;
+use gauntlet_cards::filter::{Amount, CounterKind, Players};
 
 /// How many cards a library has before cards are put on it.
 const LIBRARY: usize = 71;
@@ -126,7 +126,7 @@ fn arrange_with(
         if !scenario.no_shuffle {
             library.shuffle(&mut seed.derive("library", owner.index() as u64).rng());
         }
-        let put = |card| Placed { player: owner, zone: crate::filter::Zone::Library, card, tapped: false };
+        let put = |card| Placed { player: owner, zone: gauntlet_cards::filter::Zone::Library, card, tapped: false };
         arrangement.cards.extend(library.into_iter().map(put));
         arrangement.life[owner] = scenario.life.get(&side).copied().or(life);
     }
@@ -154,7 +154,7 @@ fn arrange_with(
     let setup = Setup { pool: Arc::clone(cards.pool()), decks: PerPlayer([Arc::clone(&none), none]), options };
     let (mut position, ids) = Position::arranged(&setup, &arrangement, seed);
     for (placed, id) in arrangement.cards.iter().zip(&ids) {
-        if placed.zone == crate::filter::Zone::Battlefield
+        if placed.zone == gauntlet_cards::filter::Zone::Battlefield
             && let Some((kind, amount)) = offered_counters(cards.pool(), placed.card)
         {
             position.cheat_counters(*id, kind, amount);

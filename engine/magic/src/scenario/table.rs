@@ -9,10 +9,10 @@ use super::answers::Play;
 use super::model::{Reference, Side};
 use super::setup::player;
 use super::test::{Found, words};
-use crate::ability::PlayerRule;
 use crate::decision::Action;
 use crate::state::{Flags, Object, ObjectId};
-use crate::types::Supertypes;
+use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::types::Supertypes;
 
 /// Something that is looked up and compared.
 pub(super) struct Probe<'p> {

@@ -8,15 +8,15 @@ use super::model::{Described, Reference, Side, Test, Zone};
 use super::setup::player;
 use super::table::Probe;
 use super::text::{FACE_DOWN, plain};
-use crate::ability::AbilityKind;
-use crate::card::AbilityId;
 use crate::decision::Action;
-use crate::effect::Instr;
-use crate::filter::CounterKind;
-use crate::keyword::Keywords;
 use crate::state::{Flags, Object, ObjectId};
-use crate::text::keywords;
-use crate::types::{CardTypes, Colors, Subtype, Supertypes};
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::Instr;
+use gauntlet_cards::filter::CounterKind;
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::text::keywords;
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, Supertypes};
 
 /// How an assertion came out.
 pub(super) enum Found {

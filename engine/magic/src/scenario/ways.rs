@@ -2,12 +2,12 @@
 
 use super::answers::Play;
 use super::text::{plain, same_name, without_ability_word};
-use crate::ability::{AbilityKind, ActivatableKind};
-use crate::card::{AbilityId, Card};
 use crate::decision::Action;
-use crate::filter::Zone;
 use crate::state::Flags;
-use crate::text::keywords;
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::card::{AbilityId, Card};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::text::keywords;
 
 impl Play<'_> {
     /// The activatable of an action, the name of the card or face that it is of, and the zone where that is.

@@ -5,14 +5,14 @@ use gauntlet_core::Player;
 use super::answers::Play;
 use super::model::{Deed, Reference, Use};
 use super::text::same_name;
-use crate::ability::{AbilityKind, ActivatableKind};
-use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
-use crate::filter::Zone;
 use crate::legal::Attempt;
 use crate::refusal::{Refusal, because};
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::{Price, Scope};
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::filter::Zone;
 
 impl Play<'_> {
     /// Why an action that is said for now isn't taken, if that can be told: nothing is looked up that isn't named.

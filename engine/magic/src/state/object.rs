@@ -1,11 +1,12 @@
 //! Objects (CR 109.1): what is on the battlefield, on the stack, in graveyards, in exile and in the command zone.
 
 use bitflags::bitflags;
+use gauntlet_cards::ability::OPTIONAL_COSTS;
 use gauntlet_core::Player;
 
-use crate::card::{CardId, Characteristics};
-use crate::filter::Zone;
-use crate::keyword::{EventKinds, Restrictions};
+use gauntlet_cards::card::{CardId, Characteristics};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::{EventKinds, Restrictions};
 
 /// A reference to an object as it was at one time: stale as soon as it has changed zones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -151,9 +152,7 @@ pub(crate) fn spend_one(spent: &mut u32, kind: usize) {
 
 /// How often each optional cost was paid.
 pub type Paid = [u8; 4];
-
-/// How many optional costs of a spell are remembered, that of an alternative cost with a name included.
-pub const OPTIONAL_COSTS: usize = size_of::<Paid>();
+const _: () = assert!(size_of::<Paid>() == OPTIONAL_COSTS);
 
 /// An object outside libraries and hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -203,7 +202,7 @@ pub struct Object {
     /// Of a permanent that was cast, the zone from which it was.
     pub cast_from: Zone,
     /// Designations.
-    pub marks: crate::keyword::Marks,
+    pub marks: gauntlet_cards::keyword::Marks,
     /// The mana spent to cast it: see [`spent_of`].
     pub spent_mana: u32,
     /// How often it has transformed; of an ability on the stack, how often its source had (CR 701.27f).
@@ -211,7 +210,7 @@ pub struct Object {
     /// Cast as a prototype (CR 718.3b), or bestowed (CR 702.103b).
     pub prototype: bool,
     /// Why it is face down.
-    pub down: crate::face_down::FaceDown,
+    pub down: gauntlet_cards::face_down::FaceDown,
     /// The turn in which it was foretold or plotted, as far as 8 bits go. The level of a Class (CR 716.2), 0 for the first.
     pub level: u8,
 }
@@ -242,7 +241,7 @@ impl Object {
     /// Whether it is a creature now.
     #[inline]
     pub fn is_creature(&self) -> bool {
-        self.characteristics.types.contains(crate::types::CardTypes::CREATURE)
+        self.characteristics.types.contains(gauntlet_cards::types::CardTypes::CREATURE)
     }
 }
 

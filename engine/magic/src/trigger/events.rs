@@ -2,14 +2,14 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{KeywordAction, TriggerEvent};
-use crate::effect::DelayedUntil;
 use crate::engine::Engine;
-use crate::filter::{Filter, PlayerFilter, Step, Zone};
-use crate::keyword::EventKinds;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Target};
 use crate::task::Scope;
 use crate::trigger::Match;
+use gauntlet_cards::ability::{KeywordAction, TriggerEvent};
+use gauntlet_cards::effect::DelayedUntil;
+use gauntlet_cards::filter::{Filter, PlayerFilter, Step, Zone};
+use gauntlet_cards::keyword::EventKinds;
 
 /// An object that moves from one zone to another.
 #[derive(Clone, Copy)]
@@ -90,7 +90,7 @@ impl Engine<'_> {
                 let defends = defender.is_none_or(|players| match target {
                     Target::Player(player) => eye.player_fits(scope, players, player),
                     Target::Object(id) if *planeswalkers => eye.s.get(id).is_some_and(|attacked| {
-                        attacked.characteristics.types.contains(crate::types::CardTypes::PLANESWALKER)
+                        attacked.characteristics.types.contains(gauntlet_cards::types::CardTypes::PLANESWALKER)
                             && eye.player_fits(scope, players, attacked.controller)
                     }),
                     Target::Object(_) => false,
@@ -327,7 +327,7 @@ impl Engine<'_> {
     }
 
     /// A permanent got a designation, by something whose X is this (CR 701.37c).
-    pub(crate) fn trigger_marked(&mut self, id: ObjectId, marks: crate::keyword::Marks, x: i32) {
+    pub(crate) fn trigger_marked(&mut self, id: ObjectId, marks: gauntlet_cards::keyword::Marks, x: i32) {
         let Some(object) = self.s.get(id).copied() else { return };
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: x };
         self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
@@ -357,7 +357,7 @@ impl Engine<'_> {
     pub(crate) fn trigger_counters_removed(
         &mut self,
         id: ObjectId,
-        kind: crate::filter::CounterKind,
+        kind: gauntlet_cards::filter::CounterKind,
         amount: u16,
         left: u16,
     ) {
@@ -428,7 +428,7 @@ impl Engine<'_> {
     /// A player discards a card, which has been put aside.
     /// `cause`: who controls the spell or ability that makes them discard it; none for costs and the cleanup step.
     pub(crate) fn trigger_discard(&mut self, player: Player, card: ObjectId, cause: Option<Player>) {
-        self.note(crate::history::Happening::DISCARDED, card);
+        self.note(gauntlet_cards::happening::Happening::DISCARDED, card);
         let object = self.s.objects[card.index()];
         let data = EventData { object: card, other: None, player: Some(player), amount: 1 };
         self.watch(EventKinds::DISCARD, None, &|eye, scope, event| match event {
@@ -547,7 +547,7 @@ impl Engine<'_> {
     }
 
     /// Counters were put on an object.
-    pub(crate) fn trigger_counters(&mut self, id: ObjectId, kind: crate::filter::CounterKind, amount: u16) {
+    pub(crate) fn trigger_counters(&mut self, id: ObjectId, kind: gauntlet_cards::filter::CounterKind, amount: u16) {
         let Some(object) = self.s.get(id).copied() else { return };
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
         let one = EventData { amount: 1, ..data };

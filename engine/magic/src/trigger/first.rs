@@ -4,9 +4,9 @@
 use gauntlet_core::Player;
 
 use super::Match;
-use crate::ability::{FirstOf, FirstTime};
+use gauntlet_cards::ability::{FirstOf, FirstTime};
 use crate::engine::Engine;
-use crate::keyword::EventKinds;
+use gauntlet_cards::keyword::EventKinds;
 use crate::state::ObjectId;
 use crate::task::Scope;
 

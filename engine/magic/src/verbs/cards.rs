@@ -2,15 +2,15 @@
 
 use gauntlet_core::Player;
 
-use crate::ability::{AbilityKind, Caused, KeywordAction, PlayerRule, TriggerEvent};
-use crate::card::AbilityId;
+use gauntlet_cards::ability::{AbilityKind, Caused, KeywordAction, PlayerRule, TriggerEvent};
+use gauntlet_cards::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
+use gauntlet_cards::effect::{Destination, DiscardHow, Instr, LibraryPosition};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
-use crate::filter::{Amount, Filter, Objects, Players, Zone};
-use crate::history::Happening;
-use crate::keyword::EventKinds;
+use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
+use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::EventKinds;
 use crate::resolve::After;
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
@@ -460,7 +460,7 @@ impl Engine<'_> {
             AbilityKind::Triggered(triggered) => {
                 triggered.events.iter().any(moves) && (!source || self.source_moved(scope, there))
             }
-            AbilityKind::Activatable(way) => source && way.cost.parts.iter().any(crate::cost::CostPart::moves_source),
+            AbilityKind::Activatable(way) => source && way.cost.parts.iter().any(gauntlet_cards::cost::CostPart::moves_source),
             AbilityKind::Static(_) => true,
         }
     }

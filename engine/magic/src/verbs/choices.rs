@@ -6,19 +6,19 @@ use std::ops::RangeInclusive;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::Caused;
-use crate::card::{AbilityId, CardId};
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{ManaOutput, Pick};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
-use crate::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
 use crate::payment::ManaTypes;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{Flags, ObjectId, Range};
 use crate::task::{Price, Resolve, Scope};
-use crate::types::Colors;
+use gauntlet_cards::ability::Caused;
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{ManaOutput, Pick};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
+use gauntlet_cards::types::Colors;
 
 /// How cards may be played without paying their mana costs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Engine<'_> {
             let spared = self.eye().cannot_be_caused(Caused::Sacrifice, player, scope.you);
             for (id, object) in self.s.permanents() {
                 let allowed =
-                    !spared && !object.restrictions.contains(crate::keyword::Restrictions::CANT_BE_SACRIFICED);
+                    !spared && !object.restrictions.contains(gauntlet_cards::keyword::Restrictions::CANT_BE_SACRIFICED);
                 if object.controller == player
                     && allowed
                     && !chosen.contains(&id)
@@ -182,7 +182,13 @@ impl Engine<'_> {
         self.s.scratch.push(id);
     }
 
-    pub(super) fn picks_from_hand(&self, scope: &Scope, pick: &Pick, owner: Player, card: crate::card::CardId) -> bool {
+    pub(super) fn picks_from_hand(
+        &self,
+        scope: &Scope,
+        pick: &Pick,
+        owner: Player,
+        card: gauntlet_cards::card::CardId,
+    ) -> bool {
         matches!(&pick.from, Objects::Each(Zone::Hand, filter) if self.eye().card_matches(scope, filter, card, owner, Zone::Hand))
     }
 
@@ -332,7 +338,8 @@ impl Engine<'_> {
             self.touch();
             return After::Next;
         }
-        let basic = crate::types::Subtype::all().filter(|sub| sub.kind() == crate::types::SubtypeKind::BasicLand);
+        let basic = gauntlet_cards::types::Subtype::all()
+            .filter(|sub| sub.kind() == gauntlet_cards::types::SubtypeKind::BasicLand);
         self.s.choices.clear();
         self.s.choices.extend(basic.map(|subtype| Action::Subtype(subtype.0)));
         After::Ask(player, DecisionKind::CreatureType, scope.source, 0)
@@ -613,8 +620,9 @@ impl Engine<'_> {
             && self.s.active == player
             && plays
         {
-            let is_land =
-                |way: &&AbilityId| self.pool.activatable(**way).kind == crate::ability::ActivatableKind::PlayLand;
+            let is_land = |way: &&AbilityId| {
+                self.pool.activatable(**way).kind == gauntlet_cards::ability::ActivatableKind::PlayLand
+            };
             ways.extend(self.pool.card(object.card).derived.from_hand.iter().filter(is_land).copied());
         }
         ways
@@ -625,7 +633,7 @@ impl Engine<'_> {
         for &id_of_way in &self.pool.card(object.card).derived.from_hand {
             let way = self.pool.activatable(id_of_way);
             let known = ways.iter().any(|other| self.pool.activatable(*other).face == way.face);
-            if way.kind == crate::ability::ActivatableKind::Cast
+            if way.kind == gauntlet_cards::ability::ActivatableKind::Cast
                 && !known
                 && !(way.from_hand_only && object.zone != Zone::Hand)
                 && self.eye().castable_at_once(player, id, object, way, Price::Free)

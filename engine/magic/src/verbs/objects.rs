@@ -3,13 +3,9 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::card::AbilityId;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, Duration, Instr, Modification, NewTokens, Shield};
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
-use crate::filter::{Amount, CounterKind, Objects, Players, Zone};
-use crate::keyword::EventKinds;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{
@@ -17,7 +13,11 @@ use crate::state::{
     Target,
 };
 use crate::task::{Resolve, Scope};
-use crate::types::Subtype;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Destination, Duration, Instr, Modification, NewTokens, Shield};
+use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players, Zone};
+use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::types::Subtype;
 
 impl Engine<'_> {
     /// CR 701.14: both deal damage only if both are still creatures on the battlefield.
@@ -107,7 +107,7 @@ impl Engine<'_> {
             duration,
             turn: self.s.turn,
             numbers: [0; 4],
-            copied: crate::card::CardId(0),
+            copied: gauntlet_cards::card::CardId(0),
             copy: CopyPart::Whole,
             player: task.scope.current_player,
         }
@@ -194,7 +194,7 @@ impl Engine<'_> {
             let restrictions = self.s.objects[id.index()].restrictions;
             let card = self.pool.card(self.s.objects[id.index()].card);
             let fixed = card.derived.cant_be_countered && !self.s.objects[id.index()].is(Flags::ABILITY);
-            if fixed || restrictions.contains(crate::keyword::Restrictions::CANT_BE_COUNTERED) {
+            if fixed || restrictions.contains(gauntlet_cards::keyword::Restrictions::CANT_BE_COUNTERED) {
                 continue;
             }
             self.tell(|eye| format!("{} is countered.", eye.item_name(&item)));
@@ -306,7 +306,7 @@ impl Engine<'_> {
         &mut self,
         scope: &Scope,
         player: Player,
-        token: crate::card::CardId,
+        token: gauntlet_cards::card::CardId,
         destination: &Destination,
     ) -> ObjectId {
         self.create_token_showing(scope, player, token, token, destination)
@@ -317,8 +317,8 @@ impl Engine<'_> {
         &mut self,
         scope: &Scope,
         player: Player,
-        token: crate::card::CardId,
-        face: crate::card::CardId,
+        token: gauntlet_cards::card::CardId,
+        face: gauntlet_cards::card::CardId,
         destination: &Destination,
     ) -> ObjectId {
         let mut object = self.eye().as_object(token, player, Zone::Battlefield);
@@ -372,7 +372,7 @@ impl Engine<'_> {
         &mut self,
         instr: &Instr,
         task: &Resolve,
-        (original, copied): (ObjectId, crate::card::CardId),
+        (original, copied): (ObjectId, gauntlet_cards::card::CardId),
         player: Player,
         host: Option<Target>,
         destination: &Destination,
@@ -415,7 +415,7 @@ impl Engine<'_> {
         &mut self,
         task: &mut Resolve,
         players: &Players,
-        copied: crate::card::CardId,
+        copied: gauntlet_cards::card::CardId,
         amount: i32,
     ) -> Option<After> {
         const UNCOUNTED: u16 = u16::MAX;
@@ -450,7 +450,7 @@ impl Engine<'_> {
     }
 
     /// Offers what a token of a player that is a copy of an Aura can be attached to.
-    fn offer_hosts(&mut self, copied: crate::card::CardId, player: Player) {
+    fn offer_hosts(&mut self, copied: gauntlet_cards::card::CardId, player: Player) {
         self.s.choices.clear();
         for host in Player::BOTH {
             if self.eye().could_enchant_player(copied, ObjectId::NONE, player, host) {
@@ -466,24 +466,29 @@ impl Engine<'_> {
     }
 
     /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.
-    pub(crate) fn create_emblem(&mut self, task: &mut Resolve, player: Player, abilities: &[crate::card::AbilityId]) {
+    pub(crate) fn create_emblem(
+        &mut self,
+        task: &mut Resolve,
+        player: Player,
+        abilities: &[gauntlet_cards::card::AbilityId],
+    ) {
         for &ability in abilities {
             match &self.pool.ability(ability).kind {
-                crate::ability::AbilityKind::Static(_) => {
+                gauntlet_cards::ability::AbilityKind::Static(_) => {
                     let effect = self.effect(task, ObjectId::NONE, Duration::Indefinite);
                     self.s.player_effects.push(ActiveEffect { ability, controller: player, ..effect });
                     self.touch();
                 }
-                crate::ability::AbilityKind::Triggered(_) => self.s.delayed.push(DelayedTrigger {
+                gauntlet_cards::ability::AbilityKind::Triggered(_) => self.s.delayed.push(DelayedTrigger {
                     ability,
-                    until: crate::effect::DelayedUntil::EveryEvent,
+                    until: gauntlet_cards::effect::DelayedUntil::EveryEvent,
                     source: task.scope.source,
                     controller: player,
                     turn: self.s.turn,
                     memory: 0,
                     x: None,
                 }),
-                crate::ability::AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
+                gauntlet_cards::ability::AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
             }
         }
     }

@@ -3,14 +3,14 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::ability::PlayerRule;
 use crate::decision::{Action, DecisionKind};
-use crate::effect::{Destination, Duration};
 use crate::engine::Engine;
-use crate::filter::{Objects, Players, Zone};
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PhasedOut, StackItem, Target};
 use crate::task::{Resolve, Scope};
+use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::effect::{Destination, Duration};
+use gauntlet_cards::filter::{Objects, Players, Zone};
 
 impl Engine<'_> {
     /// CR 701.15: until the player's next turn the creatures attack if able, and another player if able. With two players there
@@ -97,7 +97,7 @@ impl Engine<'_> {
         for ability in abilities {
             self.s.delayed.push(DelayedTrigger {
                 ability,
-                until: crate::effect::DelayedUntil::EveryEvent,
+                until: gauntlet_cards::effect::DelayedUntil::EveryEvent,
                 source: ObjectId::NONE,
                 controller: player,
                 turn: self.s.turn,
@@ -105,7 +105,7 @@ impl Engine<'_> {
                 x: None,
             });
         }
-        self.reached(player, crate::designation::Milestone::Monarch, ObjectId::NONE);
+        self.reached(player, gauntlet_cards::designation::Milestone::Monarch, ObjectId::NONE);
     }
 
     /// CR 723.1: what is on the stack is exiled, what has triggered ceases to exist, and the cleanup step follows.
@@ -215,7 +215,7 @@ impl Engine<'_> {
 
     fn retarget(&mut self, item: &StackItem, place: usize, target: Target) {
         self.s.targets[place].target = target;
-        if self.watches(crate::keyword::EventKinds::TARGET) {
+        if self.watches(gauntlet_cards::keyword::EventKinds::TARGET) {
             match target {
                 Target::Object(id) => self.trigger_targeted(id, item.object),
                 Target::Player(player) => self.trigger_player_targeted(player, item.object),

@@ -1,8 +1,8 @@
 //! Tokens and keyword actions of later sets, each proven by a played position on made-up cards.
 
 use crate::common::{A, B, Play, Table};
+use gauntlet_cards::filter::{CounterKind, Step};
 use gauntlet_magic::decision::DecisionKind;
-use gauntlet_magic::filter::{CounterKind, Step};
 
 const CARDS: &str = "\
 name Cub

@@ -2,10 +2,10 @@
 //! another player's turn (CR 722), and rarer state-based actions (CR 704.5), on made-up cards.
 
 use crate::common::{A, B, Table};
+use gauntlet_cards::filter::Step;
+use gauntlet_cards::types::Colors;
 use gauntlet_core::Game;
 use gauntlet_magic::decision::DecisionKind;
-use gauntlet_magic::filter::Step;
-use gauntlet_magic::types::Colors;
 
 const CARDS: &str = "\
 name Old Game
@@ -142,7 +142,7 @@ fn controlling_a_turn() {
 /// CR 113.6k: an ability that works from the graveyard.
 #[test]
 fn an_effect_from_the_graveyard() {
-    use gauntlet_magic::keyword::Keywords;
+    use gauntlet_cards::keyword::Keywords;
     let flies = |cards: &[&str]| {
         let play =
             table().battlefield(A, &["Bear Cub"]).battlefield(A, cards).graveyard(A, &["Wind Spirit"]).start("Field");

@@ -1,9 +1,9 @@
 //! Payment by hand (CR 601.2g–h, 605.3a), on made-up cards.
 
 use crate::common::{A, Play, Table};
+use gauntlet_cards::filter::Step;
 use gauntlet_core::Game;
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::filter::Step;
 
 const CARDS: &str = "\
 name Twin Field

@@ -1,9 +1,9 @@
 //! What players choose beyond what is needed, what is remembered of spells that are gone, and what enters together.
 
 use crate::common::{A, B, Table};
+use gauntlet_cards::filter::Step;
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::filter::Step;
-use gauntlet_magic::keyword::Keywords;
 
 const CARDS: &str = "\
 name Cart

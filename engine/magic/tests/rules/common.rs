@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::filter::{CounterKind, Step, Zone};
+use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Seed};
 use gauntlet_magic::arrange::{Arrangement, Placed};
-use gauntlet_magic::card::{CardId, Pool};
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::filter::{CounterKind, Step, Zone};
 use gauntlet_magic::state::{Flags, Object};
-use gauntlet_magic::text::CardBase;
 use gauntlet_magic::{Options, Position, Setup};
 
 pub const A: Player = Player::FIRST;

@@ -3,11 +3,11 @@
 use crate::common::{A, B, LANDS, Table};
 use std::sync::Arc;
 
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::{CounterKind, Step};
+use gauntlet_cards::text::CardBase;
+use gauntlet_cards::types::{CardTypes, Colors};
 use gauntlet_core::{Game, PerPlayer, Seed};
-use gauntlet_magic::card::Pool;
-use gauntlet_magic::filter::{CounterKind, Step};
-use gauntlet_magic::text::CardBase;
-use gauntlet_magic::types::{CardTypes, Colors};
 use gauntlet_magic::{Options, Position, Setup};
 use rand::RngExt;
 
@@ -508,7 +508,7 @@ fn a_leveler_has_what_its_level_symbol_says() {
     play.act("Climber").resolve();
     assert_eq!(play.pt("Climber"), (5, 5), "CR 711.2b");
     let keywords = play.permanents("Climber")[0].characteristics.keywords;
-    assert!(keywords.contains(gauntlet_magic::keyword::Keywords::FLYING));
+    assert!(keywords.contains(gauntlet_cards::keyword::Keywords::FLYING));
 }
 
 #[test]
@@ -700,7 +700,7 @@ fn a_suspended_card_is_cast_when_its_last_time_counter_is_removed() {
     }
     assert_eq!(play.life(A), 26, "a card without a mana cost can be cast so (CR 118.6)");
     let spark = play.permanents("Slow Spark")[0];
-    assert!(spark.characteristics.keywords.contains(gauntlet_magic::keyword::Keywords::HASTE), "CR 702.62a");
+    assert!(spark.characteristics.keywords.contains(gauntlet_cards::keyword::Keywords::HASTE), "CR 702.62a");
 }
 
 #[test]

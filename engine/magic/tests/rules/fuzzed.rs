@@ -1,9 +1,9 @@
 //! What random games have brought to light: each case on made-up cards.
 
 use crate::common::{A, B, Play, Table};
+use gauntlet_cards::filter::Step;
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_magic::decision::DecisionKind;
-use gauntlet_magic::filter::Step;
-use gauntlet_magic::keyword::{Keywords, Restrictions};
 
 const CARDS: &str = "\
 name Bear

@@ -1,10 +1,10 @@
 //! Rules of the game, each proven by a played position. Cards are made up for the purpose and compiled from their text.
 
 use crate::common::{A, B, Table};
+use gauntlet_cards::filter::{CounterKind, Step};
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_core::{Game, Reason};
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::filter::{CounterKind, Step};
-use gauntlet_magic::keyword::Keywords;
 
 const CARDS: &str = "\
 name Slow Grove

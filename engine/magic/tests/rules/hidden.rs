@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::common::{A, B, Play, Table};
+use gauntlet_cards::filter::Step;
 use gauntlet_core::{Game as _, Player, Seed, View};
 use gauntlet_magic::Position;
-use gauntlet_magic::filter::Step;
 
 const CARDS: &str = "\
 name Mossy Cellar

@@ -1,9 +1,9 @@
 //! Keywords and memories that card text uses, each proven by a played position on made-up cards.
 
 use crate::common::{A, B, Play, Table};
+use gauntlet_cards::filter::{CounterKind, Step};
 use gauntlet_core::Game;
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::filter::{CounterKind, Step};
 
 const CARDS: &str = "\
 name Cub

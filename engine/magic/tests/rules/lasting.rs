@@ -1,10 +1,10 @@
 //! How long continuous effects last and what they apply to (CR 611), layer by layer (CR 613.1), on made-up cards.
 
 use crate::common::{A, B, Play, Table};
+use gauntlet_cards::filter::Step;
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::types::{CardTypes, Colors};
 use gauntlet_core::Player;
-use gauntlet_magic::filter::Step;
-use gauntlet_magic::keyword::Keywords;
-use gauntlet_magic::types::{CardTypes, Colors};
 
 const CARDS: &str = "\
 name Templar

@@ -1,9 +1,9 @@
 //! Continuous effects (CR 611–613), on made-up cards compiled from their text.
 
 use crate::common::{A, B, Play, Table};
-use gauntlet_magic::keyword::Keywords;
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 use gauntlet_magic::state::Flags;
-use gauntlet_magic::types::{CardTypes, Colors, Subtype};
 
 const CARDS: &str = "\
 name Odd Tower
@@ -217,7 +217,7 @@ fn a_land_type_in_addition_adds_a_mana_ability() {
     assert_eq!(play.permanents("Field")[0].mana_mask, 1 | 4);
     assert_eq!(basic_types(&play, "Odd Tower"), ["Swamp"]);
     assert_eq!(play.permanents("Odd Tower")[0].mana_mask & (4 | 32), 4 | 32);
-    play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+    play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
     // CR 613.1d: set to a basic land type after that, by timestamp; the addition, older, is gone.
     play.act("cast Flood").act("Odd Tower").resolve();
     assert_eq!(basic_types(&play, "Odd Tower"), ["Island"]);
@@ -228,10 +228,10 @@ fn a_land_type_in_addition_adds_a_mana_ability() {
 #[test]
 fn a_land_that_loses_all_abilities_makes_no_mana() {
     let mut play = table().battlefield(A, &["Field", "Peak"]).hand(A, &["Barren"]).start("Field");
-    play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+    play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
     play.act("cast Barren").act("Peak").resolve();
     assert_eq!(play.permanents("Peak")[0].mana_mask, 0);
-    play.go_to(2, gauntlet_magic::filter::Step::Upkeep);
+    play.go_to(2, gauntlet_cards::filter::Step::Upkeep);
     assert_eq!(play.permanents("Peak")[0].mana_mask, 8);
 }
 
@@ -241,10 +241,10 @@ fn an_anthem_sees_what_was_animated_and_coloured() {
     for order in [["Green Hymn", "Green Mist"], ["Green Mist", "Green Hymn"]] {
         let mut play =
             table().battlefield(A, &order).battlefield(A, &["Trinket", "Field"]).hand(A, &["Rouse"]).start("Field");
-        play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+        play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
         play.act("cast Rouse").act("Trinket").resolve();
         assert_eq!(play.pt("Trinket"), (3, 3));
-        play.go_to(2, gauntlet_magic::filter::Step::Upkeep);
+        play.go_to(2, gauntlet_cards::filter::Step::Upkeep);
         assert!(!play.permanents("Trinket")[0].is_creature());
     }
 }
@@ -304,7 +304,7 @@ fn types_change_before_abilities_are_lost() {
 #[test]
 fn abilities_gained_after_losing_all_stay() {
     let mut play = table().battlefield(A, &["Gull", "Field", "Bog"]).hand(A, &["Silence", "Lift"]).start("Field");
-    play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+    play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
     play.act("cast Silence").resolve();
     assert_eq!(keywords(&play, "Gull"), Keywords::empty());
     play.act("cast Lift").resolve();
@@ -318,7 +318,7 @@ fn the_sublayers_of_power_and_toughness() {
         .battlefield(A, &["Goyf", "Bear Cub", "Field", "Bog", "Peak"])
         .hand(A, &["Swell", "Dwindle", "Turnabout"])
         .start("Field");
-    play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+    play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
     assert_eq!(play.pt("Goyf"), (2, 2));
     play.act("cast Turnabout").act("Goyf").resolve();
     play.act("cast Swell").act("Goyf").resolve();
@@ -354,7 +354,7 @@ fn losing_an_ability_and_not_being_able_to_have_it() {
             .hand(A, &["Lift"])
             .battlefield(A, &[rule])
             .start("Field");
-        play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+        play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
         play.act("cast Lift").resolve();
         assert_eq!(keywords(&play, "Bear Cub").contains(Keywords::FLYING), flies, "{rule}");
     }
@@ -365,7 +365,7 @@ fn losing_an_ability_and_not_being_able_to_have_it() {
 fn exceptions_are_copied() {
     let mut play =
         table().battlefield(A, &["Bear Cub"]).lands(A, 8, "Isle").hand(A, &["Double", "Plain Double"]).start("Field");
-    play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+    play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
     play.act("cast Double").resolve();
     play.act("yes");
     let artifact = |play: &Play| {
@@ -385,10 +385,10 @@ fn exceptions_are_copied() {
 #[test]
 fn keyword_counters() {
     let mut play = table().battlefield(A, &["Bear Cub", "Field"]).hand(A, &["Flying Counter"]).start("Field");
-    play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+    play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
     play.act("cast Flying Counter").resolve();
     assert_eq!(keywords(&play, "Bear Cub"), Keywords::FLYING);
-    play.go_to(3, gauntlet_magic::filter::Step::Upkeep);
+    play.go_to(3, gauntlet_cards::filter::Step::Upkeep);
     assert_eq!(keywords(&play, "Bear Cub"), Keywords::FLYING);
 }
 
@@ -401,7 +401,7 @@ fn keyword_counters_have_timestamps() {
             .lands(A, 2, "Field")
             .hand(A, &["Flying Counter", "Silence"])
             .start("Field");
-        play.go_to(1, gauntlet_magic::filter::Step::PrecombatMain);
+        play.go_to(1, gauntlet_cards::filter::Step::PrecombatMain);
         play.act(&format!("cast {first}")).resolve();
         play.act(&format!("cast {second}")).resolve();
         assert_eq!(keywords(&play, "Bear Cub").contains(Keywords::FLYING), flies, "{first}, {second}");

@@ -1,7 +1,7 @@
 //! What mana may be spent on (CR 106.6), on made-up cards.
 
 use crate::common::{A, Table};
-use gauntlet_magic::filter::Step;
+use gauntlet_cards::filter::Step;
 
 const CARDS: &str = "\
 name Breeding Ground

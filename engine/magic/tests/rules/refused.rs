@@ -1,7 +1,7 @@
 //! Texts that are refused, as something that was read would be lost on the way down or wouldn't be there later: the words say why.
 
-use gauntlet_magic::card::Pool;
-use gauntlet_magic::text::CardBase;
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::text::CardBase;
 
 /// Asserts that an instant with this text isn't compiled, for a reason with these words.
 fn refused(text: &str, because: &str) {

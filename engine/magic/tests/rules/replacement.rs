@@ -1,8 +1,8 @@
 //! Replacement and prevention effects (CR 614–616), on made-up cards.
 
 use crate::common::{A, B, Play, Table};
+use gauntlet_cards::filter::{CounterKind, Step};
 use gauntlet_magic::decision::DecisionKind;
-use gauntlet_magic::filter::{CounterKind, Step};
 
 const CARDS: &str = "\
 name Jolt

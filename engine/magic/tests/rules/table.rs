@@ -1,9 +1,9 @@
 //! Players, turns and what concerns the whole table (CR 103, 502, 508, 603.8, 701–702, 724–725), on made-up cards.
 
 use crate::common::{A, B, Table};
+use gauntlet_cards::filter::Step;
 use gauntlet_core::Game;
 use gauntlet_magic::decision::DecisionKind;
-use gauntlet_magic::filter::Step;
 
 const CARDS: &str = "\
 name Taunt

@@ -1,8 +1,8 @@
 //! The turn as it goes: who gets priority when, which steps follow each other, loops that nobody can end.
 
+use gauntlet_cards::filter::Step;
 use gauntlet_core::{Game, Player, Reason};
 use gauntlet_magic::decision::DecisionKind;
-use gauntlet_magic::filter::Step;
 
 use crate::common::{A, B, Play, Table};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::super::*;
-use crate::mana::{ManaCost, ManaSymbol};
-use crate::types::Colors;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
+use gauntlet_cards::types::Colors;
 
 /// splitmix64: tests need no better numbers, but the same ones every time.
 pub(super) struct Numbers(pub(super) u64);

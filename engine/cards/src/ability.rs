@@ -1,0 +1,710 @@
+//! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
+
+mod named;
+mod player_rule;
+mod replacement;
+mod tax;
+
+pub use self::named::Named;
+pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
+pub use self::replacement::{CountersBy, NumberChange, Replacement};
+pub use self::tax::{Attacked, CombatTax};
+use crate::card::{AbilityId, CardId, Characteristics};
+use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
+use crate::effect::{Destination, ManaOutput, Modification, Script};
+use crate::face_down::FaceDown;
+use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
+use crate::keyword::{EventKinds, Marks};
+use crate::types::Colors;
+
+/// One ability of a card, or one that effects can grant.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ability {
+    /// The text, for people and journals.
+    pub text: String,
+    /// What it is.
+    pub kind: AbilityKind,
+}
+
+/// The kinds of abilities (CR 113.3). Spell abilities and ways to cast are [`Activatable`]s too.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AbilityKind {
+    /// An activated ability (CR 602), a way to cast the card (CR 601) or to play it (CR 305).
+    Activatable(Box<Activatable>),
+    /// A triggered ability (CR 603).
+    Triggered(Box<Triggered>),
+    /// A static ability (CR 604).
+    Static(Box<Static>),
+}
+
+/// What a player can do with a card beyond holding it: condition, cost, effect, zones and timing.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Activatable {
+    /// What doing it is.
+    pub kind: ActivatableKind,
+    /// The zone in which the card must be.
+    pub zone: Zone,
+    /// When it can be done.
+    pub timing: Timing,
+    /// Who can do it; `You` but for "any player may activate this ability".
+    pub player: PlayerFilter,
+    /// What else must hold (CR 602.5b).
+    pub condition: Option<Condition>,
+    /// The cost, additional costs that must be paid included. A spell's mana cost is its mana part.
+    pub cost: Cost,
+    /// The mana part of the cost is the mana cost of the card that has the ability.
+    pub for_mana_cost: bool,
+    /// Additional costs that may be paid.
+    pub optional_costs: Vec<OptionalCost>,
+    /// A permanent that is sacrificed or tapped for it and makes it cost less.
+    pub offering: Option<crate::cost::Offering>,
+    /// What changes the cost, as stated on the card itself.
+    pub cost_changes: Vec<SelfCostChange>,
+    /// Ways to pay the mana part other than with mana.
+    pub helpers: Vec<PaymentHelper>,
+    /// At most so many times each turn.
+    pub per_turn: Option<u8>,
+    /// Only once, while it is the same object ("activate only once", CR 702.152 exhaust).
+    pub once: bool,
+    /// What happens on resolution. Empty for permanent spells and land plays.
+    pub script: Script,
+    /// Where the spell goes when it leaves the stack, if not where it normally would (flashback: exile).
+    pub afterwards: Option<Destination>,
+    /// The optional cost for which the card is put into its owner's hand as the spell resolves (CR 702.27a).
+    pub buyback: Option<u8>,
+    /// Rebound (CR 702.88): cast from hand, the card is exiled as the spell resolves, and this triggers later.
+    pub rebound: Option<AbilityId>,
+    /// What a mana ability adds; `None`: it is not a mana ability (CR 605).
+    pub mana: Option<ManaOutput>,
+    /// Which optional or alternative cost this is, for `Condition::CostPaid`: evoke, dash and the like.
+    pub named_cost: Option<u8>,
+    /// It is casting the card for its warp cost (CR 702.185a).
+    pub warp: bool,
+    /// The face or half of the card that is cast or played, if it is not the card as it is in its zone (CR 709.4, 712.8, 715.3).
+    pub face: Option<CardId>,
+    /// It can be done only with a card in hand, whatever lets its player cast the card from elsewhere (CR 702.102a).
+    pub from_hand_only: bool,
+    /// It is cast face down in this way (CR 708.4).
+    pub down: FaceDown,
+    /// The keyword that the ability is, if something asks for abilities by that.
+    pub named: Option<Named>,
+}
+
+/// What an activatable is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ActivatableKind {
+    /// Casting the card as a spell.
+    Cast,
+    /// Playing the card as a land (CR 305).
+    PlayLand,
+    /// Activating an ability.
+    Ability,
+    /// A loyalty ability (CR 606).
+    Loyalty,
+    /// A special action that doesn't use the stack (CR 116.2).
+    Special,
+}
+
+/// When something can be done.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Timing {
+    /// Whenever its player has priority (CR 117.1a).
+    Instant,
+    /// In its player's main phase with an empty stack (CR 307.1).
+    Sorcery,
+    /// Whenever its player could begin to cast the card from their hand (CR 702.62a).
+    Castable,
+}
+
+/// Ways to pay mana with something else.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PaymentHelper {
+    /// CR 702.51.
+    Convoke,
+    /// CR 702.66.
+    Delve,
+    /// CR 702.126.
+    Improvise,
+    /// Mana may be spent on it as though it were mana of any color (CR 609.4b).
+    AnyColor,
+    /// Only mana of these colors can be spent on X.
+    OnlyOnX(Colors),
+    /// CR 702.41: less generic mana for each permanent that fits.
+    Affinity(Filter),
+}
+
+/// How many optional costs of a spell are remembered, that of an alternative cost with a name included.
+pub const OPTIONAL_COSTS: usize = 4;
+
+/// A triggered ability (CR 603).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Triggered {
+    /// Any of these events triggers it.
+    pub events: Vec<TriggerEvent>,
+    /// The zone in which the card must be; for leaves-the-battlefield events, the zone in which it was (CR 603.10).
+    pub zone: Zone,
+    /// The intervening "if" (CR 603.4), checked when it triggers and again when it resolves.
+    pub condition: Option<Condition>,
+    /// Triggers only if this holds as the event happens; it is not checked again ("whenever ... during your turn").
+    pub only_if: Option<Condition>,
+    /// Triggers at most so many times each turn.
+    pub per_turn: Option<u8>,
+    /// What it offers is done only once each turn; then it doesn't trigger any more (CR 603.2i).
+    pub do_once: bool,
+    /// What happens.
+    pub script: Script,
+}
+
+impl Triggered {
+    /// An ability that any of these events triggers, as often as they happen.
+    pub fn new(events: Vec<TriggerEvent>, zone: Zone, script: Script) -> Triggered {
+        Triggered { events, zone, condition: None, only_if: None, per_turn: None, do_once: false, script }
+    }
+}
+
+/// An event of which only the first in each turn counts, whether or not the ability was there by then.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FirstTime {
+    /// The event.
+    pub event: TriggerEvent,
+    /// Of what it is the first.
+    pub of: FirstOf,
+}
+
+/// Of what an event is the first in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FirstOf {
+    /// Of those that are the source's own, or its host's: "whenever ~ attacks".
+    Own,
+    /// Of those about that object: "whenever a creature deals damage".
+    Object,
+    /// Of all: "whenever you gain life".
+    All,
+    /// Of all that are about another object than the source: "whenever another creature enters".
+    Others,
+}
+
+/// What makes an ability trigger. The object that the event is about is `Objects::Event`, the other one `Objects::EventOther`,
+/// the player `Players::Event`, the number `Amount::Event`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TriggerEvent {
+    /// An object moves: enters (to the battlefield), leaves (from it), dies (from it to a graveyard), or any other.
+    ZoneChange {
+        /// Which objects; as they last existed, for those that leave the battlefield.
+        what: Filter,
+        /// From which zone.
+        from: Option<Zone>,
+        /// To which zone.
+        to: Option<Zone>,
+        /// Once for all that move together ("one or more").
+        batched: bool,
+    },
+    /// A creature is declared as an attacker (CR 508.1m). The other object is what it attacks; the player is the defending player.
+    Attacks {
+        /// Which creatures.
+        what: Filter,
+        /// Only if it attacks a player who fits (planeswalkers don't count).
+        defender: Option<PlayerFilter>,
+        /// Only if it is the only attacker.
+        alone: bool,
+        /// Only together with at least so many other attackers that fit.
+        others: Option<(Filter, u8)>,
+        /// Attacks on planeswalkers of the defender count too.
+        planeswalkers: bool,
+    },
+    /// Attackers are declared ("whenever you attack", "with two or more creatures").
+    AttackersDeclared {
+        /// Whose.
+        player: PlayerFilter,
+        /// Counting these creatures.
+        what: Filter,
+        /// At least so many.
+        at_least: u8,
+        /// The register in which the ability is told which attackers fit.
+        into: Option<crate::effect::Register>,
+    },
+    /// A creature blocks. The other object is the attacker.
+    Blocks {
+        /// Which blockers.
+        what: Filter,
+        /// Which attackers.
+        attacker: Filter,
+    },
+    /// A creature becomes blocked (CR 509.3c). The other object is a blocker.
+    BecomesBlocked {
+        /// Which attackers.
+        what: Filter,
+        /// By a blocker that fits: once for each of them; `None`: once.
+        by: Option<Filter>,
+    },
+    /// A creature attacks and isn't blocked (CR 509.3g).
+    AttacksUnblocked {
+        /// Which creatures.
+        what: Filter,
+    },
+    /// Damage is dealt. The event object is the source, the other what was dealt damage; the player is who was, or its controller.
+    DealsDamage {
+        /// Which sources.
+        source: Filter,
+        /// To players who fit.
+        to_players: Option<PlayerFilter>,
+        /// To permanents that fit.
+        to_objects: Option<Filter>,
+        /// Combat damage only (`true`), noncombat only (`false`).
+        combat: Option<bool>,
+        /// Once for all that deal it together to one player ("one or more").
+        batched: bool,
+    },
+    /// Damage is dealt to an object. The event object is what was dealt damage, the other the source.
+    DealtDamage {
+        /// Which objects.
+        what: Filter,
+        /// Combat damage only.
+        combat: Option<bool>,
+    },
+    /// A spell is cast (CR 601.2i). The player is who cast it.
+    Cast {
+        /// Who.
+        player: PlayerFilter,
+        /// Which spells.
+        what: Filter,
+        /// Only that player's *n*th spell of the turn.
+        nth: Option<u8>,
+    },
+    /// A spell is copied (CR 707.10). The player is who controls the copy.
+    Copies {
+        /// Who.
+        player: PlayerFilter,
+        /// Which spells.
+        what: Filter,
+    },
+    /// The event, but only the first time that it happens in a turn.
+    First(Box<FirstTime>),
+    /// A player reaches something that is theirs alone.
+    Reaches {
+        /// Who.
+        player: PlayerFilter,
+        /// What.
+        what: crate::designation::Milestone,
+        /// The object that it is about fits, if there is one.
+        object: Filter,
+    },
+    /// A player commits a crime (CR 700.15): casts, activates or puts on the stack what targets an opponent, something that an
+    /// opponent controls, or a card in an opponent's graveyard.
+    Crime {
+        /// Who.
+        player: PlayerFilter,
+    },
+    /// A permanent gets a designation.
+    Marked {
+        /// Which.
+        what: Filter,
+        /// Which designation.
+        mark: Marks,
+    },
+    /// A creature enlists another one (CR 702.154c), which is the other object.
+    Enlists {
+        /// Which creature.
+        what: Filter,
+    },
+    /// A permanent exploits a creature (CR 702.110b).
+    Exploits {
+        /// Which permanent.
+        what: Filter,
+    },
+    /// Counters are removed from an object.
+    CountersRemoved {
+        /// From which objects.
+        what: Filter,
+        /// Of which kind.
+        kind: CounterKind,
+        /// Only if none is left.
+        last: bool,
+        /// Once for each counter.
+        each: bool,
+    },
+    /// A step begins (CR 603.2b).
+    StepBegins {
+        /// Which.
+        step: Step,
+        /// Whose turn.
+        player: PlayerFilter,
+    },
+    /// A player draws a card.
+    Draws {
+        /// Who.
+        player: PlayerFilter,
+        /// Only the *n*th card of the turn.
+        nth: Option<u8>,
+    },
+    /// A player discards a card.
+    Discards {
+        /// Who.
+        player: PlayerFilter,
+        /// Which cards.
+        what: Filter,
+        /// Once for all that are discarded together ("one or more").
+        batched: bool,
+        /// Only if a spell or ability that one of these players controls causes it.
+        by: Option<PlayerFilter>,
+    },
+    /// A player is dealt damage, once for all that is dealt to them at one time. The number is the sum.
+    PlayerDamaged {
+        /// Who.
+        player: PlayerFilter,
+        /// Combat damage only (`true`), noncombat only (`false`).
+        combat: Option<bool>,
+    },
+    /// A player becomes the target of a spell or ability. The other object is that spell or ability; the player its controller.
+    PlayerTargeted {
+        /// Who.
+        player: PlayerFilter,
+        /// By what (a filter on the stack object).
+        by: Filter,
+    },
+    /// A player gains life.
+    GainsLife {
+        /// Who.
+        player: PlayerFilter,
+    },
+    /// A player loses life.
+    LosesLife {
+        /// Who.
+        player: PlayerFilter,
+    },
+    /// Counters are put on an object (once for each placement of one or more).
+    CountersAdded {
+        /// On which objects.
+        what: Filter,
+        /// Of which kind.
+        kind: Option<CounterKind>,
+        /// Once for each counter.
+        each: bool,
+    },
+    /// A player sacrifices a permanent.
+    Sacrifices {
+        /// Who.
+        player: PlayerFilter,
+        /// Which permanents.
+        what: Filter,
+    },
+    /// An object becomes the target of a spell or ability. The other object is that spell or ability; the player its controller.
+    Targeted {
+        /// Which objects; `None`: players who fit `player_target`.
+        what: Filter,
+        /// By spells only, abilities only (a filter on the stack object).
+        by: Filter,
+    },
+    /// A permanent becomes tapped.
+    BecomesTapped {
+        /// Which.
+        what: Filter,
+    },
+    /// A permanent becomes untapped.
+    BecomesUntapped {
+        /// Which.
+        what: Filter,
+    },
+    /// A permanent is tapped for mana (CR 605.1b makes abilities that add mana then mana abilities).
+    TappedForMana {
+        /// Which.
+        what: Filter,
+    },
+    /// A player cycles a card (CR 702.29c).
+    Cycles {
+        /// Who.
+        player: PlayerFilter,
+        /// Which cards; [`crate::filter::Test::Source`] for "when you cycle ~".
+        what: Filter,
+    },
+    /// A player does what a keyword action says (CR 701).
+    Does {
+        /// Who.
+        player: PlayerFilter,
+        /// What.
+        action: KeywordAction,
+    },
+    /// A permanent transforms or is turned face up.
+    Transforms {
+        /// Which.
+        what: Filter,
+    },
+    /// An ability that isn't a mana ability is activated.
+    Activates {
+        /// By whom.
+        player: PlayerFilter,
+        /// Of which objects.
+        what: Filter,
+    },
+    /// A permanent is turned face up (CR 708.8).
+    TurnedFaceUp {
+        /// Which.
+        what: Filter,
+    },
+    /// Day becomes night, or night day (CR 730.1a).
+    DaytimeChanges,
+    /// The source Saga comes to a chapter (CR 714.2b): a bit for each number.
+    Chapter(u16),
+    /// The source Class becomes this level (CR 716.2).
+    BecomesLevel(u8),
+    /// A state trigger (CR 603.8): when the condition becomes true.
+    State(Condition),
+}
+
+impl TriggerEvent {
+    /// Whether it is that a card is put into a graveyard from anywhere, which never looks back at a permanent (CR 603.6c).
+    pub fn is_arrival(&self) -> bool {
+        matches!(self, TriggerEvent::ZoneChange { from: None, to: Some(Zone::Graveyard), .. })
+    }
+
+    /// The event kinds that must be watched for this trigger.
+    pub fn kinds(&self) -> EventKinds {
+        match self {
+            TriggerEvent::ZoneChange { from, to, .. } => {
+                if *to == Some(Zone::Battlefield) {
+                    EventKinds::ENTERS
+                } else if *from == Some(Zone::Battlefield) {
+                    EventKinds::LEAVES
+                } else if from.is_some() {
+                    if to.is_some() { EventKinds::MOVES } else { EventKinds::MOVES | EventKinds::ENTERS }
+                } else if *to == Some(Zone::Graveyard) {
+                    EventKinds::ARRIVES
+                } else if to.is_some() {
+                    EventKinds::LEAVES | EventKinds::MOVES
+                } else {
+                    EventKinds::ENTERS | EventKinds::LEAVES | EventKinds::MOVES
+                }
+            }
+            TriggerEvent::Attacks { .. } | TriggerEvent::AttackersDeclared { .. } | TriggerEvent::Enlists { .. } => {
+                EventKinds::ATTACKS
+            }
+            TriggerEvent::Blocks { .. }
+            | TriggerEvent::BecomesBlocked { .. }
+            | TriggerEvent::AttacksUnblocked { .. } => EventKinds::BLOCKS,
+            TriggerEvent::DealsDamage { .. }
+            | TriggerEvent::DealtDamage { .. }
+            | TriggerEvent::PlayerDamaged { .. } => EventKinds::DAMAGE,
+            TriggerEvent::PlayerTargeted { .. } => EventKinds::TARGET,
+            TriggerEvent::Cast { .. } | TriggerEvent::Copies { .. } => EventKinds::CAST,
+            TriggerEvent::Marked { .. } | TriggerEvent::Exploits { .. } => EventKinds::TAP,
+            TriggerEvent::Crime { .. } => EventKinds::TARGET,
+            TriggerEvent::First(first) => first.event.kinds(),
+            TriggerEvent::Reaches { .. } => EventKinds::PLAYER,
+            TriggerEvent::CountersRemoved { .. } => EventKinds::COUNTERS,
+            TriggerEvent::StepBegins { .. } => EventKinds::STEP,
+            TriggerEvent::Draws { .. } => EventKinds::DRAW,
+            TriggerEvent::Discards { .. } => EventKinds::DISCARD,
+            TriggerEvent::GainsLife { .. } | TriggerEvent::LosesLife { .. } => EventKinds::LIFE,
+            TriggerEvent::CountersAdded { .. } => EventKinds::COUNTERS,
+            TriggerEvent::Sacrifices { .. } => EventKinds::SACRIFICE,
+            TriggerEvent::Targeted { .. } => EventKinds::TARGET,
+            TriggerEvent::BecomesTapped { .. } | TriggerEvent::BecomesUntapped { .. } => EventKinds::TAP,
+            TriggerEvent::TappedForMana { .. } => EventKinds::MANA,
+            TriggerEvent::Activates { .. } => EventKinds::ACTIVATE,
+            TriggerEvent::Cycles { .. } | TriggerEvent::Does { .. } => EventKinds::LIBRARY,
+            TriggerEvent::Transforms { .. } => EventKinds::TAP,
+            TriggerEvent::TurnedFaceUp { .. } => EventKinds::TAP,
+            TriggerEvent::DaytimeChanges => EventKinds::STEP,
+            // Made to trigger by the counters themselves.
+            TriggerEvent::Chapter(_) => EventKinds::empty(),
+            TriggerEvent::BecomesLevel(_) => EventKinds::COUNTERS,
+            TriggerEvent::State(_) => EventKinds::STATE,
+        }
+    }
+}
+
+/// A static ability (CR 604).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Static {
+    /// The zone in which the card must be.
+    pub zone: Zone,
+    /// While this holds ("as long as").
+    pub condition: Option<Condition>,
+    /// What it does.
+    pub effect: StaticEffect,
+}
+
+impl Static {
+    /// A characteristic-defining ability of colors or subtypes works in every zone, and before all else (CR 604.3): it is what the
+    /// card is. One that sets them under a condition defines nothing (CR 604.3a).
+    pub(crate) fn define_characteristics(&self, printed: &mut Characteristics) {
+        let StaticEffect::Continuous(Affected::Source, changes) = &self.effect else { return };
+        if self.zone != Zone::Battlefield || self.condition.is_some() {
+            return;
+        }
+        for change in changes {
+            match change {
+                Modification::AddEveryCreatureType => printed.subtypes.set_every_creature_type(),
+                Modification::SetColors(colors) => printed.colors = *colors,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What a static ability applies to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Affected {
+    /// The source.
+    Source,
+    /// What the source is attached to.
+    Host,
+    /// Every permanent that fits.
+    Each(Filter),
+    /// Every object in a zone that fits.
+    EachIn(Zone, Filter),
+}
+
+impl Affected {
+    /// What the affected objects must fit, if any that do are affected.
+    pub fn filter(&self) -> Option<&Filter> {
+        match self {
+            Affected::Each(filter) | Affected::EachIn(_, filter) => Some(filter),
+            Affected::Source | Affected::Host => None,
+        }
+    }
+}
+
+/// What a static ability does.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum StaticEffect {
+    /// A continuous effect on characteristics, control or restrictions (CR 611, 613).
+    Continuous(Affected, Vec<Modification>),
+    /// The affected can't be blocked by creatures that fit (CR 509.1b); with `only`, except by creatures that fit.
+    CantBeBlockedBy {
+        /// Which attackers.
+        affected: Affected,
+        /// Which blockers.
+        blockers: Filter,
+        /// Whether it says "except by".
+        except: bool,
+    },
+    /// The affected can't block attackers that fit.
+    CantBlockThese {
+        /// Which blockers.
+        affected: Affected,
+        /// Which attackers.
+        attackers: Filter,
+    },
+    /// The affected can block so many creatures more (CR 509.1a–b).
+    BlocksMore {
+        /// Which blockers.
+        affected: Affected,
+        /// How many more.
+        n: u8,
+    },
+    /// Protection from sources that fit (CR 702.16), or hexproof from them (CR 702.11d).
+    Protection {
+        /// Which permanents.
+        affected: Affected,
+        /// From what.
+        from: Filter,
+        /// Only as far as targeting goes (hexproof from).
+        hexproof_only: bool,
+    },
+    /// The affected can't be the target of what fits: a spell on the stack, or the source of an ability.
+    CantBeTargeted {
+        /// Which permanents.
+        affected: Affected,
+        /// By what.
+        by: Filter,
+    },
+    /// Convoke, affinity and the like, as effects give them to spells.
+    Helper(PaymentHelper),
+    /// Rebound, as a spell has it from another's effect: what triggers later (CR 702.88a).
+    Rebound(AbilityId),
+    /// Spells of these players that fit cost more or less (CR 601.2f).
+    SpellCost {
+        /// Cast by whom.
+        player: PlayerFilter,
+        /// Which spells.
+        what: Filter,
+        /// How the cost changes.
+        change: CostChange,
+    },
+    /// Activated abilities of objects that fit cost more or less.
+    AbilityCost {
+        /// Activated by whom.
+        player: PlayerFilter,
+        /// Of which objects.
+        what: Filter,
+        /// Which abilities of theirs; all, if nothing is said.
+        named: Option<Named>,
+        /// How the cost changes.
+        change: CostChange,
+    },
+    /// Creatures can't attack or block unless their controller pays for each.
+    CombatTax(Box<CombatTax>),
+    /// A rule for players.
+    Player(PlayerFilter, PlayerRule),
+    /// A replacement or prevention effect (CR 614, 615).
+    Replacement(Replacement),
+    /// The ability of an Aura card that says what it can be attached to (CR 702.5).
+    Enchant {
+        /// Which objects (on the battlefield, unless the filter says else).
+        objects: Option<Filter>,
+        /// Which players.
+        players: Option<PlayerFilter>,
+    },
+    /// Counters of a kind on the source are limited: removed as a state-based action (CR 704.5r).
+    CounterCap(CounterKind, Amount),
+    /// Counters can't be put on permanents that fit, nor given to players who fit (CR 614.17).
+    NoCounters {
+        /// On which permanents.
+        what: Option<Filter>,
+        /// To which players.
+        players: Option<PlayerFilter>,
+        /// Of which kind; any, if none.
+        kind: Option<CounterKind>,
+    },
+    /// Permanents that fit untap in each other player's untap step (CR 502.3).
+    UntapsOnOthersTurns(Filter),
+    /// Its controller may look at the cards exiled with it, face down as they are (CR 702.75a).
+    LookAtExiled,
+    /// The legend rule doesn't apply to permanents that fit (CR 704.5j).
+    NoLegendRule(Filter),
+    /// The controller chooses whether not to untap the source in the untap step (CR 502.3).
+    MayNotUntap,
+    /// The controller chooses whether to exert the source as it attacks (CR 701.43d).
+    MayExert,
+    /// The controller may tap a creature that doesn't attack as the source attacks; then this triggers (CR 702.154a).
+    MayEnlist(AbilityId),
+    /// Combat damage that the source deals to a player also gives that player so many poison counters (CR 702.164c).
+    Toxic(u8),
+    /// Triggered abilities of permanents that fit trigger an additional time (CR 603.2d), if such an event causes it.
+    TriggersAgain {
+        /// The events that cause them to trigger; any, if it says none.
+        causes: Vec<TriggerEvent>,
+        /// The permanents.
+        of: Filter,
+    },
+    /// Dredge: a draw may be replaced by milling so many cards and returning the card (CR 702.52a).
+    Dredge(u8),
+    /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.
+    MayBeginOnBattlefield,
+}
+
+impl StaticEffect {
+    /// Whether it replaces events to which another effect may apply, so that their order may matter (CR 616.1).
+    pub fn may_meet_others(&self) -> bool {
+        let StaticEffect::Replacement(replacement) = self else { return false };
+        !matches!(
+            replacement,
+            Replacement::EntersTapped { .. }
+                | Replacement::EntersWithCounters { .. }
+                | Replacement::AsEnters(_)
+                | Replacement::Mana { .. }
+        )
+    }
+}
+
+/// A keyword action that abilities watch (CR 701).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum KeywordAction {
+    /// CR 701.22.
+    Scry,
+    /// CR 701.25.
+    Surveil,
+    /// CR 701.16.
+    Investigate,
+}

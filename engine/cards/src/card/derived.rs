@@ -1,0 +1,151 @@
+//! What is computed once of each card.
+
+use super::{Card, Pool};
+use crate::ability::{AbilityKind, ActivatableKind, Affected, Replacement, StaticEffect, Timing, TriggerEvent};
+use crate::card::AbilityId;
+use crate::effect::Modification;
+use crate::filter::{Filter, PlayerFilter, Zone};
+use crate::keyword::{EventKinds, Keywords, Restrictions};
+use crate::layers::takes_abilities;
+use crate::mana_ability::by_hand;
+
+/// Facts about a card that the engine asks for all the time, computed once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Derived {
+    /// How many of its abilities are ways to cast or play it; they come first.
+    pub ways: usize,
+    /// Ways to cast or play it from the hand.
+    pub from_hand: Vec<AbilityId>,
+    /// Whether one of them can be done at instant speed.
+    pub instant_speed: bool,
+    /// The fewest mana that can pay one of the costs in `from_hand` (X as 0), without cost reductions.
+    pub least_mana: u8,
+    /// Activatables that work on the battlefield, but for the mana abilities that payments use by themselves.
+    pub on_battlefield: Vec<AbilityId>,
+    /// Special actions that turn it face up (CR 702.37e).
+    pub turn_up: Vec<AbilityId>,
+    /// The special action that turns it face up for its mana cost, if it is a creature card (CR 701.40b).
+    pub turn_up_for_mana_cost: Option<AbilityId>,
+    /// Mana abilities on the battlefield that payments use by themselves, those implied by basic land types not included.
+    pub mana_abilities: Vec<AbilityId>,
+    /// Activatables in graveyard, exile and command zone.
+    pub elsewhere: Vec<AbilityId>,
+    /// The greatest number among chapter abilities (CR 714.2d).
+    pub final_chapter: u8,
+    /// Triggered abilities.
+    pub triggers: Vec<AbilityId>,
+    /// The event kinds that `triggers` watch.
+    pub watches: EventKinds,
+    /// Static abilities that work on the battlefield.
+    pub statics: Vec<AbilityId>,
+    /// Static abilities that work elsewhere.
+    pub statics_elsewhere: Vec<AbilityId>,
+    /// Whether a static ability changes characteristics, so that layers must be applied.
+    pub has_continuous: bool,
+    /// Static abilities that take others away (CR 613.1f, 305.7).
+    pub takes_abilities: bool,
+    /// Whether a static ability that works outside the battlefield changes characteristics.
+    pub continuous_elsewhere: bool,
+    /// Whether a static ability replaces events or makes rules, so that those who do such things must look.
+    pub has_rules: bool,
+    /// How many static abilities replace events so that the order of several may matter (CR 616.1).
+    pub replacers: u8,
+    /// The ability that defines its power or toughness (CR 604.3).
+    pub defines_size: Option<AbilityId>,
+    /// Whether it can't be countered as a spell.
+    pub cant_be_countered: bool,
+    /// What an Aura can enchant (CR 303.4a).
+    pub enchant: Option<(Option<Filter>, Option<PlayerFilter>)>,
+}
+
+impl Pool {
+    /// The events that abilities watch which work elsewhere than on the battlefield or the stack.
+    pub(super) fn watched_away(&self, derived: &Derived) -> EventKinds {
+        let triggers = derived.triggers.iter().map(|id| self.triggered(*id));
+        let away = triggers.filter(|triggered| !matches!(triggered.zone, Zone::Battlefield | Zone::Stack));
+        away.flat_map(|triggered| &triggered.events).fold(EventKinds::empty(), |kinds, event| kinds | event.kinds())
+    }
+
+    pub(super) fn derive(&self, card: &Card) -> Derived {
+        let mut derived = Derived { least_mana: u8::MAX, ..Derived::default() };
+        let is_way = |id: &&AbilityId| {
+            use ActivatableKind::{Cast, PlayLand};
+            matches!(&self.ability(**id).kind, AbilityKind::Activatable(way) if matches!(way.kind, Cast | PlayLand))
+        };
+        derived.ways = card.abilities.iter().take_while(is_way).count();
+        for &id in &card.abilities {
+            match &self.ability(id).kind {
+                AbilityKind::Activatable(activatable) => match activatable.zone {
+                    Zone::Hand => {
+                        let face = activatable.face.map(|face| self.card(face));
+                        derived.instant_speed |=
+                            face.is_some_and(|face| face.characteristics.keywords.contains(Keywords::FLASH));
+                        derived.instant_speed |= activatable.timing == Timing::Instant;
+                        let mana = activatable.cost.mana.as_ref();
+                        let mana = mana.map_or(0, |mana| mana.fewest_mana().min(255));
+                        derived.least_mana = derived.least_mana.min(mana as u8);
+                        derived.from_hand.push(id);
+                    }
+                    Zone::Battlefield if activatable.kind == ActivatableKind::Special => derived.turn_up.push(id),
+                    Zone::Battlefield if activatable.mana.is_some() && !by_hand(activatable) => {
+                        derived.mana_abilities.push(id)
+                    }
+                    Zone::Battlefield => derived.on_battlefield.push(id),
+                    _ => derived.elsewhere.push(id),
+                },
+                AbilityKind::Triggered(triggered) => {
+                    for event in &triggered.events {
+                        derived.watches |= event.kinds();
+                        if let TriggerEvent::Chapter(set) = event {
+                            let last = u16::BITS - set.leading_zeros() - 1;
+                            derived.final_chapter = derived.final_chapter.max(last as u8);
+                        }
+                    }
+                    derived.triggers.push(id);
+                }
+                AbilityKind::Static(ability) => {
+                    if let StaticEffect::Continuous(Affected::Source, changes) = &ability.effect
+                        && ability.zone == Zone::Stack
+                    {
+                        derived.cant_be_countered |=
+                            changes.contains(&Modification::Restrict(Restrictions::CANT_BE_COUNTERED));
+                    }
+                    if matches!(ability.effect, StaticEffect::Replacement(Replacement::Mana { .. })) {
+                        derived.watches |= EventKinds::MANA;
+                    }
+                    derived.replacers += u8::from(ability.effect.may_meet_others());
+                    match &ability.effect {
+                        StaticEffect::Continuous(..)
+                        | StaticEffect::CantBeBlockedBy { .. }
+                        | StaticEffect::CantBlockThese { .. }
+                        | StaticEffect::BlocksMore { .. }
+                        | StaticEffect::CantBeTargeted { .. }
+                        | StaticEffect::Protection { .. } => derived.has_continuous = true,
+                        StaticEffect::Enchant { objects, players } => {
+                            derived.enchant = Some((objects.clone(), *players));
+                        }
+                        _ => derived.has_rules = true,
+                    }
+                    if let (StaticEffect::Continuous(Affected::Source, changes), None) =
+                        (&ability.effect, &ability.condition)
+                        && changes.iter().any(|change| matches!(change, Modification::DefinePT(..)))
+                    {
+                        derived.defines_size = Some(id);
+                    }
+                    if let StaticEffect::Continuous(_, changes) = &ability.effect {
+                        derived.takes_abilities |= changes.iter().any(takes_abilities);
+                    }
+                    derived.continuous_elsewhere |= matches!(ability.effect, StaticEffect::Continuous(..))
+                        && !matches!(ability.zone, Zone::Battlefield | Zone::Stack);
+                    if ability.zone == Zone::Battlefield {
+                        derived.statics.push(id);
+                    } else {
+                        derived.statics_elsewhere.push(id);
+                    }
+                }
+            }
+        }
+        derived.instant_speed |= card.characteristics.keywords.contains(Keywords::FLASH);
+        derived
+    }
+}

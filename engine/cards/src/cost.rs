@@ -1,0 +1,295 @@
+//! Costs (CR 118): everything that a player pays to cast a spell or activate an ability.
+
+use crate::effect::filter_uses_x;
+use crate::filter::{Amount, Condition, CounterKind, Filter, Zone};
+use crate::mana::ManaCost;
+
+/// A compound cost: a mana part, which effects can change or take away, and other parts.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cost {
+    /// The mana part, if it has one.
+    pub mana: Option<ManaCost>,
+    /// The other parts, in the order in which they are printed.
+    pub parts: Vec<CostPart>,
+}
+
+impl Cost {
+    /// The cost paid so many times at once (CR 702.24a).
+    #[must_use]
+    pub fn times(&self, times: i32) -> Cost {
+        let mana = self.mana.as_ref().map(|mana| {
+            let all = std::iter::repeat_n(&mana.symbols, times.max(0) as usize);
+            ManaCost { symbols: all.flatten().copied().collect() }
+        });
+        let many = |amount: &Amount| Amount::Times(Box::new(amount.clone()), times.max(0));
+        let parts = self.parts.iter().map(|part| match part {
+            CostPart::Sacrifice(n, filter) => CostPart::Sacrifice(many(n), filter.clone()),
+            CostPart::Discard(n, filter) => CostPart::Discard(many(n), filter.clone()),
+            CostPart::Life(n) => CostPart::Life(many(n)),
+            CostPart::AddCounters(n, kind) => CostPart::AddCounters(many(n), *kind),
+            CostPart::Mill(n) => CostPart::Mill(many(n)),
+            CostPart::TapPermanents(n, filter) => CostPart::TapPermanents(many(n), filter.clone()),
+            other => other.clone(),
+        });
+        Cost { mana, parts: parts.collect() }
+    }
+
+    /// Whether [`Cost::times`] can multiply it.
+    pub fn can_be_multiplied(&self) -> bool {
+        let known = |part: &CostPart| {
+            matches!(
+                part,
+                CostPart::Sacrifice(..)
+                    | CostPart::Discard(..)
+                    | CostPart::Life(_)
+                    | CostPart::AddCounters(..)
+                    | CostPart::Mill(_)
+                    | CostPart::TapPermanents(..)
+            )
+        };
+        self.mana.as_ref().is_none_or(|mana| mana.x_count() == 0) && self.parts.iter().all(known)
+    }
+
+    /// A cost of mana alone.
+    pub fn mana(mana: ManaCost) -> Cost {
+        Cost { mana: Some(mana), parts: Vec::new() }
+    }
+}
+
+impl CostPart {
+    /// The zone, number and filter of a part that is paid with chosen objects.
+    pub fn chosen(&self) -> Option<(Zone, &Amount, &Filter)> {
+        match self {
+            CostPart::Sacrifice(amount, filter)
+            | CostPart::ExilePermanent(amount, filter)
+            | CostPart::ExileMaterials(amount, filter)
+            | CostPart::Return(amount, filter)
+            | CostPart::TapPermanents(amount, filter)
+            | CostPart::UntapPermanents(amount, filter)
+            | CostPart::RemoveCounterFrom(amount, _, filter)
+            | CostPart::PutCounterOn(amount, _, filter) => Some((Zone::Battlefield, amount, filter)),
+            CostPart::Discard(amount, filter)
+            | CostPart::ExileFromHand(amount, filter)
+            | CostPart::Reveal(amount, filter) => Some((Zone::Hand, amount, filter)),
+            CostPart::ExileFromGraveyard(amount, filter) => Some((Zone::Graveyard, amount, filter)),
+            _ => None,
+        }
+    }
+
+    /// Whether what it is paid with is known afterwards as it last was: permanents are, cards are what they became.
+    pub fn stays_as_it_was(&self) -> bool {
+        !matches!(
+            self,
+            CostPart::Discard(..)
+                | CostPart::ExileFromHand(..)
+                | CostPart::ExileFromGraveyard(..)
+                | CostPart::Evidence(_)
+        )
+    }
+
+    /// Whether X is its number, or says what it can be paid with.
+    pub fn uses_x(&self) -> bool {
+        self.has_x() || self.chosen().is_some_and(|(_, _, filter)| filter_uses_x(filter))
+    }
+
+    /// Whether X is its number.
+    pub fn has_x(&self) -> bool {
+        let number = match self {
+            CostPart::LoyaltyMinusX => return true,
+            CostPart::DiscardRandom(amount)
+            | CostPart::Life(amount)
+            | CostPart::RemoveCounters(amount, _)
+            | CostPart::Mill(amount)
+            | CostPart::Energy(amount) => Some(amount),
+            other => other.chosen().map(|(_, amount, _)| amount),
+        };
+        number == Some(&Amount::X)
+    }
+
+    /// Whether it is paid with the source as a permanent, which can't be done when that is gone (CR 118.3).
+    pub fn needs_source_there(&self) -> bool {
+        matches!(
+            self,
+            CostPart::Tap
+                | CostPart::Untap
+                | CostPart::SacrificeSource
+                | CostPart::RemoveCounters(..)
+                | CostPart::AddCounters(..)
+                | CostPart::Exert
+        )
+    }
+
+    /// Whether paying it can move its source to a public zone.
+    pub fn moves_source(&self) -> bool {
+        matches!(
+            self,
+            CostPart::SacrificeSource
+                | CostPart::Sacrifice(..)
+                | CostPart::ExileSource
+                | CostPart::ExilePermanent(..)
+                | CostPart::ExileMaterials(..)
+                | CostPart::DiscardSource
+                | CostPart::Discard(..)
+                | CostPart::DiscardRandom(_)
+                | CostPart::DiscardHand
+        )
+    }
+}
+
+/// One part of a cost that is not mana.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CostPart {
+    /// `{T}` (CR 107.5).
+    Tap,
+    /// `{Q}` (CR 107.6).
+    Untap,
+    /// Sacrifice the source.
+    SacrificeSource,
+    /// Sacrifice this many permanents that fit (you control them).
+    Sacrifice(Amount, Filter),
+    /// Discard the source (from hand).
+    DiscardSource,
+    /// Discard this many cards that fit.
+    Discard(Amount, Filter),
+    /// Discard cards at random.
+    DiscardRandom(Amount),
+    /// Discard the hand.
+    DiscardHand,
+    /// Pay life (CR 119.4).
+    Life(Amount),
+    /// Exile the source from the zone where it is.
+    ExileSource,
+    /// Exile this many other cards that fit from your graveyard.
+    ExileFromGraveyard(Amount, Filter),
+    /// Exile this many cards that fit from your hand.
+    ExileFromHand(Amount, Filter),
+    /// Exile this many that fit from among permanents you control and cards in your graveyard (CR 702.167a).
+    ExileMaterials(Amount, Filter),
+    /// Exile this many permanents that fit that you control.
+    ExilePermanent(Amount, Filter),
+    /// Return the source to its owner's hand.
+    ReturnSource,
+    /// Return this many permanents that fit that you control to their owner's hand.
+    Return(Amount, Filter),
+    /// Put the source on the bottom of its owner's library.
+    SourceToLibraryBottom,
+    /// Tap this many untapped permanents that fit that you control.
+    TapPermanents(Amount, Filter),
+    /// Tap untapped permanents that fit that you control until their total power is this much (CR 702.122a, 702.171a).
+    TapPower(Amount, Filter),
+    /// Exile cards from your graveyard until their total mana value is this much (CR 701.59a).
+    Evidence(Amount),
+    /// Untap this many tapped permanents that fit that you control.
+    UntapPermanents(Amount, Filter),
+    /// Remove counters of a kind from the source.
+    RemoveCounters(Amount, CounterKind),
+    /// Remove a counter of a kind from each of this many permanents that fit that you control.
+    RemoveCounterFrom(Amount, CounterKind, Filter),
+    /// Put a counter of a kind on each of this many permanents that fit that you control.
+    PutCounterOn(Amount, CounterKind, Filter),
+    /// Put counters of a kind on the source.
+    AddCounters(Amount, CounterKind),
+    /// A loyalty symbol: that many loyalty counters on (positive) or off (negative) the source (CR 606.4).
+    Loyalty(i32),
+    /// `−X` (CR 606.4).
+    LoyaltyMinusX,
+    /// Exert the source (CR 701.43).
+    Exert,
+    /// Mill cards.
+    Mill(Amount),
+    /// Pay energy counters (CR 107.14).
+    Energy(Amount),
+    /// Reveal this many cards that fit from your hand.
+    Reveal(Amount, Filter),
+    /// Pick one of several costs.
+    OneOf(Vec<Cost>),
+}
+
+/// An additional cost that may be paid or not (kicker, buyback, entwine; CR 601.2b, 118.8).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OptionalCost {
+    /// The cost.
+    pub cost: Cost,
+    /// Whether it can be paid any number of times (multikicker, replicate).
+    pub repeat: bool,
+    /// Whether paying it makes the spell kicked (CR 702.33d).
+    pub kicks: bool,
+    /// What the description of the choice says: "kicker {2}{R}".
+    pub text: String,
+}
+
+/// A permanent that is chosen as the cost is: it is sacrificed or tapped, and what it is worth is taken off the mana part, which
+/// is among [`crate::ability::Activatable::cost_changes`] with the permanent as [`crate::filter::Objects::Current`] (CR 702.119a,
+/// c, 702.180a–b).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Offering {
+    /// What is done with one permanent.
+    pub part: CostPart,
+    /// Whether the player may do without.
+    pub optional: bool,
+}
+
+/// What an effect does to the mana part of a cost (CR 601.2f).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CostChange {
+    /// Costs that much generic mana less.
+    Reduce(Amount),
+    /// Costs that much generic mana more.
+    Increase(Amount),
+    /// Costs these symbols less.
+    ReduceSymbols(ManaCost),
+    /// Costs these symbols more.
+    IncreaseSymbols(ManaCost),
+    /// Costs these symbols more, so many times.
+    IncreaseTimes(ManaCost, Amount),
+    /// An additional cost.
+    Also(Cost),
+}
+
+impl CostChange {
+    /// Whether it depends on the targets.
+    pub fn aims(&self) -> bool {
+        match self {
+            CostChange::Reduce(amount) | CostChange::Increase(amount) | CostChange::IncreaseTimes(_, amount) => {
+                counts_targets(amount)
+            }
+            CostChange::ReduceSymbols(_) | CostChange::IncreaseSymbols(_) | CostChange::Also(_) => false,
+        }
+    }
+}
+
+fn counts_targets(amount: &Amount) -> bool {
+    match amount {
+        Amount::Targets => true,
+        Amount::Sum(a, b) | Amount::Difference(a, b) | Amount::Least(a, b) | Amount::Greatest(a, b) => {
+            counts_targets(a) || counts_targets(b)
+        }
+        Amount::Times(a, _) => counts_targets(a),
+        _ => false,
+    }
+}
+
+/// What a spell or ability can be paid with besides its cost, under a condition.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SelfCostChange {
+    /// When it applies.
+    pub condition: Option<Condition>,
+    /// What it does.
+    pub change: CostChange,
+}
+
+impl SelfCostChange {
+    /// Whether it depends on the targets (CR 601.2f).
+    pub fn aims(&self) -> bool {
+        self.change.aims() || self.condition.as_ref().is_some_and(asks_for_targets)
+    }
+}
+
+fn asks_for_targets(condition: &Condition) -> bool {
+    match condition {
+        Condition::Targets(_) => true,
+        Condition::All(all) | Condition::AnyOf(all) => all.iter().any(asks_for_targets),
+        Condition::Not(condition) => asks_for_targets(condition),
+        _ => false,
+    }
+}

@@ -1,0 +1,167 @@
+//! Numbers in words.
+
+use super::Teller;
+use super::words::{colors, list_and, list_or};
+use crate::filter::{Amount, Objects};
+use crate::happening::Happening;
+
+impl Teller<'_> {
+    /// A number: "3", "X", "the number of creatures you control".
+    pub(super) fn amount(&self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => n.to_string(),
+            Amount::X => "X".to_owned(),
+            Amount::XOf(what) => format!("the X with which {} was cast", self.objects(what).text),
+            Amount::Count(zone, filter) => format!("the number of {}", self.set(*zone, filter)),
+            Amount::CountObjects(Objects::Each(zone, filter)) => format!("the number of {}", self.set(*zone, filter)),
+            Amount::CountObjects(what) => format!("the number of {}", self.objects(what).text),
+            Amount::CountPlayers(who) => format!("how many players there are among {}", self.players(who).text),
+            Amount::Power(what) => self.measure("power", what),
+            Amount::Toughness(what) => self.measure("toughness", what),
+            Amount::ManaValue(what) => self.measure("mana value", what),
+            Amount::GreatestPower(what) => format!("the greatest power among {}", self.objects(what).text),
+            Amount::GreatestToughness(what) => format!("the greatest toughness among {}", self.objects(what).text),
+            Amount::GreatestManaValue(what) => format!("the greatest mana value among {}", self.objects(what).text),
+            Amount::LeastPower(what) => format!("the least power among {}", self.objects(what).text),
+            Amount::LeastToughness(what) => format!("the least toughness among {}", self.objects(what).text),
+            Amount::LeastManaValue(what) => format!("the least mana value among {}", self.objects(what).text),
+            Amount::Counters(what, kind) => {
+                format!("the number of {}s on {}", self.any_counter(*kind), self.objects(what).text)
+            }
+            Amount::PlayerCounters(who, kind) => {
+                format!("the number of {} counters {}", self.counter(*kind), self.players(who).does("have"))
+            }
+            Amount::Life(who) => format!("{} life total", self.players(who).of()),
+            Amount::StartingLife => "the starting life total".to_owned(),
+            Amount::HandSize(who) => format!("the number of cards in {} hand", self.players(who).of()),
+            Amount::LibrarySize(who) => format!("the number of cards in {} library", self.players(who).of()),
+            Amount::Event => self.meaning.number.clone(),
+            Amount::Register(n) => self.number(*n),
+            Amount::TimesPaid(n) => {
+                format!("how many times its {} optional cost was paid", super::words::ordinal((*n).into()))
+            }
+            Amount::Targets => "how many targets it has".to_owned(),
+            Amount::ColorsSpent => format!("the number of colors of mana spent to cast {}", self.source()),
+            Amount::ManaSpent(what, color) => {
+                let color = color.map_or(String::new(), |color| format!("{} ", list_or(&colors(color))));
+                format!("the amount of {color}mana spent to cast {}", self.objects(what).text)
+            }
+            Amount::Happened(what, filter) => {
+                format!("how many times this turn {} {}", self.noun(filter, None).one(), happened(*what))
+            }
+            Amount::Deeds(what, who) => {
+                format!("how many times this turn {} did this: {}", self.players(who).text, happened(*what))
+            }
+            Amount::DamageSources(who, combat, filter) => {
+                let combat = if *combat { "combat " } else { "" };
+                let noun = self.noun(filter, None).plural();
+                format!("how many {noun} dealt {combat}damage to {} this turn", self.players(who).text)
+            }
+            Amount::LandsPlayed(who) => format!("how many lands {} played this turn", self.players(who).text),
+            Amount::DamageTaken(who, combat) => {
+                let combat = if *combat { "combat " } else { "" };
+                format!("how much {combat}damage was dealt to {} this turn", self.players(who).text)
+            }
+            Amount::Party(who) => format!("the number of creatures in {} party", self.players(who).of()),
+            Amount::ColorsSpentOn(what) => {
+                format!("the number of colors of mana spent to cast {}", self.objects(what).text)
+            }
+            Amount::Devotion(color) => format!("your devotion to {}", list_and(&colors(*color))),
+            Amount::Domain => "the number of basic land types among lands you control".to_owned(),
+            Amount::SpellsCast(who) => format!("how many spells {} cast this turn", self.players(who).text),
+            Amount::OtherSpellsCast => format!("how many other spells you cast this turn than {}", self.source()),
+            Amount::SpellsCastLastTurn(who) => format!("how many spells {} cast last turn", self.players(who).text),
+            Amount::ClassLevel => format!("the level of {}", self.source()),
+            Amount::LifeGained(who) => format!("how much life {} gained this turn", self.players(who).text),
+            Amount::LifeLost(who) => format!("how much life {} lost this turn", self.players(who).text),
+            Amount::CardsDrawn(who) => format!("how many cards {} drew this turn", self.players(who).text),
+            Amount::CreaturesDied => "how many creatures died this turn".to_owned(),
+            Amount::Devoured(what) => format!("how many permanents {} devoured", self.objects(what).text),
+            Amount::TimesTempted(who) => format!("how many times the Ring has tempted {}", self.players(who).text),
+            Amount::Speed(who) => format!("{} speed", self.players(who).of()),
+            Amount::AttackPower(who) => {
+                format!("the total power of the creatures {} attacked with this combat", self.players(who).text)
+            }
+            Amount::AttackersDeclared(who) => {
+                format!("how many creatures {} attacked with this turn", self.players(who).text)
+            }
+            Amount::CardTypesIn(zone, filter) => {
+                format!("the number of card types among {}", self.set(*zone, filter))
+            }
+            Amount::DifferentNames(zone, filter) => {
+                format!("the number of different names among {}", self.set(*zone, filter))
+            }
+            Amount::DifferentPowers(zone, filter) => {
+                format!("the number of different powers among {}", self.set(*zone, filter))
+            }
+            Amount::DifferentManaValues(zone, filter) => {
+                format!("the number of different mana values among {}", self.set(*zone, filter))
+            }
+            Amount::ColorsAmong(zone, filter) => format!("the number of colors among {}", self.set(*zone, filter)),
+            Amount::Sum(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),
+            Amount::Difference(a, b) => format!("{} minus {}", self.amount(a), self.amount(b)),
+            Amount::Times(a, -1) => format!("minus {}", self.amount(a)),
+            Amount::Times(a, 2) => format!("twice {}", self.amount(a)),
+            Amount::Times(a, n) => format!("{n} times {}", self.amount(a)),
+            Amount::Product(a, b) => format!("{} times {}", self.amount(a), self.amount(b)),
+            Amount::HalfUp(a) => format!("half {}, rounded up", self.amount(a)),
+            Amount::HalfDown(a) => format!("half {}, rounded down", self.amount(a)),
+            Amount::Least(a, b) => format!("the lesser of {} and {}", self.amount(a), self.amount(b)),
+            Amount::Greatest(a, b) => format!("the greater of {} and {}", self.amount(a), self.amount(b)),
+            Amount::If(condition, a, b) => {
+                format!("{} if {}, otherwise {}", self.amount(a), self.condition(condition), self.amount(b))
+            }
+            Amount::ThisWay => "the number counted this way".to_owned(),
+        }
+    }
+
+    /// "the power of the target creature", "the total power of each creature you control".
+    fn measure(&self, what: &str, objects: &Objects) -> String {
+        let who = self.objects(objects);
+        let total = if who.is_many() || super::instruction::is_set(objects) { "total " } else { "" };
+        format!("the {total}{what} of {}", who.text)
+    }
+
+    /// A change of power or toughness with its sign: "+3", "-X".
+    pub(super) fn signed(&self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) if *n < 0 => n.to_string(),
+            Amount::Times(inner, n) if *n < 0 => match (n, inner.as_ref()) {
+                (-1, Amount::X) => "-X".to_owned(),
+                (-1, inner) => format!("-({})", self.amount(inner)),
+                (n, inner) => format!("-({} times {})", -n, self.amount(inner)),
+            },
+            Amount::Const(_) | Amount::X => format!("+{}", self.amount(amount)),
+            amount => format!("+({})", self.amount(amount)),
+        }
+    }
+
+    /// So much life, mana, damage: "3 life", "life equal to …".
+    pub(super) fn much(&self, amount: &Amount, what: &str) -> String {
+        match amount {
+            Amount::Const(n) => format!("{n} {what}"),
+            Amount::X => format!("X {what}"),
+            amount => format!("{what} equal to {}", self.amount(amount)),
+        }
+    }
+}
+
+/// What happened to an object or was done by a player.
+fn happened(what: Happening) -> String {
+    const NAMES: [(Happening, &str); 12] = [
+        (Happening::ENTERED, "entered"),
+        (Happening::LEFT, "left the battlefield"),
+        (Happening::DIED, "was put into a graveyard from the battlefield"),
+        (Happening::TO_GRAVEYARD, "was put into a graveyard from anywhere"),
+        (Happening::LEFT_GRAVEYARD, "left a graveyard"),
+        (Happening::DISCARDED, "was discarded"),
+        (Happening::SACRIFICED, "was sacrificed"),
+        (Happening::CAST, "was cast"),
+        (Happening::DAMAGE, "was dealt damage"),
+        (Happening::SEARCHED, "searched a library"),
+        (Happening::CRIME, "committed a crime"),
+        (Happening::WARPED, "was cast for its warp cost"),
+    ];
+    let names: Vec<String> = NAMES.iter().filter(|row| what.contains(row.0)).map(|row| row.1.to_owned()).collect();
+    list_or(&names)
+}

@@ -1,0 +1,39 @@
+//! Ways of being face down (CR 708), and cards that were put into exile for later.
+
+use crate::effect::Instr;
+use crate::filter::Objects;
+
+/// Why an object is face down, or how its card was put into exile for later.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum FaceDown {
+    /// It isn't.
+    #[default]
+    Up,
+    /// Cast face down with morph or megamorph (CR 702.37).
+    Morph,
+    /// Cast face down with disguise (CR 702.168): it has ward {2}.
+    Disguise,
+    /// Manifested (CR 701.40).
+    Manifest,
+    /// Cloaked (CR 701.58): it has ward {2}.
+    Cloak,
+    /// A foretold card in exile (CR 702.143).
+    Foretold,
+    /// A plotted card in exile (CR 702.170), which is face up.
+    Plotted,
+}
+
+impl FaceDown {
+    /// Whether spells and permanents can be so.
+    pub fn is_creature(self) -> bool {
+        matches!(self, FaceDown::Morph | FaceDown::Disguise | FaceDown::Manifest | FaceDown::Cloak)
+    }
+
+    /// Whether the face-down creature has ward {2}.
+    pub(crate) fn has_ward(self) -> bool {
+        matches!(self, FaceDown::Disguise | FaceDown::Cloak)
+    }
+}
+
+/// What turning the source face up is.
+pub(crate) const TURN_UP: Instr = Instr::TurnFaceUp(Objects::Source);

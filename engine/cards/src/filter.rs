@@ -1,0 +1,664 @@
+//! Descriptions of objects, players, numbers and conditions, as compiled card text refers to them.
+//!
+//! "You" is always the controller of the ability or spell whose text it is (CR 109.5); "source" is the object it is on.
+
+use crate::designation::Daytime;
+use crate::face_down::FaceDown;
+use crate::keyword::Keywords;
+use crate::types::{CardTypes, Colors, Subtype, Supertypes};
+
+/// A zone (CR 400.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Zone {
+    /// CR 401.
+    Library,
+    /// CR 402.
+    Hand,
+    /// CR 403.
+    Battlefield,
+    /// CR 404.
+    Graveyard,
+    /// CR 405.
+    Stack,
+    /// CR 406.
+    Exile,
+    /// CR 408.
+    Command,
+}
+
+/// A conjunction of tests on one object. No tests at all accept everything.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Filter {
+    /// All must hold.
+    pub tests: Vec<Test>,
+}
+
+impl Filter {
+    /// The filter that has just this test.
+    pub fn just(test: Test) -> Filter {
+        Filter { tests: vec![test] }
+    }
+
+    /// The filter that accepts everything.
+    pub const ANY: Filter = Filter { tests: Vec::new() };
+
+    /// Whether it speaks of the source itself ("~", "~ and other creatures").
+    pub fn speaks_of_source(&self) -> bool {
+        self.tests.iter().any(|test| match test {
+            Test::Source => true,
+            Test::AnyOf(filters) => filters.iter().any(Filter::speaks_of_source),
+            _ => false,
+        })
+    }
+
+    /// This filter with one more test.
+    #[must_use]
+    pub fn and(mut self, test: Test) -> Filter {
+        self.tests.push(test);
+        self
+    }
+}
+
+/// One test on an object.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Test {
+    /// It is the source itself ("~").
+    Source,
+    /// It is not the source ("other", "another").
+    NotSource,
+    /// It is what the source is attached to ("enchanted creature", "equipped creature").
+    Host,
+    /// It has at least one of these card types.
+    Types(CardTypes),
+    /// It has every one of these card types.
+    AllTypes(CardTypes),
+    /// It has none of these card types ("noncreature").
+    NotTypes(CardTypes),
+    /// It has this supertype.
+    Supertype(Supertypes),
+    /// It lacks this supertype ("nonbasic").
+    NotSupertype(Supertypes),
+    /// It has this subtype.
+    Subtype(Subtype),
+    /// It has at least one of these colours.
+    Colors(Colors),
+    /// It has none of these colours ("nonblack").
+    NotColors(Colors),
+    /// It has no colour.
+    Colorless,
+    /// It has exactly one colour.
+    Monocolored,
+    /// It has two or more colours.
+    Multicolored,
+    /// It has all of these keywords ("with flying").
+    Keyword(Keywords),
+    /// It has none of these keywords ("without flying").
+    NotKeyword(Keywords),
+    /// Its controller (on the battlefield and the stack) or else its owner is one of these players.
+    Controller(PlayerFilter),
+    /// Its owner is one of these players.
+    Owner(PlayerFilter),
+    /// Its controller (as for [`Test::Controller`]) is among these players, as they are at the moment of asking.
+    ControllerIn(Box<Players>),
+    /// Its owner is among these players, as they are at the moment of asking.
+    OwnerIn(Box<Players>),
+    /// Its power compared with a number.
+    Power(Comparison, Amount),
+    /// Its toughness compared with a number.
+    Toughness(Comparison, Amount),
+    /// Its mana value compared with a number.
+    ManaValue(Comparison, Amount),
+    /// Its power is greater than its toughness.
+    PowerExceedsToughness,
+    /// Its toughness is greater than its power.
+    ToughnessExceedsPower,
+    /// Any of these restrictions or marks applies to it.
+    Restricted(crate::keyword::Restrictions),
+    /// It is tapped.
+    Tapped,
+    /// It is untapped.
+    Untapped,
+    /// It is attacking (CR 508.1k).
+    Attacking,
+    /// It attacks a player who fits, not a planeswalker.
+    AttackingPlayer(PlayerFilter),
+    /// It is blocking (CR 509.1g).
+    Blocking,
+    /// It is blocked (CR 509.1h).
+    Blocked,
+    /// It is attacking and was not blocked.
+    Unblocked,
+    /// It is a token.
+    Token,
+    /// It is not a token.
+    Nontoken,
+    /// It has at least one counter of this kind (`None`: of any kind).
+    HasCounter(Option<CounterKind>),
+    /// Its name is this one.
+    Named(String),
+    /// It was dealt damage this turn.
+    DamagedThisTurn,
+    /// It entered the battlefield this turn.
+    EnteredThisTurn,
+    /// It attacked this turn.
+    AttackedThisTurn,
+    /// It has this designation.
+    Marked(crate::keyword::Marks),
+    /// It is paired with another creature (CR 702.95b).
+    Paired,
+    /// It is paired with one of these.
+    PairedWith(Box<Objects>),
+    /// It is its controller's Ring-bearer (CR 701.54e).
+    RingBearer,
+    /// It came under its controller's control since the beginning of their last upkeep (CR 702.30a).
+    NewSinceUpkeep,
+    /// One of these dealt damage to it this turn.
+    DamagedBy(Box<Objects>),
+    /// It dealt damage this turn.
+    DealtDamageThisTurn,
+    /// It is a card in a graveyard that was put there this turn, from this zone if it is given.
+    PutThereThisTurn(Option<Zone>),
+    /// It is a spell (an object on the stack that is a card or a copy of one).
+    Spell,
+    /// It is an activated or triggered ability on the stack.
+    Ability,
+    /// It is an activated ability on the stack.
+    ActivatedAbility,
+    /// It is a triggered ability on the stack.
+    TriggeredAbility,
+    /// It is an Aura attached to something, an Equipment attached, and so on: it has something attached to it that fits.
+    HasAttached(Box<Filter>),
+    /// One of these.
+    Is(Box<Objects>),
+    /// At least one filter fits.
+    AnyOf(Vec<Filter>),
+    /// The filter does not fit.
+    Not(Box<Filter>),
+    /// It shares a colour with one of these objects.
+    SharesColor(Box<Objects>),
+    /// It shares a card type with one of these objects.
+    SharesCardType(Box<Objects>),
+    /// It is blocking one of these objects.
+    BlockingOne(Box<Objects>),
+    /// It shares a creature type with one of these objects.
+    SharesCreatureType(Box<Objects>),
+    /// It has the same name as one of these objects.
+    SharesName(Box<Objects>),
+    /// It has the colour that was chosen for the source.
+    ChosenColor,
+    /// It has the creature type that was chosen for the source.
+    ChosenType,
+    /// It is a spell that was cast from one of these zones, a permanent that was, or a card that would be.
+    CastFrom(Vec<Zone>),
+    /// It came from this zone to where it is.
+    CameFrom(Zone),
+    /// It has the name that was chosen for the source (CR 201.4).
+    ChosenName,
+    /// It was cast or put on the stack with at least one target that fits ("spell that targets a creature you control").
+    TargetsObject(Box<Filter>),
+    /// It has a target that is such a player.
+    TargetsPlayer(PlayerFilter),
+    /// The spell or ability has exactly one target (CR 115.7).
+    SingleTarget,
+    /// One object or player only is a target of the spell or ability, maybe several times (CR 115.9c).
+    OneThingTargeted,
+    /// The spell was kicked (CR 702.33d).
+    Kicked,
+    /// Its mana cost has {X}.
+    XInCost,
+    /// It was cast, rather than put onto the battlefield.
+    WasCast,
+    /// It has at least so many counters of this kind.
+    CountersAtLeast(CounterKind, u16),
+    /// It has a counter, an Equipment, or an Aura that its controller controls (CR 700.9).
+    Modified,
+    /// It is face down.
+    FaceDown,
+    /// It has an activated ability with {X} or another trait that no other test names: a condition on the object itself.
+    Historic,
+}
+
+/// A description of players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PlayerFilter {
+    /// Any player.
+    Any,
+    /// You.
+    You,
+    /// An opponent of yours.
+    Opponent,
+    /// The player whose turn it is.
+    Active,
+    /// The player that the trigger event was about.
+    Event,
+    /// The controller of what the source is attached to.
+    HostController,
+    /// The player that the source, an Aura, is attached to.
+    Enchanted,
+    /// The defending player of the source's attack.
+    Defending,
+    /// Whoever has the most life, or is tied for it.
+    MostLife,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Comparison {
+    /// =
+    Equal,
+    /// ≠
+    NotEqual,
+    /// <
+    Less,
+    /// ≤
+    AtMost,
+    /// >
+    Greater,
+    /// ≥
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether `left` compares so with `right`.
+    #[inline]
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::NotEqual => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::AtLeast => left >= right,
+        }
+    }
+}
+
+/// A kind of counter (CR 122): an index into [`crate::card::Pool::counter_names`]. The first few are fixed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CounterKind(pub u16);
+
+impl CounterKind {
+    /// +1/+1 (CR 122.1a).
+    pub const PLUS_ONE: CounterKind = CounterKind(0);
+    /// -1/-1 (CR 122.1a).
+    pub const MINUS_ONE: CounterKind = CounterKind(1);
+    /// Loyalty (CR 122.1e).
+    pub const LOYALTY: CounterKind = CounterKind(2);
+    /// Defense (CR 122.1g).
+    pub const DEFENSE: CounterKind = CounterKind(3);
+    /// Lore (CR 714).
+    pub const LORE: CounterKind = CounterKind(4);
+    /// Poison (CR 122.1f), on players.
+    pub const POISON: CounterKind = CounterKind(5);
+    /// Energy (CR 107.14), on players.
+    pub const ENERGY: CounterKind = CounterKind(6);
+    /// Experience, on players.
+    pub const EXPERIENCE: CounterKind = CounterKind(7);
+    /// Time (CR 702.62, 702.63).
+    pub const TIME: CounterKind = CounterKind(8);
+    /// Stun (CR 122.1d).
+    pub const STUN: CounterKind = CounterKind(9);
+    /// Shield (CR 122.1c).
+    pub const SHIELD: CounterKind = CounterKind(10);
+    /// Finality (CR 122.1h).
+    pub const FINALITY: CounterKind = CounterKind(11);
+
+    /// The names of the fixed kinds, in order.
+    pub const FIXED: [&'static str; 12] = [
+        "+1/+1",
+        "-1/-1",
+        "loyalty",
+        "defense",
+        "lore",
+        "poison",
+        "energy",
+        "experience",
+        "time",
+        "stun",
+        "shield",
+        "finality",
+    ];
+}
+
+/// Objects that an instruction is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Objects {
+    /// The source itself, or its last known information (CR 113.7a).
+    Source,
+    /// The source, or what it has become by moving once.
+    SourceNow,
+    /// The objects chosen for target number *n* of this part of the script that are still legal.
+    Target(u8),
+    /// The object that the trigger event was about ("that creature").
+    Event,
+    /// The other object of the trigger event: what dealt or was dealt the damage, blocked or was blocked, did the targeting.
+    EventOther,
+    /// What the source is or was last attached to.
+    Host,
+    /// The objects in register *n*.
+    Register(u8),
+    /// Every object in a zone that fits, at the moment of asking. For library, hand and graveyard: of every player; use
+    /// [`Test::Owner`] to narrow.
+    Each(Zone, Filter),
+    /// The object that a [`crate::effect::Instr::ForEachObject`] loop is at.
+    Current,
+    /// A card with this name that is encoded on the source (CR 702.99b).
+    Encoded(String),
+    /// The permanents attached to these.
+    AttachedTo(Box<Objects>),
+    /// The creatures that these are paired with (CR 702.95b).
+    PartnersOf(Box<Objects>),
+    /// What can be chosen as a source of damage (CR 609.7a) and fits: permanents, spells, face-up objects in the command zone, and the
+    /// sources of abilities on the stack and of delayed ones, wherever they are by now.
+    DamageSources(Filter),
+    /// All of several.
+    Union(Vec<Objects>),
+    /// Those of the objects that fit.
+    Those(Box<Objects>, Filter),
+    /// The cards exiled by the source with [`crate::effect::Destination::linked`] (CR 607).
+    ExiledWithSource,
+    /// What the objects have become by moving once, where that is no hidden zone (CR 400.7j).
+    Moved(Box<Objects>),
+    /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way".
+    Left(Box<Objects>),
+}
+
+/// Players that an instruction is about, in turn order from the active player.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Players {
+    /// You.
+    You,
+    /// Each opponent.
+    Opponents,
+    /// Each player.
+    Each,
+    /// The player chosen as target number *n*.
+    Target(u8),
+    /// The controllers of the objects (last known, if they are gone).
+    ControllerOf(Box<Objects>),
+    /// The owners of the objects.
+    OwnerOf(Box<Objects>),
+    /// The player whose turn it is.
+    Active,
+    /// The player that the trigger event was about ("that player").
+    Event,
+    /// The player or the controller of the permanent that the source, or the trigger event's object, attacks (CR 508.5).
+    Defending,
+    /// The player that a [`crate::effect::Instr::ForEachPlayer`] loop is at.
+    Current,
+    /// The player chosen as target number *n*, or the controller of the permanent that was.
+    TargetOrController(u8),
+    /// All of several.
+    Both(Box<Players>, Box<Players>),
+    /// Those who won (`true`) or didn't win the last subgame (CR 728.1b).
+    Subgame(bool),
+    /// The players who fit.
+    Those(PlayerFilter),
+    /// All other players than these.
+    Others(Box<Players>),
+}
+
+/// A whole number that is computed when it is needed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Amount {
+    /// A literal.
+    Const(i32),
+    /// The X of the spell or ability (CR 107.3); of the source permanent when an ability of it asks.
+    X,
+    /// The X with which the objects were cast (CR 107.3e).
+    XOf(Objects),
+    /// How many objects fit in a zone.
+    Count(Zone, Filter),
+    /// How many objects these are.
+    CountObjects(Objects),
+    /// How many players these are.
+    CountPlayers(Players),
+    /// The power of the object (the sum, if several).
+    Power(Objects),
+    /// The toughness of the object (the sum, if several).
+    Toughness(Objects),
+    /// The mana value of the object (the sum, if several).
+    ManaValue(Objects),
+    /// The greatest power among objects, 0 for none.
+    GreatestPower(Objects),
+    /// The greatest toughness among objects, 0 for none.
+    GreatestToughness(Objects),
+    /// The greatest mana value among objects, 0 for none.
+    GreatestManaValue(Objects),
+    /// The least power among objects, 0 for none.
+    LeastPower(Objects),
+    /// The least toughness among objects, 0 for none.
+    LeastToughness(Objects),
+    /// The least mana value among objects, 0 for none.
+    LeastManaValue(Objects),
+    /// How many counters of a kind (or in all) the objects have.
+    Counters(Objects, Option<CounterKind>),
+    /// How many counters of a kind the players have.
+    PlayerCounters(Players, CounterKind),
+    /// The life total of the player.
+    Life(Players),
+    /// Half the player's starting life total and the like are written with [`Amount::HalfUp`]; this is the starting total.
+    StartingLife,
+    /// How many cards the players have in hand.
+    HandSize(Players),
+    /// How many cards the players have in their libraries.
+    LibrarySize(Players),
+    /// The number of the trigger event: damage, life, cards.
+    Event,
+    /// The number in register *n*.
+    Register(u8),
+    /// How often an optional cost of the spell was paid, by its number: multikicker, replicate and the like.
+    TimesPaid(u8),
+    /// How many targets the spell or ability has, for what it costs (CR 601.2f).
+    Targets,
+    /// How many colours of mana were spent to cast the source (CR 702.44 sunburst).
+    ColorsSpent,
+    /// How much mana was spent to cast the objects (CR 601.2h): of these colours, if given.
+    ManaSpent(Objects, Option<Colors>),
+    /// How often this turn something happened to objects that fit, as they were then.
+    Happened(crate::happening::Happening, Filter),
+    /// How often the players did something this turn ([`crate::happening::Happening::CRIME`] and the like).
+    Deeds(crate::happening::Happening, Players),
+    /// How many objects that fitted dealt damage to the players this turn; combat damage only, if so.
+    DamageSources(Players, bool, Filter),
+    /// How many lands the players played this turn.
+    LandsPlayed(Players),
+    /// How much damage was dealt to the players this turn; combat damage only, if so.
+    DamageTaken(Players, bool),
+    /// How many creatures are in the party of the players (CR 700.8).
+    Party(Players),
+    /// How many colours of mana were spent to cast the object.
+    ColorsSpentOn(Objects),
+    /// The devotion of you to colours (CR 700.5).
+    Devotion(Colors),
+    /// How many basic land types are among lands you control (domain, CR 207.2c).
+    Domain,
+    /// How many spells the players cast this turn.
+    SpellsCast(Players),
+    /// How many spells you have cast this turn other than the source, whether that is being cast, was cast, or is something else.
+    OtherSpellsCast,
+    /// How many spells the players cast in the turn before this one.
+    SpellsCastLastTurn(Players),
+    /// The level of the source Class (CR 716.2d), 1 to begin with.
+    ClassLevel,
+    /// How much life the players gained this turn.
+    LifeGained(Players),
+    /// How much life the players lost this turn.
+    LifeLost(Players),
+    /// How many cards the players drew this turn.
+    CardsDrawn(Players),
+    /// How many creatures died this turn.
+    CreaturesDied,
+    /// How many permanents the objects devoured (CR 702.82b).
+    Devoured(Objects),
+    /// How often the Ring has tempted the players (CR 701.54c).
+    TimesTempted(Players),
+    /// The speed of the players, 0 without one (CR 702.179f).
+    Speed(Players),
+    /// The total power of the creatures that the players attacked with in this combat, as they were declared.
+    AttackPower(Players),
+    /// How many creatures the players attacked with this turn.
+    AttackersDeclared(Players),
+    /// How many different card types are among cards in your graveyard (delirium).
+    CardTypesIn(Zone, Filter),
+    /// How many differently named objects fit.
+    DifferentNames(Zone, Filter),
+    /// How many different powers objects have.
+    DifferentPowers(Zone, Filter),
+    /// How many different mana values objects have.
+    DifferentManaValues(Zone, Filter),
+    /// How many colours there are among objects.
+    ColorsAmong(Zone, Filter),
+    /// The sum.
+    Sum(Box<Amount>, Box<Amount>),
+    /// The first less the second.
+    Difference(Box<Amount>, Box<Amount>),
+    /// The product.
+    Times(Box<Amount>, i32),
+    /// The product of two numbers.
+    Product(Box<Amount>, Box<Amount>),
+    /// Half, rounded up.
+    HalfUp(Box<Amount>),
+    /// Half, rounded down.
+    HalfDown(Box<Amount>),
+    /// The lesser.
+    Least(Box<Amount>, Box<Amount>),
+    /// The greater.
+    Greatest(Box<Amount>, Box<Amount>),
+    /// One number if a condition holds, another else.
+    If(Box<Condition>, Box<Amount>, Box<Amount>),
+    /// How many counters, cards or damage "this way": what the last instruction that counts has done.
+    ThisWay,
+}
+
+/// Something that holds or doesn't.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Condition {
+    /// A comparison of numbers.
+    Compare(Amount, Comparison, Amount),
+    /// It is the turn of one of these players.
+    TurnOf(PlayerFilter),
+    /// At least one of the objects is there and fits.
+    ObjectIs(Objects, Filter),
+    /// The first object could be attached to the second (CR 701.3b).
+    CanBeAttached(Objects, Objects),
+    /// At least one object in the zone fits.
+    Exists(Zone, Filter),
+    /// The spell was kicked with optional cost number *n* (CR 702.33d–f).
+    Kicked(u8),
+    /// The source, as a spell, was cast (rather than put onto the battlefield).
+    WasCast,
+    /// The source, a card where it was put by that, was discarded this turn.
+    WasDiscarded,
+    /// It was cast from this zone.
+    CastFrom(Zone),
+    /// The spell or ability has at least one object among its targets that fits.
+    Targets(Filter),
+    /// The source was foretold or plotted in an earlier turn (CR 702.143a, 702.170d).
+    PutAway(FaceDown),
+    /// It is day, night or neither (CR 730.1).
+    Daytime(Daytime),
+    /// It is this step.
+    InStep(Step),
+    /// It is the main phase of the turn with this number, from 1 (CR 505.1a).
+    MainPhase(u8),
+    /// No attackers have been declared this turn, in whichever of its combats (CR 500.8, 508.1).
+    BeforeAttackers,
+    /// It is combat.
+    InCombat,
+    /// A named cost number *n* of the spell (an additional or alternative one) was paid.
+    CostPaid(u8),
+    /// A player was dealt combat damage this turn by a source that fitted as it dealt it.
+    DealtCombatDamage(Filter),
+    /// The last optional instruction ([`crate::effect::Instr::May`], `Pay`) was done: "if you do".
+    Did,
+    /// You have the city's blessing (CR 702.131).
+    Blessed,
+    /// Tribute was paid for the source (CR 702.104b).
+    TributePaid,
+    /// One of these players has a designation.
+    Designated(PlayerFilter, crate::designation::Designation),
+    /// The player dealt combat damage to was dealt damage this turn by an opponent, and the like: players who lost life this turn.
+    PlayerAttackedThisTurn(Players),
+    /// All hold.
+    All(Vec<Condition>),
+    /// At least one holds.
+    AnyOf(Vec<Condition>),
+    /// It does not hold.
+    Not(Box<Condition>),
+}
+
+impl Condition {
+    /// Never holds: the condition of a way to cast that is only there for effects that say so.
+    pub const NEVER: Condition = Condition::AnyOf(Vec::new());
+
+    /// Whether it asks what is paid for a spell besides its cost.
+    pub fn asks_what_is_paid(&self) -> bool {
+        match self {
+            Condition::Kicked(_) | Condition::CostPaid(_) => true,
+            Condition::All(all) | Condition::AnyOf(all) => all.iter().any(Condition::asks_what_is_paid),
+            Condition::Not(condition) => condition.asks_what_is_paid(),
+            _ => false,
+        }
+    }
+}
+
+/// A step or phase (CR 500.1). Main phases count as steps here, as they have none.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Step {
+    /// CR 502.
+    Untap,
+    /// CR 503.
+    Upkeep,
+    /// CR 504.
+    Draw,
+    /// CR 505, before combat.
+    PrecombatMain,
+    /// CR 507.
+    BeginCombat,
+    /// CR 508.
+    DeclareAttackers,
+    /// CR 509.
+    DeclareBlockers,
+    /// CR 510, the first of two (CR 510.4).
+    FirstStrikeDamage,
+    /// CR 510.
+    CombatDamage,
+    /// CR 511.
+    EndCombat,
+    /// CR 505, after combat.
+    PostcombatMain,
+    /// CR 513.
+    End,
+    /// CR 514.
+    Cleanup,
+}
+
+impl Step {
+    /// Every step in the order of a turn.
+    pub const ALL: [Step; 13] = [
+        Step::Untap,
+        Step::Upkeep,
+        Step::Draw,
+        Step::PrecombatMain,
+        Step::BeginCombat,
+        Step::DeclareAttackers,
+        Step::DeclareBlockers,
+        Step::FirstStrikeDamage,
+        Step::CombatDamage,
+        Step::EndCombat,
+        Step::PostcombatMain,
+        Step::End,
+        Step::Cleanup,
+    ];
+}
+
+/// Whether a filter asks what a spell targets.
+pub fn asks_for_targets(filter: &Filter) -> bool {
+    filter.tests.iter().any(|test| match test {
+        Test::TargetsObject(_) | Test::TargetsPlayer(_) | Test::OneThingTargeted => true,
+        Test::AnyOf(filters) => filters.iter().any(asks_for_targets),
+        Test::Not(filter) => asks_for_targets(filter),
+        _ => false,
+    })
+}

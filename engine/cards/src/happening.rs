@@ -1,0 +1,34 @@
+//! Kinds of past events that texts ask for ("if a creature died this turn"). Games keep those that some card of their pool asks for.
+
+use bitflags::bitflags;
+
+bitflags! {
+    /// Kinds of past events.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Happening: u16 {
+        /// A permanent entered the battlefield.
+        const ENTERED = 1 << 0;
+        /// A permanent left the battlefield.
+        const LEFT = 1 << 1;
+        /// A permanent was put into a graveyard from the battlefield.
+        const DIED = 1 << 2;
+        /// A card that is no token was put into a graveyard from anywhere.
+        const TO_GRAVEYARD = 1 << 3;
+        /// A card left a graveyard.
+        const LEFT_GRAVEYARD = 1 << 4;
+        /// A card was discarded.
+        const DISCARDED = 1 << 5;
+        /// A permanent was sacrificed.
+        const SACRIFICED = 1 << 6;
+        /// A spell was cast.
+        const CAST = 1 << 7;
+        /// Damage was dealt.
+        const DAMAGE = 1 << 8;
+        /// A player searched their library.
+        const SEARCHED = 1 << 9;
+        /// A player committed a crime (CR 700.15).
+        const CRIME = 1 << 10;
+        /// A spell was cast for its warp cost (CR 702.185).
+        const WARPED = 1 << 11;
+    }
+}

@@ -1,0 +1,553 @@
+//! The card base: sources by name, compiled when they are asked for.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::diagnostic::{Diagnostic, DiagnosticKind};
+use super::grammar::ability::SpellParagraph;
+use super::json;
+use super::lexer::{Token, lex};
+use super::lower::{Face, Heading, Paragraph, lower_card};
+use super::normal::{Names, normalise};
+use super::source::{CardSource, read_file};
+use super::syntax::{Syntax, print, read};
+use crate::card::{CardId, Layout, Pool};
+use crate::types::{CardTypes, Supertypes};
+
+/// Card sources by name. Nothing is compiled before it is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct CardBase {
+    cards: BTreeMap<String, CardSource>,
+    /// The cards that faces and halves belong to, and other names of cards with several, by those names.
+    faces: BTreeMap<String, String>,
+}
+
+/// What [`check`] found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// How many cards there are.
+    pub cards: usize,
+    /// How many compile whole.
+    pub supported: usize,
+    /// What is wrong with the others, by name.
+    pub diagnostics: BTreeMap<String, Vec<Diagnostic>>,
+}
+
+/// Compiles every card into a pool of its own and reports what can't be.
+pub fn check(base: &CardBase) -> Report {
+    let mut report = Report::default();
+    for name in base.names() {
+        report.add(name, base.check_card(name));
+    }
+    report
+}
+
+impl Report {
+    /// Adds the result of one card, for callers that check in parallel.
+    pub fn add(&mut self, name: &str, result: Result<(), Vec<Diagnostic>>) {
+        self.cards += 1;
+        match result {
+            Ok(()) => self.supported += 1,
+            Err(diagnostics) => {
+                self.diagnostics.insert(name.to_owned(), diagnostics);
+            }
+        }
+    }
+}
+
+/// The name as the base keeps it: with a straight apostrophe.
+fn key(name: &str) -> String {
+    name.replace(['\u{2018}', '\u{2019}'], "'")
+}
+
+impl CardBase {
+    /// A base without cards.
+    pub fn new() -> CardBase {
+        CardBase::default()
+    }
+
+    /// Loads card files (`.txt`) and JSON Lines (`.jsonl`), and those in folders, in the order of their names.
+    pub fn load<P: AsRef<Path>>(paths: &[P]) -> (CardBase, Vec<Diagnostic>) {
+        let mut base = CardBase::new();
+        let mut diagnostics = Vec::new();
+        for path in paths {
+            for file in files(path.as_ref(), &mut diagnostics) {
+                let name = file.display().to_string();
+                match std::fs::read_to_string(&file) {
+                    Ok(contents) if name.ends_with(".jsonl") => diagnostics.extend(base.add_jsonl(&name, &contents)),
+                    Ok(contents) => diagnostics.extend(base.add_text(&name, &contents)),
+                    Err(error) => diagnostics.push(file_error(&file, &error)),
+                }
+            }
+        }
+        (base, diagnostics)
+    }
+
+    /// Adds the cards of a card file.
+    pub fn add_text(&mut self, file: &str, contents: &str) -> Vec<Diagnostic> {
+        let (cards, mut diagnostics) = read_file(file, contents);
+        for card in cards {
+            diagnostics.extend(self.add(card));
+        }
+        diagnostics
+    }
+
+    /// Adds cards in JSON Lines. A card that is there already is left as it is: card files come first.
+    pub fn add_jsonl(&mut self, file: &str, contents: &str) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for (index, line) in contents.lines().enumerate().filter(|row| !row.1.trim().is_empty()) {
+            match json::read_line(file, index as u32 + 1, line) {
+                Ok(card) => {
+                    if !self.cards.contains_key(&card.name) {
+                        self.name_faces(&card);
+                        self.cards.insert(card.name.clone(), card);
+                    }
+                }
+                Err(message) => diagnostics.push(Diagnostic {
+                    kind: DiagnosticKind::Value,
+                    file: file.to_owned(),
+                    line: index as u32 + 1,
+                    column: 1,
+                    width: 1,
+                    card: None,
+                    message,
+                    hint: None,
+                    source: String::new(),
+                }),
+            }
+        }
+        diagnostics
+    }
+
+    /// Adds one card; a diagnostic if there is one with its name.
+    pub fn add(&mut self, card: CardSource) -> Option<Diagnostic> {
+        if let Some(other) = self.cards.get(&card.name) {
+            return Some(Diagnostic {
+                kind: DiagnosticKind::DuplicateName,
+                file: card.file.clone(),
+                line: card.line,
+                column: 6,
+                width: card.name.chars().count() as u32,
+                card: Some(card.name.clone()),
+                message: format!("the card is already at {}:{}", other.file, other.line),
+                hint: Some("remove one of the two".to_owned()),
+                source: format!("name {}", card.name),
+            });
+        }
+        self.name_faces(&card);
+        self.cards.insert(card.name.clone(), card);
+        None
+    }
+
+    /// Cards with several faces are found by the names of those, and by all of them together.
+    fn name_faces(&mut self, card: &CardSource) {
+        if card.faces.is_empty() {
+            return;
+        }
+        let halves: Vec<&str> = match card.layout {
+            Layout::Split => card.names().skip(1).collect(),
+            _ => card.names().collect(),
+        };
+        let together = [" // ", "/", " / ", "//"].map(|joint| halves.join(joint));
+        for name in halves.iter().map(|name| (*name).to_owned()).chain(together) {
+            if name != card.name {
+                self.faces.entry(name).or_insert_with(|| card.name.clone());
+            }
+        }
+    }
+
+    /// The names of all cards, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.cards.keys().map(String::as_str)
+    }
+
+    /// How many cards there are.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there are no cards.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The source of a card.
+    pub fn source(&self, name: &str) -> Option<&CardSource> {
+        let own = |name: &str| {
+            let card = self.cards.get(name);
+            card.or_else(|| self.faces.get(name).and_then(|card| self.cards.get(card)))
+        };
+        own(name).or_else(|| own(&key(name)))
+    }
+
+    /// A number that depends on everything that the source of a card says, in normal form.
+    pub fn fingerprint(&self, name: &str) -> Option<[u8; 32]> {
+        self.source(name).map(fingerprint)
+    }
+
+    /// Compiles a card into the pool, or finds it there. A card with one sentence that can't be compiled adds nothing. By the
+    /// name of the back of a double-faced card, that face is found.
+    pub fn compile(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+        let Some(source) = self.source(name) else {
+            return Err(vec![unknown(name)]);
+        };
+        let id = match in_pool(source, pool) {
+            Some(id) => id,
+            None => self.read(name)?.add_to(pool)?,
+        };
+        let back = source.layout.is_double_faced() && source.faces.iter().any(|face| face.name == key(name));
+        Ok(pool.card(id).faces.first().copied().filter(|_| back).unwrap_or(id))
+    }
+
+    /// These cards, and those of another base with these names that aren't among them.
+    #[must_use]
+    pub fn with_others(&self, other: &CardBase, names: &[String]) -> CardBase {
+        let mut base = self.clone();
+        for name in names {
+            if base.source(name).is_none()
+                && let Some(card) = other.source(name)
+            {
+                base.cards.insert(card.name.clone(), card.clone());
+            }
+        }
+        base
+    }
+
+    /// Compiles a card into the pool even if there is another of its name already.
+    pub fn compile_anew(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+        let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;
+        let paragraphs = read_faces(source)?;
+        lower(source, &paragraphs, pool)
+    }
+
+    /// Whether a card can be compiled, and if not, why.
+    pub fn check_card(&self, name: &str) -> Result<(), Vec<Diagnostic>> {
+        self.read(name).map(|_| ())
+    }
+
+    /// Reads a card that can be compiled, for [`ReadCard::add_to`]: most of the work, and it can be done for many cards at a time.
+    /// A trial run shows that it can be, so that no pool gets a part of one that can't.
+    ///
+    /// # Errors
+    /// Why it can't be compiled.
+    pub fn read(&self, name: &str) -> Result<ReadCard, Vec<Diagnostic>> {
+        let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;
+        let read = read_faces(source)?;
+        lower(source, &read, &mut Pool::new())?;
+        Ok(ReadCard { source: source.clone(), read })
+    }
+}
+
+/// A card whose text has been read and can be compiled.
+pub struct ReadCard {
+    source: CardSource,
+    read: Read,
+}
+
+impl ReadCard {
+    /// The card's name, by which a pool finds it.
+    pub fn name(&self) -> &str {
+        &self.source.name
+    }
+
+    /// Compiles the card into the pool, or finds it there.
+    ///
+    /// # Errors
+    /// If it can't be compiled beside what is in the pool already.
+    pub fn add_to(&self, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+        match in_pool(&self.source, pool) {
+            Some(id) => Ok(id),
+            None => lower(&self.source, &self.read, pool),
+        }
+    }
+}
+
+/// The card in a pool, if it is there as a card of its own.
+fn in_pool(source: &CardSource, pool: &Pool) -> Option<CardId> {
+    pool.find(&source.name).filter(|id| pool.whole(*id) == *id)
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    Diagnostic {
+        kind: DiagnosticKind::UnknownCard,
+        file: String::new(),
+        line: 0,
+        column: 1,
+        width: 1,
+        card: Some(name.to_owned()),
+        message: "no card has this name".to_owned(),
+        hint: None,
+        source: String::new(),
+    }
+}
+
+fn file_error(path: &Path, error: &std::io::Error) -> Diagnostic {
+    Diagnostic {
+        kind: DiagnosticKind::File,
+        file: path.display().to_string(),
+        line: 0,
+        column: 1,
+        width: 1,
+        card: None,
+        message: format!("the file can't be read: {error}"),
+        hint: None,
+        source: String::new(),
+    }
+}
+
+/// The card files of a path.
+fn files(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    match std::fs::read_dir(path) {
+        Ok(entries) => {
+            let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+            files.retain(|file| file.extension().is_some_and(|ending| ending == "txt" || ending == "jsonl"));
+            files.sort();
+            files
+        }
+        Err(error) => {
+            diagnostics.push(file_error(path, &error));
+            Vec::new()
+        }
+    }
+}
+
+fn normal_lines(source: &CardSource) -> Vec<(usize, String)> {
+    let names =
+        Names { name: &source.name, legendary: source.supertypes.contains(Supertypes::LEGENDARY), types: source.types };
+    let lines: Vec<&str> = source.lines.iter().map(|line| line.2.as_str()).collect();
+    normalise(&lines, &names)
+}
+
+fn fingerprint(source: &CardSource) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |text: &str| {
+        hasher.update(text.as_bytes());
+        hasher.update(&[0]);
+    };
+    add(&source.name);
+    add(&format!("{:?}", source.cost));
+    add(&format!("{:?}", source.colors));
+    add(&format!("{:?} {:?} {:?}", source.supertypes, source.types, source.subtypes));
+    add(&format!("{:?} {:?} {}", source.pt, source.loyalty, source.loyalty_is_x));
+    for (_, line) in normal_lines(source) {
+        add(&line);
+    }
+    if source.layout != Layout::Single {
+        add(&format!("{:?}", source.layout));
+    }
+    for face in &source.faces {
+        hasher.update(&fingerprint(face));
+    }
+    *hasher.finalize().as_bytes()
+}
+
+/// Reads every paragraph of a card, or reports every one that can't be.
+fn read_card(source: &CardSource) -> Result<Vec<(usize, Paragraph)>, Vec<Diagnostic>> {
+    if let Some(problem) = &source.problem {
+        return Err(vec![Diagnostic {
+            kind: DiagnosticKind::Unsupported,
+            file: source.file.clone(),
+            line: source.line,
+            column: 1,
+            width: 1,
+            card: Some(source.name.clone()),
+            message: problem.clone(),
+            hint: None,
+            source: String::new(),
+        }]);
+    }
+    let spell = source.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+    let mut paragraphs = Vec::new();
+    let mut diagnostics = Vec::new();
+    for (line, text) in normal_lines(source) {
+        let heading = paragraphs.iter().rev().find_map(|row: &(usize, Paragraph)| match &row.1 {
+            Paragraph::Heading(heading) => Some(heading.clone()),
+            _ => None,
+        });
+        if let Some(heading) = Heading::read(&text, heading.as_ref()) {
+            paragraphs.push((line, Paragraph::Heading(heading)));
+            continue;
+        }
+        let mut add = |text: &str, make: &dyn Fn(&str) -> Result<Paragraph, Unread>| match make(text) {
+            Ok(paragraph) => paragraphs.push((line, paragraph)),
+            Err((kind, span, message)) => diagnostics.push(at_text(source, line, text, kind, span, message)),
+        };
+        let spell_text = |text: &str| read_paragraph::<SpellParagraph>(text, &lex(text));
+        match cleaved(&text).filter(|_| spell) {
+            Some([whole, left]) => {
+                add(&whole, &|text| spell_text(text).map(Paragraph::Spell));
+                add(&left, &|text| match text {
+                    "" => Ok(Paragraph::Cleaved(None)),
+                    _ => spell_text(text).map(|paragraph| Paragraph::Cleaved(Some(paragraph))),
+                });
+            }
+            None if spell => add(&text, &|text| spell_text(text).map(Paragraph::Spell)),
+            None => add(&text, &|text| read_paragraph(text, &lex(text)).map(Paragraph::Permanent)),
+        }
+    }
+    if diagnostics.is_empty() { Ok(paragraphs) } else { Err(diagnostics) }
+}
+
+/// A paragraph with words in square brackets: with them and without them (CR 702.148a).
+fn cleaved(text: &str) -> Option<[String; 2]> {
+    text.find('[')?;
+    let mut left = String::new();
+    let mut rest = text;
+    while let Some((before, bracket)) = rest.split_once('[') {
+        let (_, after) = bracket.split_once(']')?;
+        left.push_str(before.trim_end());
+        rest = after;
+        if !rest.starts_with(['.', ',']) && !rest.is_empty() {
+            left.push(' ');
+            rest = rest.trim_start();
+        }
+    }
+    left.push_str(rest);
+    Some([text.replace(['[', ']'], ""), left.trim().to_owned()])
+}
+
+/// What is wrong with a paragraph: its kind, the bytes it is about, a message.
+type Unread = (DiagnosticKind, (usize, usize), String);
+
+fn read_paragraph<T: Syntax>(text: &str, tokens: &[Token<'_>]) -> Result<T, Unread> {
+    match read::<T>(tokens) {
+        Ok(mut trees) => {
+            let (Some(tree), true) = (trees.pop(), trees.is_empty()) else {
+                return Err((
+                    DiagnosticKind::Ambiguous,
+                    (0, text.len()),
+                    "this can be read in several ways".to_owned(),
+                ));
+            };
+            let printed = print(&tree);
+            if printed == text {
+                return Ok(tree);
+            }
+            let same = printed.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+            let start = (0..=same.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+            Err((DiagnosticKind::Unread, (start, text.len()), format!("this reads as `{printed}`")))
+        }
+        Err(at) => {
+            let start = tokens.get(at).map_or(text.len(), |token| token.start);
+            // The span is what is left of the sentence.
+            let end = tokens[at.min(tokens.len())..]
+                .iter()
+                .find(|token| token.text == ".")
+                .map_or(text.len(), |token| token.start);
+            let message = if start == text.len() { "this ends too early" } else { "this is not understood" };
+            Err((DiagnosticKind::Unread, (start, end.max(start)), message.to_owned()))
+        }
+    }
+}
+
+/// A diagnostic about a part of a paragraph in normal form. Where the source line says the same, its columns are meant.
+fn at_text(
+    source: &CardSource,
+    line: usize,
+    text: &str,
+    kind: DiagnosticKind,
+    span: (usize, usize),
+    message: String,
+) -> Diagnostic {
+    let (number, column, raw) =
+        source.lines.get(line).map_or((source.line, 1, ""), |line| (line.0, line.1, line.2.as_str()));
+    let first_line = text.lines().next().unwrap_or_default();
+    let (start, end) = span;
+    let (shown, offset) = if raw.starts_with(text) || (raw.starts_with(first_line) && end <= first_line.len()) {
+        // A card file's columns count from the key; the same spaces stand before the text here.
+        let indent = column.saturating_sub(1) as usize;
+        let key = if indent == 5 { "text ".to_owned() } else { " ".repeat(indent) };
+        (format!("{key}{raw}"), indent)
+    } else {
+        (text.replace('\n', " "), 0)
+    };
+    Diagnostic {
+        kind,
+        file: source.file.clone(),
+        line: number,
+        column: (text[..start].chars().count() + offset) as u32 + 1,
+        width: text[start..end].chars().count().max(1) as u32,
+        card: Some(source.name.clone()),
+        message,
+        hint: None,
+        source: shown,
+    }
+}
+
+/// What is read of a card and of its other faces.
+struct Read {
+    card: Vec<(usize, Paragraph)>,
+    faces: Vec<Vec<(usize, Paragraph)>>,
+}
+
+/// Reads a card with all its faces, or reports every paragraph that can't be read.
+fn read_faces(source: &CardSource) -> Result<Read, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let mut read = |source| {
+        read_card(source).unwrap_or_else(|found| {
+            diagnostics.extend(found);
+            Vec::new()
+        })
+    };
+    let card = read(source);
+    let faces = source.faces.iter().map(read).collect();
+    if diagnostics.is_empty() { Ok(Read { card, faces }) } else { Err(diagnostics) }
+}
+
+fn face_of<'a>(source: &'a CardSource, paragraphs: &'a [Paragraph]) -> Face<'a> {
+    Face {
+        name: &source.name,
+        cost: source.cost.clone(),
+        colors: source.colors,
+        types: source.types,
+        supertypes: source.supertypes,
+        subtypes: source.subtypes,
+        pt: source.pt,
+        loyalty: source.loyalty,
+        loyalty_is_x: source.loyalty_is_x,
+        paragraphs,
+    }
+}
+
+/// A message about a paragraph of a card or face.
+fn unsupported(
+    source: &CardSource,
+    paragraphs: &[(usize, Paragraph)],
+    index: usize,
+    message: String,
+) -> Vec<Diagnostic> {
+    match paragraphs.get(index) {
+        None => vec![at_text(source, 0, "", DiagnosticKind::Unsupported, (0, 0), message)],
+        Some((line, tree)) => {
+            let text = tree.text();
+            vec![at_text(source, *line, &text, DiagnosticKind::Unsupported, (0, text.len()), message)]
+        }
+    }
+}
+
+fn lower(source: &CardSource, read: &Read, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+    let trees = |paragraphs: &[(usize, Paragraph)]| paragraphs.iter().map(|row| row.1.clone()).collect::<Vec<_>>();
+    let card_trees = trees(&read.card);
+    let face_trees: Vec<Vec<Paragraph>> = read.faces.iter().map(|paragraphs| trees(paragraphs)).collect();
+    let others: Vec<Face<'_>> =
+        source.faces.iter().zip(&face_trees).map(|(source, trees)| face_of(source, trees)).collect();
+    let lowered = lower_card(pool, source.layout, &face_of(source, &card_trees), &others);
+    let id = lowered.map_err(|(which, index, decline)| match which {
+        None => unsupported(source, &read.card, index, decline.0),
+        Some(face) => unsupported(&source.faces[face], &read.faces[face], index, decline.0),
+    })?;
+    let card = pool.card(id);
+    let all = std::iter::once((source, &read.card, card));
+    let faces = card.faces.iter().map(|face| pool.card(*face));
+    let all =
+        all.chain(source.faces.iter().zip(&read.faces).zip(faces).map(|((source, read), card)| (source, read, card)));
+    for (source, read, card) in all {
+        if let Some(what) = pool.unsupported(card) {
+            return Err(unsupported(source, read, 0, format!("the engine can't do this yet: {what}")));
+        }
+    }
+    Ok(id)
+}

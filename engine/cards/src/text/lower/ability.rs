@@ -1,0 +1,399 @@
+//! Paragraphs → abilities.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered, all_of, decline};
+use crate::ability::{
+    Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Timing, TriggerEvent, Triggered,
+};
+use crate::card::AbilityId;
+use crate::cost::{Cost, CostPart};
+use crate::effect::{Instr, Modification};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::keyword::{Features, Marks};
+use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
+use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
+use crate::text::grammar::effect::{Body, Limit};
+use crate::text::grammar::trigger::Trigger;
+use crate::text::lexer::lex;
+use crate::text::syntax::{print, read};
+use crate::types::CardTypes;
+
+/// How deep definitions and quoted abilities may be nested.
+const DEEPEST: u8 = 4;
+
+impl Context<'_> {
+    pub(super) fn add(&mut self, text: String, kind: AbilityKind) -> AbilityId {
+        self.pool.add_ability(Ability { text, kind })
+    }
+
+    /// An empty frame for an ability of this card.
+    pub(super) fn frame(&self) -> Frame {
+        let mut frame = Frame::new();
+        frame.x = self.has_x.then_some(Amount::X);
+        frame
+    }
+
+    /// The abilities of a paragraph other than keywords and what changes casting.
+    pub(super) fn common(&mut self, common: &Common) -> Lowered<Vec<AbilityId>> {
+        match common {
+            Common::Keywords { line } => {
+                let mut ids = Vec::new();
+                for item in &line.items.0 {
+                    match self.simple_keywords(item) {
+                        None => ids.extend(self.own_keyword(item)?),
+                        Some(keywords) => ids.extend(self.companions(keywords)?),
+                    }
+                }
+                Ok(ids)
+            }
+            Common::Dashed { keyword } => self.dashed(keyword),
+            Common::Splice { splice } => {
+                let mut frame = self.frame();
+                let cost = self.cost(&mut frame, &splice.cost)?;
+                self.splice(&splice.onto, cost)
+            }
+            Common::Activated { word, cost, body, limits } => {
+                let id = self.activated(print(common), cost, body, limits)?;
+                let id = match word {
+                    Some(word @ (Prelude::Exhaust | Prelude::Boast | Prelude::Forecast)) => self.limited(id, word)?,
+                    _ => id,
+                };
+                Ok(vec![id])
+            }
+            Common::Triggered { word: Some(Prelude::Exhaust | Prelude::Boast | Prelude::Forecast), .. }
+            | Common::Rules { word: Some(Prelude::Exhaust | Prelude::Boast | Prelude::Forecast), .. } => {
+                unsupported("the paragraph", common)
+            }
+            Common::Loyalty { symbol, body } => {
+                let mut frame = self.frame();
+                let part = match symbol.0 {
+                    Some(n) => CostPart::Loyalty(n),
+                    None => {
+                        frame.x = Some(Amount::X);
+                        CostPart::LoyaltyMinusX
+                    }
+                };
+                let lowering = self.body(frame, body, false)?;
+                let activatable = Activatable {
+                    timing: Timing::Sorcery,
+                    cost: Cost { mana: None, parts: vec![part] },
+                    script: lowering.script,
+                    ..Activatable::new(ActivatableKind::Loyalty, Zone::Battlefield)
+                };
+                Ok(vec![self.add(print(common), AbilityKind::Activatable(Box::new(activatable)))])
+            }
+            Common::Triggered { trigger, body, limits, .. } => self.triggered(print(common), trigger, body, limits),
+            Common::Rules { first, rest, .. } => {
+                let mut ids = Vec::new();
+                for rule in [first].into_iter().chain(rest) {
+                    ids.extend(self.rule(rule)?);
+                }
+                Ok(ids)
+            }
+        }
+    }
+
+    /// An activated ability with the limits of boast (CR 702.142a), exhaust (CR 702.177a) or forecast (CR 702.57b).
+    fn limited(&mut self, id: AbilityId, word: &Prelude) -> Lowered<AbilityId> {
+        let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
+            return decline("only activated abilities are limited so");
+        };
+        if *word == Prelude::Exhaust {
+            way.once = true;
+        } else if *word == Prelude::Forecast {
+            if way.zone != Zone::Hand || way.per_turn.is_some() {
+                return decline("only an ability that works in the hand is a forecast");
+            }
+            self.pool.uses(Features::LIMITED_IN_HAND);
+            way.per_turn = Some(1);
+            let own = [Condition::InStep(Step::Upkeep), Condition::TurnOf(PlayerFilter::You)];
+            way.condition = all_of(way.condition.into_iter().chain(own).collect());
+        } else {
+            way.per_turn = Some(1);
+            way.named = Some(crate::ability::Named::Boast);
+            let attacked = Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn));
+            way.condition = all_of(way.condition.into_iter().chain([attacked]).collect());
+        }
+        Ok(self.add(text, AbilityKind::Activatable(way)))
+    }
+
+    /// The choice to exert a creature as it attacks (CR 701.43d).
+    fn may_exert(&mut self, text: String, condition: Option<Condition>) -> AbilityId {
+        self.pool.make_exert();
+        let ability = Static { zone: Zone::Battlefield, condition, effect: StaticEffect::MayExert };
+        self.add(text, AbilityKind::Static(Box::new(ability)))
+    }
+
+    /// A paragraph of a permanent.
+    pub(super) fn paragraph(&mut self, paragraph: &PermanentParagraph) -> Lowered<Vec<AbilityId>> {
+        match paragraph {
+            PermanentParagraph::Common { common } => self.common(common),
+            PermanentParagraph::Chapter { chapters, body, .. } => {
+                let mut frame = self.frame();
+                frame.mention_source(self.types);
+                let set = chapters.0.iter().fold(0u16, |set, number| set | 1 << number);
+                let lowering = self.body(frame, body, true)?;
+                let triggered = Triggered {
+                    events: vec![TriggerEvent::Chapter(set)],
+                    zone: Zone::Battlefield,
+                    condition: lowering.condition,
+                    only_if: None,
+                    per_turn: None,
+                    do_once: false,
+                    script: lowering.script,
+                };
+                Ok(vec![self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
+            }
+            PermanentParagraph::Exert => Ok(vec![self.may_exert(print(paragraph), None)]),
+            PermanentParagraph::ExertThen { body } | PermanentParagraph::ExertOnceThen { body } => {
+                let once = matches!(paragraph, PermanentParagraph::ExertOnceThen { .. });
+                let exerted = Filter::just(Test::Marked(Marks::EXERTED));
+                let condition = Condition::Not(Box::new(Condition::ObjectIs(Objects::Source, exerted)));
+                let may = self.may_exert(print(paragraph), once.then_some(condition));
+                let mut frame = self.frame();
+                frame.mention_source(self.types);
+                let lowering = self.body(frame, body, true)?;
+                let triggered = Triggered {
+                    events: vec![TriggerEvent::Marked { what: Filter::just(Test::Source), mark: Marks::EXERTED }],
+                    zone: Zone::Battlefield,
+                    condition: lowering.condition,
+                    only_if: None,
+                    per_turn: None,
+                    do_once: false,
+                    script: lowering.script,
+                };
+                Ok(vec![may, self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
+            }
+            PermanentParagraph::MaxSpeed { ability } => self.at_max_speed(print(paragraph), ability),
+            PermanentParagraph::MaxSpeedBoth { first, second } => {
+                let first = Quoted::Static { first: first.clone() };
+                let mut ids = self.at_max_speed(print(&first), &first)?;
+                let second = Quoted::Static { first: second.clone() };
+                ids.extend(self.at_max_speed(print(&second), &second)?);
+                Ok(ids)
+            }
+            PermanentParagraph::Static { first, rest, .. } => {
+                let mut ids = Vec::new();
+                for sentence in [first].into_iter().chain(rest) {
+                    for ability in self.statics(sentence)? {
+                        ids.push(self.add(print(sentence), AbilityKind::Static(Box::new(ability))));
+                    }
+                }
+                Ok(ids)
+            }
+        }
+    }
+
+    /// CR 702.178: an ability that the object has as long as its controller's speed is 4.
+    fn at_max_speed(&mut self, text: String, ability: &Quoted) -> Lowered<Vec<AbilityId>> {
+        let mut ids = Vec::new();
+        for id in self.quoted(ability)? {
+            let kind = match self.pool.ability(id).kind.clone() {
+                AbilityKind::Static(mut own) => {
+                    own.condition = all_of(own.condition.into_iter().chain([max_speed()]).collect());
+                    AbilityKind::Static(own)
+                }
+                // CR 702.178b: it works where what it gives does.
+                AbilityKind::Activatable(mut way) if way.zone == Zone::Graveyard => {
+                    way.condition = all_of(way.condition.into_iter().chain([max_speed()]).collect());
+                    AbilityKind::Activatable(way)
+                }
+                AbilityKind::Activatable(way) if way.zone != Zone::Battlefield => {
+                    return decline("such an ability at max speed is not known");
+                }
+                AbilityKind::Triggered(own) if own.zone != Zone::Battlefield => {
+                    return decline("such an ability at max speed is not known");
+                }
+                _ => AbilityKind::Static(Box::new(Static {
+                    zone: Zone::Battlefield,
+                    condition: Some(max_speed()),
+                    effect: StaticEffect::Continuous(Affected::Source, vec![Modification::AddAbility(id)]),
+                })),
+            };
+            ids.push(self.add(text.clone(), kind));
+        }
+        Ok(ids)
+    }
+
+    /// The abilities of a quoted text, which speaks for the object that has it.
+    pub(super) fn quoted(&mut self, quoted: &Quoted) -> Lowered<Vec<AbilityId>> {
+        self.nested(|context| match quoted {
+            Quoted::Activated { cost, body, limits } => {
+                Ok(vec![context.activated(print(quoted), cost, body, limits)?])
+            }
+            Quoted::Triggered { trigger, body, limits } => context.triggered(print(quoted), trigger, body, limits),
+            Quoted::Static { first } => {
+                let mut ids = Vec::new();
+                for ability in context.statics(first)? {
+                    ids.push(context.add(print(first), AbilityKind::Static(Box::new(ability))));
+                }
+                Ok(ids)
+            }
+        })
+    }
+
+    /// Lowers what is not of this card itself: the types and the X of the card mean nothing there.
+    pub(super) fn nested<T>(&mut self, lower: impl FnOnce(&mut Context<'_>) -> Lowered<T>) -> Lowered<T> {
+        if self.depth >= DEEPEST {
+            return decline("abilities are nested too deep");
+        }
+        let (types, has_x, name, subtypes) = (self.types, self.has_x, self.name.take(), self.subtypes.take());
+        self.depth += 1;
+        self.types = CardTypes::PERMANENT;
+        self.has_x = false;
+        let result = lower(self);
+        self.depth -= 1;
+        self.types = types;
+        self.subtypes = subtypes;
+        self.has_x = has_x;
+        self.name = name;
+        result
+    }
+
+    /// The abilities that a definition in words stands for.
+    pub(super) fn definition(&mut self, text: &str) -> Lowered<Vec<AbilityId>> {
+        let tokens = lex(text);
+        let mut trees = match read::<PermanentParagraph>(&tokens) {
+            Ok(trees) => trees,
+            Err(_) => return decline(format!("the definition `{text}` can't be read")),
+        };
+        match (trees.len(), trees.pop()) {
+            (1, Some(tree)) if print(&tree) == text => self.nested(|context| context.paragraph(&tree)),
+            _ => decline(format!("the definition `{text}` can be read in several ways")),
+        }
+    }
+
+    fn activated(&mut self, text: String, cost: &CostWords, body: &Body, limits: &[Limit]) -> Lowered<AbilityId> {
+        let mut frame = self.frame();
+        let zone = zone_of_cost(cost);
+        let lowered_cost = self.cost(&mut frame, cost)?;
+        if !frame.items.is_empty() || !frame.targets.is_empty() {
+            return decline("a cost can't choose a target");
+        }
+        frame.mention_paid();
+        frame.mention_source(self.types);
+        frame.activated = true;
+        let mut activatable = Activatable::new(ActivatableKind::Ability, zone.unwrap_or(Zone::Battlefield));
+        activatable.cost = lowered_cost;
+        self.limits(&mut frame, limits, &mut activatable)?;
+        match self.mana_ability(&mut frame, body)? {
+            Some(_) if limits.contains(&Limit::Instant) => {
+                return decline("a mana ability that can't be activated to pay for something is not known");
+            }
+            Some((output, script)) => {
+                activatable.mana = Some(output);
+                activatable.script = script;
+            }
+            None => {
+                let lowering = self.body(frame, body, false)?;
+                if (activatable.per_turn.is_some() || activatable.once) && counts_resolutions(&lowering.script) {
+                    return decline("uses and resolutions of one ability can't be counted both");
+                }
+                // CR 605.1a: it could add mana and has no target.
+                let adds_mana = |part: &crate::effect::Part| {
+                    part.targets.is_empty() && part.code.iter().any(|instr| matches!(instr, Instr::AddMana(..)))
+                };
+                if lowering.script.parts.iter().any(adds_mana) {
+                    return decline("a mana ability that does other things first is not known");
+                }
+                if let Some(zone) = zone.or(lowering.zone) {
+                    activatable.zone = zone;
+                }
+                activatable.script = lowering.script;
+            }
+        }
+        if crate::mana_ability::taps_another(&activatable).is_some() {
+            self.pool.uses(Features::LENT_MANA);
+        }
+        Ok(self.add(text, AbilityKind::Activatable(Box::new(activatable))))
+    }
+
+    fn triggered(&mut self, text: String, trigger: &Trigger, body: &Body, limits: &[Limit]) -> Lowered<Vec<AbilityId>> {
+        let mut frame = self.frame();
+        let events = self.trigger(&mut frame, trigger)?;
+        let mut per_turn = None;
+        let mut do_once = false;
+        for limit in limits {
+            match limit {
+                Limit::TriggersOnce => per_turn = Some(1),
+                Limit::DoOnce => do_once = true,
+                _ => return unsupported("the limit", limit),
+            }
+        }
+        let only_if = frame.only_if.take();
+        let lowering = self.body(frame, body, true)?;
+        let offers = |instr: &Instr| matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayX(..));
+        if do_once && !lowering.script.parts.iter().all(|part| part.code.iter().any(offers)) {
+            return decline("what is done only once each turn is not offered as a choice");
+        }
+        // "When ~ dies or when you discard it" works in two zones: it is an ability for each.
+        let mut zones: Vec<(Zone, Vec<TriggerEvent>)> = Vec::new();
+        for event in events {
+            let zone = zone_of_event(&event).or(lowering.zone).unwrap_or(Zone::Battlefield);
+            match zones.iter_mut().find(|entry| entry.0 == zone) {
+                Some(entry) => entry.1.push(event),
+                None => zones.push((zone, vec![event])),
+            }
+        }
+        if zones.len() > 1 && (per_turn.is_some() || do_once) {
+            return decline("a limit each turn on what works in several zones is not known");
+        }
+        if (per_turn.is_some() || do_once) && counts_resolutions(&lowering.script) {
+            return decline("uses and resolutions of one ability can't be counted both");
+        }
+        // What the ability doesn't speak of it isn't told.
+        let speaks = format!("{:?}", lowering.script).contains("Register(");
+        for event in zones.iter_mut().flat_map(|entry| entry.1.iter_mut()) {
+            if let TriggerEvent::AttackersDeclared { into, .. } = event {
+                *into = into.filter(|_| speaks);
+            }
+        }
+        let add = |(zone, events)| {
+            let (condition, only_if) = (lowering.condition.clone(), only_if.clone());
+            let script = lowering.script.clone();
+            let triggered = Triggered { events, zone, condition, only_if, per_turn, do_once, script };
+            self.add(text.clone(), AbilityKind::Triggered(Box::new(triggered)))
+        };
+        Ok(zones.into_iter().map(add).collect())
+    }
+}
+
+/// Whether a script counts how often it resolves.
+fn counts_resolutions(script: &crate::effect::Script) -> bool {
+    script.parts.iter().flat_map(|part| &part.code).any(|instr| matches!(instr, Instr::CountResolution(_)))
+}
+
+/// The zone that a cost moves its own card from (CR 113.6).
+fn zone_of_cost(cost: &CostWords) -> Option<Zone> {
+    cost.parts.0.iter().find_map(|part| match part {
+        PartWords::Discard { what: Discarded::Itself } | PartWords::ExileSelfHand | PartWords::RevealSelf => {
+            Some(Zone::Hand)
+        }
+        PartWords::ExileSelf => Some(Zone::Graveyard),
+        _ => None,
+    })
+}
+
+/// The zone in which a trigger about its own card works, where it is not the battlefield.
+fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
+    let own = |filter: &Filter| filter.tests.contains(&Test::Source);
+    match event {
+        TriggerEvent::Cast { what, .. } if own(what) => Some(Zone::Stack),
+        // From whatever zone the card winds up in (CR 702.29c): it is looked at there, and named by where it was.
+        TriggerEvent::Cycles { what, .. } | TriggerEvent::Discards { what, .. } if own(what) => Some(Zone::Hand),
+        TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Graveyard), .. } if own(what) => {
+            Some(Zone::Graveyard)
+        }
+        // "When enchanted creature dies, return ~ from your graveyard": it is there only afterwards (CR 603.10a, 400.7f).
+        TriggerEvent::ZoneChange { what, .. } if own(what) || what.tests.contains(&Test::Host) => {
+            Some(Zone::Battlefield)
+        }
+        _ => None,
+    }
+}
+
+/// CR 702.179e.
+pub(super) fn max_speed() -> Condition {
+    let most = Amount::Const(i32::from(crate::card::MAX_SPEED));
+    Condition::Compare(Amount::Speed(Players::You), Comparison::Equal, most)
+}

@@ -1,0 +1,465 @@
+//! Numbers.
+
+use super::filter::unsupported;
+use super::noun::Use;
+use super::{Context, Frame, Lowered, decline};
+use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::amount::{Amount as Words, Count, ForEach, Num, Rounding};
+use crate::text::grammar::noun::{Noun, Np, Stat};
+use crate::text::grammar::player::Possessor;
+use crate::text::grammar::verb::{Cards, Life};
+use crate::text::grammar::words::{CounterWord, Delta};
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// What X is here.
+    pub(super) fn x(&mut self, frame: &mut Frame) -> Lowered<Amount> {
+        match &frame.x {
+            Some(x) => Ok(x.clone()),
+            None => decline("nothing says what X is"),
+        }
+    }
+
+    pub(super) fn that_much(&mut self, frame: &mut Frame) -> Lowered<Amount> {
+        match (&frame.number, frame.counted) {
+            (Some(number), _) => Ok(number.clone()),
+            (None, Some(counted)) => {
+                let number = frame.count_of(counted)?;
+                frame.number = Some(number.clone());
+                Ok(number)
+            }
+            (None, None) => decline("it is unclear how much `that much` or `that many` is"),
+        }
+    }
+
+    /// A number in digits or X.
+    pub(super) fn number(&mut self, frame: &mut Frame, n: &Num) -> Lowered<Amount> {
+        Ok(match n {
+            Num::Digits { n } => Amount::Const(n.0),
+            Num::X => self.x(frame)?,
+            Num::ThatMuch => self.that_much(frame)?,
+            Num::TwiceThatMuch => Amount::Times(Box::new(self.that_much(frame)?), 2),
+            Num::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
+        })
+    }
+
+    /// A number of things. "Up to" and "any number" are for their callers.
+    pub(super) fn count(&mut self, frame: &mut Frame, n: &Count) -> Lowered<Amount> {
+        Ok(match n {
+            Count::A | Count::Another => Amount::Const(1),
+            Count::An { n } | Count::More { n } => Amount::Const(n.0),
+            Count::Digits { n } => Amount::Const(n.0),
+            Count::X => self.x(frame)?,
+            Count::ThatMany => self.that_much(frame)?,
+            Count::TwiceThatMany => Amount::Times(Box::new(self.that_much(frame)?), 2),
+            Count::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
+            Count::UpTo { .. } | Count::AnyNumber | Count::OneOrMore => return unsupported("the number", n),
+        })
+    }
+
+    /// How many things there are that a noun describes.
+    pub(super) fn how_many(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Amount> {
+        let described = self.noun(frame, noun)?;
+        let whose = match described.filter.tests.as_slice() {
+            [Test::Owner(PlayerFilter::You)] => Some(Players::You),
+            [Test::Owner(PlayerFilter::Event)] => Some(Players::Event),
+            [Test::OwnerIn(players)] => Some((**players).clone()),
+            _ => None,
+        };
+        if described.random || described.single {
+            return unsupported("the number of", noun);
+        }
+        match (described.zone, whose) {
+            (Some(Zone::Hand), Some(players)) => Ok(Amount::HandSize(players)),
+            (Some(Zone::Library), Some(players)) => Ok(Amount::LibrarySize(players)),
+            // Those that have left since attacked too.
+            (Some(Zone::Battlefield), _) if attacked_this_turn(&described.filter) => {
+                Ok(Amount::AttackersDeclared(Players::Each))
+            }
+            (Some(zone), _) => Ok(Amount::Count(zone, described.filter)),
+            (None, _) if described.among.is_some() => {
+                let among = described.among.clone().unwrap_or(Objects::Source);
+                Ok(Amount::CountObjects(Objects::Those(Box::new(among), described.filter)))
+            }
+            (None, _) => unsupported("the zone is not said in", noun),
+        }
+    }
+
+    /// The objects whose power and so on is meant.
+    pub(super) fn possessor(&mut self, frame: &mut Frame, of: &Possessor) -> Lowered<Objects> {
+        match of {
+            Possessor::Its => Ok(self.its(frame)?),
+            // "Creatures each deal damage equal to their power": each its own.
+            Possessor::Their => match frame.mentions.last() {
+                Some(mention) if mention.before == Some(Objects::Current) => self.its(frame),
+                _ => unsupported("the possessor", of),
+            },
+            Possessor::Of { np } => self.objects(frame, np, Use::Read),
+        }
+    }
+
+    /// "its" may mean the subject of its own clause, unlike "it".
+    /// "It" where the subject may be meant if nothing else is: "enchanted creature deals 1 damage to its controller".
+    pub(super) fn it_or_subject(&mut self, frame: &mut Frame) -> Lowered<Objects> {
+        match self.it(frame) {
+            Ok(mention) => frame.read(&mention),
+            Err(_) => self.its(frame),
+        }
+    }
+
+    fn its(&mut self, frame: &mut Frame) -> Lowered<Objects> {
+        match frame.mentions.last() {
+            Some(mention) if !mention.plural => {
+                let mention = mention.clone();
+                frame.read(&mention)
+            }
+            _ => decline("it is unclear what `its` refers to"),
+        }
+    }
+
+    /// A number described by words.
+    pub(super) fn amount(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Amount> {
+        Ok(match words {
+            Words::Num { n } => self.number(frame, n)?,
+            Words::NumberOf { noun } => self.how_many(frame, noun)?,
+            Words::NumbersOf { a, b } => {
+                let a = self.how_many(frame, a)?;
+                Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))
+            }
+            Words::NumberMinus { a, b } => {
+                let a = self.how_many(frame, a)?;
+                Amount::Difference(Box::new(a), Box::new(self.how_many(frame, b)?))
+            }
+            Words::Minus { n, amount } => {
+                let n = self.number(frame, n)?;
+                Amount::Difference(Box::new(n), Box::new(self.amount(frame, amount)?))
+            }
+            Words::LeastAmong { stat, noun } | Words::LowestAmong { stat, noun } => self.least(frame, stat, noun)?,
+            Words::ThatNumber => self.that_much(frame)?,
+            Words::StartingLife => Amount::StartingLife,
+            Words::CountersOn { .. } | Words::AllCountersOn { .. } => {
+                let (kind, on) = match words {
+                    Words::CountersOn { kind, on } => (Some(self.counter(kind)?), on),
+                    Words::AllCountersOn { on } => (None, on),
+                    _ => return unsupported("the counters in", words),
+                };
+                let on = match on {
+                    // What was mentioned last, the subject of its own clause too: "it deals damage equal to the number of counters
+                    // on it".
+                    Np::It => self.its(frame)?,
+                    on => self.objects(frame, on, Use::Read)?,
+                };
+                Amount::Counters(on, kind)
+            }
+            Words::Stat { of, stat } => {
+                let of = self.possessor(frame, of)?;
+                match stat {
+                    Stat::Power => Amount::Power(of),
+                    Stat::Toughness => Amount::Toughness(of),
+                    Stat::ManaValue => Amount::ManaValue(of),
+                }
+            }
+            Words::StatOf { stat, of } => {
+                let of = self.objects(frame, of, Use::Read)?;
+                match stat {
+                    Stat::Power => Amount::Power(of),
+                    Stat::Toughness => Amount::Toughness(of),
+                    Stat::ManaValue => Amount::ManaValue(of),
+                }
+            }
+            Words::Greatest { stat, noun } | Words::Highest { stat, noun } => {
+                let among = self.set(frame, noun)?;
+                match stat {
+                    Stat::Power => Amount::GreatestPower(among),
+                    Stat::Toughness => Amount::GreatestToughness(among),
+                    Stat::ManaValue => Amount::GreatestManaValue(among),
+                }
+            }
+            Words::Total { stat, noun } => {
+                let among = self.set(frame, noun)?;
+                match stat {
+                    Stat::Power => Amount::Power(among),
+                    Stat::Toughness => Amount::Toughness(among),
+                    Stat::ManaValue => Amount::ManaValue(among),
+                }
+            }
+            Words::YourSpeed => Amount::Speed(Players::You),
+            Words::LifeTotal => Amount::Life(Players::You),
+            Words::ThatLifeTotal => Amount::Life(self.that_player(frame)?),
+            Words::Half { amount, rounding } => {
+                let amount = Box::new(self.amount(frame, amount)?);
+                match rounding {
+                    Rounding::Up => Amount::HalfUp(amount),
+                    Rounding::Down => Amount::HalfDown(amount),
+                }
+            }
+            Words::Twice { amount } => Amount::Times(Box::new(self.amount(frame, amount)?), 2),
+            Words::Plus { n, amount } => {
+                let n = self.number(frame, n)?;
+                Amount::Sum(Box::new(n), Box::new(self.amount(frame, amount)?))
+            }
+            Words::PlusWord { n, amount } => {
+                Amount::Sum(Box::new(Amount::Const(n.0)), Box::new(self.amount(frame, amount)?))
+            }
+            Words::DamageDealtThisWay | Words::LifeLostThisWay => Amount::ThisWay,
+            Words::DamagePrevented => frame.prevented()?,
+            Words::LifeGainedThisTurn => Amount::LifeGained(Players::You),
+            Words::Devotion { color } => Amount::Devotion(color.0),
+            Words::DevotionTwo { a, b } => Amount::Devotion(a.0 | b.0),
+            Words::CardsDrawn => Amount::CardsDrawn(Players::You),
+            Words::SpellsCast => Amount::SpellsCast(Players::You),
+            Words::CreaturesDied => Amount::CreaturesDied,
+            Words::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
+            Words::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
+            Words::SpellsYouCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
+            Words::CardsDiscarded => {
+                self.pool.record(Happening::DISCARDED);
+                Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(PlayerFilter::You)))
+            }
+            Words::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
+            Words::ColorsSpent { np } => self.colors_spent(frame, np)?,
+            Words::Party => Amount::Party(Players::You),
+            Words::DamageDealtTo => {
+                self.pool.record(Happening::DAMAGE);
+                Amount::DamageTaken(self.that_player(frame)?, false)
+            }
+            Words::LifeLostThisTurn { who } => match who {
+                crate::text::grammar::player::Player::You => Amount::LifeLost(Players::You),
+                who => {
+                    let targets = frame.targets.len();
+                    let players = self.players(frame, who)?;
+                    if frame.targets.len() > targets || players == Players::Each {
+                        return unsupported("the amount", words);
+                    }
+                    Amount::LifeLost(players)
+                }
+            },
+            Words::Opponents => Amount::CountPlayers(Players::Opponents),
+            Words::Votes { word } => frame.votes_for(&word.0)?,
+            Words::BasicTypes => Amount::Domain,
+            Words::DifferentlyNamed { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::DifferentNames(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
+            Words::DifferentPowers { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::DifferentPowers(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
+            Words::ColorsAmong { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::ColorsAmong(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
+            Words::CardTypes { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::CardTypesIn(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
+        })
+    }
+
+    /// How often something happened this turn to what a noun describes, under your control.
+    fn so_often(&mut self, frame: &mut Frame, kind: Happening, noun: &Noun, zone: Zone) -> Lowered<Amount> {
+        let described = self.noun(frame, noun)?;
+        if described.zone.is_some_and(|other| other != zone) || described.among.is_some() {
+            return unsupported("the description", noun);
+        }
+        self.pool.record(kind);
+        Ok(Amount::Happened(kind, described.filter.and(Test::Controller(PlayerFilter::You))))
+    }
+
+    /// Colours of mana are remembered for the source.
+    fn colors_spent(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Amount> {
+        match self.objects(frame, np, Use::Read)? {
+            Objects::Source => Ok(Amount::ColorsSpent),
+            objects => Ok(Amount::ColorsSpentOn(objects)),
+        }
+    }
+
+    pub(super) fn set(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Objects> {
+        let described = self.noun(frame, noun)?;
+        match (described.among, described.zone) {
+            (Some(among), _) => Ok(Objects::Those(Box::new(among), described.filter)),
+            (None, Some(zone)) => Ok(Objects::Each(zone, described.filter)),
+            (None, None) => unsupported("the zone is not said in", noun),
+        }
+    }
+
+    /// The least of some objects' power and so on.
+    pub(super) fn least(&mut self, frame: &mut Frame, stat: &Stat, noun: &Noun) -> Lowered<Amount> {
+        let among = self.set(frame, noun)?;
+        Ok(match stat {
+            Stat::Power => Amount::LeastPower(among),
+            Stat::Toughness => Amount::LeastToughness(among),
+            Stat::ManaValue => Amount::LeastManaValue(among),
+        })
+    }
+
+    /// "for each ...".
+    pub(super) fn for_each(&mut self, frame: &mut Frame, each: &ForEach) -> Lowered<Amount> {
+        Ok(match each {
+            ForEach::Noun { noun } => self.how_many(frame, noun)?,
+            ForEach::Counter { kind, on } => {
+                let kind = self.counter(kind)?;
+                let on = match on {
+                    Np::It => self.its(frame)?,
+                    on => self.objects(frame, on, Use::Read)?,
+                };
+                Amount::Counters(on, Some(kind))
+            }
+            ForEach::DamagePrevented => frame.prevented()?,
+            ForEach::TimesKicked | ForEach::TimesItWasKicked => self.times_kicked()?,
+            ForEach::ColorAmong { noun } => self.amount(frame, &Words::ColorsAmong { noun: noun.clone() })?,
+            ForEach::BasicType => Amount::Domain,
+            ForEach::ColorSpent => Amount::ColorsSpent,
+            ForEach::Vote { word } => frame.votes_for(&word.0)?,
+            ForEach::Devoured => Amount::Devoured(Objects::Source),
+            ForEach::CreatureDied => Amount::CreaturesDied,
+            ForEach::Died { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
+                    return unsupported("the description", noun);
+                }
+                self.pool.record(Happening::DIED);
+                Amount::Happened(Happening::DIED, described.filter)
+            }
+            ForEach::SpellCast => {
+                let cast = Amount::SpellsCast(Players::You);
+                Amount::Difference(Box::new(cast), Box::new(Amount::Const(1)))
+            }
+            // CR 702.23a.
+            ForEach::BlockerBeyondFirst => {
+                let blockers = Filter::just(Test::BlockingOne(Box::new(self.its(frame)?)));
+                let beyond = Amount::Difference(
+                    Box::new(Amount::Count(Zone::Battlefield, blockers)),
+                    Box::new(Amount::Const(1)),
+                );
+                Amount::Greatest(Box::new(Amount::Const(0)), Box::new(beyond))
+            }
+            // CR 702.121a, with one opponent.
+            ForEach::OpponentAttacked => {
+                let tests = vec![Test::Controller(PlayerFilter::You), Test::AttackingPlayer(PlayerFilter::Opponent)];
+                let attackers = Amount::Count(Zone::Battlefield, Filter { tests });
+                Amount::Least(Box::new(Amount::Const(1)), Box::new(attackers))
+            }
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            ForEach::CommanderCasts => Amount::Const(0),
+            // A trigger on casting has the number of spells before as its own.
+            ForEach::Storm => Amount::Event,
+            // The cost that was stated right before its definition.
+            ForEach::Replicated | ForEach::Squadded => match self.casting.optional.iter().rposition(|cost| cost.repeat)
+            {
+                Some(place) => Amount::TimesPaid(place as u8),
+                None => return decline("nothing is paid any number of times"),
+            },
+            ForEach::PartyMember => Amount::Party(Players::You),
+            ForEach::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
+            ForEach::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
+            ForEach::SpellYouCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
+            ForEach::YouHadEnter { noun } | ForEach::EnteredUnderYours { noun } => {
+                self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?
+            }
+            ForEach::CardDrawn => Amount::CardsDrawn(Players::You),
+            ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
+            ForEach::ColorSpentOn { np } => self.colors_spent(frame, np)?,
+            ForEach::Removed { kind } => {
+                // X is how many were removed as a cost, if the cost says so.
+                let kind = self.counter(kind)?;
+                match &frame.removed {
+                    Some((removed, n)) if *removed == kind => n.clone(),
+                    _ => return unsupported("the count", each),
+                }
+            }
+            ForEach::OpponentLives | ForEach::OpponentYouHave => Amount::CountPlayers(Players::Opponents),
+            ForEach::And { a, b } | ForEach::AndFor { a, b } => {
+                let a = self.how_many(frame, a)?;
+                Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))
+            }
+            ForEach::OtherPlayer => Amount::CountPlayers(Players::Opponents),
+            ForEach::EachPlayer => Amount::CountPlayers(Players::Each),
+        })
+    }
+
+    /// How often the spell was kicked, with whichever of its kickers (CR 702.33c).
+    fn times_kicked(&self) -> Lowered<Amount> {
+        let times = self.casting.kickers().map(Amount::TimesPaid);
+        let sum = times.reduce(|one, other| Amount::Sum(Box::new(one), Box::new(other)));
+        sum.map_or_else(|| decline("the card has no kicker"), Ok)
+    }
+
+    /// A number times "for each".
+    pub(super) fn times(&mut self, frame: &mut Frame, n: Amount, each: Option<&ForEach>) -> Lowered<Amount> {
+        let Some(each) = each else { return Ok(n) };
+        let each = self.for_each(frame, each)?;
+        match n {
+            Amount::Const(1) => Ok(each),
+            Amount::Const(n) => Ok(Amount::Times(Box::new(each), n)),
+            _ => decline("a number that is not fixed can't be multiplied"),
+        }
+    }
+
+    /// One half of "+1/-X".
+    pub(super) fn delta(&mut self, frame: &mut Frame, delta: Delta) -> Lowered<Amount> {
+        Ok(match delta {
+            Delta::Number(minus, n) => Amount::Const(if minus { -n } else { n }),
+            Delta::X(false) => self.x(frame)?,
+            Delta::X(true) => Amount::Times(Box::new(self.x(frame)?), -1),
+        })
+    }
+
+    /// So many cards.
+    pub(super) fn cards(&mut self, frame: &mut Frame, cards: &Cards, each: Option<&ForEach>) -> Lowered<Amount> {
+        let n = match cards {
+            Cards::Number { n } => self.count(frame, n)?,
+            Cards::EqualTo { amount } => self.amount(frame, amount)?,
+        };
+        self.times(frame, n, each)
+    }
+
+    /// So much life, of these players.
+    pub(super) fn life(
+        &mut self,
+        frame: &mut Frame,
+        life: &Life,
+        who: &Players,
+        each: Option<&ForEach>,
+    ) -> Lowered<Amount> {
+        let single = !super::several(who);
+        let n = match life {
+            Life::Number { n } => self.number(frame, n)?,
+            Life::EqualTo { amount } => self.amount(frame, amount)?,
+            Life::HalfYours if *who == Players::You => Amount::HalfUp(Box::new(Amount::Life(Players::You))),
+            Life::HalfTheirs if single => Amount::HalfUp(Box::new(Amount::Life(who.clone()))),
+            Life::Half if single => Amount::HalfDown(Box::new(Amount::Life(who.clone()))),
+            _ => return unsupported("the amount of life", life),
+        };
+        self.times(frame, n, each)
+    }
+
+    /// A kind of counter.
+    pub(super) fn counter(&mut self, kind: &CounterWord) -> Lowered<CounterKind> {
+        let number = self.pool.counter_kind(&kind.0);
+        let ability =
+            crate::keyword::Keywords::named(&kind.0).is_some() && self.pool.counter_keyword(number).is_empty();
+        if ability || matches!(kind.0.as_str(), "exalted" | "decayed") {
+            return decline(format!("the engine can't do this yet: what {} counters do", kind.0));
+        }
+        Ok(number)
+    }
+}
+
+/// Whether a description is of all creatures that attacked this turn, whoever controls them.
+fn attacked_this_turn(filter: &Filter) -> bool {
+    matches!(filter.tests.as_slice(), [Test::Types(CardTypes::CREATURE), Test::AttackedThisTurn])
+}

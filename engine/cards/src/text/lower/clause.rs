@@ -1,0 +1,491 @@
+//! Clauses → instructions: who does what, "may", each of several players in turn.
+
+use super::noun::{Described, Use};
+use super::{Context, Frame, Item, Lowered, decline};
+use crate::cost::Cost;
+use crate::designation::Daytime;
+use crate::effect::{Destination, Instr, Label, Recipients, Register, SpentAs};
+use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step, Test, Zone};
+use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
+use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::object::{ObjectItem, ObjectVerb};
+use crate::text::grammar::player::{Player, Whose};
+use crate::text::grammar::series::{Chain, Join};
+use crate::text::grammar::verb::{CastHow, PlayerItem, PlayerVerb, Recipient, Recipients as ToWhom};
+use crate::text::syntax::print;
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    pub(super) fn clauses(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<()> {
+        for clause in clauses.0.items() {
+            let used = frame.until_used;
+            self.clause(frame, clause)?;
+            // As what mana may be spent goes with the permission before.
+            let takes_none = matches!(clause, Clause::SpendAs { .. });
+            if frame.until.is_some() && frame.until_used == used && !takes_none {
+                return decline(format!("the duration before the sentence isn't taken by `{}`", print(clause)));
+            }
+        }
+        Ok(())
+    }
+
+    fn clause(&mut self, frame: &mut Frame, clause: &Clause) -> Lowered<()> {
+        match clause {
+            Clause::Imperative { verbs } => self.player_verbs(frame, &Players::You, verbs),
+            Clause::Player { who, verbs } => {
+                let who = self.players(frame, who)?;
+                self.players_do(frame, &who, verbs)
+            }
+            Clause::SpendAs { how, .. } => {
+                // The spells are those that the same text lets the player cast.
+                match frame.last_instr() {
+                    Some(Instr::AllowPlay { mana, .. }) => {
+                        *mana = match how {
+                            SpendAs::AnyColor => SpentAs::AnyColor,
+                            SpendAs::CanBe | SpendAs::AnyType => SpentAs::AnyType,
+                        };
+                        Ok(())
+                    }
+                    _ => decline("no spell is cast before"),
+                }
+            }
+            Clause::BecomesDay | Clause::BecomesNight => {
+                let day = *clause == Clause::BecomesDay;
+                frame.emit(Instr::SetDaytime(if day { Daytime::Day } else { Daytime::Night }));
+                Ok(())
+            }
+            Clause::ExtraCombat { after, main } => {
+                let label = frame.label();
+                // "After this main phase": if it is no main phase, nothing follows it (CR 500.8).
+                let here = match after {
+                    AfterPhase::Phase => None,
+                    AfterPhase::Combat => Some(Condition::InCombat),
+                    AfterPhase::Main => Some(Condition::AnyOf(vec![
+                        Condition::InStep(Step::PrecombatMain),
+                        Condition::InStep(Step::PostcombatMain),
+                    ])),
+                };
+                here.into_iter().for_each(|here| {
+                    frame.emit(Instr::Unless(here, label));
+                });
+                frame.emit(Instr::ExtraCombat(main.is_some()));
+                frame.mark(label);
+                Ok(())
+            }
+            // CR 119.5.
+            Clause::LifeBecomes { whose, n } => {
+                let who = match whose {
+                    Whose::Of { player } => self.players(frame, player)?,
+                    _ => Players::You,
+                };
+                let amount = self.number(frame, n)?;
+                frame.emit(Instr::SetLife(who, amount));
+                Ok(())
+            }
+            Clause::DamageUnpreventable => {
+                let is_damage = |item: &Item| {
+                    matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))
+                };
+                let Some(place) = frame.items.iter().rposition(is_damage) else {
+                    return decline("nothing before deals damage");
+                };
+                frame.insert(place, Instr::Preventable(false));
+                frame.emit(Instr::Preventable(true));
+                Ok(())
+            }
+            Clause::RingTempts => {
+                self.learn_of_the_ring()?;
+                frame.emit(Instr::RingTempts(Players::You));
+                Ok(())
+            }
+            Clause::May { who, verbs } => self.may(frame, who, verbs),
+            Clause::PlayerEach { who, verbs } => {
+                let who = self.players(frame, who)?;
+                self.players_do(frame, &who, verbs)
+            }
+            Clause::MayEach { who, verbs } => self.may(frame, who, verbs),
+            Clause::LastingEach { what, verbs } => self.lasting_clause(frame, what, verbs),
+            Clause::LastingThen { what, first, then } => {
+                let verbs = Chain { first: first.clone(), rest: Vec::new() };
+                self.lasting_clause(frame, what, &verbs)?;
+                let objects = match what {
+                    Nps::One { np: Np::Quant { .. } } | Nps::Two { .. } | Nps::Three { .. } => {
+                        let Some(mention) = frame.mentions.last().filter(|mention| !mention.plural).cloned() else {
+                            return decline("it is unclear what does this");
+                        };
+                        frame.resolve(&mention)?
+                    }
+                    what => self.objects_of(frame, what, Use::Act)?,
+                };
+                let before = frame.subject.replace(objects.clone());
+                let result = self.object_verb(frame, &objects, &then.verb, then.each.as_ref());
+                frame.subject = before;
+                result
+            }
+            Clause::ObjectEach { what, verbs } => self.each_does(frame, what, verbs),
+            Clause::Object { what, verbs } if each_for_itself(what, verbs) => self.each_does(frame, what, verbs),
+            Clause::Object { what, verbs } if to_each_player(what, verbs) => {
+                self.each_player(frame, &Players::Each, |context, frame| {
+                    let objects = context.objects_of(frame, what, Use::Act)?;
+                    let (ObjectVerb::DamageToEqual { amount, .. } | ObjectVerb::DamageEqual { amount, .. }) =
+                        &verbs.first.verb
+                    else {
+                        return decline("it is unclear what is done to each player");
+                    };
+                    let n = context.amount(frame, amount)?;
+                    frame.emit(Instr::Damage(objects, n, Recipients::Players(Players::Current)));
+                    Ok(())
+                })
+            }
+            Clause::Object { what, verbs } => {
+                let objects = match self.objects_of(frame, what, Use::Act) {
+                    // What deals damage is what the text is on, if nothing else is there that "it" could be.
+                    Err(_)
+                        if *what == (Nps::One { np: Np::It })
+                            && frame.spell
+                            && verbs.items().all(|item| matches!(item.verb, ObjectVerb::Damage { .. })) =>
+                    {
+                        self.objects(frame, &Np::Itself, Use::Act)?
+                    }
+                    objects => objects?,
+                };
+                let before = frame.subject.replace(objects.clone());
+                let result = verbs
+                    .items()
+                    .try_for_each(|item| self.object_verb(frame, &objects, &item.verb, item.each.as_ref()));
+                frame.subject = before;
+                no_alternatives(verbs)?;
+                result
+            }
+            Clause::Lasting { what, verbs } => self.lasting_clause(frame, what, verbs),
+        }
+    }
+
+    /// Each of several objects does something that is said in words of its own: "deals damage equal to its power".
+    fn each_does(&mut self, frame: &mut Frame, what: &Nps, verbs: &Chain<ObjectItem>) -> Lowered<()> {
+        no_alternatives(verbs)?;
+        let objects = self.objects_of(frame, what, Use::Act)?;
+        // "It" is each of them, but "that creature" is another one.
+        self.each_of(frame, objects, &Described::default(), |context, frame| {
+            let before = frame.subject.replace(Objects::Current);
+            let result = verbs
+                .items()
+                .try_for_each(|item| context.object_verb(frame, &Objects::Current, &item.verb, item.each.as_ref()));
+            frame.subject = before;
+            result
+        })
+    }
+
+    /// Players do something; if several must choose, one after the other.
+    fn players_do(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        if !super::several(who) {
+            return self.player_verbs(frame, who, verbs);
+        }
+        // "Each player chooses two creatures they control, then sacrifices the rest": all at once, after the last has chosen (CR 101.4).
+        if let [
+            (
+                Join::CommaAnd | Join::And | Join::Then,
+                PlayerItem { verb: PlayerVerb::Sacrifice { what, .. }, each: None },
+            ),
+        ] = verbs.rest.as_slice()
+            && *what == (Nps::One { np: Np::TheRest })
+            && matches!(verbs.first.verb, PlayerVerb::Choose { .. })
+        {
+            let first = Chain { first: verbs.first.clone(), rest: Vec::new() };
+            self.players_do(frame, who, &first)?;
+            let rest = self.objects(frame, &Np::TheRest, Use::Act)?;
+            frame.emit(Instr::Sacrifice(who.clone(), rest));
+            return Ok(());
+        }
+        let before = frame.clone();
+        let Err(error) = self.player_verbs(frame, who, verbs) else { return Ok(()) };
+        *frame = before;
+        self.each_player(frame, who, |context, frame| context.player_verbs(frame, &Players::Current, verbs))
+            .map_err(|_| error)
+    }
+
+    /// The same for each of several players in turn order.
+    pub(super) fn each_player(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        lower: impl FnOnce(&mut Self, &mut Frame) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (targets, players, mentions) = (frame.targets.len(), frame.players.len(), frame.mentions.len());
+        let label = frame.label();
+        frame.emit(Instr::ForEachPlayer(who.clone(), label));
+        frame.players.push(Players::Current);
+        let begin = frame.items.len();
+        lower(self, frame)?;
+        let together = put_onto_battlefield(frame, begin)?;
+        frame.mark(label);
+        if let Some((all, destination)) = together {
+            frame.emit(Instr::Move(Objects::Register(all), destination, None));
+        }
+        frame.players.truncate(players);
+        frame.mentions.truncate(mentions);
+        let mut revealed = frame.items[begin.min(frame.items.len())..].iter().filter_map(|item| match item {
+            Item::Instr(number, Instr::LookAtTop { player: Players::Current, reveal: true, .. }) => Some(*number),
+            _ => None,
+        });
+        if let (Some(number), None) = (revealed.next(), revealed.next()) {
+            frame.revealed_by_all = Some(number);
+            self.mention_result(frame, number, true, CardTypes::empty(), None, Some(super::Past::Revealed));
+        }
+        if let Some((all, types)) = frame.each_chose.take() {
+            let last = frame.items.iter().rev().find_map(|item| match item {
+                Item::Instr(_, instr) => Some(instr),
+                Item::Mark(_) => None,
+            });
+            if !matches!(last, Some(Instr::AddObjects(register, _)) if *register == all) {
+                return decline("what is done with what each player chose is done to all of it together");
+            }
+            let described = Described { types, ..Described::default() };
+            frame.mention(Objects::Register(all), true, Some(&described));
+        }
+        // Each player has done it or not: later words can't mean one of them.
+        frame.did = false;
+        if frame.targets.len() > targets { decline("a target for each player is not known") } else { Ok(()) }
+    }
+
+    pub(super) fn player_verbs(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        no_alternatives(verbs)?;
+        for item in verbs.items() {
+            self.player_verb(frame, who, &item.verb, item.each.as_ref())?;
+        }
+        Ok(())
+    }
+
+    /// "you may".
+    fn may(&mut self, frame: &mut Frame, who: &Player, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        let who = self.players(frame, who)?;
+        if super::several(&who) {
+            return self.each_player(frame, &who, |context, frame| context.one_may(frame, Players::Current, verbs));
+        }
+        self.one_may(frame, who, verbs)
+    }
+
+    fn one_may(&mut self, frame: &mut Frame, who: Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        if verbs.rest.is_empty() && verbs.first.each.is_none() {
+            let verb = &verbs.first.verb;
+            // These give a permission or ask on their own.
+            let permission = match verb {
+                PlayerVerb::ExtraLand { .. }
+                | PlayerVerb::NewTargets { .. }
+                | PlayerVerb::NewTarget { .. }
+                | PlayerVerb::PayAnyEnergy
+                | PlayerVerb::PayAnyLife => true,
+                PlayerVerb::Cast { how: None, .. } | PlayerVerb::Play { how: None, .. } => frame.until.is_some(),
+                PlayerVerb::Cast { what: Np::Quant { .. }, how: Some(_) } => true,
+                PlayerVerb::Cast { how, .. } | PlayerVerb::Play { how, .. } => !matches!(how, Some(CastHow::FreeMany)),
+                _ => false,
+            };
+            if permission {
+                return self.player_verb(frame, &who, verb, None);
+            }
+            if let PlayerVerb::PayMana { mana } = verb
+                && mana.0.x_count() > 0
+            {
+                return self.may_pay_x(frame, who, &mana.0);
+            }
+            if let Some(cost) = self.verb_as_cost(frame, verb)? {
+                let label = frame.label();
+                frame.emit(Instr::MayPay(who, cost, label));
+                frame.mark(label);
+                frame.did = true;
+                return Ok(());
+            }
+        }
+        // "You may sacrifice an artifact or discard a card": the one, or else the other.
+        if let [(Join::Or, other)] = verbs.rest.as_slice()
+            && verbs.first.each.is_none()
+            && other.each.is_none()
+            && let Some(first) = self.verb_as_cost(frame, &verbs.first.verb)?
+            && let Some(second) = self.verb_as_cost(frame, &other.verb)?
+        {
+            let (not_first, end) = (frame.label(), frame.label());
+            frame.emit(Instr::MayPay(who.clone(), first, not_first));
+            frame.emit(Instr::Jump(end));
+            frame.mark(not_first);
+            frame.emit(Instr::MayPay(who, second, end));
+            frame.mark(end);
+            // Which of the two was paid with is not known here.
+            frame.mentions.retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
+            frame.did = true;
+            return Ok(());
+        }
+        if let Some(cost) = self.costs_together(frame, verbs)? {
+            let label = frame.label();
+            frame.emit(Instr::MayPay(who, cost, label));
+            frame.mark(label);
+            frame.did = true;
+            return Ok(());
+        }
+        let label = frame.label();
+        frame.emit(Instr::May(who.clone(), label));
+        let begin = frame.items.len();
+        frame.perhaps += 1;
+        self.player_verbs(frame, &who, verbs)?;
+        frame.perhaps -= 1;
+        if frame.asked {
+            frame.done_only_if_possible(begin, label);
+        }
+        frame.mark(label);
+        frame.did = true;
+        Ok(())
+    }
+}
+
+impl Frame {
+    /// Who may do something and can't hasn't done it when "if you do" asks: there is nothing, or less than is said, to be chosen, or
+    /// nothing was moved. What can't be done whole isn't begun either (CR 118.12, 608.2d).
+    fn done_only_if_possible(&mut self, begin: usize, label: Label) {
+        let enough = |done, needed| Condition::Compare(done, Comparison::AtLeast, Amount::Const(needed));
+        let mut first = None;
+        for (place, item) in self.items.iter().enumerate().skip(begin) {
+            let Item::Instr(_, instr) = item else { continue };
+            let (at, done, whole) = match instr {
+                Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..) => return,
+                Instr::Pick(pick, into) if pick.min != Amount::Const(0) => {
+                    let needed = at_least_one(&pick.min);
+                    (place + 1, enough(Amount::CountObjects(Objects::Register(*into)), needed), needed > 1)
+                }
+                Instr::SacrificeChosen(_, n, ..) => (place + 1, enough(Amount::ThisWay, at_least_one(n)), false),
+                Instr::Tap(_) | Instr::Untap(_) | Instr::Sacrifice(..) | Instr::AddCounters(..) => {
+                    (place + 1, enough(Amount::ThisWay, 1), false)
+                }
+                Instr::Move(objects, ..) if !matches!(objects, Objects::Each(..)) => {
+                    (place + 1, enough(Amount::ThisWay, 1), false)
+                }
+                // What can't be destroyed or countered was tried all the same, if it is there.
+                Instr::Destroy(objects, _) | Instr::Counter(objects, _) => {
+                    (place, enough(Amount::CountObjects(objects.clone()), 1), false)
+                }
+                Instr::Attach(what, to) => (place, Condition::CanBeAttached(what.clone(), to.clone()), false),
+                _ => continue,
+            };
+            first = Some((at, done, whole));
+            break;
+        }
+        if let Some((at, done, whole)) = first {
+            self.insert(at, Instr::DoneIf(done.clone()));
+            if whole {
+                self.insert(at + 1, Instr::Unless(done, label));
+            }
+        }
+    }
+}
+
+/// How many are said, or one where that is computed.
+fn at_least_one(amount: &Amount) -> i32 {
+    match amount {
+        Amount::Const(n) => *n,
+        _ => 1,
+    }
+}
+
+impl Context<'_> {
+    /// "You may pay {X}": the number is computed, or chosen by who pays (CR 107.3f).
+    fn may_pay_x(&mut self, frame: &mut Frame, who: Players, mana: &crate::mana::ManaCost) -> Lowered<()> {
+        let label = frame.label();
+        match frame.x.clone() {
+            Some(Amount::X) => return decline("an X besides that of the cost is not known"),
+            _ if !frame.where_x => {
+                let register = frame.number_register()?;
+                frame.x = Some(Amount::Register(register));
+                frame.emit(Instr::MayPayX(who, Cost::mana(mana.clone()), register, label));
+            }
+            Some(x) if mana.symbols == [crate::mana::ManaSymbol::X] => {
+                frame.emit(Instr::MayPayTimes(who, super::cost::one_generic(), x, label));
+            }
+            _ => return decline("a price of computed mana is not known"),
+        }
+        frame.mark(label);
+        frame.did = true;
+        Ok(())
+    }
+
+    /// "You may pay {1} and sacrifice an artifact": one cost of several parts, paid together or not at all (CR 118.12).
+    fn costs_together(&mut self, frame: &mut Frame, verbs: &Chain<PlayerItem>) -> Lowered<Option<Cost>> {
+        let pays = |verb: &PlayerVerb| {
+            matches!(verb, PlayerVerb::PayMana { .. } | PlayerVerb::PayLife { .. } | PlayerVerb::PayEnergy { .. })
+        };
+        let joined = verbs.rest.iter().all(|link| link.0 == Join::And) && verbs.rest.len() == 1;
+        if !joined || !verbs.items().any(|item| pays(&item.verb)) || verbs.items().any(|item| item.each.is_some()) {
+            return Ok(None);
+        }
+        let mut all = Cost::default();
+        for item in verbs.items() {
+            let Some(cost) = self.verb_as_cost(frame, &item.verb)? else { return Ok(None) };
+            if all.mana.is_some() && cost.mana.is_some() {
+                return Ok(None);
+            }
+            all.mana = all.mana.or(cost.mana);
+            all.parts.extend(cost.parts);
+        }
+        Ok(Some(all))
+    }
+}
+
+/// "~ deals damage to each player equal to the number of lands that player controls": to all at the same time, each their own.
+fn to_each_player(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
+    let ObjectItem {
+        verb: ObjectVerb::DamageToEqual { to, amount } | ObjectVerb::DamageEqual { to, amount },
+        each: None,
+    } = &verbs.first
+    else {
+        return false;
+    };
+    verbs.rest.is_empty()
+        && matches!(what, Nps::One { np: Np::Itself | Np::It })
+        && *to == ToWhom::One { a: Recipient::Player { who: Player::EachPlayer } }
+        && ["that player", "they ", "their "].iter().any(|words| print(amount).contains(words))
+}
+
+/// "Each creature deals damage to itself equal to its power".
+fn each_for_itself(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
+    let each = match what {
+        Nps::One { np: Np::Quant { quant, .. } } => matches!(
+            quant,
+            Quant::Each | Quant::EachOfTargets { .. } | Quant::EachOfUpToTargets { .. } | Quant::EachOfAnyNumber
+        ),
+        Nps::One { np: Np::EachOf { .. } } => true,
+        _ => false,
+    };
+    let itself =
+        |verb: &ObjectVerb| matches!(verb, ObjectVerb::DamageItself { .. } | ObjectVerb::DamageItselfEqual { .. });
+    each && (verbs.items().any(|item| itself(&item.verb)) || super::sentence::refers_back(&print(verbs)))
+}
+
+/// Declines verbs joined by "or".
+pub(super) fn no_alternatives<T>(chain: &Chain<T>) -> Lowered<()> {
+    if chain.rest.iter().any(|link| link.0 == Join::Or) {
+        decline("a choice between verbs is not known")
+    } else {
+        Ok(())
+    }
+}
+
+/// What each player puts onto the battlefield from their own hand last of all is kept in a register instead: the choices are made
+/// in turn order, then all of it enters at the same time (CR 608.2e, 101.4). The register, and how it enters.
+fn put_onto_battlefield(frame: &mut Frame, begin: usize) -> Lowered<Option<(Register, Destination)>> {
+    let last = frame.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
+    let Some(last) = last.filter(|last| *last > begin) else { return Ok(None) };
+    let (Item::Instr(_, Instr::Pick(pick, into)), Item::Instr(_, Instr::Move(Objects::Register(from), to, None))) =
+        (&frame.items[last - 1], &frame.items[last])
+    else {
+        return Ok(None);
+    };
+    let own_hand = matches!(&pick.from, Objects::Each(Zone::Hand, filter)
+        if filter.tests.contains(&Test::OwnerIn(Box::new(Players::Current))));
+    if into != from || !own_hand || to.zone != Zone::Battlefield || to.controller != Some(Players::Current) {
+        return Ok(None);
+    }
+    // What is in a hand is its owner's.
+    let (picked, destination) = (*from, Destination { controller: None, ..to.clone() });
+    let all = frame.register()?;
+    if let Item::Instr(_, instr) = &mut frame.items[last] {
+        *instr = Instr::AddObjects(all, Objects::Register(picked));
+    }
+    Ok(Some((all, destination)))
+}

@@ -1,0 +1,412 @@
+//! Costs.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
+use crate::cost::{Cost, CostPart};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::mana::ManaCost;
+use crate::text::grammar::amount::{Count, Num};
+use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
+use crate::text::grammar::noun::{Adj, Head, Noun, Np, Nps, Qual, Quant};
+use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::verb::{Discard, PlayerVerb, ReturnDest};
+use crate::types::CardTypes;
+
+/// How many of what.
+struct Chosen {
+    amount: Amount,
+    filter: Filter,
+    zone: Option<Zone>,
+    described: super::noun::Described,
+}
+
+impl Context<'_> {
+    /// A cost before a colon.
+    pub(super) fn cost(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Cost> {
+        let mut cost = Cost::default();
+        for part in &words.parts.0 {
+            // To activate an ability of a card in a hand shows it (CR 602.2a).
+            if *part == Part::RevealSelf {
+                continue;
+            }
+            self.cost_part(frame, part, &mut cost)?;
+        }
+        Ok(cost)
+    }
+
+    /// A cost inside a sentence.
+    pub(super) fn sentence_cost(&mut self, frame: &mut Frame, words: &SentenceCost) -> Lowered<Cost> {
+        let mut cost = Cost::default();
+        match words {
+            SentenceCost::One { part } => self.cost_part(frame, part, &mut cost)?,
+            SentenceCost::And { a, b } => {
+                self.cost_part(frame, a, &mut cost)?;
+                self.cost_part(frame, b, &mut cost)?;
+            }
+            SentenceCost::Or { a, b } => {
+                let (mut first, mut second) = (Cost::default(), Cost::default());
+                self.cost_part(frame, a, &mut first)?;
+                self.cost_part(frame, b, &mut second)?;
+                cost.parts.push(CostPart::OneOf(vec![first, second]));
+            }
+        }
+        Ok(cost)
+    }
+
+    fn add_mana(cost: &mut Cost, mana: &ManaCost) -> Lowered<()> {
+        if cost.mana.is_some() {
+            return decline("the cost has two mana parts");
+        }
+        cost.mana = Some(mana.clone());
+        Ok(())
+    }
+
+    /// One part of a cost.
+    pub(super) fn cost_part(&mut self, frame: &mut Frame, part: &Part, cost: &mut Cost) -> Lowered<()> {
+        let lowered = match part {
+            Part::Mana { mana } | Part::PayMana { mana } => {
+                if mana.0.x_count() > 0 && frame.x.is_none() {
+                    frame.x = Some(Amount::X);
+                }
+                return Context::add_mana(cost, &mana.0);
+            }
+            Part::Tap => CostPart::Tap,
+            Part::Untap => CostPart::Untap,
+            Part::Sacrifice { what: Np::Itself } => CostPart::SacrificeSource,
+            Part::Sacrifice { what } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, Some(Past::Sacrificed));
+                CostPart::Sacrifice(chosen.amount, chosen.filter)
+            }
+            Part::Discard { what } => match what {
+                Discarded::Itself => CostPart::DiscardSource,
+                Discarded::Hand => CostPart::DiscardHand,
+                Discarded::Cards { np } => {
+                    let chosen = self.chosen(frame, np, Zone::Hand)?;
+                    Context::note_paid(frame, &chosen, Some(Past::Discarded));
+                    CostPart::Discard(chosen.amount, chosen.filter)
+                }
+                Discarded::AtRandom { n } => CostPart::DiscardRandom(self.count(frame, n)?),
+            },
+            Part::Life { n } => {
+                if *n == Num::X && frame.x.is_none() {
+                    frame.x = Some(Amount::X);
+                }
+                CostPart::Life(self.number(frame, n)?)
+            }
+            Part::ExileSelf | Part::ExileSelfHand | Part::ExileFrom { what: Np::Itself } => CostPart::ExileSource,
+            Part::ExileFrom { what } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, Some(Past::Exiled));
+                match chosen.zone {
+                    Some(Zone::Graveyard) => CostPart::ExileFromGraveyard(chosen.amount, chosen.filter),
+                    Some(Zone::Hand) => CostPart::ExileFromHand(chosen.amount, chosen.filter),
+                    Some(Zone::Battlefield) => CostPart::ExilePermanent(chosen.amount, chosen.filter),
+                    _ => return unsupported("the cost", part),
+                }
+            }
+            Part::Return { what: Np::Itself } => CostPart::ReturnSource,
+            Part::Return { what } | Part::ReturnMany { what } => {
+                if !is_yours(what) {
+                    return unsupported("a cost that returns what another player may control:", part);
+                }
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, Some(Past::Returned));
+                CostPart::Return(chosen.amount, chosen.filter)
+            }
+            Part::ToBottom { what: Np::Itself } => CostPart::SourceToLibraryBottom,
+            Part::TapPower { n } => {
+                let creature = Filter::just(Test::Types(CardTypes::CREATURE)).and(Test::NotSource);
+                CostPart::TapPower(Amount::Const(n.0), creature)
+            }
+            Part::TapOther { what } => {
+                let (mut what, untapped) = (what.clone(), true);
+                if !strip_adjective(&mut what, &Adj::Untapped) {
+                    return unsupported("the cost", part);
+                }
+                let _ = untapped;
+                let chosen = self.chosen(frame, &what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, None);
+                CostPart::TapPermanents(chosen.amount, chosen.filter)
+            }
+            Part::Remove { counters } => self.counters(frame, counters, part)?,
+            Part::RemoveAndSacrifice { counters } => {
+                let remove = self.counters(frame, counters, part)?;
+                cost.parts.push(remove);
+                CostPart::SacrificeSource
+            }
+            Part::Add { counters } => match self.counters(frame, counters, part)? {
+                CostPart::RemoveCounters(n, kind) => CostPart::AddCounters(n, kind),
+                _ => return unsupported("the cost", part),
+            },
+            Part::RemoveFromOne { counters: Counters::Some { n: Count::A, kind }, from: one }
+            | Part::AddToOne { counters: Counters::Some { n: Count::A, kind }, to: one } => {
+                let kind = self.counter(kind)?;
+                let chosen = self.chosen(frame, one, Zone::Battlefield)?;
+                if chosen.amount != Amount::Const(1) || chosen.zone != Some(Zone::Battlefield) {
+                    return unsupported("the cost", part);
+                }
+                Context::note_paid(frame, &chosen, None);
+                let one = chosen.amount;
+                if matches!(part, Part::AddToOne { .. }) {
+                    CostPart::PutCounterOn(one, kind, chosen.filter)
+                } else {
+                    CostPart::RemoveCounterFrom(one, kind, chosen.filter.and(Test::HasCounter(Some(kind))))
+                }
+            }
+            Part::RemoveFromOne { .. } | Part::AddToOne { .. } => return unsupported("the cost", part),
+            Part::Evidence { n } => CostPart::Evidence(Amount::Const(n.0)),
+            Part::Exert => {
+                self.pool.make_exert();
+                CostPart::Exert
+            }
+            Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
+            Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
+            Part::RevealSelf | Part::ToBottom { .. } | Part::RemoveFromIt { .. } | Part::Reveal { .. } => {
+                return unsupported("the cost", part);
+            }
+        };
+        cost.parts.push(lowered);
+        Ok(())
+    }
+
+    fn counters(&mut self, frame: &mut Frame, counters: &Counters, part: &Part) -> Lowered<CostPart> {
+        match counters {
+            Counters::Some { n, kind } => {
+                if *n == crate::text::grammar::amount::Count::X && frame.x.is_none() {
+                    frame.x = Some(Amount::X);
+                }
+                let kind = self.counter(kind)?;
+                // "Any number of" is an X that no other word stands for (CR 107.3, 601.2b).
+                let n = if *n == Count::AnyNumber { Amount::X } else { self.count(frame, n)? };
+                if matches!(part, Part::Remove { .. }) {
+                    frame.removed = Some((kind, n.clone()));
+                    frame.number = Some(n.clone());
+                }
+                Ok(CostPart::RemoveCounters(n, kind))
+            }
+            _ => unsupported("the cost", part),
+        }
+    }
+
+    /// "A creature", "two other Goblins": how many of what, of those that the payer controls or owns.
+    fn chosen(&mut self, frame: &mut Frame, np: &Np, default: Zone) -> Lowered<Chosen> {
+        if let Np::Host { head, .. } = np {
+            let described = self.head(frame, head)?;
+            let filter = Filter::just(Test::Host);
+            return Ok(Chosen { amount: Amount::Const(1), filter, zone: Some(Zone::Battlefield), described });
+        }
+        let Np::Quant { quant, noun } = np else { return unsupported("the cost", np) };
+        let described = self.noun(frame, noun)?;
+        let mut filter = described.filter.clone();
+        // The payer's own are meant, and the engine offers no others.
+        filter
+            .tests
+            .retain(|test| !matches!(test, Test::Controller(PlayerFilter::You) | Test::Owner(PlayerFilter::You)));
+        let amount = match quant {
+            Quant::A => Amount::Const(1),
+            Quant::Another => {
+                filter.tests.push(Test::NotSource);
+                Amount::Const(1)
+            }
+            Quant::Number { n } => Amount::Const(n.0),
+            Quant::X => {
+                if frame.x.is_none() {
+                    frame.x = Some(Amount::X);
+                }
+                Amount::X
+            }
+            // An X that no other word stands for (CR 107.3a, 601.2b).
+            Quant::AnyNumber if frame.x.is_none() => Amount::X,
+            _ => return unsupported("the quantity in a cost", quant),
+        };
+        let zone = if described.card && described.zone.is_none() { Some(default) } else { described.zone };
+        if default == Zone::Hand && zone != Some(Zone::Hand) {
+            return unsupported("the cost", np);
+        }
+        Ok(Chosen { amount, filter, zone, described })
+    }
+
+    /// Notes what a part of the cost is paid with, to refer to: it is in the register that the engine keeps for it.
+    fn note_paid(frame: &mut Frame, chosen: &Chosen, past: Option<Past>) {
+        frame.paid_parts += 1;
+        let objects = Objects::Register(crate::effect::PAID_REGISTER);
+        frame.paid.push(Mention {
+            before: Some(objects.clone()),
+            after: Referent::Known(objects),
+            plural: chosen.amount != Amount::Const(1),
+            types: chosen.described.types,
+            card: chosen.described.card || matches!(past, Some(Past::Exiled | Past::Discarded)),
+            spell: false,
+            token: chosen.described.token,
+            origin: false,
+            past,
+            source: false,
+            since: frame.next_instr,
+        });
+    }
+
+    /// A verb as a cost, for "you may sacrifice a creature. If you do": not asked if it can't be paid.
+    pub(super) fn verb_as_cost(&mut self, frame: &mut Frame, verb: &PlayerVerb) -> Lowered<Option<Cost>> {
+        let part = match verb {
+            PlayerVerb::PayMana { mana } => {
+                if mana.0.x_count() > 0 {
+                    return unsupported("the payment of", verb);
+                }
+                return Ok(Some(Cost::mana(mana.0.clone())));
+            }
+            PlayerVerb::PayLife { n } => CostPart::Life(self.number(frame, n)?),
+            PlayerVerb::CollectEvidence { n } => CostPart::Evidence(Amount::Const(n.0)),
+            PlayerVerb::PayEnergy { n } => CostPart::Energy(Amount::Const(n.0)),
+            PlayerVerb::Discard { what: Discard::Number { n: Count::A } } => {
+                CostPart::Discard(Amount::Const(1), Filter::ANY)
+            }
+            PlayerVerb::Discard { what: Discard::Number { n: Count::An { n } } } => {
+                CostPart::Discard(Amount::Const(n.0), Filter::ANY)
+            }
+            PlayerVerb::Discard { what: Discard::What { np: Np::Quant { quant: Quant::A, noun } } } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() {
+                    return Ok(None);
+                }
+                CostPart::Discard(Amount::Const(1), described.filter)
+            }
+            PlayerVerb::RemoveCounters { counters: counters @ Counters::Some { n, .. }, from } => {
+                let source = match from {
+                    Np::Itself => true,
+                    Np::It => self.it(frame).is_ok_and(|mention| mention.source),
+                    _ => false,
+                };
+                if !source || matches!(n, Count::UpTo { .. } | Count::AnyNumber | Count::OneOrMore) {
+                    return Ok(None);
+                }
+                let (kind, n) = self.counters_of(frame, counters)?;
+                CostPart::RemoveCounters(n, kind)
+            }
+            // What is exiled so is linked to what returns it (CR 607.2a, 702.72).
+            PlayerVerb::Exile { what: Nps::One { np: Np::Quant { quant: Quant::Another, noun } }, how: None } => {
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter.clone();
+                let controlled = filter.tests.len();
+                filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
+                if described.zone != Some(Zone::Battlefield) || filter.tests.len() == controlled {
+                    return Ok(None);
+                }
+                filter.tests.push(Test::NotSource);
+                CostPart::ExilePermanent(Amount::Const(1), filter)
+            }
+            PlayerVerb::Exile { what: Nps::One { np: Np::Quant { quant, noun } }, how: None } if !quant.targets() => {
+                let n = match quant {
+                    Quant::A => 1,
+                    Quant::Number { n } => n.0,
+                    _ => return Ok(None),
+                };
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter.clone();
+                let owned = filter.tests.len();
+                filter.tests.retain(|test| !matches!(test, Test::Owner(PlayerFilter::You)));
+                let yours = filter.tests.len() < owned;
+                if described.zone != Some(Zone::Graveyard) || !yours || self.links_exile || described.random {
+                    return Ok(None);
+                }
+                let amount = Amount::Const(n);
+                let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone: described.zone, described };
+                Context::note_paid(frame, &chosen, Some(Past::Exiled));
+                frame.mention_paid();
+                CostPart::ExileFromGraveyard(amount, filter)
+            }
+            PlayerVerb::Return { what: Nps::One { np: np @ Np::Quant { quant, noun } }, to }
+                if !quant.targets() && is_yours(np) && to_owners_hand(to) =>
+            {
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter.clone();
+                filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
+                let n = match quant {
+                    Quant::A => 1,
+                    Quant::Another => {
+                        filter.tests.push(Test::NotSource);
+                        1
+                    }
+                    Quant::Number { n } => n.0,
+                    _ => return Ok(None),
+                };
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return Ok(None);
+                }
+                let (amount, zone) = (Amount::Const(n), described.zone);
+                let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone, described };
+                Context::note_paid(frame, &chosen, Some(Past::Returned));
+                frame.mention_paid();
+                CostPart::Return(amount, filter)
+            }
+            PlayerVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } => CostPart::SacrificeSource,
+            PlayerVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } => match self.it(frame) {
+                Ok(mention) if mention.source => CostPart::SacrificeSource,
+                _ => return Ok(None),
+            },
+            PlayerVerb::Sacrifice { what: Nps::One { np: Np::Quant { quant, noun } }, .. } if !quant.targets() => {
+                let described = self.noun(frame, noun)?;
+                let mut filter = described.filter.clone();
+                filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
+                let n = match quant {
+                    Quant::A => 1,
+                    Quant::Another => {
+                        filter.tests.push(Test::NotSource);
+                        1
+                    }
+                    Quant::Number { n } => n.0,
+                    _ => return Ok(None),
+                };
+                if described.zone != Some(Zone::Battlefield) {
+                    return Ok(None);
+                }
+                let (amount, zone) = (Amount::Const(n), described.zone);
+                let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone, described };
+                Context::note_paid(frame, &chosen, Some(Past::Sacrificed));
+                frame.mention_paid();
+                CostPart::Sacrifice(amount, filter)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Cost { mana: None, parts: vec![part] }))
+    }
+}
+
+/// Whether a noun phrase says that its player controls the things.
+pub(super) fn is_yours(np: &Np) -> bool {
+    matches!(np, Np::Quant { noun, .. } if noun.quals.contains(&Qual::Controls { who: Player::You }))
+}
+
+/// Whether things are returned to their owners' hands.
+fn to_owners_hand(to: &ReturnDest) -> bool {
+    let owner = |whose: &Whose| {
+        matches!(whose, Whose::TheirOwner | Whose::TheirOwners | Whose::Of { player: Player::ItsOwner })
+    };
+    matches!(to, ReturnDest::Zone { zone: ZoneRef::Of { whose, zone: OwnZone::Hand } } if owner(whose))
+}
+
+/// One generic mana, to be paid so many times.
+pub(super) fn one_generic() -> Cost {
+    Cost::mana(ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(1)] })
+}
+
+/// Takes an adjective away from a noun phrase; whether it was there.
+fn strip_adjective(np: &mut Np, adj: &Adj) -> bool {
+    let Np::Quant { noun, .. } = np else { return false };
+    strip_noun_adjective(noun, adj)
+}
+
+/// The same for a noun.
+pub(super) fn strip_noun_adjective(noun: &mut Noun, adj: &Adj) -> bool {
+    use crate::text::grammar::noun::{AdjItem, Term};
+    let adjs = match &mut noun.head {
+        Head::Types { terms } | Head::Kinded { terms, .. } | Head::SpellOr { terms } => match &mut terms.items[0] {
+            Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
+        },
+        Head::Bare { adjs, .. } => adjs,
+        Head::Stack { .. } => return false,
+    };
+    let before = adjs.len();
+    adjs.retain(|item| !matches!(item, AdjItem::Plain { adj: found } if found == adj));
+    adjs.len() < before
+}

@@ -1,0 +1,214 @@
+//! Static abilities that change what spells and abilities cost (CR 601.2f, 602.2b).
+
+use super::filter::unsupported;
+use super::statics::simple;
+use super::{Context, Frame, Lowered};
+use crate::ability::{AbilityKind, Affected, Named, PlayerRule, Static, StaticEffect};
+use crate::cost::CostChange;
+use crate::effect::{Instr, Modification};
+use crate::filter::asks_for_targets;
+use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test, Zone};
+use crate::happening::Happening;
+use crate::keyword::Features;
+use crate::mana::{ManaCost, ManaSymbol};
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::effect::NextGets;
+use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::statics::{AbilityCostBy, CastFrom, CostBy, NamedAbility, Static as Words, ThoseAbilities};
+use crate::text::grammar::words::Mana;
+use crate::text::syntax::print;
+
+/// A number of mana symbols as a change of a cost.
+pub(super) fn change(mana: &Mana, more: bool) -> CostChange {
+    let cost: &ManaCost = &mana.0;
+    match (cost.symbols.as_slice(), more) {
+        ([ManaSymbol::Generic(n)], false) => CostChange::Reduce(Amount::Const(i32::from(*n))),
+        ([ManaSymbol::Generic(n)], true) => CostChange::Increase(Amount::Const(i32::from(*n))),
+        (_, false) => CostChange::ReduceSymbols(cost.clone()),
+        (_, true) => CostChange::IncreaseSymbols(cost.clone()),
+    }
+}
+
+/// The change that "costs {1} less to cast" makes.
+pub(super) fn cost_by(by: &CostBy) -> CostChange {
+    match by {
+        CostBy::Less { mana } => change(mana, false),
+        CostBy::More { mana } => change(mana, true),
+    }
+}
+
+/// The players that a filter's objects are controlled by, taken out of it.
+fn take_controller(filter: &mut Filter) -> PlayerFilter {
+    let mut player = PlayerFilter::Any;
+    filter.tests.retain(|test| match test {
+        Test::Controller(who) => {
+            player = *who;
+            false
+        }
+        _ => true,
+    });
+    player
+}
+
+impl Context<'_> {
+    /// What spells or abilities cost more or less.
+    pub(super) fn cost_change(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            Words::SpellsCost { before, noun, by, each } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let change = self.cost_for_each(frame, by, each.as_ref())?;
+                let effect = StaticEffect::SpellCost { player, what, change };
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
+            Words::EachSpellCosts { noun, by, each } => {
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let change = self.cost_for_each(frame, by, each.as_ref())?;
+                simple(StaticEffect::SpellCost { player, what, change })
+            }
+            Words::SpellsCostFrom { noun, from, by } => {
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let zones = match from {
+                    CastFrom::GraveyardOrExile | CastFrom::YourGraveyardOrExile => vec![Zone::Graveyard, Zone::Exile],
+                };
+                let what = what.and(Test::CastFrom(zones));
+                simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
+            }
+            Words::NthSpellCosts { n, noun, by } | Words::NthSpellCostsYourTurn { n, noun, by } => {
+                let (_, what) = self.spells_that_cost(frame, noun)?;
+                // CR 601.2f: the spell itself isn't cast yet.
+                self.pool.record(Happening::CAST);
+                let yours = what.clone().and(Test::Controller(PlayerFilter::You));
+                let before = Amount::Const(i32::from(n.0) - 1);
+                let cast = Amount::Happened(Happening::CAST, yours);
+                let mut condition = Condition::Compare(cast, Comparison::Equal, before);
+                if matches!(words, Words::NthSpellCostsYourTurn { .. }) {
+                    condition = Condition::All(vec![Condition::TurnOf(PlayerFilter::You), condition]);
+                }
+                let effect = StaticEffect::SpellCost { player: PlayerFilter::You, what, change: cost_by(by) };
+                vec![Static { zone: Zone::Battlefield, condition: Some(condition), effect }]
+            }
+            Words::TwoSpellsCost { a, b, by } => {
+                let what = "what costs less or more:";
+                let (mut a, mut b) = (self.spells(frame, a, what)?, self.spells(frame, b, what)?);
+                // "Blue spells and red spells you cast": whose they are is said of both.
+                let player = take_controller(&mut b);
+                if take_controller(&mut a) != PlayerFilter::Any {
+                    return unsupported("what costs less or more:", words);
+                }
+                let what = super::filter::any_of(vec![a, b]);
+                simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
+            }
+            Words::AbilitiesCost { noun, by } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what costs less or more:", noun);
+                }
+                let change = match by {
+                    AbilityCostBy::Less { mana } => change(mana, false),
+                    AbilityCostBy::More { mana } => change(mana, true),
+                };
+                let (player, what) = (PlayerFilter::Any, described.filter);
+                simple(StaticEffect::AbilityCost { player, what, named: None, change })
+            }
+            // The cost to activate an equip ability is its equip cost (CR 702.6a).
+            Words::EquipCosts { mana } => {
+                let (player, named) = (PlayerFilter::You, Some(Named::Equip));
+                simple(StaticEffect::AbilityCost { player, what: Filter::ANY, named, change: change(mana, false) })
+            }
+            Words::NamedCost { before, named, those, by, each } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let what = match those {
+                    None => Filter::ANY,
+                    Some(ThoseAbilities::Of { noun }) => {
+                        let described = self.noun(frame, noun)?;
+                        if described.zone != Some(Zone::Battlefield) {
+                            return unsupported("what costs less or more:", noun);
+                        }
+                        described.filter
+                    }
+                    Some(ThoseAbilities::Targeting { np }) => {
+                        self.pool.uses(Features::AIMED_COSTS);
+                        let host = Filter::just(Test::HasAttached(Box::new(Filter::just(Test::Source))));
+                        let target = match np {
+                            Np::Itself => Filter::just(Test::Source),
+                            Np::Host { .. } => host,
+                            _ => return unsupported("what costs less or more:", np),
+                        };
+                        Filter::just(Test::TargetsObject(Box::new(target)))
+                    }
+                };
+                let named = Some(match named {
+                    NamedAbility::Equip => Named::Equip,
+                    NamedAbility::Boast => Named::Boast,
+                });
+                let by = match by {
+                    AbilityCostBy::Less { mana } => CostBy::Less { mana: mana.clone() },
+                    AbilityCostBy::More { mana } => CostBy::More { mana: mana.clone() },
+                };
+                let change = self.cost_for_each(frame, &by, each.as_ref())?;
+                let effect = StaticEffect::AbilityCost { player: PlayerFilter::You, what, named, change };
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
+            _ => return unsupported("the ability", words),
+        })
+    }
+
+    /// "The next spell you cast this turn ...": a rule that holds until the player has cast one more spell that fits than before. It
+    /// says something of casting the spell only, which isn't cast yet (CR 601.2f, i).
+    pub(super) fn next_spell(&mut self, frame: &mut Frame, noun: &Noun, gets: &NextGets) -> Lowered<()> {
+        let (player, what) = self.spells_that_cost(frame, noun)?;
+        if player != PlayerFilter::Any {
+            return unsupported("the next spell:", noun);
+        }
+        let you = PlayerFilter::You;
+        let effect = match gets {
+            NextGets::Cost { by } => StaticEffect::SpellCost { player: you, what: what.clone(), change: cost_by(by) },
+            NextGets::Flash => StaticEffect::Player(you, PlayerRule::Flash(what.clone())),
+            NextGets::Has { grants } => {
+                let changes = self.grants(frame, grants)?;
+                // What helps to cast it; other abilities would have to stay with the spell.
+                let helps = |change: &Modification| match change {
+                    Modification::AddAbility(id) => matches!(
+                        &self.pool.ability(*id).kind,
+                        AbilityKind::Static(ability) if matches!(ability.effect, StaticEffect::Helper(_))
+                    ),
+                    _ => false,
+                };
+                if !changes.iter().all(helps) {
+                    return unsupported("what the next spell has:", grants);
+                }
+                let yours = what.clone().and(Test::Controller(you));
+                StaticEffect::Continuous(Affected::EachIn(Zone::Stack, yours), changes)
+            }
+        };
+        self.pool.record(Happening::CAST);
+        let yours = what.and(Test::Controller(you));
+        let cast = Amount::Happened(Happening::CAST, yours.clone());
+        let cast = Amount::Sum(Box::new(cast), Box::new(Amount::Const(1)));
+        let condition = Some(Condition::Compare(cast, Comparison::Equal, Amount::X));
+        let ability = Static { zone: Zone::Battlefield, condition, effect };
+        let id = self.add(format!("The next {} {}.", print(noun), print(gets)), AbilityKind::Static(Box::new(ability)));
+        frame.emit(Instr::NextSpell(id, yours));
+        Ok(())
+    }
+
+    /// Spells that cost more or less: whose, and which.
+    fn spells_that_cost(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(PlayerFilter, Filter)> {
+        let mut what = self.spells(frame, noun, "what costs less or more:")?;
+        if asks_for_targets(&what) {
+            self.pool.uses(Features::AIMED_COSTS);
+        }
+        let player = take_controller(&mut what);
+        Ok((player, what))
+    }
+
+    fn cost_for_each(&mut self, frame: &mut Frame, by: &CostBy, each: Option<&ForEach>) -> Lowered<CostChange> {
+        match (cost_by(by), each) {
+            (change, None) => Ok(change),
+            (CostChange::Reduce(n), each) => Ok(CostChange::Reduce(self.times(frame, n, each)?)),
+            (CostChange::Increase(n), each) => Ok(CostChange::Increase(self.times(frame, n, each)?)),
+            (_, Some(each)) => unsupported("the cost", each),
+        }
+    }
+}

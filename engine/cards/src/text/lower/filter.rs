@@ -1,0 +1,822 @@
+//! Nouns → filters.
+
+use super::joined::{subtypes_of_all, type_of_all};
+use super::noun::Described;
+use super::{Context, Frame, Lowered, decline, either};
+use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::noun::{
+    Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Np, Qual, StackKind, Stat, Term, With,
+};
+use crate::text::grammar::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
+use crate::text::grammar::series::{Conjunction, Series};
+use crate::text::grammar::words::{Non, PtBox};
+use crate::text::syntax::{Syntax, print};
+use crate::types::{CardTypes, Colors, SubtypeKind};
+
+/// Declines with the words that have no compiled form.
+pub(super) fn unsupported<T, N: Syntax>(what: &str, node: &N) -> Lowered<T> {
+    decline(format!("{what} `{}` can't be compiled", print(node)))
+}
+
+/// Whether an adjective says in what state something is, so that it holds for every noun of "tapped artifact or creature".
+fn distributes(adj: &Adj) -> bool {
+    matches!(
+        adj,
+        Adj::Tapped | Adj::Untapped | Adj::Attacking | Adj::Blocking | Adj::Other | Adj::Non { non: Non::Token }
+    )
+}
+
+impl Context<'_> {
+    /// The test of an adjective.
+    fn adjective(&mut self, _: &Frame, adj: &Adj) -> Lowered<Test> {
+        Ok(match adj {
+            Adj::Tapped => Test::Tapped,
+            Adj::Untapped => Test::Untapped,
+            Adj::Attacking => Test::Attacking,
+            Adj::Blocking => Test::Blocking,
+            Adj::Blocked => Test::Blocked,
+            Adj::Unblocked => Test::Unblocked,
+            Adj::Unpaired => Test::Not(Box::new(Filter::just(Test::Paired))),
+            // Than what is decided when the types are known, by [`Context::other`].
+            Adj::Other => Test::NotSource,
+            Adj::Enchanted => Test::HasAttached(Box::new(Filter::just(subtype_test("Aura")?))),
+            Adj::Equipped => Test::HasAttached(Box::new(Filter::just(subtype_test("Equipment")?))),
+            Adj::Colored { color } => Test::Colors(color.0),
+            Adj::Colorless => Test::Colorless,
+            Adj::Multicolored => Test::Multicolored,
+            Adj::Monocolored => Test::Monocolored,
+            Adj::Super { supertype } => Test::Supertype(supertype.0),
+            Adj::Non { non } => match non {
+                Non::Type(types) => Test::NotTypes(*types),
+                Non::Color(color) => Test::NotColors(*color),
+                Non::Super(supertype) => Test::NotSupertype(*supertype),
+                Non::Sub(sub) => Test::Not(Box::new(Filter::just(Test::Subtype(*sub)))),
+                Non::Token => Test::Nontoken,
+            },
+            Adj::Historic => Test::Historic,
+            Adj::Sized { pt: PtBox(Some(power), Some(toughness)) } => Test::AnyOf(vec![Filter {
+                tests: vec![
+                    Test::Power(Comparison::Equal, Amount::Const(*power)),
+                    Test::Toughness(Comparison::Equal, Amount::Const(*toughness)),
+                ],
+            }]),
+            Adj::Sized { .. } => return unsupported("the size", adj),
+            Adj::Modified => Test::Modified,
+            Adj::Kicked => Test::Kicked,
+            Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
+            Adj::FaceDown => Test::FaceDown,
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Adj::Commander => Test::AnyOf(Vec::new()),
+        })
+    }
+
+    fn adjectives(&mut self, frame: &Frame, adjs: &[AdjItem], out: &mut Vec<Test>) -> Lowered<()> {
+        for item in adjs {
+            match item {
+                AdjItem::Plain { adj } | AdjItem::Comma { adj } => out.push(self.adjective(frame, adj)?),
+                AdjItem::Or { a: Adj::Colored { color: a }, b: Adj::Colored { color: b } } => {
+                    out.push(Test::Colors(a.0 | b.0));
+                }
+                AdjItem::Or { a, b } => {
+                    let a = Filter::just(self.adjective(frame, a)?);
+                    let b = Filter::just(self.adjective(frame, b)?);
+                    out.push(Test::AnyOf(vec![a, b]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tests of type words, with the card types that the words promise.
+    fn term(&mut self, frame: &Frame, term: &Term, skip_adjectives: bool) -> Lowered<(Vec<Test>, CardTypes)> {
+        let mut tests = Vec::new();
+        let (adjs, subs, types) = match term {
+            Term::Typed { adjs, subs, types, last } => {
+                let types: Vec<_> = types.iter().chain([last]).map(|word| word.0).collect();
+                (adjs, subs.clone(), types)
+            }
+            Term::Tribal { adjs, subs, last } => (adjs, subs.iter().chain([last]).copied().collect(), Vec::new()),
+        };
+        if !skip_adjectives {
+            self.adjectives(frame, adjs, &mut tests)?;
+        }
+        tests.extend(subs.iter().map(|sub| Test::Subtype(sub.0)));
+        let mut promised = CardTypes::empty();
+        for sub in &subs {
+            promised |= types_of_subtype(sub.0.kind());
+        }
+        let mut all = CardTypes::empty();
+        for word in types {
+            promised |= word;
+            if word == CardTypes::PERMANENT {
+                tests.push(Test::Types(word));
+            } else {
+                all |= word;
+            }
+        }
+        if all.bits().count_ones() == 1 {
+            tests.push(Test::Types(all));
+        } else if !all.is_empty() {
+            tests.push(Test::AllTypes(all));
+        }
+        Ok((tests, promised))
+    }
+
+    /// The tests of a list of type words. `last`: what is said of the last of them only.
+    fn terms(
+        &mut self,
+        frame: &Frame,
+        terms: &Series<Term>,
+        on_battlefield: bool,
+        last: Vec<Test>,
+    ) -> Lowered<(Vec<Test>, CardTypes)> {
+        let adjs_of = |term: &Term| match term {
+            Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs.clone(),
+        };
+        let drop_permanent = |tests: &mut Vec<Test>| {
+            // On the battlefield everything is a permanent.
+            if on_battlefield {
+                tests.retain(|test| *test != Test::Types(CardTypes::PERMANENT));
+            }
+        };
+        if let [only] = terms.items.as_slice() {
+            let (mut tests, types) = self.term(frame, only, false)?;
+            drop_permanent(&mut tests);
+            tests.extend(last);
+            return Ok((tests, types));
+        }
+        let mut first = adjs_of(&terms.items[0]);
+        let others = || terms.items.iter().skip(1);
+        // "noncreature artifact or noncreature enchantment": each has its own.
+        let own = !first.is_empty() && others().all(|term| !adjs_of(term).is_empty());
+        let with_noun = |adj: &Adj| {
+            // "a basic Plains, Island, or Swamp card", "a red instant or sorcery spell"
+            !on_battlefield
+                && matches!(
+                    adj,
+                    Adj::Super { .. } | Adj::Colored { .. } | Adj::Colorless | Adj::Multicolored | Adj::Monocolored
+                )
+                && others().all(|term| adjs_of(term).is_empty())
+        };
+        let shared = first.iter().all(|item| match item {
+            AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj) || with_noun(adj),
+            AdjItem::Or { a, b } => (distributes(a) && distributes(b)) || (with_noun(a) && with_noun(b)),
+        });
+        if own {
+            first.clear();
+        } else if !shared {
+            return decline("it is unclear whether the first adjective is meant for the whole list");
+        }
+        let mut tests = Vec::new();
+        self.adjectives(frame, &first, &mut tests)?;
+        let mut promised = CardTypes::empty();
+        let mut filters: Vec<Filter> = Vec::new();
+        let (common_type, common_subs) = (type_of_all(terms), subtypes_of_all(terms));
+        for (index, term) in terms.items.iter().enumerate() {
+            let (mut inner, types) = self.term(frame, term, index == 0 && !own)?;
+            drop_permanent(&mut inner);
+            if let (Some(word), Term::Tribal { .. }) = (common_type, term) {
+                inner.push(Test::Types(word));
+            }
+            if index > 0 {
+                inner.extend(common_subs.iter().map(|sub| Test::Subtype(*sub)));
+            }
+            promised |= types;
+            filters.push(Filter { tests: inner });
+        }
+        if let Some(filter) = filters.last_mut() {
+            filter.tests.extend(last);
+        }
+        let union: Option<CardTypes> =
+            filters.iter().try_fold(CardTypes::empty(), |union, filter| match filter.tests.as_slice() {
+                [Test::Types(types)] => Some(union | *types),
+                _ => None,
+            });
+        match union {
+            Some(types) => tests.push(Test::Types(types)),
+            None => tests.push(Test::AnyOf(filters)),
+        }
+        Ok((tests, promised))
+    }
+
+    /// A noun without qualifiers.
+    pub(super) fn head(&mut self, frame: &Frame, head: &Head) -> Lowered<Described> {
+        self.head_with(frame, head, Vec::new())
+    }
+
+    /// A noun, and what is said of the last of the kinds that it lists alone.
+    fn head_with(&mut self, frame: &Frame, head: &Head, last: Vec<Test>) -> Lowered<Described> {
+        let mut described = Described::default();
+        match head {
+            Head::Types { terms } => {
+                let (tests, types) = self.terms(frame, terms, true, last)?;
+                described.filter.tests = tests;
+                described.types = types;
+                described.zone = Some(Zone::Battlefield);
+            }
+            Head::SpellOr { terms } => {
+                let (tests, types) = self.terms(frame, terms, true, Vec::new())?;
+                described.or_spell = Some(tests.len());
+                described.filter.tests = tests;
+                described.types = types;
+                described.zone = Some(Zone::Battlefield);
+            }
+            Head::Kinded { terms, kind } => {
+                let (tests, types) = self.terms(frame, terms, *kind == Kind::Token, Vec::new())?;
+                described.filter.tests = tests;
+                described.types = types;
+                self.kind(kind, &mut described);
+            }
+            Head::Stack { kind } => {
+                described.zone = Some(Zone::Stack);
+                described.spell = true;
+                described.filter.tests.extend(match kind {
+                    StackKind::Activated => Some(Test::ActivatedAbility),
+                    StackKind::Triggered => Some(Test::TriggeredAbility),
+                    StackKind::Either => Some(Test::Ability),
+                    StackKind::SpellOrAbility | StackKind::Any => None,
+                });
+            }
+            Head::Bare { adjs, kind } => {
+                let mut tests = Vec::new();
+                self.adjectives(frame, adjs, &mut tests)?;
+                described.filter.tests = tests;
+                self.kind(kind, &mut described);
+            }
+        }
+        // "Nonland permanent card": no land is promised.
+        for test in &described.filter.tests {
+            if let Test::NotTypes(types) = test {
+                described.types -= *types;
+            }
+        }
+        if described.filter.tests.contains(&Test::NotSource) {
+            let other = self.other(frame, &described)?;
+            for test in &mut described.filter.tests {
+                if *test == Test::NotSource {
+                    *test = other.clone();
+                }
+            }
+        }
+        Ok(described)
+    }
+
+    /// "other", "another": than the source, or than the one thing of such a type that was mentioned.
+    pub(super) fn other(&self, frame: &Frame, described: &Described) -> Lowered<Test> {
+        let types = described.types;
+        let fits = |other: CardTypes| types.is_empty() || other.is_empty() || other.intersects(types);
+        let paid = Some(Objects::Register(crate::effect::PAID_REGISTER));
+        // "Each legendary creature you control gets +1/+1 for each other legendary creature you control": than itself.
+        if frame.mentions.last().is_some_and(|it| it.before == Some(Objects::Current) && fits(it.types)) {
+            return Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Current))))));
+        }
+        // "Five other Mountains" on a land that is no Mountain are not other than that land.
+        let mut subtypes = described.filter.tests.iter().filter_map(|test| match test {
+            Test::Subtype(subtype) => Some(*subtype),
+            _ => None,
+        });
+        let source_fits =
+            fits(self.types) && subtypes.all(|subtype| self.subtypes.is_none_or(|own| own.contains(subtype)));
+        // What was itself called "other" is no measure of what is other; neither is a spell for permanents.
+        let among_others = |objects: &Option<Objects>| matches!(objects, Some(Objects::Each(_, filter)) if filter.tests.contains(&Test::NotSource));
+        let mut than: Vec<&super::Mention> = Vec::new();
+        for mention in &frame.mentions {
+            let measure = !mention.source
+                && mention.before != paid
+                && fits(mention.types)
+                && !(mention.spell && described.zone == Some(Zone::Battlefield))
+                && !(source_fits && among_others(&mention.before));
+            // What is mentioned again is no other thing.
+            let again = |one: &&super::Mention| one.before == mention.before && one.after == mention.after;
+            if measure && !than.iter().any(again) {
+                than.push(mention);
+            }
+        }
+        let mut than = than.into_iter();
+        let ambiguous = || decline("`other` could mean other than the source or than what was mentioned");
+        match (than.next(), than.next()) {
+            // A spell is on the stack with the others.
+            (None, _) if frame.spell && described.spell => Ok(Test::NotSource),
+            // "Other creatures" on an Aura are other than the enchanted one, which is mentioned in another ability.
+            (None, _) if frame.spell => ambiguous(),
+            (None, _) if !source_fits && !frame.mentions.iter().any(|mention| mention.source) => ambiguous(),
+            (None, _) => Ok(Test::NotSource),
+            (Some(mention), None) if frame.spell || !source_fits => match &mention.before {
+                Some(objects) => Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects.clone())))))),
+                None => ambiguous(),
+            },
+            _ => ambiguous(),
+        }
+    }
+
+    fn kind(&mut self, kind: &Kind, described: &mut Described) {
+        match kind {
+            Kind::Card => described.card = true,
+            Kind::Spell => {
+                described.spell = true;
+                described.zone = Some(Zone::Stack);
+                described.filter.tests.insert(0, Test::Spell);
+            }
+            Kind::Token => {
+                described.token = true;
+                described.zone = Some(Zone::Battlefield);
+                described.filter.tests.push(Test::Token);
+            }
+            Kind::Source => described.source = true,
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Kind::Commander => {
+                described.zone = Some(Zone::Battlefield);
+                described.filter.tests.push(Test::AnyOf(Vec::new()));
+            }
+            // CR 700.12.
+            Kind::Outlaw => {
+                described.zone = Some(Zone::Battlefield);
+                described.types = CardTypes::CREATURE;
+                let names = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
+                let subtypes = names.into_iter().filter_map(crate::types::Subtype::from_name);
+                let any = subtypes.map(|subtype| Filter::just(Test::Subtype(subtype))).collect();
+                described.filter.tests.push(Test::AnyOf(any));
+            }
+        }
+    }
+
+    /// A noun with its qualifiers.
+    pub(super) fn noun(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
+        match self.noun_or_spell(frame, noun)? {
+            described if described.or_spell.is_none() => Ok(described),
+            _ => decline("spells and permanents together are known as targets only"),
+        }
+    }
+
+    /// The same, where spells may be meant too.
+    pub(super) fn noun_or_spell(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
+        // "All other permanents with the same name as that permanent": other than it.
+        if let Some(Qual::SameName { with }) = noun
+            .quals
+            .iter()
+            .find(|qual| matches!(qual, Qual::SameName { with } if !matches!(**with, Np::Quant { .. })))
+        {
+            let mut bare = noun.clone();
+            if super::cost::strip_noun_adjective(&mut bare, &Adj::Other) {
+                let than = self.refer(frame, with)?;
+                let mut described = self.noun(frame, &bare)?;
+                described.filter.tests.push(Test::Not(Box::new(Filter::just(Test::Is(Box::new(than))))));
+                return Ok(described);
+            }
+        }
+        if let Some(described) = self.all_but(frame, noun)? {
+            return Ok(described);
+        }
+        let mut last = Filter::default();
+        for with in noun.said_of_the_last()? {
+            self.with(frame, with, &mut last)?;
+        }
+        let own =
+            |qual: &&Qual| last.tests.is_empty() || !matches!(qual, Qual::With { with } if with.is_of_creatures());
+        let mut described = self.head_with(frame, &noun.head, last.tests.clone())?;
+        for qual in noun.quals.iter().filter(own) {
+            self.qualifier(frame, qual, &mut described)?;
+        }
+        if described.card && described.zone == Some(Zone::Graveyard) {
+            described.types |= CardTypes::empty();
+        }
+        Ok(described)
+    }
+
+    /// "Other" than what an instruction before has found, made or put there: that is known only where it can be remembered.
+    fn all_but(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Option<Described>> {
+        let mut bare = noun.clone();
+        if !super::cost::strip_noun_adjective(&mut bare, &Adj::Other) {
+            return Ok(None);
+        }
+        let than = |objects: Objects| Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects)))));
+        let revealed = |qual: &Qual| matches!(qual, Qual::ThisWay { past: crate::text::grammar::noun::Past::Revealed });
+        // "Put that card into your hand and all other cards revealed this way into your graveyard."
+        if bare.quals.iter().any(revealed) {
+            let Some((all, found)) = frame.rest.clone() else { return Ok(None) };
+            bare.quals.retain(|qual| !revealed(qual));
+            let mut described = self.noun(frame, &bare)?;
+            if !described.card || described.zone.is_some() || described.among.is_some() {
+                return Ok(None);
+            }
+            described.among = Some(all);
+            described.filter.tests.push(than(found));
+            return Ok(Some(described));
+        }
+        // "Create two tokens. Destroy all other creatures.": other than what was made by then.
+        let head = self.head(frame, &bare.head)?;
+        let on_battlefield = head.zone == Some(Zone::Battlefield);
+        let exiled = head.card && bare.quals.contains(&Qual::ExiledWith);
+        let mut fitting = frame.mentions.iter().filter(|mention| {
+            !mention.source && if exiled { mention.card } else { mention.types.intersects(head.types) }
+        });
+        let (Some(mention), None) = (fitting.next().cloned(), fitting.next()) else { return Ok(None) };
+        if !(exiled || on_battlefield && frame.spell && mention.before.is_none()) {
+            return Ok(None);
+        }
+        let objects = frame.resolve(&mention)?;
+        let mut described = self.noun(frame, &bare)?;
+        described.filter.tests.push(than(objects));
+        Ok(Some(described))
+    }
+
+    fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
+        let test = match qual {
+            Qual::Controls { who } => {
+                if matches!(who, Player::AnOpponent | Player::APlayer | Player::DefendingPlayer | Player::AnotherPlayer)
+                {
+                    described.named = Some(super::noun::Named::Controller);
+                }
+                self.controlled_by(frame, who)?
+            }
+            Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(crate::filter::PlayerFilter::You)))),
+            Qual::Owns { who } => self.owned_by(frame, who)?,
+            Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(crate::filter::PlayerFilter::You)))),
+            Qual::With { with } => return self.with(frame, with, &mut described.filter),
+            // Spells are on the stack, and have been cast from somewhere else.
+            Qual::In { zone } | Qual::From { zone } => {
+                if let ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. } = zone {
+                    described.named = Some(super::noun::Named::Owner);
+                }
+                let single = *zone == ZoneRef::SingleGraveyard;
+                let from = matches!(qual, Qual::From { .. });
+                // "Creature spells you cast from your graveyard" (CR 601.2a).
+                if described.spell && from && described.filter.tests.contains(&Test::Spell) {
+                    let (zone, owner) = match zone {
+                        // Whoever casts a card from a hand casts it from their own.
+                        ZoneRef::Of { zone: OwnZone::Hand, .. } => (Zone::Hand, None),
+                        zone => self.zone(frame, zone)?,
+                    };
+                    described.filter.tests.extend(owner);
+                    described.filter.tests.push(Test::CastFrom(vec![zone]));
+                    return Ok(());
+                }
+                let (zone, owner) = self.zone(frame, zone)?;
+                if described.zone.is_some() && described.zone != Some(zone) && !described.card {
+                    return unsupported("the zone", qual);
+                }
+                described.zone = Some(zone);
+                described.single = single;
+                match owner {
+                    Some(test) => test,
+                    None => return Ok(()),
+                }
+            }
+            Qual::OnBattlefield => {
+                described.zone = Some(Zone::Battlefield);
+                return Ok(());
+            }
+            Qual::AttachedTo { to } => {
+                let to = self.refer(frame, to)?;
+                Test::Is(Box::new(crate::filter::Objects::AttachedTo(Box::new(to))))
+            }
+            Qual::OtherThan { np } => match &**np {
+                crate::text::grammar::noun::Np::Itself => Test::NotSource,
+                np => {
+                    let other = self.refer(frame, np)?;
+                    Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
+                }
+            },
+            Qual::ExiledWith => {
+                if !described.card || described.zone.is_some() {
+                    return unsupported("the description", qual);
+                }
+                described.zone = Some(Zone::Exile);
+                Test::Is(Box::new(crate::filter::Objects::ExiledWithSource))
+            }
+            Qual::AtRandom => {
+                described.random = true;
+                return Ok(());
+            }
+            Qual::Named { name } => Test::Named(name.0.clone()),
+            Qual::NotNamedSelf => match &self.name {
+                Some(name) => Test::Not(Box::new(Filter::just(Test::Named(name.clone())))),
+                None => return unsupported("the name in", qual),
+            },
+            Qual::NamedSelf => match &self.name {
+                Some(name) => Test::Named(name.clone()),
+                None => return unsupported("the name in", qual),
+            },
+            Qual::ThisWay { past } => {
+                described.among = Some(self.this_way(frame, past, described.card)?);
+                described.zone = None;
+                return Ok(());
+            }
+            Qual::HighestAmong { stat, noun } => {
+                let among = self.set(frame, noun)?;
+                let greatest = match stat {
+                    Stat::Power => Amount::GreatestPower(among),
+                    Stat::Toughness => Amount::GreatestToughness(among),
+                    Stat::ManaValue => Amount::GreatestManaValue(among),
+                };
+                stat_test(stat, Comparison::AtLeast, greatest)
+            }
+            Qual::LeastAmong { stat, noun } | Qual::LowestAmong { stat, noun } => {
+                let least = self.least(frame, stat, noun)?;
+                stat_test(stat, Comparison::AtMost, least)
+            }
+            Qual::TypeOfYourChoice => {
+                frame.emit(crate::effect::Instr::ChooseCreatureType(Players::You));
+                frame.asks_chosen = true;
+                Test::ChosenType
+            }
+            Qual::SingleTarget => {
+                if !described.spell {
+                    return unsupported("the description", qual);
+                }
+                Test::SingleTarget
+            }
+            Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
+            Qual::FromAmong { back } => {
+                if !described.card {
+                    return unsupported("the description", qual);
+                }
+                described.among = Some(self.back(frame, back)?);
+                return Ok(());
+            }
+            Qual::ChosenColor | Qual::ChosenType | Qual::ChosenName => {
+                frame.asks_chosen = true;
+                match qual {
+                    Qual::ChosenColor => Test::ChosenColor,
+                    Qual::ChosenType => Test::ChosenType,
+                    _ => Test::ChosenName,
+                }
+            }
+            // "With that name" is said after a name was chosen; of other names it is not known what is meant.
+            Qual::ThatName => {
+                let chosen =
+                    |item: &super::Item| matches!(item, super::Item::Instr(_, crate::effect::Instr::ChooseName(..)));
+                if !frame.items.iter().any(chosen) {
+                    return unsupported("the name in", qual);
+                }
+                frame.asks_chosen = true;
+                Test::ChosenName
+            }
+            Qual::AttackedThisTurn => Test::AttackedThisTurn,
+            Qual::EnteredThisTurn => Test::EnteredThisTurn,
+            Qual::DamagedThisTurn => Test::DamagedThisTurn,
+            Qual::Is { adj } => self.adjective(frame, adj)?,
+            Qual::IsOneOf { a, b } => {
+                let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
+                Test::AnyOf(both.map(Filter::just).to_vec())
+            }
+            Qual::IsBoth { a, b } => {
+                described.filter.tests.push(Test::Colors(a.0));
+                Test::Colors(b.0)
+            }
+            Qual::IsAttackingYou => Test::AttackingPlayer(crate::filter::PlayerFilter::You),
+            Qual::FromElsewhere | Qual::FromElsewhereTheirs if described.spell => {
+                Test::Not(Box::new(Filter::just(Test::CastFrom(vec![Zone::Hand]))))
+            }
+            Qual::FromElsewhere | Qual::FromElsewhereTheirs => return unsupported("the description", qual),
+            Qual::IsHeadedBy { a, b } => Test::Types(a.0 | b.0),
+            Qual::IsEither { a, b } => Test::AnyOf([a, b].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec()),
+            Qual::IsOneOrMore => Test::Colors(Colors::all()),
+            Qual::TargetsOnly { what } => match &**what {
+                Np::Itself => Test::TargetsObject(Box::new(Filter::just(Test::Source))),
+                Np::Quant { quant: crate::text::grammar::noun::Quant::A, noun } => {
+                    let inner = self.noun(frame, noun)?;
+                    if inner.zone != Some(Zone::Battlefield) {
+                        return unsupported("the description", qual);
+                    }
+                    Test::TargetsObject(Box::new(inner.filter))
+                }
+                _ => return unsupported("the description", qual),
+            },
+            Qual::TargetsYou => Test::TargetsPlayer(crate::filter::PlayerFilter::You),
+            Qual::TargetsSelfAlone => {
+                described.filter.tests.push(Test::OneThingTargeted);
+                Test::TargetsObject(Box::new(Filter::just(Test::Source)))
+            }
+            Qual::TargetsOne { noun } | Qual::TargetsOneOrPlayer { noun } => {
+                let inner = self.noun(frame, noun)?;
+                if inner.zone != Some(Zone::Battlefield) || !described.spell {
+                    return unsupported("the description", qual);
+                }
+                described.filter.tests.push(Test::OneThingTargeted);
+                let object = Test::TargetsObject(Box::new(inner.filter));
+                match qual {
+                    Qual::TargetsOne { .. } => object,
+                    _ => Test::AnyOf(
+                        [object, Test::TargetsPlayer(crate::filter::PlayerFilter::Any)].map(Filter::just).to_vec(),
+                    ),
+                }
+            }
+            Qual::DamagedBy { by } => {
+                self.pool.record(Happening::DAMAGE);
+                let by = match &**by {
+                    crate::text::grammar::noun::Np::Itself => Objects::Source,
+                    crate::text::grammar::noun::Np::Host { .. } => Objects::Host,
+                    by => self.refer(frame, by)?,
+                };
+                Test::DamagedBy(Box::new(by))
+            }
+            Qual::DealtDamage => {
+                self.pool.record(Happening::DAMAGE);
+                Test::DealtDamageThisTurn
+            }
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Qual::IsCommander => Test::AnyOf(Vec::new()),
+            Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
+            Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
+            Qual::BlockingIt { what } => {
+                let what = match &**what {
+                    crate::text::grammar::noun::Np::It => self.it_or_subject(frame)?,
+                    what => self.refer(frame, what)?,
+                };
+                Test::BlockingOne(Box::new(what))
+            }
+            Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
+            Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
+            Qual::PutThereThisTurn
+            | Qual::PutThereFromAnywhere
+            | Qual::PutThereFromLibrary
+            | Qual::PutThereFromLibraries => {
+                if described.zone != Some(Zone::Graveyard) || !described.card {
+                    return unsupported("the description", qual);
+                }
+                self.pool.record(Happening::TO_GRAVEYARD);
+                Test::PutThereThisTurn(match qual {
+                    Qual::PutThereThisTurn => Some(Zone::Battlefield),
+                    Qual::PutThereFromAnywhere => None,
+                    _ => Some(Zone::Library),
+                })
+            }
+            Qual::Cast { .. } => return unsupported("the description", qual),
+        };
+        described.filter.tests.push(test);
+        Ok(())
+    }
+
+    fn with(&mut self, frame: &mut Frame, with: &With, filter: &mut Filter) -> Lowered<()> {
+        let test = match with {
+            With::Keyword { keywords } if keywords.conjunction == Conjunction::Or => {
+                Test::AnyOf(keywords.items.iter().map(|keyword| Filter::just(Test::Keyword(keyword.0))).collect())
+            }
+            With::Keyword { keywords } => {
+                filter.tests.extend(keywords.items.iter().map(|keyword| Test::Keyword(keyword.0)));
+                return Ok(());
+            }
+            // "Without flying or reach": neither.
+            With::Without { keywords } if keywords.conjunction == Conjunction::And => {
+                return unsupported("the description", with);
+            }
+            With::Without { keywords } => {
+                Test::NotKeyword(keywords.items.iter().fold(crate::keyword::Keywords::empty(), |all, one| all | one.0))
+            }
+            With::NoCounter { kind } => Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?))))),
+            With::XInCost => Test::XInCost,
+            With::Greatest { stat, among } => {
+                if frame.players.last() == Some(&Players::Each) && among.quals.iter().any(is_theirs) {
+                    return decline("the greatest among those of each player would be several");
+                }
+                let among = self.noun(frame, among)?;
+                let Some(zone) = among.zone else { return unsupported("the description", with) };
+                let among = Objects::Each(zone, among.filter);
+                let greatest = match stat {
+                    Stat::Power => Amount::GreatestPower(among),
+                    Stat::Toughness => Amount::GreatestToughness(among),
+                    Stat::ManaValue => Amount::GreatestManaValue(among),
+                };
+                stat_test(stat, Comparison::AtLeast, greatest)
+            }
+            With::PowerOrToughnessMore { n } => {
+                let n = self.number(frame, n)?;
+                Test::AnyOf(vec![
+                    Filter::just(Test::Power(Comparison::AtLeast, n.clone())),
+                    Filter::just(Test::Toughness(Comparison::AtLeast, n)),
+                ])
+            }
+            With::Stat { stat: stat @ (Stat::Power | Stat::Toughness), cmp: Cmp::GreaterThan { amount } }
+                if is_own_other(stat, amount) =>
+            {
+                match stat {
+                    Stat::Power => Test::PowerExceedsToughness,
+                    _ => Test::ToughnessExceedsPower,
+                }
+            }
+            With::Stat { stat, cmp } => {
+                let (comparison, amount) = self.comparison(frame, cmp)?;
+                stat_test(stat, comparison, amount)
+            }
+            With::PowerOrToughness { n } => {
+                let n = self.number(frame, n)?;
+                Test::AnyOf(vec![
+                    Filter::just(Test::Power(Comparison::AtMost, n.clone())),
+                    Filter::just(Test::Toughness(Comparison::AtMost, n)),
+                ])
+            }
+            With::Counter { count } => match count {
+                CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
+                    Test::HasCounter(Some(self.counter(kind)?))
+                }
+                CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => Test::HasCounter(None),
+                CounterCount::No { kind } => {
+                    Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?)))))
+                }
+                CounterCount::Or { n, kind } => Test::CountersAtLeast(self.counter(kind)?, n.0 as u16),
+            },
+        };
+        filter.tests.push(test);
+        Ok(())
+    }
+
+    /// A comparison with a number.
+    pub(super) fn comparison(&mut self, frame: &mut Frame, cmp: &Cmp) -> Lowered<(Comparison, Amount)> {
+        Ok(match cmp {
+            Cmp::OrLess { n } => (Comparison::AtMost, self.number(frame, n)?),
+            Cmp::OrGreater { n } => (Comparison::AtLeast, self.number(frame, n)?),
+            Cmp::Exactly { n } => (Comparison::Equal, self.number(frame, n)?),
+            Cmp::LessThan { amount } => (Comparison::Less, self.amount(frame, amount)?),
+            Cmp::LessThanWord { n } => (Comparison::Less, Amount::Const(n.0)),
+            Cmp::GreaterThan { amount } => (Comparison::Greater, self.amount(frame, amount)?),
+            Cmp::AtMost { amount } => (Comparison::AtMost, self.amount(frame, amount)?),
+            Cmp::AtLeast { amount } => (Comparison::AtLeast, self.amount(frame, amount)?),
+            Cmp::EqualTo { amount } => (Comparison::Equal, self.amount(frame, amount)?),
+        })
+    }
+
+    /// A zone and whose it must be, as a test on the objects in it.
+    pub(super) fn zone(&mut self, frame: &mut Frame, zone: &ZoneRef) -> Lowered<(Zone, Option<Test>)> {
+        Ok(match zone {
+            ZoneRef::Exile => (Zone::Exile, None),
+            ZoneRef::Battlefield => (Zone::Battlefield, None),
+            ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::EachGraveyard | ZoneRef::SingleGraveyard => {
+                (Zone::Graveyard, None)
+            }
+            ZoneRef::Of { whose, zone } => {
+                let zone = match zone {
+                    OwnZone::Graveyard => Zone::Graveyard,
+                    OwnZone::Hand => Zone::Hand,
+                    OwnZone::Library => Zone::Library,
+                };
+                let test = match whose {
+                    Whose::A => None,
+                    Whose::Your => Some(Test::Owner(crate::filter::PlayerFilter::You)),
+                    Whose::YourOpponents => Some(Test::Owner(crate::filter::PlayerFilter::Opponent)),
+                    Whose::Their => {
+                        let they = self.they(frame)?;
+                        Some(owner_in(they))
+                    }
+                    Whose::Of { player } => Some(self.owned_by(frame, player)?),
+                    Whose::TheirOwners | Whose::TheirOwner => return unsupported("the zone", whose),
+                };
+                (zone, test)
+            }
+        })
+    }
+}
+
+/// The test that the owner is one of these players.
+pub(super) fn owner_in(players: Players) -> Test {
+    Test::OwnerIn(Box::new(players))
+}
+
+/// "they control"
+pub(super) fn is_theirs(qual: &Qual) -> bool {
+    matches!(qual, Qual::Controls { who: Player::They })
+}
+
+/// "its power" of what is said to have a toughness, or the other way round.
+fn is_own_other(stat: &Stat, amount: &crate::text::grammar::amount::Amount) -> bool {
+    use crate::text::grammar::amount::Amount::Stat as Of;
+    match amount {
+        Of { of: Possessor::Its, stat: other } => stat != other && matches!(other, Stat::Power | Stat::Toughness),
+        _ => false,
+    }
+}
+
+fn stat_test(stat: &Stat, comparison: Comparison, amount: Amount) -> Test {
+    match stat {
+        Stat::Power => Test::Power(comparison, amount),
+        Stat::Toughness => Test::Toughness(comparison, amount),
+        Stat::ManaValue => Test::ManaValue(comparison, amount),
+    }
+}
+
+/// The test for a subtype that the rules name.
+pub(super) fn subtype_test(name: &str) -> Lowered<Test> {
+    match crate::types::Subtype::from_name(name) {
+        Some(subtype) => Ok(Test::Subtype(subtype)),
+        None => decline(format!("there is no subtype `{name}`")),
+    }
+}
+
+/// The card types that a subtype belongs to.
+pub(crate) fn types_of_subtype(kind: SubtypeKind) -> CardTypes {
+    match kind {
+        SubtypeKind::BasicLand | SubtypeKind::Land => CardTypes::LAND,
+        SubtypeKind::Creature => CardTypes::CREATURE,
+        SubtypeKind::Artifact => CardTypes::ARTIFACT,
+        SubtypeKind::Enchantment => CardTypes::ENCHANTMENT,
+        SubtypeKind::Planeswalker => CardTypes::PLANESWALKER,
+        SubtypeKind::Spell => CardTypes::INSTANT.union(CardTypes::SORCERY),
+        SubtypeKind::Battle => CardTypes::BATTLE,
+    }
+}
+
+/// The union of filters, for callers that build lists.
+pub(super) fn any_of(filters: Vec<Filter>) -> Filter {
+    either(filters)
+}

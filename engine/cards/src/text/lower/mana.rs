@@ -1,0 +1,334 @@
+//! Mana abilities, and what mana is added.
+
+use super::filter::unsupported;
+use super::keyword::print_in_sentence;
+use super::{Context, Frame, Lowered, decline};
+use crate::ability::{Ability, AbilityKind};
+use crate::card::AbilityId;
+use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly, SpendRule, Spent};
+use crate::filter::{Amount, Filter, Objects, Zone};
+use crate::keyword::Restrictions;
+use crate::mana::ManaSymbol;
+use crate::text::grammar::amount::{ForEach, Num};
+use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix};
+use crate::text::grammar::noun::{Noun, Np, Quant};
+use crate::text::grammar::series::Conjunction;
+use crate::text::grammar::verb::{ManaAdded, PlayerVerb};
+use crate::text::grammar::words::Mana;
+use crate::types::Colors;
+
+impl Context<'_> {
+    /// A mana ability (CR 605.1a): the mana it adds, and what else it does.
+    pub(super) fn mana_ability(&mut self, frame: &mut Frame, body: &Body) -> Lowered<Option<(ManaOutput, Script)>> {
+        let Body::Sentences { first: Sentence::Plain { prefix, clauses, suffix: None, x }, rest: rest_of_body } = body
+        else {
+            return Ok(None);
+        };
+        let Clause::Imperative { verbs } = &clauses.0.first else { return Ok(None) };
+        let PlayerVerb::AddMana { mana } = &verbs.first.verb else { return Ok(None) };
+        if let Some(Prefix::ForEach { each: ForEach::ColorAmong { noun } }) = prefix
+            && *mana == ManaAdded::OfThatColor
+            && verbs.rest.is_empty()
+            && verbs.first.each.is_none()
+            && clauses.0.rest.is_empty()
+            && x.is_none()
+            && rest_of_body.is_empty()
+        {
+            // "For each color among permanents you control, add one mana of that color."
+            let described = self.noun(frame, noun)?;
+            if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                return unsupported("the colors among", noun);
+            }
+            return Ok(Some((ManaOutput::EachColorAmong(described.filter), Script::default())));
+        }
+        if prefix.is_some() {
+            return Ok(None);
+        }
+        if let ([(_, more)], [], []) = (verbs.rest.as_slice(), clauses.0.rest.as_slice(), rest_of_body.as_slice())
+            && verbs.first.each.is_none()
+            && let ManaAdded::Symbols { choices } = mana
+            && let PlayerVerb::AddMana { mana: ManaAdded::Additional { mana: again } } = &more.verb
+            && choices.items.as_slice() == [again.clone()]
+        {
+            // "Add {B}, then add an additional {B} for each charge counter removed this way."
+            let one = ManaAdded::Symbols { choices: choices.clone() };
+            return match self.mana_output(frame, &one, more.each.as_ref())? {
+                ManaOutput::Amount(n, color) => {
+                    let all = Amount::Sum(Box::new(Amount::Const(1)), Box::new(n));
+                    Ok(Some((ManaOutput::Amount(all, color), Script::default())))
+                }
+                _ => unsupported("the mana", mana),
+            };
+        }
+        if let [
+            Sentence::Plain {
+                prefix: Some(Prefix::If { condition }),
+                clauses: instead,
+                suffix: Some(Suffix::Instead),
+                x: None,
+            },
+        ] = rest_of_body.as_slice()
+            && let (Clause::Imperative { verbs: other }, []) = (&instead.0.first, instead.0.rest.as_slice())
+            && let (PlayerVerb::AddMana { mana: other }, []) = (&other.first.verb, other.rest.as_slice())
+            && verbs.rest.is_empty()
+            && clauses.0.rest.is_empty()
+        {
+            let first = self.mana_output(frame, mana, verbs.first.each.as_ref())?;
+            let other = self.mana_output(frame, other, None)?;
+            let condition = self.conditions(frame, condition)?;
+            let number = |a: Amount, b: Amount| Amount::If(Box::new(condition.clone()), Box::new(b), Box::new(a));
+            let output = match (first, other) {
+                (ManaOutput::AnyOneColor(a), ManaOutput::AnyOneColor(b)) => ManaOutput::AnyOneColor(number(a, b)),
+                (ManaOutput::Fixed(a), ManaOutput::Fixed(b)) if a.iter().chain(&b).all(|color| *color == a[0]) => {
+                    let count = |list: &[Colors]| Amount::Const(list.len() as i32);
+                    ManaOutput::Amount(number(count(&a), count(&b)), a[0])
+                }
+                _ => return unsupported("the mana added instead of", mana),
+            };
+            return Ok(Some((output, Script::default())));
+        }
+        if !verbs.rest.is_empty() || !clauses.0.rest.is_empty() {
+            return decline("a mana ability that does more in the same sentence is not known");
+        }
+        let mut own = frame.again();
+        // Mana abilities don't use the stack, which remembers what was paid.
+        own.mentions.retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
+        if let Some(x) = x {
+            own.x = Some(self.amount(&mut own, &x.amount)?);
+        }
+        let output = self.mana_output(&mut own, mana, verbs.first.each.as_ref())?;
+        let (mut rule, mut rest) = (None, &rest_of_body[..]);
+        while let Some((first, more)) = rest.split_first()
+            && let Some(next) = self.spend_rule(&mut own, first, rule)?
+        {
+            (rule, rest) = (Some(next), more);
+        }
+        let output = match rule {
+            Some(rule) => ManaOutput::Restricted(Box::new(output), rule),
+            None => output,
+        };
+        let Some((first, rest)) = rest.split_first() else { return Ok(Some((output, Script::default()))) };
+        let after = Body::Sentences { first: first.clone(), rest: rest.to_vec() };
+        let lowering = self.body(own, &after, false)?;
+        if lowering.script.parts.iter().any(|part| !part.targets.is_empty()) {
+            return Ok(None);
+        }
+        Ok(Some((output, lowering.script)))
+    }
+
+    /// What mana is added.
+    pub(super) fn mana_output(
+        &mut self,
+        frame: &mut Frame,
+        mana: &ManaAdded,
+        each: Option<&ForEach>,
+    ) -> Lowered<ManaOutput> {
+        if let Some(each) = each {
+            let n = self.for_each(frame, each)?;
+            return match mana {
+                ManaAdded::Symbols { choices } if choices.conjunction == Conjunction::None => {
+                    let colors = plain_mana(&choices.items[0])?;
+                    match colors.as_slice() {
+                        [color] => Ok(ManaOutput::Amount(n, *color)),
+                        _ => unsupported("the mana", mana),
+                    }
+                }
+                _ => unsupported("the mana", mana),
+            };
+        }
+        Ok(match mana {
+            ManaAdded::Symbols { choices } => {
+                let mut lists = choices.items.iter().map(plain_mana).collect::<Lowered<Vec<_>>>()?;
+                match (lists.len(), lists.pop()) {
+                    (1, Some(only)) => ManaOutput::Fixed(only),
+                    (_, Some(last)) => {
+                        lists.push(last);
+                        ManaOutput::OneOf(lists)
+                    }
+                    _ => return unsupported("the mana", mana),
+                }
+            }
+            ManaAdded::AnyColor { n } | ManaAdded::AnyOneColor { n } | ManaAdded::AdditionalAny { n } => {
+                ManaOutput::AnyOneColor(Amount::Const(n.0))
+            }
+            ManaAdded::XAnyOneColor => ManaOutput::AnyOneColor(self.x(frame)?),
+            ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(Amount::Const(n.0), Colors::all()),
+            ManaAdded::XAnyCombination => ManaOutput::AnyCombination(self.x(frame)?, Colors::all()),
+            ManaAdded::Combination { colors, .. } | ManaAdded::XCombination { colors } => {
+                let n = match mana {
+                    ManaAdded::Combination { n, .. } => Amount::Const(n.0),
+                    _ => self.x(frame)?,
+                };
+                let mut all = Colors::empty();
+                for mana in &colors.items {
+                    match plain_mana(mana)?.as_slice() {
+                        [color] if !color.is_empty() => all |= *color,
+                        _ => return unsupported("the mana", mana),
+                    }
+                }
+                ManaOutput::AnyCombination(n, all)
+            }
+            ManaAdded::AmountOf { mana, amount } => {
+                let n = self.amount(frame, amount)?;
+                match plain_mana(mana)?.as_slice() {
+                    [color] => ManaOutput::Amount(n, *color),
+                    _ => return unsupported("the mana", mana),
+                }
+            }
+            ManaAdded::Many { mana: one, .. } | ManaAdded::ThatMuch { mana: one } => {
+                let n = match mana {
+                    ManaAdded::Many { n, .. } => Amount::Const(n.0),
+                    _ => self.number(frame, &Num::ThatMuch)?,
+                };
+                match plain_mana(one)?.as_slice() {
+                    [color] => ManaOutput::Amount(n, *color),
+                    _ => return unsupported("the mana", mana),
+                }
+            }
+            ManaAdded::ChosenColor { n } => ManaOutput::ChosenColor(Amount::Const(n.0)),
+            ManaAdded::ColorProduced { n, by } | ManaAdded::TypeProduced { n, by } => {
+                let described = self.noun(frame, by)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                    return unsupported("what could produce mana:", by);
+                }
+                let any_type = matches!(mana, ManaAdded::TypeProduced { .. });
+                ManaOutput::CouldProduce { amount: Amount::Const(n.0), of: described.filter, any_type }
+            }
+            ManaAdded::X { mana } => {
+                let n = self.x(frame)?;
+                match plain_mana(mana)?.as_slice() {
+                    [color] => ManaOutput::Amount(n, *color),
+                    _ => return unsupported("the mana", mana),
+                }
+            }
+            // Nobody has a commander in a game of two decks: there is no such color (CR 903.3, 106.5).
+            ManaAdded::Identity => ManaOutput::Amount(Amount::Const(0), Colors::empty()),
+            ManaAdded::SameType | ManaAdded::SameTypeMore | ManaAdded::OfThatColor => {
+                return unsupported("the mana", mana);
+            }
+            ManaAdded::Additional { mana } => ManaOutput::Fixed(plain_mana(mana)?),
+        })
+    }
+}
+
+impl Context<'_> {
+    /// What the mana that was just added may be spent on (CR 106.6), or what happens then, if the sentence says that. `before`: what was
+    /// said of it already.
+    pub(super) fn spend_rule(
+        &mut self,
+        frame: &mut Frame,
+        sentence: &Sentence,
+        before: Option<SpendRule>,
+    ) -> Lowered<Option<SpendRule>> {
+        let said = before.map(|rule| self.pool.spend_rule(rule));
+        let forgets = !matches!(
+            sentence,
+            Sentence::ManaSpent { .. }
+                | Sentence::LastsThroughCombat
+                | Sentence::StaysThroughCombat
+                | Sentence::StaysThroughTurn
+        );
+        if said.is_some_and(|said| {
+            said.then.is_some() && !matches!(sentence, Sentence::StaysThroughTurn | Sentence::StaysThroughCombat)
+        }) || (forgets && said.is_some())
+        {
+            return decline("several such sentences about the same mana, in this order, are not known");
+        }
+        let only = match sentence {
+            Sentence::SpendFirmly { uses } => {
+                let only = self.spend_uses(frame, uses)?;
+                let then = Spent { on: Filter::ANY, ability: self.uncounterable(), at_once: true };
+                SpendOnly { then: Some(then), ..only }
+            }
+            Sentence::ManaSpent { when, noun, then } => {
+                let said = before.map(|rule| self.pool.spend_rule(rule).clone());
+                let only = said.unwrap_or(SpendOnly { anything: true, ..SpendOnly::default() });
+                let on = self.cast_filter(frame, noun)?;
+                let ability = match then {
+                    SpentThen::CantBeCountered | SpentThen::ItCantBeCountered => self.uncounterable(),
+                    SpentThen::Sentence { then } => self.as_it_is_cast(noun, then)?,
+                };
+                let at_once = !matches!(when, SpentWhen::WhenThat | SpentWhen::WhenYou);
+                SpendOnly { then: Some(Spent { on, ability, at_once }), ..only }
+            }
+            Sentence::SpendOnly { uses } => self.spend_uses(frame, uses)?,
+            // CR 500.5: what is said of the mana before still holds.
+            Sentence::LastsThroughCombat | Sentence::StaysThroughCombat | Sentence::StaysThroughTurn => {
+                let said = before.map(|rule| self.pool.spend_rule(rule).clone());
+                let only = said.unwrap_or(SpendOnly { anything: true, ..SpendOnly::default() });
+                match sentence {
+                    Sentence::StaysThroughTurn => SpendOnly { through_turn: true, ..only },
+                    _ => SpendOnly { through_combat: true, ..only },
+                }
+            }
+            // Everything else may be paid with it.
+            Sentence::NoNonartifact | Sentence::NoNonartifacts => SpendOnly {
+                spells: vec![Filter::just(crate::filter::Test::Types(crate::types::CardTypes::ARTIFACT))],
+                abilities: vec![Filter::ANY],
+                others: true,
+                ..SpendOnly::default()
+            },
+            Sentence::SpendOnX => SpendOnly { costs_with_x: true, ..SpendOnly::default() },
+            _ => return Ok(None),
+        };
+        Ok(Some(self.pool.add_spend_rule(only)))
+    }
+
+    /// The spell that mana was spent on can't be countered.
+    fn uncounterable(&mut self) -> AbilityId {
+        let firm = vec![Modification::Restrict(Restrictions::CANT_BE_COUNTERED)];
+        let code = vec![Instr::Continuous(Objects::Event, firm, Duration::Indefinite)];
+        self.scripted("That spell can't be countered.", Zone::Stack, Vec::new(), code)
+    }
+
+    /// What a sentence says about a spell, as an ability that nothing triggers by itself.
+    fn as_it_is_cast(&mut self, noun: &Noun, then: &Sentence) -> Lowered<AbilityId> {
+        let spell = Np::Quant { quant: Quant::A, noun: noun.clone() };
+        let text = format!("Whenever you cast {}, {}", print_in_sentence(&spell), print_in_sentence(then));
+        let ids = self.definition(&text)?;
+        let [id] = ids.as_slice() else { return decline("what happens is one ability") };
+        let Ability { text, kind: AbilityKind::Triggered(mut triggered) } = self.pool.ability(*id).clone() else {
+            return decline("what happens is one ability");
+        };
+        triggered.events.clear();
+        Ok(self.add(text, AbilityKind::Triggered(triggered)))
+    }
+
+    /// What mana is spent on.
+    pub(super) fn spend_uses(&mut self, frame: &mut Frame, uses: &SpendUses) -> Lowered<SpendOnly> {
+        let mut only = SpendOnly::default();
+        let (a, b) = match uses {
+            SpendUses::One { a } => (a, None),
+            SpendUses::Or { a, b } | SpendUses::OrTo { a, b } => (a, Some(b)),
+        };
+        for one in std::iter::once(a).chain(b) {
+            match one {
+                SpendUse::CastOne { noun } | SpendUse::Cast { noun } => {
+                    only.spells.push(self.cast_filter(frame, noun)?)
+                }
+                SpendUse::Ability | SpendUse::Abilities => only.abilities.push(Filter::ANY),
+                SpendUse::AbilityOf { noun } | SpendUse::AbilitiesOf { noun } => {
+                    let described = self.noun(frame, noun)?;
+                    if described.spell || described.card || described.token {
+                        return unsupported("what the mana may be spent on:", noun);
+                    }
+                    only.abilities.push(described.filter);
+                }
+            }
+        }
+        Ok(only)
+    }
+}
+
+/// Mana symbols that stand for mana of one kind each.
+fn plain_mana(mana: &Mana) -> Lowered<Vec<Colors>> {
+    mana.0
+        .symbols
+        .iter()
+        .map(|symbol| match symbol {
+            ManaSymbol::Color(color) => Ok(*color),
+            ManaSymbol::Colorless => Ok(Colors::empty()),
+            _ => decline(format!("`{symbol}` can't be added")),
+        })
+        .collect()
+}

@@ -1,0 +1,647 @@
+//! Lowering: syntax tree → compiled form. A [`Frame`] builds one script: its targets, registers and instructions, and what
+//! the words that refer back ("it", "that creature", "that player", "that many") mean at each point.
+//!
+//! What the engine is expected to know:
+//!
+//! - **A thing that has moved** is `Target(n)`, `Event`, `Source` … for its power, controller and so on, as it last existed, and
+//!   the register of the [`Instr::Move`] for what is done to it next. If the move may not have happened, both are meant:
+//!   `Union([what it was, Register(n)])`.
+//! - **"If you do"** is [`Condition::Did`] after `May`, `MayPay` or `Pay`; "you may sacrifice a creature" and the like are
+//!   `MayPay`, so they are not offered if they can't be done; "sacrifice it. When you do" is `Pay`.
+//! - **"Unless its controller pays"** is `MayPay` over a jump past the action.
+//! - **"Instead"** replaces the code of the sentence before: `Unless(condition, other)`, new code, jump, old code.
+//! - **"When you do"** and delayed triggers are abilities of the pool that share the registers; whatever else they refer to is
+//!   put into a register before.
+//! - **Kicked(n), CostPaid(n)**: optional costs are numbered from 0 in the order of `optional_costs`; the one alternative cost
+//!   that is remembered (`named_cost`) is the last number that a spell keeps.
+//! - **A mana ability** with more text has the rest as its script, after the mana.
+//! - **ChooseColor** also leaves the colour's place (white 0 … green 4) in number register [`COLOR_REGISTER`].
+
+mod ability;
+mod amount;
+mod backup;
+mod card;
+mod casting;
+mod casting_keyword;
+mod clause;
+mod condition;
+mod continuous;
+mod cost;
+mod cost_change;
+mod delayed;
+mod depends;
+mod dungeon;
+mod entering_keyword;
+mod face_down;
+mod faces;
+mod filter;
+mod flow;
+mod instead;
+mod joined;
+mod keyword;
+mod keyword_action;
+mod lasting;
+mod lasting_clause;
+mod limits;
+mod mana;
+mod noun;
+mod object;
+mod piles;
+mod play;
+mod player;
+mod player_rule;
+mod prevent;
+mod reflexive;
+mod replacements;
+mod rider;
+mod rule;
+mod scripted_keyword;
+mod sections;
+mod sentence;
+mod sets;
+mod statics;
+mod stored;
+mod tax;
+mod this_turn;
+mod this_way;
+mod token;
+mod trigger;
+mod verb;
+mod where_x;
+mod zones;
+
+use self::depends::{On, depends};
+use crate::card::Pool;
+use crate::effect::{Instr, Label, NewTokens, Part, Register, TargetSpec};
+use crate::filter::{Amount, Condition, Filter, Objects, Players};
+use crate::types::CardTypes;
+
+pub(crate) use card::{Face, Paragraph};
+pub(crate) use dungeon::DUNGEONS;
+pub(crate) use faces::lower_card;
+pub(crate) use filter::types_of_subtype;
+pub(crate) use sections::Heading;
+
+/// How many registers a script can use as it likes; one more holds what a cost was paid with.
+const REGISTERS: Register = crate::effect::PAID_REGISTER;
+
+/// The number register in which [`Instr::ChooseColor`] leaves the place of the colour in the order of colours.
+pub(crate) const COLOR_REGISTER: Register = 3;
+
+/// Why a text that was read can't be compiled: a sentence for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Decline(pub(crate) String);
+
+pub(crate) type Lowered<T> = Result<T, Decline>;
+
+/// Declines with a message.
+pub(crate) fn decline<T>(message: impl Into<String>) -> Lowered<T> {
+    Err(Decline(message.into()))
+}
+
+/// What is known of the card while its text is lowered.
+pub(crate) struct Context<'a> {
+    pub(crate) pool: &'a mut Pool,
+    pub(crate) types: CardTypes,
+    /// The subtypes that are printed on the card; none inside granted abilities, whose sources can have any.
+    pub(crate) subtypes: Option<crate::types::Subtypes>,
+    /// The card's name, for "named ~"; none inside granted abilities.
+    pub(crate) name: Option<String>,
+    /// Whether the mana cost has X.
+    pub(crate) has_x: bool,
+    /// Whether another ability speaks of "the exiled card", so that exiling is linked to the source (CR 607).
+    pub(crate) links_exile: bool,
+    /// How deep in quoted abilities and definitions.
+    pub(crate) depth: u8,
+    /// What casting the card is, changed by its keywords.
+    pub(crate) casting: casting::Casting,
+}
+
+/// A reference that may still have to be remembered: the instruction at an index can put its result in a register.
+#[derive(Clone, Debug, PartialEq)]
+enum Referent {
+    Known(Objects),
+    /// The instruction with this number can put its objects into a register.
+    Pending(usize),
+    /// The same, if it is carried out at all; else the objects are what they were.
+    Perhaps(Objects, usize),
+}
+
+/// Something that was mentioned and can be referred back to.
+#[derive(Clone, Debug)]
+struct Mention {
+    /// What it was when it was mentioned, for its power, controller and so on; `None` if an instruction makes it.
+    before: Option<Objects>,
+    /// What it has become, for what is done to it next.
+    after: Referent,
+    plural: bool,
+    types: CardTypes,
+    card: bool,
+    spell: bool,
+    token: bool,
+    /// It was described as a source of damage.
+    origin: bool,
+    past: Option<Past>,
+    /// Whether it is the source itself.
+    source: bool,
+    /// The number of the instruction before which it was mentioned.
+    since: usize,
+}
+
+/// What was done to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Past {
+    Exiled,
+    Sacrificed,
+    Discarded,
+    Revealed,
+    Chosen,
+    Returned,
+    Destroyed,
+    Milled,
+}
+
+/// An instruction or a mark that labels stand for.
+#[derive(Clone, Debug)]
+enum Item {
+    Instr(usize, Instr),
+    Mark(Label),
+}
+
+/// A script under construction.
+#[derive(Clone)]
+struct Frame {
+    targets: Vec<TargetSpec>,
+    items: Vec<Item>,
+    next_instr: usize,
+    /// The numbers of instructions that were put between others.
+    inserted: Vec<usize>,
+    next_label: Label,
+    next_register: Register,
+    mentions: Vec<Mention>,
+    players: Vec<Players>,
+    /// "that much", "that many".
+    number: Option<Amount>,
+    /// What X is, if the text or the cost says so.
+    x: Option<Amount>,
+    /// Whether the sentence itself says what X is.
+    where_x: bool,
+    /// The subject of the clause: "it" does not mean it inside the clause.
+    subject: Option<Objects>,
+    /// Where the code of the last sentence begins, for "instead".
+    sentence: usize,
+    /// The label after the last "if", for "otherwise".
+    otherwise: Option<Label>,
+    /// Whether a "may" or payment stands before, for "if you do".
+    did: bool,
+    /// Whether the next sentence begins with "if you do".
+    asked: bool,
+    /// The instruction that counts what it does, where the text says "if you do" of something that isn't asked.
+    done: Option<usize>,
+    /// The last instruction that counts what it does, for "that many".
+    counted: Option<usize>,
+    /// The two piles that cards were separated into.
+    piles: Option<(Objects, Objects)>,
+    /// The number register that says whether the first pile was chosen.
+    pile: Option<Register>,
+    /// The register of the copies of cards.
+    copy: Option<Register>,
+    /// The registers of the mana values of a clash: yours, and the opponent's.
+    clash: Option<(Register, Register)>,
+    /// Whether the last search, exile and so on left cards in a register ("the rest").
+    rest: Option<(Objects, Objects)>,
+    looked: Option<Objects>,
+    /// The number register that says how often the ability has resolved this turn.
+    resolved: Option<Register>,
+    /// The number register that says whether a library was searched besides a graveyard.
+    searched: Option<Register>,
+    /// The instruction with which each player revealed the top card of their library, which is still there.
+    revealed_by_all: Option<usize>,
+    /// What all players chose, each their own, and of which types.
+    each_chose: Option<(Register, CardTypes)>,
+    /// Whose hand was revealed, and what was chosen from it, until it is discarded.
+    revealed: Option<(Players, Option<Filter>)>,
+    /// Who does what the sentence says, if not "you".
+    chooser: Players,
+    /// Whether the script is one of a spell that is cast, so that "~" is the spell.
+    spell: bool,
+    /// Whether the script is one of an activated ability, which may be lost.
+    activated: bool,
+    /// How many conditions and choices decide whether what is lowered now is carried out.
+    perhaps: u8,
+    /// "Until end of turn, ..." before the sentence.
+    until: Option<crate::effect::Duration>,
+    /// How often a verb has taken that duration: one that none takes would be lost.
+    until_used: u16,
+    /// The register that says whether the coin flip was won.
+    flip: Option<Register>,
+    next_number: Register,
+    /// The text says "each" where it says "target" (CR 702.96a).
+    overload: bool,
+    /// A description asks for the name, type or color that was chosen for the source.
+    asks_chosen: bool,
+    /// The zone in which the ability works, if it is not the battlefield.
+    zone: Option<crate::filter::Zone>,
+    /// What the cost is paid with, as something to refer to.
+    paid: Vec<Mention>,
+    /// How many parts of the cost are paid with chosen objects.
+    paid_parts: u8,
+    /// The counters that the cost removes.
+    removed: Option<(crate::filter::CounterKind, Amount)>,
+    /// What must hold as the event happens.
+    only_if: Option<Condition>,
+    /// What was voted for, and the registers that count the votes.
+    votes: Vec<(String, Register)>,
+    /// Whether this is the script of an ability that another one makes for later.
+    apart: bool,
+    /// How many registers hold something from the beginning, if so.
+    given: Register,
+    /// Whether the script is carried out right after damage was prevented, which is the event's number.
+    prevented: Option<Amount>,
+}
+
+impl Frame {
+    /// A frame for one of several modes, which all begin from the same.
+    fn again(&self) -> Frame {
+        Frame {
+            mentions: self.mentions.clone(),
+            players: self.players.clone(),
+            number: self.number.clone(),
+            x: self.x.clone(),
+            spell: self.spell,
+            overload: self.overload,
+            next_register: self.next_register,
+            removed: self.removed.clone(),
+            ..Frame::new()
+        }
+    }
+
+    fn new() -> Frame {
+        Frame {
+            targets: Vec::new(),
+            items: Vec::new(),
+            next_instr: 0,
+            inserted: Vec::new(),
+            next_label: 0,
+            next_register: 0,
+            mentions: Vec::new(),
+            players: Vec::new(),
+            number: None,
+            x: None,
+            where_x: false,
+            subject: None,
+            sentence: 0,
+            otherwise: None,
+            did: false,
+            asked: false,
+            done: None,
+            counted: None,
+            clash: None,
+            copy: None,
+            piles: None,
+            pile: None,
+            rest: None,
+            looked: None,
+            each_chose: None,
+            revealed_by_all: None,
+            searched: None,
+            resolved: None,
+            revealed: None,
+            chooser: Players::You,
+            spell: false,
+            activated: false,
+            perhaps: 0,
+            until: None,
+            until_used: 0,
+            flip: None,
+            next_number: 0,
+            overload: false,
+            zone: None,
+            paid: Vec::new(),
+            paid_parts: 0,
+            removed: None,
+            only_if: None,
+            votes: Vec::new(),
+            apart: false,
+            given: 0,
+            prevented: None,
+            asks_chosen: false,
+        }
+    }
+
+    /// The duration that stands before the sentence, taken by a verb.
+    fn lasts(&mut self) -> Option<crate::effect::Duration> {
+        self.until_used += u16::from(self.until.is_some());
+        self.until
+    }
+
+    /// A register for a number. The last is for the colour that is chosen.
+    fn number_register(&mut self) -> Lowered<Register> {
+        if self.next_number >= COLOR_REGISTER {
+            return decline("the script needs more numbers than there are registers");
+        }
+        self.next_number += 1;
+        Ok(self.next_number - 1)
+    }
+
+    /// How many votes something got.
+    fn votes_for(&self, word: &str) -> Lowered<Amount> {
+        match self.votes.iter().find(|row| row.0 == word) {
+            Some(row) => Ok(Amount::Register(row.1)),
+            None => decline(format!("nobody votes for `{word}`")),
+        }
+    }
+
+    /// Adds an instruction and returns its number.
+    fn emit(&mut self, instr: Instr) -> usize {
+        let number = self.next_instr;
+        self.next_instr += 1;
+        if counts(&instr) {
+            self.counted = Some(number);
+        }
+        self.items.push(Item::Instr(number, instr));
+        number
+    }
+
+    /// How much the instruction with this number has done, kept in a register right after it.
+    fn count_of(&mut self, number: usize) -> Lowered<Amount> {
+        let is_it = |item: &Item| matches!(item, Item::Instr(other, _) if *other == number);
+        let Some(place) = self.items.iter().position(is_it) else { return decline("what was done is not counted") };
+        if let Some(Item::Instr(_, Instr::SetNumber(register, Amount::ThisWay))) = self.items.get(place + 1) {
+            return Ok(Amount::Register(*register));
+        }
+        let register = self.number_register()?;
+        self.insert(place + 1, Instr::SetNumber(register, Amount::ThisWay));
+        Ok(Amount::Register(register))
+    }
+
+    /// The instruction that was added last, if nothing came after it.
+    fn last_instr(&mut self) -> Option<&mut Instr> {
+        match self.items.last_mut() {
+            Some(Item::Instr(_, instr)) => Some(instr),
+            _ => None,
+        }
+    }
+
+    /// Puts an instruction before the item at a place.
+    fn insert(&mut self, place: usize, instr: Instr) {
+        let number = self.next_instr;
+        self.next_instr += 1;
+        self.inserted.push(number);
+        self.items.insert(place, Item::Instr(number, instr));
+        if place < self.sentence {
+            self.sentence += 1;
+        }
+    }
+
+    fn label(&mut self) -> Label {
+        self.next_label += 1;
+        self.next_label - 1
+    }
+
+    fn mark(&mut self, label: Label) {
+        self.items.push(Item::Mark(label));
+    }
+
+    /// The place right after a mark.
+    fn place_after(&self, label: Label) -> usize {
+        let is_it = |item: &Item| matches!(item, Item::Mark(mark) if *mark == label);
+        self.items.iter().position(is_it).map_or(0, |place| place + 1)
+    }
+
+    fn register(&mut self) -> Lowered<Register> {
+        if self.next_register >= REGISTERS {
+            return decline("the script needs more registers than there are");
+        }
+        self.next_register += 1;
+        Ok(self.next_register - 1)
+    }
+
+    /// Remembers what the cost is paid with, if there is just one thing of the kind.
+    fn mention_paid(&mut self) {
+        let paid = std::mem::take(&mut self.paid);
+        if self.paid_parts == 1 {
+            self.mentions.extend(paid);
+        }
+        self.paid_parts = 0;
+    }
+
+    /// The register that the instruction puts its objects into, made if it has none yet.
+    fn register_of(&mut self, number: usize) -> Lowered<Register> {
+        // What each player looks at is added to a register right after it.
+        let at = |item: &Item| matches!(item, Item::Instr(n, Instr::LookAtTop { .. }) if *n == number);
+        if let Some(place) = self.items.iter().position(at)
+            && let Some(Item::Instr(_, Instr::AddObjects(register, _))) = self.items.get(place + 1)
+        {
+            return Ok(*register);
+        }
+        let register = self.register()?;
+        for item in &mut self.items {
+            let Item::Instr(n, instr) = item else { continue };
+            if *n != number {
+                continue;
+            }
+            if let Instr::LookAtTop { into, .. } = instr {
+                // Each player's in turn: all of it together.
+                let into = *into;
+                let place = self.items.iter().position(|item| matches!(item, Item::Instr(n, _) if *n == number));
+                if let Some(place) = place {
+                    self.insert(place + 1, Instr::AddObjects(register, Objects::Register(into)));
+                }
+                return Ok(register);
+            }
+            let slot = match instr {
+                Instr::Move(_, _, into)
+                | Instr::Discard(_, _, into)
+                | Instr::Mill(_, _, into)
+                | Instr::SacrificeChosen(_, _, _, into)
+                | Instr::CreateToken(NewTokens { into, .. })
+                | Instr::CreateCopy { into, .. } => into,
+                _ => return decline("what it refers to is not remembered"),
+            };
+            if let Some(register) = slot {
+                self.next_register -= 1;
+                return Ok(*register);
+            }
+            *slot = Some(register);
+            return Ok(register);
+        }
+        decline("what it refers to is not remembered")
+    }
+
+    /// The objects that a mention is at this point, for what they are: what was put onto the battlefield is a new object there
+    /// (CR 400.7), and what was put anywhere else is known as it last was.
+    fn as_it_is(&mut self, mention: &Mention) -> Lowered<Objects> {
+        let entered = |number: usize| {
+            self.items.iter().any(|item| {
+                matches!(item, Item::Instr(other, Instr::Move(_, to, _))
+                    if *other == number && to.zone == crate::filter::Zone::Battlefield)
+            })
+        };
+        match mention.after {
+            Referent::Pending(number) | Referent::Perhaps(_, number) if entered(number) => self.resolve(mention),
+            _ => self.read(mention),
+        }
+    }
+
+    /// Remembers objects that were mentioned.
+    fn mention(&mut self, objects: Objects, plural: bool, filter: Option<&noun::Described>) {
+        let described = filter.cloned().unwrap_or_default();
+        self.mentions.push(Mention {
+            before: Some(objects.clone()),
+            after: Referent::Known(objects.clone()),
+            plural,
+            types: described.types,
+            card: described.card,
+            spell: described.spell,
+            token: described.token,
+            origin: described.source,
+            past: None,
+            source: false,
+            since: self.next_instr,
+        });
+        self.mention_controller(&objects, plural, &described);
+    }
+
+    /// "a creature an opponent controls" mentions that opponent too.
+    fn mention_controller(&mut self, objects: &Objects, plural: bool, described: &noun::Described) {
+        if plural {
+            return;
+        }
+        match described.named {
+            Some(noun::Named::Controller) => self.players.push(Players::ControllerOf(Box::new(objects.clone()))),
+            Some(noun::Named::Owner) => self.players.push(Players::OwnerOf(Box::new(objects.clone()))),
+            None => {}
+        }
+    }
+
+    /// Remembers the source as mentioned.
+    fn mention_source(&mut self, types: CardTypes) {
+        self.mentions.push(Mention {
+            before: Some(Objects::Source),
+            after: Referent::Known(Objects::Source),
+            plural: false,
+            types,
+            card: true,
+            spell: self.spell,
+            token: true,
+            origin: false,
+            past: None,
+            source: true,
+            since: self.next_instr,
+        });
+    }
+
+    /// Notes that an instruction has put objects elsewhere: from now on a reference to them means what they have become.
+    fn moved(&mut self, objects: &Objects, number: usize, past: Option<Past>) {
+        // What an instruction before has moved is in its register: "exile it, then return it".
+        let mover = self.items.iter().rev().find_map(|item| match item {
+            Item::Instr(mover, Instr::Move(_, _, Some(register))) if *objects == Objects::Register(*register) => {
+                Some(*mover)
+            }
+            _ => None,
+        });
+        let found = self.mentions.iter_mut().rev().find(|mention| match &mention.after {
+            Referent::Known(known) => known == objects,
+            Referent::Pending(pending) => mover == Some(*pending) && *pending != number,
+            Referent::Perhaps(..) => false,
+        });
+        let perhaps = self.perhaps > 0;
+        if let Some(mention) = found {
+            mention.after =
+                if perhaps { Referent::Perhaps(objects.clone(), number) } else { Referent::Pending(number) };
+            mention.past = past;
+            mention.card = true;
+        }
+    }
+
+    /// Resolves the labels and makes a part of a script.
+    fn finish(mut self, text: String) -> Lowered<Part> {
+        if let Some(register) = self.resolved {
+            // Whatever is asked first, this resolution counts.
+            self.items.insert(0, Item::Instr(self.next_instr, Instr::CountResolution(register)));
+        }
+        if matches!(self.revealed, Some((_, Some(_)))) {
+            return decline("what becomes of the card chosen from the hand is not known");
+        }
+        // Targets are chosen before costs are paid (CR 601.2c, h).
+        if depends(&self.targets, &[On::Register(crate::effect::PAID_REGISTER)]) {
+            return decline("a target can't depend on what the cost is paid with");
+        }
+        for place in 0..self.targets.len() {
+            let asked = |earlier: &u8| depends(&self.targets[place], &[On::TargetNumber(*earlier)]);
+            let mut earlier = (0..place as u8).filter(asked);
+            let (first, second) = (earlier.next(), earlier.next());
+            if second.is_some() {
+                return decline("a target that depends on several others is not known");
+            }
+            self.targets[place].asks_of = first;
+        }
+        let paying = |item: &Item| matches!(item, Item::Instr(_, Instr::MayPayX(..)));
+        if self.items.iter().any(paying) && depends(&self.targets, &[On::Registers]) {
+            return decline("a target can't depend on an X that is chosen later");
+        }
+        let mut places = vec![0; usize::from(self.next_label)];
+        let mut place: Label = 0;
+        for item in &self.items {
+            match item {
+                Item::Instr(..) => place += 1,
+                Item::Mark(label) => places[usize::from(*label)] = place,
+            }
+        }
+        let mut code: Vec<Instr> = self
+            .items
+            .into_iter()
+            .filter_map(|item| match item {
+                Item::Instr(_, instr) => Some(instr),
+                Item::Mark(_) => None,
+            })
+            .collect();
+        for instr in &mut code {
+            if let Some(label) = instr.label_mut() {
+                *label = places[usize::from(*label)];
+            }
+        }
+        let part = Part { text, targets: self.targets, code };
+        stored::check(&part)?;
+        flow::check(&part, self.given)?;
+        Ok(part)
+    }
+}
+
+/// Whether an instruction leaves how much it has done in [`Amount::ThisWay`].
+fn counts(instr: &Instr) -> bool {
+    matches!(
+        instr,
+        Instr::Move(..)
+            | Instr::Discard(..)
+            | Instr::Mill(..)
+            | Instr::Sacrifice(..)
+            | Instr::SacrificeChosen(..)
+            | Instr::Destroy(..)
+            | Instr::Tap(_)
+            | Instr::Untap(_)
+            | Instr::RemoveCounters(..)
+    )
+}
+
+/// Whether several players may be meant, each of whom would choose.
+fn several(players: &Players) -> bool {
+    matches!(players, Players::Each | Players::Both(..))
+}
+
+/// A filter that accepts what either accepts.
+fn either(filters: Vec<Filter>) -> Filter {
+    match <[Filter; 1]>::try_from(filters) {
+        Ok([only]) => only,
+        Err(filters) => Filter::just(crate::filter::Test::AnyOf(filters)),
+    }
+}
+
+/// A condition that holds if all do.
+fn all_of(mut conditions: Vec<Condition>) -> Option<Condition> {
+    match conditions.len() {
+        0 | 1 => conditions.pop(),
+        _ => Some(Condition::All(conditions)),
+    }
+}

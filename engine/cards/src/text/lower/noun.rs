@@ -1,0 +1,715 @@
+//! Noun phrases for objects: targets, choices, sets, and what refers back.
+
+use super::filter::unsupported;
+use super::this_way::past_of;
+use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
+use crate::card::CardId;
+use crate::effect::{Instr, Pick, Recipients, TargetSpec};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::noun::{Back, Head, Noun, Np, Nps, OfCount, Quant};
+use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
+use crate::types::CardTypes;
+
+/// What a noun describes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Described {
+    pub(super) filter: Filter,
+    /// Where; `None` if the noun doesn't say ("card").
+    pub(super) zone: Option<Zone>,
+    pub(super) types: CardTypes,
+    pub(super) card: bool,
+    pub(super) spell: bool,
+    pub(super) token: bool,
+    pub(super) source: bool,
+    /// The player that the description names as its controller or owner: "an opponent controls".
+    pub(super) named: Option<Named>,
+    /// Chosen at random.
+    pub(super) random: bool,
+    /// All from the zone of one player.
+    pub(super) single: bool,
+    /// Or it is a spell: how many tests say what permanent it is.
+    pub(super) or_spell: Option<usize>,
+    /// Of which cards, if it says "from among them".
+    pub(super) among: Option<Objects>,
+}
+
+/// Which player a description names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Named {
+    Controller,
+    Owner,
+}
+
+/// What objects are wanted for: what happens to them next, or their characteristics and controllers as they were.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Use {
+    Act,
+    Read,
+}
+
+impl Context<'_> {
+    /// The last single thing that was mentioned.
+    pub(super) fn it(&mut self, frame: &mut Frame) -> Lowered<Mention> {
+        let subject = frame.subject.clone();
+        // What a cost was paid with is called "that creature" or "the sacrificed creature".
+        let paid = Some(Objects::Register(crate::effect::PAID_REGISTER));
+        let mut others = frame.mentions.iter().rev().filter(|mention| mention.before != paid);
+        let mention = others.find(|mention| subject.is_none() || subject != mention.before);
+        match mention {
+            Some(mention) if !mention.plural => Ok(mention.clone()),
+            _ => decline("it is unclear what `it` refers to"),
+        }
+    }
+
+    /// The last things in the plural.
+    fn them(&mut self, frame: &mut Frame) -> Lowered<Mention> {
+        match frame.mentions.last() {
+            Some(mention) if mention.plural => Ok(mention.clone()),
+            _ => decline("it is unclear what `them` refers to"),
+        }
+    }
+
+    /// "that creature", "those cards".
+    pub(super) fn that(&mut self, frame: &mut Frame, head: &Head, plural: bool) -> Lowered<Mention> {
+        let described = self.head(frame, head)?;
+        let found = frame.mentions.iter().rev().find(|mention| {
+            if mention.plural != plural || mention.source {
+                return false;
+            }
+            // What was cast is a spell, and no card that is put somewhere or played.
+            if described.card {
+                return mention.card
+                    && !mention.spell
+                    && (described.types.is_empty() || mention.types.intersects(described.types));
+            }
+            if described.spell {
+                return mention.spell;
+            }
+            if described.token {
+                return mention.token;
+            }
+            if described.source {
+                return mention.origin;
+            }
+            mention.types.intersects(described.types)
+        });
+        match found {
+            Some(mention) => Ok(mention.clone()),
+            None => decline("it is unclear what `that ...` refers to"),
+        }
+    }
+
+    /// What the subject of a clause copies, fights or deals damage to: "choose a creature. Target creature becomes a copy of that
+    /// creature" means the one that was chosen, as the other would be "itself".
+    pub(super) fn besides_subject(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Objects> {
+        if !matches!(np, Np::That { .. } | Np::Those { .. }) || frame.subject.is_none() {
+            return self.objects(frame, np, Use::Act);
+        }
+        let all = frame.mentions.clone();
+        let subject = frame.subject.clone();
+        frame.mentions.retain(|mention| mention.before != subject);
+        let others = frame.mentions.len();
+        let result = self.objects(frame, np, Use::Act);
+        let new = frame.mentions.split_off(others);
+        frame.mentions = all;
+        frame.mentions.extend(new);
+        result
+    }
+
+    /// The objects of a reference; not of a description.
+    pub(super) fn refer(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Objects> {
+        match np {
+            Np::Quant { .. } => unsupported("the reference", np),
+            _ => self.objects(frame, np, Use::Read),
+        }
+    }
+
+    /// The objects of a noun phrase. Targets and choices are added to the frame.
+    pub(super) fn objects(&mut self, frame: &mut Frame, np: &Np, purpose: Use) -> Lowered<Objects> {
+        let of = |mention: Mention, frame: &mut Frame| match purpose {
+            Use::Read => frame.read(&mention),
+            Use::Act => frame.resolve(&mention),
+        };
+        match np {
+            Np::Itself => {
+                frame.mention_source(self.types);
+                Ok(Objects::Source)
+            }
+            Np::It => {
+                let mention = self.it(frame)?;
+                of(mention, frame)
+            }
+            Np::Them | Np::They => {
+                let mention = self.them(frame)?;
+                of(mention, frame)
+            }
+            Np::That { head } => {
+                let mention = self.that(frame, head, false)?;
+                frame.mentions.push(mention.clone());
+                of(mention, frame)
+            }
+            Np::Those { head } => {
+                let mention = self.that(frame, head, true)?;
+                frame.mentions.push(mention.clone());
+                of(mention, frame)
+            }
+            Np::The { past, head } => self.past(frame, past, head, false),
+            Np::TheMany { past, head } => self.past(frame, past, head, true),
+            Np::Host { head, .. } => {
+                let described = self.head(frame, head)?;
+                frame.mention(Objects::Host, false, Some(&described));
+                Ok(Objects::Host)
+            }
+            Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
+            Np::OfThem { n, of } => self.some_of(frame, n, of),
+            Np::One => {
+                self.some_of(frame, &OfCount::Number { n: crate::text::grammar::words::Numeral(1) }, &Back::Them)
+            }
+            Np::EachOf { of } | Np::BothOf { of } => Ok(self.back(frame, of)?),
+            // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
+            Np::EitherOf { .. } => unsupported("the choice of", np),
+            Np::TheRest | Np::TheOther => match frame.rest.clone() {
+                Some((all, chosen)) => {
+                    let others = Test::Not(Box::new(Filter::just(Test::Is(Box::new(chosen)))));
+                    let rest = Objects::Those(Box::new(all), Filter::just(others));
+                    if *np == Np::TheOther {
+                        // "Return the other to the battlefield. It gains haste."
+                        let card = Described { card: true, ..Described::default() };
+                        frame.mention(rest.clone(), false, Some(&card));
+                    }
+                    Ok(rest)
+                }
+                None => decline("it is unclear what `the rest` is"),
+            },
+            Np::TheToken => match frame.mentions.iter().rev().find(|mention| mention.token && !mention.source).cloned()
+            {
+                Some(mention) => of(mention, frame),
+                None => decline("it is unclear which token is meant"),
+            },
+            Np::TheCopy => match frame.copy {
+                Some(register) => Ok(Objects::Register(register)),
+                None => decline("nothing was copied before"),
+            },
+            Np::ThatAbility => {
+                let ability = frame.mentions.iter().rev().find(|mention| mention.spell && !mention.card);
+                match ability.cloned() {
+                    Some(mention) => {
+                        frame.mentions.push(mention.clone());
+                        of(mention, frame)
+                    }
+                    None => decline("it is unclear which ability is meant"),
+                }
+            }
+            Np::SelfAndOthers { noun } => {
+                let described = self.noun(frame, noun)?;
+                let zone = described.zone.unwrap_or(Zone::Battlefield);
+                let others = Objects::Each(zone, described.filter.and(Test::NotSource));
+                Ok(Objects::Union(vec![Objects::Source, others]))
+            }
+            Np::YourRingBearer => {
+                let bearer = Objects::Each(Zone::Battlefield, ring_bearer());
+                frame.mention(bearer.clone(), false, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.types = CardTypes::CREATURE;
+                }
+                Ok(bearer)
+            }
+            Np::SelfAnd { noun } => {
+                let described = self.noun(frame, noun)?;
+                let zone = described.zone.unwrap_or(Zone::Battlefield);
+                let each = Objects::Each(zone, described.filter);
+                Ok(Objects::Union(vec![Objects::Source, each]))
+            }
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Np::YourCommander => {
+                let none = Filter::just(Test::AnyOf(Vec::new()));
+                let described = Described { types: CardTypes::CREATURE, ..Described::default() };
+                frame.mention(Objects::Each(Zone::Battlefield, none.clone()), false, Some(&described));
+                Ok(Objects::Each(Zone::Battlefield, none))
+            }
+            Np::EnchantedOr { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
+            Np::TopCard { zone } => self.top(frame, zone, Amount::Const(1)),
+            Np::TopCards { n, zone } => self.top(frame, zone, Amount::Const(n.0)),
+            Np::TopX { zone } => {
+                let x = self.x(frame)?;
+                self.top(frame, zone, x)
+            }
+            Np::FromTop { n, zone } | Np::TopCountOf { n, zone } => {
+                let n = self.count(frame, n)?;
+                self.top(frame, zone, n)
+            }
+            Np::FromTopEqual { amount, zone } => {
+                let n = self.amount(frame, amount)?;
+                self.top(frame, zone, n)
+            }
+        }
+    }
+
+    /// The top cards of a library.
+    fn top(
+        &mut self,
+        frame: &mut Frame,
+        zone: &crate::text::grammar::player::ZoneRef,
+        amount: Amount,
+    ) -> Lowered<Objects> {
+        let (zone_kind, owner) = self.zone(frame, zone)?;
+        if zone_kind != Zone::Library {
+            return unsupported("the zone", zone);
+        }
+        let player = match owner {
+            Some(Test::Owner(PlayerFilter::You)) => Players::You,
+            Some(Test::Owner(PlayerFilter::Event)) => Players::Event,
+            Some(Test::OwnerIn(players)) => *players,
+            _ => return unsupported("the zone", zone),
+        };
+        let plural = amount != Amount::Const(1);
+        if super::several(&player) {
+            return decline("the libraries of several players are meant");
+        }
+        // Cards in a library are no objects before someone looks at them.
+        let into = frame.register()?;
+        frame.emit(Instr::LookAtTop { player, amount, reveal: false, into });
+        let objects = Objects::Register(into);
+        frame.mention(objects.clone(), plural, None);
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.card = true;
+        }
+        Ok(objects)
+    }
+
+    /// "the exiled card": of this script, or of another ability of the same source (CR 607).
+    fn past(
+        &mut self,
+        frame: &mut Frame,
+        past: &crate::text::grammar::noun::Past,
+        head: &Head,
+        plural: bool,
+    ) -> Lowered<Objects> {
+        let wanted = past_of(past)?;
+        let found = frame
+            .mentions
+            .iter()
+            .rev()
+            .find(|mention| mention.past == Some(wanted) && mention.plural == plural)
+            .cloned();
+        match found {
+            Some(mention) if wanted == Past::Sacrificed || wanted == Past::Destroyed => {
+                let objects = frame.read(&mention)?;
+                // "The sacrificed creature" is the permanent as it was, "the sacrificed card" what it is since then.
+                let card = self.head(frame, head)?.card;
+                Ok(if card { Objects::Moved(Box::new(objects)) } else { objects })
+            }
+            Some(mention) => frame.as_done(&mention),
+            None if wanted == Past::Exiled => {
+                let described = self.head(frame, head)?;
+                if !described.card {
+                    return decline("only exiled cards are linked to the source");
+                }
+                frame.mention(Objects::ExiledWithSource, plural, Some(&described));
+                Ok(Objects::ExiledWithSource)
+            }
+            None => decline("what it refers to is not remembered"),
+        }
+    }
+
+    pub(super) fn back(&mut self, frame: &mut Frame, back: &Back) -> Lowered<Objects> {
+        match back {
+            Back::Them => match frame.looked.clone() {
+                Some(looked) => Ok(looked),
+                None => {
+                    let mention = self.them(frame)?;
+                    frame.resolve(&mention)
+                }
+            },
+            Back::Those { head } => {
+                if let Some(looked) = frame.looked.clone()
+                    && self.head(frame, head)?.card
+                {
+                    return Ok(looked);
+                }
+                let mention = self.that(frame, head, true)?;
+                frame.resolve(&mention)
+            }
+            Back::TheMany { past, head } => self.past(frame, past, head, true),
+            Back::TheWay { head, past } => {
+                let described = self.head(frame, head)?;
+                if !described.filter.tests.is_empty() {
+                    return unsupported("the reference", back);
+                }
+                self.this_way(frame, past, described.card)
+            }
+        }
+    }
+
+    /// "one of them".
+    fn some_of(&mut self, frame: &mut Frame, n: &OfCount, of: &Back) -> Lowered<Objects> {
+        let all = self.back(frame, of)?;
+        let (min, max) = match n {
+            OfCount::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
+            OfCount::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
+            OfCount::AnyNumber => (Amount::Const(0), Amount::CountObjects(all.clone())),
+            OfCount::X => (self.x(frame)?, self.x(frame)?),
+            OfCount::UpToX => (Amount::Const(0), self.x(frame)?),
+            OfCount::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
+            OfCount::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
+            OfCount::All => (Amount::CountObjects(all.clone()), Amount::CountObjects(all.clone())),
+        };
+        let plural = max != Amount::Const(1);
+        let chosen = self.pick(frame, all.clone(), min, max)?;
+        frame.rest = Some((all, chosen.clone()));
+        frame.mention(chosen.clone(), plural, None);
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.card = true;
+            mention.past = Some(Past::Chosen);
+        }
+        Ok(chosen)
+    }
+
+    /// A choice that is not a target.
+    pub(super) fn pick(&mut self, frame: &mut Frame, from: Objects, min: Amount, max: Amount) -> Lowered<Objects> {
+        let register = frame.register()?;
+        if super::several(&frame.chooser) {
+            return decline("several players would choose");
+        }
+        let pick = Pick { chooser: frame.chooser.clone(), from, min, max, random: false };
+        frame.emit(Instr::Pick(pick, register));
+        Ok(Objects::Register(register))
+    }
+
+    fn quantified(&mut self, frame: &mut Frame, quant: &Quant, noun: &Noun) -> Lowered<Objects> {
+        let mut described = match quant.targets() && !frame.overload {
+            true => self.noun_or_spell(frame, noun)?,
+            false => self.noun(frame, noun)?,
+        };
+        if described.source {
+            return unsupported("the source", noun);
+        }
+        if described.random && !matches!(quant, Quant::A | Quant::Number { .. }) {
+            return unsupported("the random choice of", noun);
+        }
+        let of_choice = noun.quals.contains(&crate::text::grammar::noun::Qual::TypeOfYourChoice);
+        if quant.targets() {
+            if described.among.is_some() || of_choice {
+                return unsupported("the target", noun);
+            }
+            if frame.overload {
+                if *quant != Quant::Target {
+                    return unsupported("the overloaded quantity", quant);
+                }
+                let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+                let each = Objects::Each(zone, described.filter.clone());
+                frame.mention(each.clone(), true, Some(&described));
+                return Ok(each);
+            }
+            return self.target(frame, quant, &described);
+        }
+        if described.single {
+            return unsupported("the single zone of", noun);
+        }
+        let zone = match (&described.among, described.zone) {
+            (Some(_), _) => Zone::Library,
+            (None, Some(zone)) => zone,
+            (None, None) => return unsupported("the zone is not said in", noun),
+        };
+        if *quant == Quant::Another {
+            let other = self.other(frame, &described)?;
+            described.filter.tests.push(other);
+        }
+        if zone == Zone::Library && described.among.is_none() {
+            described.among = Some(self.whole_library(frame, quant, noun, &mut described.filter)?);
+        }
+        let each = match described.among.clone() {
+            Some(among) => Objects::Those(Box::new(among), described.filter.clone()),
+            None => Objects::Each(zone, described.filter.clone()),
+        };
+        let (min, max) = match quant {
+            Quant::All | Quant::Each | Quant::Bare => {
+                if let Some(among) = &described.among {
+                    frame.rest = Some((among.clone(), each.clone()));
+                }
+                frame.mention(each.clone(), true, Some(&described));
+                return Ok(each);
+            }
+            Quant::A | Quant::Another => (Amount::Const(1), Amount::Const(1)),
+            Quant::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
+            Quant::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
+            Quant::X => (self.x(frame)?, self.x(frame)?),
+            Quant::UpToX => (Amount::Const(0), self.x(frame)?),
+            Quant::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
+            Quant::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
+            Quant::AnyNumber => (Amount::Const(0), number_of(&each)),
+            Quant::OneOrMore => (Amount::Const(1), number_of(&each)),
+            _ => return unsupported("the quantity", quant),
+        };
+        if described.among.is_none() && !matches!(zone, Zone::Battlefield | Zone::Graveyard | Zone::Hand | Zone::Exile)
+        {
+            return unsupported("the zone of", noun);
+        }
+        let plural = max != Amount::Const(1);
+        let picked = self.pick(frame, each, min, max)?;
+        if described.random
+            && let Some(super::Item::Instr(_, Instr::Pick(pick, _))) = frame.items.last_mut()
+        {
+            pick.random = true;
+        }
+        if let Some(among) = described.among.clone() {
+            frame.rest = Some((among, picked.clone()));
+        }
+        if matches!(quant, Quant::AnyNumber | Quant::OneOrMore) {
+            // "Any number of ..., then that many": as many as were chosen.
+            frame.number = None;
+        }
+        frame.mention(picked.clone(), plural, Some(&described));
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.past = Some(Past::Chosen);
+        }
+        Ok(picked)
+    }
+
+    /// "All cards from your library": they are no objects before they are looked at (CR 401.2).
+    fn whole_library(
+        &mut self,
+        frame: &mut Frame,
+        quant: &Quant,
+        noun: &Noun,
+        filter: &mut Filter,
+    ) -> Lowered<Objects> {
+        let mut owner = None;
+        filter.tests.retain(|test| {
+            owner = match test {
+                Test::Owner(PlayerFilter::You) => Some(Players::You),
+                Test::Owner(PlayerFilter::Event) => Some(Players::Event),
+                Test::OwnerIn(players) => Some((**players).clone()),
+                _ => return true,
+            };
+            false
+        });
+        let (Quant::All | Quant::Each, Some(player)) = (quant, owner) else {
+            return unsupported("the cards of a library in", noun);
+        };
+        if super::several(&player) {
+            return decline("the libraries of several players are meant");
+        }
+        let into = frame.register()?;
+        let amount = Amount::LibrarySize(player.clone());
+        frame.emit(Instr::LookAtTop { player, amount, reveal: false, into });
+        Ok(Objects::Register(into))
+    }
+
+    /// Announces targets.
+    fn target(&mut self, frame: &mut Frame, quant: &Quant, described: &Described) -> Lowered<Objects> {
+        let zone = match described.zone {
+            Some(zone @ (Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile)) => zone,
+            _ => return decline("what can be a target in that zone is not known"),
+        };
+        let one = || Amount::Const(1);
+        let mut other = false;
+        let (min, max) = match quant {
+            Quant::Target => (one(), one()),
+            Quant::AnotherTarget => {
+                other = true;
+                (one(), one())
+            }
+            Quant::Targets { n } | Quant::EachOfTargets { n } => (Amount::Const(n.0), Amount::Const(n.0)),
+            Quant::OtherTargets { n } => {
+                other = true;
+                (Amount::Const(n.0), Amount::Const(n.0))
+            }
+            Quant::UpToTargets { n } | Quant::EachOfUpToTargets { n } => (Amount::Const(0), Amount::Const(n.0)),
+            Quant::UpToOtherTargets { n } => {
+                other = true;
+                (Amount::Const(0), Amount::Const(n.0))
+            }
+            Quant::AnyNumberOfTargets | Quant::EachOfAnyNumber => {
+                (Amount::Const(0), Amount::Count(zone, described.filter.clone()))
+            }
+            Quant::AnyNumberOfOtherTargets => {
+                other = true;
+                (Amount::Const(0), Amount::Count(zone, described.filter.clone()))
+            }
+            Quant::XTargets | Quant::EachOfXTargets => (self.x(frame)?, self.x(frame)?),
+            Quant::UpToXTargets | Quant::EachOfUpToXTargets => (Amount::Const(0), self.x(frame)?),
+            Quant::UpToThatManyTargets => (Amount::Const(0), self.that_much(frame)?),
+            Quant::OneOrMoreTargets => (one(), Amount::Count(zone, described.filter.clone())),
+            Quant::EachOfOtherTargets { n } => {
+                other = true;
+                (Amount::Const(n.0), Amount::Const(n.0))
+            }
+            Quant::EachOfUpToOtherTargets { n } => {
+                other = true;
+                (Amount::Const(0), Amount::Const(n.0))
+            }
+            Quant::OneOrTwoTargets | Quant::EachOfOneOrTwo => (one(), Amount::Const(2)),
+            Quant::OneTwoOrThreeTargets => (one(), Amount::Const(3)),
+            _ => return decline("the quantity announces no target"),
+        };
+        let plural = max != Amount::Const(1);
+        let mut filter = described.filter.clone();
+        let mut different_from = Vec::new();
+        if other {
+            if frame.targets.is_empty() {
+                filter.tests.push(self.other(frame, described)?);
+            } else {
+                different_from = (0..frame.targets.len() as u8).collect();
+            }
+        }
+        let spells = described.or_spell.map(|own| {
+            let tests = std::iter::once(Test::Spell).chain(filter.tests[own..].iter().cloned()).collect();
+            (Zone::Stack, Filter { tests })
+        });
+        let objects = std::iter::once((zone, filter)).chain(spells).collect();
+        let mut spec = TargetSpec::one(objects, None);
+        spec.min = min;
+        spec.max = max;
+        spec.different_from = different_from;
+        spec.same_controller = described.single;
+        frame.targets.push(spec);
+        let objects = Objects::Target(frame.targets.len() as u8 - 1);
+        frame.mention(objects.clone(), plural, Some(described));
+        Ok(objects)
+    }
+
+    /// One or two noun phrases.
+    pub(super) fn objects_of(&mut self, frame: &mut Frame, nps: &Nps, purpose: Use) -> Lowered<Objects> {
+        match nps {
+            Nps::One { np } => self.objects(frame, np, purpose),
+            Nps::Two { a, b } => {
+                let a = self.objects(frame, a, purpose)?;
+                let b = self.objects(frame, b, purpose)?;
+                let both = Objects::Union(vec![a, b]);
+                frame.mention(both.clone(), true, None);
+                Ok(both)
+            }
+            Nps::Three { a, b, c } => {
+                let a = self.objects(frame, a, purpose)?;
+                let b = self.objects(frame, b, purpose)?;
+                let c = self.objects(frame, c, purpose)?;
+                let all = Objects::Union(vec![a, b, c]);
+                frame.mention(all.clone(), true, None);
+                Ok(all)
+            }
+        }
+    }
+
+    /// To whom or what damage is dealt.
+    pub(super) fn recipients(&mut self, frame: &mut Frame, words: &RecipientWords) -> Lowered<Recipients> {
+        match words {
+            RecipientWords::One { a } => self.recipient(frame, a),
+            RecipientWords::Both { a, b } => {
+                let a = self.recipient(frame, a)?;
+                let b = self.recipient(frame, b)?;
+                Ok(Recipients::Both(vec![a, b]))
+            }
+        }
+    }
+
+    pub(super) fn recipient(&mut self, frame: &mut Frame, words: &Recipient) -> Lowered<Recipients> {
+        if frame.overload && !matches!(words, Recipient::Player { .. } | Recipient::Object { .. }) {
+            return unsupported("the overloaded", words);
+        }
+        let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
+        let (types, players, min, max) = match words {
+            Recipient::AnyTarget => (damageable, PlayerFilter::Any, 1, 1),
+            Recipient::AnyOtherTarget | Recipient::AnotherTarget => (damageable, PlayerFilter::Any, 1, 1),
+            Recipient::ThatPermanentOrPlayer
+            | Recipient::ThatCreatureOrPlayer
+            | Recipient::ThatPlayerOrPlaneswalker => {
+                let both = |spec: &TargetSpec| spec.players.is_some() && !spec.objects.is_empty();
+                return match frame.targets.iter().rposition(both) {
+                    Some(spec) => Ok(Recipients::Target(spec as u8)),
+                    None => unsupported("the reference", words),
+                };
+            }
+            Recipient::TargetPlayerOrPlaneswalker => (CardTypes::PLANESWALKER, PlayerFilter::Any, 1, 1),
+            Recipient::TargetOpponentOrPlaneswalker => (CardTypes::PLANESWALKER, PlayerFilter::Opponent, 1, 1),
+            Recipient::TargetCreatureOrPlayer => (CardTypes::CREATURE, PlayerFilter::Any, 1, 1),
+            Recipient::TargetCreaturePlayerPlaneswalker => {
+                (CardTypes::CREATURE | CardTypes::PLANESWALKER, PlayerFilter::Any, 1, 1)
+            }
+            Recipient::UpToOneAny => (damageable, PlayerFilter::Any, 0, 1),
+            Recipient::EachOfUpToTwoAny => (damageable, PlayerFilter::Any, 0, 2),
+            Recipient::EachOfUpToThreeAny => (damageable, PlayerFilter::Any, 0, 3),
+            Recipient::EachOfTwoAny => (damageable, PlayerFilter::Any, 2, 2),
+            Recipient::EachOfOneOrTwoAny => (damageable, PlayerFilter::Any, 1, 2),
+            Recipient::EachOfXAny => (damageable, PlayerFilter::Any, 1, -1),
+            Recipient::EachOfUpToXAny => (damageable, PlayerFilter::Any, 0, -1),
+            Recipient::AnyNumberOfAny => return unsupported("the targets", words),
+            Recipient::Player { who } => return Ok(Recipients::Players(self.players(frame, who)?)),
+            // "Whenever an opponent draws a card, ~ deals 1 damage to them."
+            Recipient::Object { np: Np::Them } if self.them(frame).is_err() => {
+                return Ok(Recipients::Players(self.they(frame)?));
+            }
+            Recipient::Object { np } => return Ok(Recipients::Objects(self.besides_subject(frame, np)?)),
+            Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
+        };
+        let different_from = if matches!(words, Recipient::AnyOtherTarget | Recipient::AnotherTarget) {
+            (0..frame.targets.len() as u8).collect()
+        } else {
+            Vec::new()
+        };
+        let mut filter = Filter::just(Test::Types(types));
+        if *words == Recipient::AnyOtherTarget && frame.targets.is_empty() {
+            filter.tests.push(Test::NotSource);
+        }
+        let mut spec = TargetSpec::one(vec![(Zone::Battlefield, filter)], Some(players));
+        spec.min = Amount::Const(min);
+        spec.max = Amount::Const(max);
+        if max < 0 {
+            let x = self.x(frame)?;
+            if min > 0 {
+                spec.min = x.clone();
+            }
+            spec.max = x;
+        }
+        spec.different_from = different_from;
+        frame.targets.push(spec);
+        let number = frame.targets.len() as u8 - 1;
+        if max == 1 {
+            // "That permanent or player" is not one thing to refer to; "it" after "any target" is not said of players.
+            frame.players.push(Players::Target(number));
+            frame.mention(Objects::Target(number), false, None);
+            if let Some(mention) = frame.mentions.last_mut() {
+                mention.types = types;
+            }
+        }
+        Ok(Recipients::Target(number))
+    }
+
+    /// Remembers what an instruction will have made, as something to refer to.
+    pub(super) fn mention_result(
+        &mut self,
+        frame: &mut Frame,
+        number: usize,
+        plural: bool,
+        types: CardTypes,
+        token: Option<CardId>,
+        past: Option<Past>,
+    ) {
+        frame.mentions.push(Mention {
+            before: None,
+            after: Referent::Pending(number),
+            plural,
+            types,
+            card: token.is_none() && past.is_some(),
+            spell: false,
+            token: token.is_some(),
+            origin: false,
+            past,
+            source: false,
+            since: frame.next_instr,
+        });
+    }
+}
+
+/// How many objects there are, cards in hands included.
+fn number_of(objects: &Objects) -> Amount {
+    match objects {
+        Objects::Each(zone, filter) => Amount::Count(*zone, filter.clone()),
+        objects => Amount::CountObjects(objects.clone()),
+    }
+}
+
+/// "your Ring-bearer" (CR 701.54e).
+pub(super) fn ring_bearer() -> Filter {
+    Filter { tests: vec![Test::RingBearer, Test::Controller(PlayerFilter::You)] }
+}

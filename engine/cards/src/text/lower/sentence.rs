@@ -1,0 +1,580 @@
+//! Bodies, modes and sentences → instructions.
+
+use super::depends::{On, depends};
+use super::filter::unsupported;
+use super::noun::Use;
+use super::{Context, Frame, Item, Lowered, decline};
+use crate::cost::{Cost, CostPart};
+use crate::effect::{
+    Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield,
+    Unchosen,
+};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::effect::{Body, Choose, Clause, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix};
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::verb::{CopyNp, PlayerVerb};
+use crate::text::syntax::print;
+
+/// What comes of an intervening "if", apart from the script.
+pub(super) struct Lowering {
+    pub(super) script: Script,
+    pub(super) condition: Option<Condition>,
+    /// The zone in which an ability works that moves its own card from there (CR 113.6).
+    pub(super) zone: Option<Zone>,
+}
+
+/// The words that refer back to something.
+pub(super) fn refers_back(text: &str) -> bool {
+    let pronouns = ["it", "its", "that", "them", "those", "they", "their"];
+    let articles = [
+        "the exiled",
+        "the token",
+        "the rest",
+        "the other",
+        "the copy",
+        "the sacrificed",
+        "the revealed",
+        "the chosen",
+        "the discarded",
+    ];
+    let text = text.to_lowercase();
+    articles.iter().any(|words| text.contains(words))
+        || text.split([' ', ',', '.', '\'']).any(|word| pronouns.contains(&word))
+}
+
+impl Context<'_> {
+    /// What a spell or ability does. `make` gives a fresh frame that knows the trigger or cost.
+    pub(super) fn body(&mut self, frame: Frame, body: &Body, triggered: bool) -> Lowered<Lowering> {
+        match body {
+            Body::Sentences { first, rest } => {
+                let mut frame = frame;
+                let (condition, first) =
+                    if triggered { self.intervening(&mut frame, first)? } else { (None, first.clone()) };
+                self.sentences(&mut frame, &first, rest)?;
+                let zone = frame.zone;
+                let part = frame.finish(print(body))?;
+                Ok(Lowering { script: Script { parts: vec![part], modes: None }, condition, zone })
+            }
+            Body::Modal { choose, modes } => {
+                let script = self.modes(frame, choose, modes)?;
+                Ok(Lowering { script, condition: None, zone: None })
+            }
+            Body::Spree { modes } => self.priced_modes(&frame, modes, modes.len() as u8),
+            Body::Tiered { modes } => self.priced_modes(&frame, modes, 1),
+            Body::IfModal { condition, choose, modes } => {
+                let mut frame = frame;
+                if !triggered {
+                    return unsupported("the condition", body);
+                }
+                let condition = self.conditions(&mut frame, condition)?;
+                let script = self.modes(frame, choose, modes)?;
+                Ok(Lowering { script, condition: Some(condition), zone: None })
+            }
+        }
+    }
+
+    /// Modes with a cost each, of which at least one and at most `max` are chosen (CR 702.172a, 702.183a).
+    fn priced_modes(&mut self, frame: &Frame, modes: &[PricedMode], max: u8) -> Lowered<Lowering> {
+        let mut parts = Vec::new();
+        let mut costs = Vec::new();
+        for mode in modes {
+            let mut own = frame.again();
+            self.sentences(&mut own, &mode.first, &mode.rest)?;
+            let text = print(mode);
+            parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
+            costs.push(Cost::mana(mode.mana.0.clone()));
+        }
+        let choice =
+            ModeChoice { min: 1, max, repeat: false, unchosen: None, cost: ModeCost::Each(costs), instead: None };
+        Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
+    }
+
+    fn modes(&mut self, frame: Frame, choose: &Choose, modes: &[Mode]) -> Lowered<Script> {
+        let count = modes.len() as u8;
+        let (min, max, repeat) = match choose {
+            Choose::N { n } => (n.0 as u8, n.0 as u8, false),
+            Choose::OneUnless { .. } | Choose::OneUnlessCast { .. } => (1, 1, false),
+            Choose::OneOrBoth if count == 2 => (1, 2, false),
+            // What was chosen is kept as a set of eight.
+            Choose::OneUnchosen | Choose::OneUnchosenThisTurn if count <= 8 && !frame.spell => (1, 1, false),
+            Choose::OneOrMore => (1, count, false),
+            Choose::UpTo { n } => (0, n.0 as u8, false),
+            Choose::AnyNumber => (0, count, false),
+            Choose::NSame { n } => (n.0 as u8, n.0 as u8, true),
+            Choose::UpToNSame { n } => (0, n.0 as u8, true),
+            Choose::YouMayOne => (0, 1, false),
+            Choose::OneOrBoth | Choose::OpponentOne | Choose::OneUnchosen | Choose::OneUnchosenThisTurn => {
+                return unsupported("the choice of modes", choose);
+            }
+        };
+        let unchosen = match choose {
+            Choose::OneUnchosen => Some(Unchosen::Ever),
+            Choose::OneUnchosenThisTurn => Some(Unchosen::ThisTurn),
+            _ => None,
+        };
+        let instead = self.modes_instead(&frame, choose, count)?;
+        if min > count && !repeat {
+            return unsupported("the choice of modes", choose);
+        }
+        let mut parts = Vec::new();
+        for mode in modes {
+            let mut own = frame.again();
+            self.sentences(&mut own, &mode.first, &mode.rest)?;
+            let text = print(mode);
+            parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
+        }
+        if parts.iter().any(crate::effect::Part::targets_ask_what_was_paid) {
+            return decline("a mode whose targets depend on what was paid is not known");
+        }
+        let cost = if frame.spell { self.casting.modes.clone() } else { ModeCost::None };
+        if matches!(cost, ModeCost::All(_)) && usize::from(count) > crate::effect::MOST_MODES {
+            return decline("so many modes can't be chosen all together");
+        }
+        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, cost, instead }) })
+    }
+
+    /// How many modes are chosen if something holds as they are chosen (CR 601.2b, 603.3c).
+    fn modes_instead(&mut self, frame: &Frame, choose: &Choose, count: u8) -> Lowered<Option<(Condition, u8, u8)>> {
+        let (Choose::OneUnless { condition, more } | Choose::OneUnlessCast { condition, more }) = choose else {
+            return Ok(None);
+        };
+        let words = condition;
+        let condition = self.conditions(&mut frame.clone(), words)?;
+        let (min, max) = match more {
+            MoreModes::MayBoth | MoreModes::MayBothInstead if count == 2 => (1, 2),
+            MoreModes::Both if count == 2 => (2, 2),
+            MoreModes::MayTwo => (1, 2),
+            MoreModes::OneOrMore => (1, count),
+            MoreModes::AnyNumber => (0, count),
+            MoreModes::MayBoth | MoreModes::MayBothInstead | MoreModes::Both => {
+                return unsupported("the choice of modes", choose);
+            }
+        };
+        if usize::from(max) > crate::effect::MOST_MODES {
+            return decline("so many modes can't be chosen all together");
+        }
+        if depends(&condition, &[On::Registers, On::Target, On::Current, On::ThisWay]) {
+            return unsupported("what must hold as modes are chosen:", words);
+        }
+        // What is paid besides is announced before modes that depend on it (CR 601.2b), so it can't depend on those.
+        let asks = condition.asks_what_is_paid();
+        if frame.spell && (self.casting.modes != ModeCost::None || asks && !self.asks_for_optional_costs(&condition)) {
+            return unsupported("modes that depend on what is paid:", words);
+        }
+        Ok(Some((condition, min, max)))
+    }
+
+    /// The "if" right after a trigger (CR 603.4), and the sentence without it.
+    fn intervening(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<(Option<Condition>, Sentence)> {
+        if let Sentence::Plain { prefix: Some(Prefix::If { condition }), clauses, suffix, x } = sentence
+            && *suffix != Some(Suffix::Instead)
+        {
+            let condition = self.conditions(frame, condition)?;
+            if depends(&condition, &[On::Registers]) {
+                return decline("what only the resolution knows can't be asked as the event happens");
+            }
+            let rest = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: suffix.clone(), x: x.clone() };
+            return Ok((Some(condition), rest));
+        }
+        Ok((None, sentence.clone()))
+    }
+
+    pub(super) fn sentences(&mut self, frame: &mut Frame, first: &Sentence, rest: &[Sentence]) -> Lowered<()> {
+        let mut told = false;
+        for (index, sentence) in [first].into_iter().chain(rest).enumerate() {
+            if std::mem::take(&mut told) {
+                continue;
+            }
+            match self.reflexive_sentences(frame, sentence, &rest[index..])? {
+                0 => {}
+                1 => continue,
+                _ => return Ok(()),
+            }
+            let asked = rest.get(index).is_some_and(asks_if_done);
+            frame.asked = asked;
+            if let Sentence::Plain { prefix: Some(Prefix::Next { when }), clauses, suffix: None, x: None } = sentence
+                && asked
+            {
+                // What is asked is done or not at that time.
+                self.delayed_with(frame, when, clauses, &rest[index])?;
+                told = true;
+                continue;
+            }
+            // "When you cast your next instant spell this turn, copy it. You may choose new targets for the copy": then too.
+            if let Sentence::Plain { prefix: Some(Prefix::Later { later }), clauses, suffix, x: None } = sentence
+                && let Some(next) = rest.get(index).filter(|next| aims_copies(next))
+            {
+                self.delayed_event(frame, later, None, clauses, suffix.as_ref(), Some(next))?;
+                told = true;
+                continue;
+            }
+            // "If you do, ... If you don't, ...": both ask about the same.
+            if asked && !asks_if_done(sentence) {
+                if !self.must_pay(frame, sentence)? {
+                    frame.did = false;
+                    frame.counted = None;
+                    self.sentence(frame, sentence)?;
+                    frame.done = frame.counted;
+                }
+            } else {
+                self.sentence(frame, sentence)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// "Sacrifice it. When you do, ...": what must be done if possible, as a payment, which says whether it was.
+    fn must_pay(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<bool> {
+        let Sentence::Plain { prefix: None | Some(Prefix::Then), clauses, suffix: None, x: None } = sentence else {
+            return Ok(false);
+        };
+        let (who, verbs) = match &clauses.0.first {
+            Clause::Imperative { verbs } => (&Player::You, verbs),
+            Clause::Player { who: who @ (Player::You | Player::ThatPlayer), verbs } => (who, verbs),
+            _ => return Ok(false),
+        };
+        if !clauses.0.rest.is_empty() || !verbs.rest.is_empty() || verbs.first.each.is_some() {
+            return Ok(false);
+        }
+        if *who == Player::You && matches!(verbs.first.verb, PlayerVerb::Create { .. }) {
+            // Nothing keeps a player from creating tokens: paying nothing says that it was done.
+            self.sentence(frame, sentence)?;
+            let label = frame.label();
+            // But for a token that can't be attached to what is said (CR 303.4i).
+            if let Some(Item::Instr(number, Instr::CreateToken(NewTokens { attached: Some(_), .. }))) =
+                frame.items.last()
+            {
+                let number = *number;
+                let created = Amount::CountObjects(Objects::Register(frame.register_of(number)?));
+                let any = Condition::Compare(created, Comparison::AtLeast, Amount::Const(1));
+                frame.emit(Instr::Unless(any, label));
+            }
+            frame.emit(Instr::Pay(Players::You, Cost::default(), label));
+            frame.mark(label);
+            frame.did = true;
+            return Ok(true);
+        }
+        let Some(cost) = self.verb_as_cost(frame, &verbs.first.verb)? else { return Ok(false) };
+        if matches!(verbs.first.verb, PlayerVerb::PayMana { .. }) && *who == Player::You {
+            // Whether to pay a mana cost is always a choice (CR 118.3, 605.3a: nobody has to activate mana abilities).
+            let label = frame.label();
+            frame.emit(Instr::MayPay(Players::You, cost, label));
+            frame.mark(label);
+            frame.did = true;
+            return Ok(true);
+        }
+        let who = self.players(frame, who)?;
+        if who != Players::You && cost.parts.contains(&CostPart::SacrificeSource) {
+            return Ok(false);
+        }
+        let label = frame.label();
+        frame.emit(Instr::Pay(who, cost, label));
+        frame.mark(label);
+        frame.did = true;
+        Ok(true)
+    }
+
+    pub(super) fn sentence(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
+        if frame.prevented.is_none() && sentence.is_about_prevention() {
+            return self.after_prevention(frame, sentence);
+        }
+        match sentence {
+            Sentence::Plain { prefix, clauses, suffix, x } => {
+                if let Some(x) = x {
+                    return self.with_x(frame, &x.amount, |context, frame| {
+                        context.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
+                    });
+                }
+                self.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
+            }
+            Sentence::NoRegeneration { np } => {
+                if !matches!(np, Np::It | Np::They | Np::That { .. } | Np::Those { .. }) {
+                    return unsupported("the sentence", sentence);
+                }
+                for item in frame.items.iter_mut().rev() {
+                    if let Item::Instr(_, Instr::Destroy(_, no_regeneration)) = item {
+                        *no_regeneration = true;
+                        return Ok(());
+                    }
+                }
+                decline("nothing before is destroyed")
+            }
+            Sentence::ExileInstead { np } => {
+                // "If a creature dealt damage this way would die": whichever of them.
+                let objects = match np {
+                    Np::Quant { quant: Quant::A, noun } => {
+                        let each = Np::Quant { quant: Quant::Each, noun: noun.clone() };
+                        self.objects(frame, &each, Use::Act)?
+                    }
+                    np => self.objects(frame, np, Use::Act)?,
+                };
+                let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
+                    what: Filter::just(Test::Source),
+                    from: Some(Zone::Battlefield),
+                    to: Zone::Graveyard,
+                    instead: Destination::to(Zone::Exile),
+                });
+                let id = self.static_ability("If ~ would die, exile it instead.".to_owned(), effect)?;
+                // It has no such ability (CR 113.12, 614.1): to lose all abilities doesn't help it.
+                frame.emit(Instr::Continuous(objects, vec![Modification::Quality(id)], Span::EndOfTurn));
+                Ok(())
+            }
+            Sentence::ExileAfterwards { .. } => {
+                // The spell is one that an effect before lets a player cast.
+                let found = frame.items.iter().enumerate().rev().find_map(|(place, item)| match item {
+                    Item::Instr(
+                        _,
+                        Instr::CastFree(_, cards, _) | Instr::PlayFree(_, cards) | Instr::CastOneFree(_, cards),
+                    )
+                    | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
+                    _ => None,
+                });
+                match found {
+                    Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no spell is cast before"),
+                    Some((place, cards)) => {
+                        self.pool.uses(crate::keyword::Features::EXILES_AFTERWARDS);
+                        frame.insert(place, Instr::ExileAfterwards(cards));
+                        Ok(())
+                    }
+                }
+            }
+            Sentence::LeaveExile { np } => {
+                let objects = self.objects(frame, np, Use::Act)?;
+                let mut changes = Vec::new();
+                for to in [Zone::Graveyard, Zone::Hand, Zone::Library] {
+                    let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
+                        what: Filter::just(Test::Source),
+                        from: Some(Zone::Battlefield),
+                        to,
+                        instead: Destination::to(Zone::Exile),
+                    });
+                    let id = self.static_ability(format!("If ~ would leave for {to:?}, exile it instead."), effect)?;
+                    changes.push(Modification::Quality(id));
+                }
+                frame.emit(Instr::Continuous(objects, changes, Span::Indefinite));
+                Ok(())
+            }
+            Sentence::CounteredToExile | Sentence::CounteredToTop | Sentence::CounteredToHand => {
+                let zone = match sentence {
+                    Sentence::CounteredToExile => Zone::Exile,
+                    Sentence::CounteredToTop => Zone::Library,
+                    _ => Zone::Hand,
+                };
+                for item in frame.items.iter_mut().rev() {
+                    if let Item::Instr(_, Instr::Counter(_, to)) = item {
+                        *to = Some(Destination::to(zone));
+                        return Ok(());
+                    }
+                }
+                decline("nothing before is countered")
+            }
+            Sentence::Lured { np } => {
+                let objects = self.objects(frame, np, Use::Act)?;
+                let lure = Modification::Restrict(crate::keyword::Restrictions::LURE);
+                frame.emit(Instr::Continuous(objects, vec![lure], Span::EndOfTurn));
+                Ok(())
+            }
+            Sentence::TaxYourNextTurn { tax } | Sentence::TaxThisTurn { tax } => {
+                let until = matches!(sentence, Sentence::TaxYourNextTurn { .. });
+                let span = if until { Span::YourNextTurn } else { Span::EndOfTurn };
+                let effect = self.tax(frame, tax)?;
+                let id = self.static_ability(print(sentence), effect)?;
+                frame.emit(Instr::PlayerEffect(id, span));
+                Ok(())
+            }
+            Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
+            // CR 611.2, 702.8a.
+            Sentence::FlashThisTurn { noun } => {
+                let rule = crate::ability::PlayerRule::Flash(self.spells(frame, noun, "what has flash:")?);
+                let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
+                let id = self.static_ability(print(sentence), effect)?;
+                frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+                Ok(())
+            }
+            Sentence::RuleThisTurn { who, rule } | Sentence::RuleYourNextTurn { who, rule } => {
+                let span = match sentence {
+                    Sentence::RuleThisTurn { .. } => Span::EndOfTurn,
+                    _ => Span::YourNextTurn,
+                };
+                let player = match super::player::player_filter(who) {
+                    Some(filter @ (PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent)) => filter,
+                    // "That player", "target player": which is known only now.
+                    _ => {
+                        let who = self.players(frame, who)?;
+                        if who != Players::Opponents {
+                            return unsupported("the player", sentence);
+                        }
+                        PlayerFilter::Opponent
+                    }
+                };
+                for rule in self.player_rule(frame, player, rule)? {
+                    let effect = crate::ability::StaticEffect::Player(player, rule);
+                    let id = self.static_ability(print(sentence), effect)?;
+                    frame.emit(Instr::PlayerEffect(id, span));
+                }
+                Ok(())
+            }
+            Sentence::SpendOnly { .. }
+            | Sentence::SpendFirmly { .. }
+            | Sentence::ManaSpent { .. }
+            | Sentence::SpendOnX
+            | Sentence::LastsThroughCombat
+            | Sentence::StaysThroughCombat
+            | Sentence::StaysThroughTurn
+            | Sentence::NoNonartifact
+            | Sentence::NoNonartifacts => {
+                let Some(Instr::AddMana(_, output)) = frame.last_instr() else {
+                    return unsupported("the sentence", sentence);
+                };
+                let before = output.unrestricted().1;
+                let Some(rule) = self.spend_rule(frame, sentence, before)? else {
+                    return unsupported("the sentence", sentence);
+                };
+                if let Some(Instr::AddMana(_, output)) = frame.last_instr() {
+                    *output = ManaOutput::Restricted(Box::new(output.unrestricted().0.clone()), rule);
+                }
+                Ok(())
+            }
+            Sentence::NextTime { by, kind, at, then } => self.next_time(frame, by, kind, at.as_ref(), then),
+            Sentence::Redirected { n, from, to } => {
+                let amount = Some(self.number(frame, n)?);
+                let from = self.recipients(frame, from)?;
+                let to = self.recipients(frame, to)?;
+                frame.emit(Instr::Shield(Box::new(Shield {
+                    to: Some(from),
+                    amount,
+                    redirect: Some(to),
+                    ..Shield::default()
+                })));
+                Ok(())
+            }
+            Sentence::RedirectedFrom { n, by, at, to } => {
+                let amount = Some(self.number(frame, n)?);
+                let mut shield = self.shield_from(frame, by, Some(at))?;
+                shield.redirect = Some(self.recipients(frame, to)?);
+                frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
+                Ok(())
+            }
+            Sentence::Vote { a, b } => {
+                let words = vec![a.0.clone(), b.0.clone()];
+                let first = frame.number_register()?;
+                let second = frame.number_register()?;
+                frame.votes = vec![(a.0.clone(), first), (b.0.clone(), second)];
+                frame.emit(Instr::Vote { words, into: first });
+                Ok(())
+            }
+            Sentence::ControlTurn { who } => {
+                let who = self.players(frame, who)?;
+                frame.emit(Instr::ControlTurn(who));
+                Ok(())
+            }
+            Sentence::Subgame | Sentence::SubgameAt { .. } | Sentence::SubgameTable { .. } => {
+                let life = match sentence {
+                    Sentence::SubgameAt { n } | Sentence::SubgameTable { n } => match self.number(frame, n)? {
+                        Amount::Const(life) => Some(life),
+                        _ => return unsupported("the life", sentence),
+                    },
+                    _ => None,
+                };
+                frame.emit(Instr::Subgame(life));
+                Ok(())
+            }
+            Sentence::SubgameLosers => {
+                let end = frame.label();
+                frame.emit(Instr::ForEachPlayer(Players::Subgame(false), end));
+                let half = Amount::HalfUp(Box::new(Amount::Life(Players::Current)));
+                frame.emit(Instr::LoseLife(Players::Current, half));
+                frame.mark(end);
+                Ok(())
+            }
+            Sentence::SubgameSearch { n } => {
+                let register = frame.next_register;
+                frame.next_register += 1;
+                let amount = || Amount::Const(n.0);
+                let winner = Players::Subgame(true);
+                frame.emit(Instr::Search {
+                    player: winner.clone(),
+                    of: winner.clone(),
+                    zones: vec![Zone::Library],
+                    filter: Filter::ANY,
+                    min: amount(),
+                    max: amount(),
+                    reveal: false,
+                    into: register,
+                });
+                frame.emit(Instr::Move(Objects::Register(register), Destination::to(Zone::Hand), None));
+                frame.emit(Instr::Shuffle(winner));
+                Ok(())
+            }
+            Sentence::NothingPrevented => {
+                let rule = crate::ability::PlayerRule::DamageCantBePrevented(Filter::ANY, None);
+                let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);
+                let id = self.static_ability("Damage can't be prevented.".to_owned(), effect)?;
+                frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+                Ok(())
+            }
+            Sentence::MayEnd { mana } => {
+                let end = self.pool.end_of_effect(print(sentence), mana.0.clone());
+                for item in frame.items.iter_mut().rev() {
+                    if let Item::Instr(_, Instr::Continuous(Objects::Source, _, span @ Span::Indefinite)) = item {
+                        *span = Span::UntilEnded(end);
+                        return Ok(());
+                    }
+                }
+                decline("nothing before has no end")
+            }
+            Sentence::StillLand { .. } => {
+                for item in frame.items.iter_mut().rev() {
+                    if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item
+                        && stays_what_it_was(modifications)
+                    {
+                        return Ok(());
+                    }
+                }
+                decline("nothing before becomes anything")
+            }
+        }
+    }
+}
+
+/// "It's still a land": all prior card types and subtypes are retained (CR 205.1b). Whether something becomes anything.
+fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
+    let mut becomes = false;
+    for modification in modifications {
+        match modification {
+            Modification::SetTypes(types) => *modification = Modification::AddTypes(*types),
+            Modification::AddTypes(_) => {}
+            Modification::SetSubtypes(_, subtypes) => {
+                *modification = Modification::AddSubtypes(std::mem::take(subtypes));
+                continue;
+            }
+            _ => continue,
+        }
+        becomes = true;
+    }
+    becomes
+}
+
+/// Whether a sentence begins with "if you do" or the like.
+pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
+    use crate::text::grammar::condition::{Condition as Words, Conditions};
+    let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
+    let done = |condition: &Conditions| matches!(condition, Conditions::One { a: Words::Do { .. } });
+    match prefix {
+        Prefix::WhenYouDo | Prefix::WhenTheyDo => true,
+        Prefix::If { condition } | Prefix::IfNext { condition, .. } => done(condition),
+        _ => false,
+    }
+}
+
+/// Whether a sentence is "you may choose new targets for the copy", or for the copies.
+fn aims_copies(sentence: &Sentence) -> bool {
+    let Sentence::Plain { prefix: None, clauses, suffix: None, x: None } = sentence else { return false };
+    let (Clause::May { who: Player::You, verbs }, []) = (&clauses.0.first, clauses.0.rest.as_slice()) else {
+        return false;
+    };
+    let of_copies = |what: &CopyNp| matches!(what, CopyNp::TheCopy | CopyNp::TheCopies);
+    verbs.rest.is_empty()
+        && matches!(&verbs.first.verb, PlayerVerb::NewTargets { what } | PlayerVerb::NewTarget { what } if of_copies(what))
+}

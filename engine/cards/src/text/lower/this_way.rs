@@ -1,0 +1,325 @@
+//! "This way": what an instruction of the same script has done, to be counted or referred to (CR 608.2c).
+
+use super::flow::{Place, writes};
+use super::{Context, Frame, Item, Lowered, Mention, Past, Referent, decline};
+use crate::effect::{Instr, Recipients, Register};
+use crate::filter::{Filter, Objects, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::noun::Past as Word;
+
+/// What was done, as it is remembered of cards.
+pub(super) fn past_of(past: &Word) -> Lowered<Past> {
+    Ok(match past {
+        Word::Exiled => Past::Exiled,
+        Word::Sacrificed => Past::Sacrificed,
+        Word::Discarded => Past::Discarded,
+        Word::Revealed => Past::Revealed,
+        Word::Chosen => Past::Chosen,
+        Word::Returned => Past::Returned,
+        Word::Destroyed => Past::Destroyed,
+        Word::Milled => Past::Milled,
+        Word::Copied => return decline("what was copied is not remembered"),
+        Word::Tapped
+        | Word::Countered
+        | Word::PutIntoGraveyard
+        | Word::PutIntoYourGraveyard
+        | Word::DealtDamage
+        | Word::Died => return decline("what it refers to is not remembered"),
+    })
+}
+
+/// Objects that mean the same after an instruction has moved them.
+fn is_fixed(objects: &Objects) -> bool {
+    match objects {
+        Objects::Source
+        | Objects::Target(_)
+        | Objects::Event
+        | Objects::EventOther
+        | Objects::Host
+        | Objects::Register(_)
+        | Objects::Current => true,
+        Objects::Union(all) => all.iter().all(is_fixed),
+        _ => false,
+    }
+}
+
+/// The objects of recipients; what would mean something else afterwards is kept in registers from before.
+fn keep_recipients(
+    recipients: &mut Recipients,
+    next: &mut Register,
+    kept: &mut Vec<(Register, Objects)>,
+    hit: &mut Vec<Objects>,
+) {
+    match recipients {
+        Recipients::Objects(objects) => {
+            if !is_fixed(objects) {
+                kept.push((*next, std::mem::replace(objects, Objects::Register(*next))));
+                *next += 1;
+            }
+            hit.push(objects.clone());
+        }
+        Recipients::Target(spec) => hit.push(Objects::Target(*spec)),
+        Recipients::Both(parts) => parts.iter_mut().for_each(|part| keep_recipients(part, next, kept, hit)),
+        Recipients::Players(_) | Recipients::Event => {}
+    }
+}
+
+fn one_or_union(mut objects: Vec<Objects>) -> Objects {
+    if objects.len() == 1 { objects.swap_remove(0) } else { Objects::Union(objects) }
+}
+
+impl Frame {
+    /// Whether an instruction is carried out several times, so that its register has only the last of what it has done.
+    fn is_repeated(&self, number: usize) -> bool {
+        let mut loops = Vec::new();
+        for item in &self.items {
+            match item {
+                Item::Instr(
+                    _,
+                    Instr::ForEachPlayer(_, label) | Instr::ForEachObject(_, label) | Instr::Repeat(_, label),
+                ) => loops.push(*label),
+                Item::Mark(label) => loops.retain(|open| open != label),
+                Item::Instr(other, _) if *other == number => return !loops.is_empty(),
+                Item::Instr(..) => {}
+            }
+        }
+        false
+    }
+
+    /// What was known before and is revealed only if a player likes to: "look at the top card of your library. You may reveal that card.
+    /// If a land card is revealed this way, ..." It is kept in a register that is empty if it isn't revealed (CR 608.2c), besides what
+    /// it was before, which "it" still means.
+    pub(super) fn revealed_perhaps(&mut self, objects: &Objects) -> Lowered<Option<Objects>> {
+        let chosen_here = |instr: &Instr| match objects {
+            Objects::Register(register) => writes(instr, Place::Objects(*register)),
+            _ => false,
+        };
+        if self.perhaps == 0 || self.last_instr().is_some_and(|instr| chosen_here(instr)) {
+            return Ok(None);
+        }
+        let Some(known) = self.mentions.last().filter(|mention| mention.before.as_ref() == Some(objects)).cloned()
+        else {
+            return Ok(None);
+        };
+        let register = self.register()?;
+        self.emit(Instr::SetObjects(register, objects.clone()));
+        let shown = Objects::Register(register);
+        self.mentions.push(Mention {
+            before: Some(shown.clone()),
+            after: Referent::Known(shown.clone()),
+            past: Some(Past::Revealed),
+            since: self.next_instr,
+            ..known.clone()
+        });
+        self.mentions.push(known);
+        Ok(Some(shown))
+    }
+
+    /// The objects that a mention of what was done is, as far as it was done: what would have been moved and wasn't is none of them.
+    pub(super) fn as_done(&mut self, mention: &Mention) -> Lowered<Objects> {
+        match &mention.after {
+            Referent::Perhaps(_, number) => {
+                let done = Mention { after: Referent::Pending(*number), ..mention.clone() };
+                self.resolve(&done)
+            }
+            Referent::Known(_) | Referent::Pending(_) => self.resolve(mention),
+        }
+    }
+
+    /// The objects of the last instruction of a kind. What is meant by them is kept in a register from before it was carried
+    /// out, if it would mean something else afterwards; `narrowed` to those that fit.
+    fn capture(
+        &mut self,
+        narrowed: Option<Filter>,
+        objects_of: impl Fn(&mut Instr) -> Option<&mut Objects>,
+    ) -> Lowered<Option<Objects>> {
+        let found = self.items.iter_mut().enumerate().rev().find_map(|(place, item)| match item {
+            Item::Instr(_, instr) => objects_of(instr).map(|objects| (place, objects)),
+            Item::Mark(_) => None,
+        });
+        let Some((place, objects)) = found else { return Ok(None) };
+        if is_fixed(objects) && narrowed.is_none() {
+            return Ok(Some(objects.clone()));
+        }
+        let all = objects.clone();
+        let all = match narrowed {
+            Some(filter) => Objects::Those(Box::new(all), filter),
+            None => all,
+        };
+        if let Some(Item::Instr(_, Instr::SetObjects(register, kept))) =
+            place.checked_sub(1).and_then(|before| self.items.get(before))
+            && *kept == all
+        {
+            return Ok(Some(Objects::Register(*register)));
+        }
+        let register = self.register()?;
+        if let Some(Item::Instr(_, instr)) = self.items.get_mut(place)
+            && let Some(objects) = objects_of(instr)
+        {
+            *objects = Objects::Register(register);
+        }
+        self.insert(place, Instr::SetObjects(register, all));
+        Ok(Some(Objects::Register(register)))
+    }
+}
+
+impl Context<'_> {
+    /// The objects to which something was done in this script. `card`: they are wanted as cards, where they are now.
+    pub(super) fn this_way(&mut self, frame: &mut Frame, past: &Word, card: bool) -> Lowered<Objects> {
+        let left = |objects: Option<Objects>| objects.map(|objects| Objects::Left(Box::new(objects)));
+        let found = match past {
+            Word::Destroyed | Word::Died if !card => left(frame.capture(None, |instr| match instr {
+                Instr::Destroy(objects, _) => Some(objects),
+                _ => None,
+            })?),
+            Word::Exiled if !card => left(frame.capture(None, |instr| match instr {
+                Instr::Move(objects, to, _) if to.zone == Zone::Exile => Some(objects),
+                _ => None,
+            })?),
+            Word::Returned if !card => left(frame.capture(None, |instr| match instr {
+                Instr::Move(objects, to, _) if to.zone == Zone::Hand => Some(objects),
+                _ => None,
+            })?),
+            Word::Countered if !card => left(frame.capture(None, |instr| match instr {
+                Instr::Counter(objects, _) => Some(objects),
+                _ => None,
+            })?),
+            Word::Tapped => frame.capture(Some(Filter::just(Test::Untapped)), |instr| match instr {
+                Instr::Tap(objects) => Some(objects),
+                _ => None,
+            })?,
+            Word::Sacrificed | Word::PutIntoGraveyard if !card => match self.sacrificed(frame)? {
+                Some(objects) => Some(objects),
+                None => left(frame.capture(None, |instr| match instr {
+                    Instr::Sacrifice(_, objects) => Some(objects),
+                    Instr::Destroy(objects, _) if *past == Word::PutIntoGraveyard => Some(objects),
+                    _ => None,
+                })?),
+            },
+            Word::PutIntoGraveyard | Word::PutIntoYourGraveyard => {
+                let milled = self.mentioned(frame, Past::Milled)?;
+                if milled.is_some() { milled } else { self.mentioned(frame, Past::Discarded)? }
+            }
+            Word::DealtDamage => self.damaged(frame)?,
+            _ => None,
+        };
+        if let Some(objects) = found {
+            return Ok(objects);
+        }
+        if let Some(objects) = self.put_this_way(frame, past)? {
+            return Ok(objects);
+        }
+        let wanted = past_of(past)?;
+        match self.mentioned(frame, wanted)? {
+            Some(objects) => Ok(objects),
+            None => decline("what it refers to is not remembered"),
+        }
+    }
+
+    /// The cards that the last instruction has put into a graveyard or exile, as far as they have arrived there.
+    fn put_this_way(&mut self, frame: &mut Frame, past: &Word) -> Lowered<Option<Objects>> {
+        let zone = match past {
+            Word::PutIntoGraveyard | Word::PutIntoYourGraveyard => Zone::Graveyard,
+            Word::Exiled if !frame.mentions.iter().any(|mention| mention.past == Some(Past::Exiled)) => Zone::Exile,
+            _ => return Ok(None),
+        };
+        let mut moves = frame.items.iter().filter_map(|item| match item {
+            Item::Instr(number, Instr::Move(_, to, _)) if to.zone == zone => Some((*number, true)),
+            Item::Instr(number, Instr::Destroy(..)) if zone == Zone::Graveyard => Some((*number, false)),
+            _ => None,
+        });
+        let (only, None) = (moves.next(), moves.next()) else {
+            return decline("what it refers to is not remembered");
+        };
+        let arrived = match only {
+            None => return Ok(None),
+            Some((number, true)) if frame.is_repeated(number) => return decline("what it refers to is not remembered"),
+            Some((number, true)) => Objects::Register(frame.register_of(number)?),
+            Some((_, false)) => {
+                let destroyed = frame.capture(None, |instr| match instr {
+                    Instr::Destroy(objects, _) => Some(objects),
+                    _ => None,
+                })?;
+                let Some(destroyed) = destroyed else { return Ok(None) };
+                Objects::Moved(Box::new(destroyed))
+            }
+        };
+        let mut tests = vec![Test::Is(Box::new(arrived)), Test::Nontoken];
+        if *past == Word::PutIntoYourGraveyard {
+            tests.push(Test::Owner(crate::filter::PlayerFilter::You));
+        }
+        Ok(Some(Objects::Each(zone, Filter { tests })))
+    }
+
+    /// What the last choice of permanents to sacrifice was.
+    fn sacrificed(&mut self, frame: &mut Frame) -> Lowered<Option<Objects>> {
+        let last = frame.items.iter().rev().find_map(|item| match item {
+            Item::Instr(number, Instr::SacrificeChosen(..)) => Some(Some(*number)),
+            Item::Instr(_, Instr::Sacrifice(..)) => Some(None),
+            _ => None,
+        });
+        match last.flatten() {
+            Some(number) => Ok(Some(Objects::Left(Box::new(Objects::Register(frame.register_of(number)?))))),
+            None => Ok(None),
+        }
+    }
+
+    /// The creatures and other permanents that the last damage was dealt to: of those that were meant then, whatever fits since, those
+    /// that its sources dealt damage to (CR 608.2c; prevented damage isn't dealt, CR 120.8, 615.1a).
+    fn damaged(&mut self, frame: &mut Frame) -> Lowered<Option<Objects>> {
+        let deals = |item: &Item| {
+            matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::AndDamage(..) | Instr::DamageDivided(..)))
+        };
+        let Some(last) = frame.items.iter().rposition(deals) else { return Ok(None) };
+        // What is dealt together is one after the other.
+        let goes_on = |item: &Item| matches!(item, Item::Instr(_, Instr::AndDamage(..)));
+        let first = (0..=last).rev().find(|place| !goes_on(&frame.items[*place])).unwrap_or(last);
+        let (mut hit, mut sources, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+        for place in first..=last {
+            let Item::Instr(number, _) = frame.items[place] else { continue };
+            if frame.is_repeated(number) {
+                return decline("what was dealt damage one after the other is not remembered");
+            }
+            let mut next = frame.next_register;
+            let Item::Instr(_, instr) = &mut frame.items[place] else { continue };
+            match instr {
+                Instr::Damage(by, _, to) | Instr::AndDamage(by, _, to) => {
+                    sources.push(by.clone());
+                    keep_recipients(to, &mut next, &mut kept, &mut hit);
+                }
+                Instr::DamageDivided(by, spec) => {
+                    sources.push(by.clone());
+                    hit.push(Objects::Target(*spec));
+                }
+                _ => {}
+            }
+            if next > super::REGISTERS {
+                return decline("the script needs more registers than there are");
+            }
+            frame.next_register = next;
+        }
+        for (register, objects) in kept {
+            frame.insert(first, Instr::SetObjects(register, objects));
+        }
+        sources.dedup();
+        if hit.is_empty() || !sources.iter().all(is_fixed) {
+            return decline("what was dealt damage is not remembered");
+        }
+        self.pool.record(Happening::DAMAGE);
+        let by = Box::new(one_or_union(sources));
+        Ok(Some(Objects::Those(Box::new(one_or_union(hit)), Filter::just(Test::DamagedBy(by)))))
+    }
+
+    /// The cards that were mentioned as something to which this was done.
+    fn mentioned(&mut self, frame: &mut Frame, wanted: Past) -> Lowered<Option<Objects>> {
+        let found: Vec<Mention> =
+            frame.mentions.iter().filter(|mention| mention.past == Some(wanted)).cloned().collect();
+        match found.as_slice() {
+            [] => Ok(None),
+            [only] => frame.as_done(only).map(Some),
+            // All that was revealed, and what it ended with.
+            [all, last] if wanted == Past::Revealed && all.plural && !last.plural => frame.resolve(all).map(Some),
+            _ => decline("what it refers to is not remembered"),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Card text → abilities. Runs before any game, never in one.
+//!
+//! Source (`source`, `json`) → normal form → tokens → grammar → syntax tree → compiled form ([`crate::card::Pool`]). The
+//! grammar is written once for both directions, and a text counts as understood only if the tree prints back to it.
+
+pub mod base;
+pub mod diagnostic;
+mod dump;
+mod grammar;
+mod json;
+pub mod keywords;
+mod lexer;
+mod lower;
+pub(crate) use self::lower::COLOR_REGISTER;
+mod normal;
+pub mod source;
+mod syntax;
+#[cfg(test)]
+mod tests;
+
+pub use base::{CardBase, ReadCard, Report, check};
+pub use diagnostic::{Diagnostic, DiagnosticKind};
+pub use dump::{dump, render};
+pub use source::CardSource;

@@ -1,0 +1,292 @@
+//! The words of the type line and the colours (CR 105, 205).
+
+use std::fmt;
+
+use bitflags::bitflags;
+
+bitflags! {
+    /// A set of colours (CR 105.1). The empty set is colourless.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Colors: u8 {
+        /// White.
+        const WHITE = 1;
+        /// Blue.
+        const BLUE = 2;
+        /// Black.
+        const BLACK = 4;
+        /// Red.
+        const RED = 8;
+        /// Green.
+        const GREEN = 16;
+    }
+}
+
+impl Colors {
+    /// The colours in the order white, blue, black, red, green, each with its letter and name.
+    pub const TABLE: [(Colors, char, &'static str); 5] = [
+        (Colors::WHITE, 'W', "white"),
+        (Colors::BLUE, 'U', "blue"),
+        (Colors::BLACK, 'B', "black"),
+        (Colors::RED, 'R', "red"),
+        (Colors::GREEN, 'G', "green"),
+    ];
+
+    /// The name of a type of mana by its place: the colours in the order of the table, then "colorless".
+    pub fn name_of_mana(place: u8) -> &'static str {
+        Colors::TABLE.get(usize::from(place)).map_or("colorless", |row| row.2)
+    }
+
+    /// The colour with this capital letter: W, U, B, R or G.
+    pub fn from_letter(letter: char) -> Option<Colors> {
+        Colors::TABLE.iter().find(|row| row.1 == letter).map(|row| row.0)
+    }
+
+    /// The colour with this name, in lower case.
+    pub fn named(name: &str) -> Option<Colors> {
+        Colors::TABLE.iter().find(|row| row.2 == name).map(|row| row.0)
+    }
+}
+
+bitflags! {
+    /// A set of card types (CR 205.2a).
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct CardTypes: u16 {
+        /// CR 301.
+        const ARTIFACT = 1;
+        /// CR 310.
+        const BATTLE = 2;
+        /// CR 302.
+        const CREATURE = 4;
+        /// CR 303.
+        const ENCHANTMENT = 8;
+        /// CR 304.
+        const INSTANT = 16;
+        /// CR 308.
+        const KINDRED = 32;
+        /// CR 305.
+        const LAND = 64;
+        /// CR 306.
+        const PLANESWALKER = 128;
+        /// CR 307.
+        const SORCERY = 256;
+        /// CR 309.
+        const DUNGEON = 512;
+    }
+}
+
+impl CardTypes {
+    /// Every card type with its name.
+    pub const TABLE: [(CardTypes, &'static str); 10] = [
+        (CardTypes::ARTIFACT, "Artifact"),
+        (CardTypes::BATTLE, "Battle"),
+        (CardTypes::CREATURE, "Creature"),
+        (CardTypes::ENCHANTMENT, "Enchantment"),
+        (CardTypes::INSTANT, "Instant"),
+        (CardTypes::KINDRED, "Kindred"),
+        (CardTypes::LAND, "Land"),
+        (CardTypes::PLANESWALKER, "Planeswalker"),
+        (CardTypes::SORCERY, "Sorcery"),
+        (CardTypes::DUNGEON, "Dungeon"),
+    ];
+
+    /// The types of permanents (CR 110.4).
+    pub const PERMANENT: CardTypes = CardTypes::ARTIFACT
+        .union(CardTypes::BATTLE)
+        .union(CardTypes::CREATURE)
+        .union(CardTypes::ENCHANTMENT)
+        .union(CardTypes::LAND)
+        .union(CardTypes::PLANESWALKER);
+
+    /// The card type with this name, with a capital letter.
+    pub fn named(name: &str) -> Option<CardTypes> {
+        CardTypes::TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+}
+
+bitflags! {
+    /// A set of supertypes (CR 205.4a).
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Supertypes: u8 {
+        /// CR 205.4c.
+        const BASIC = 1;
+        /// CR 205.4d.
+        const LEGENDARY = 2;
+        /// CR 205.4f.
+        const WORLD = 4;
+        /// CR 205.4g.
+        const SNOW = 8;
+        /// Scheme cards only.
+        const ONGOING = 16;
+    }
+}
+
+impl Supertypes {
+    /// Every supertype with its name.
+    pub const TABLE: [(Supertypes, &'static str); 5] = [
+        (Supertypes::BASIC, "Basic"),
+        (Supertypes::LEGENDARY, "Legendary"),
+        (Supertypes::WORLD, "World"),
+        (Supertypes::SNOW, "Snow"),
+        (Supertypes::ONGOING, "Ongoing"),
+    ];
+
+    /// The supertype with this name, with a capital letter.
+    pub fn named(name: &str) -> Option<Supertypes> {
+        Supertypes::TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+}
+
+/// The kind of subtype, which decides which card type it belongs to (CR 205.3b).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SubtypeKind {
+    /// CR 205.3i, the five basic ones.
+    BasicLand,
+    /// CR 205.3i, the others.
+    Land,
+    /// CR 205.3m.
+    Creature,
+    /// CR 205.3g.
+    Artifact,
+    /// CR 205.3h.
+    Enchantment,
+    /// CR 205.3j.
+    Planeswalker,
+    /// CR 205.3k, instants and sorceries.
+    Spell,
+    /// CR 205.3q.
+    Battle,
+}
+
+/// One subtype: an index into the tables of `subtypes.rs`. The first five are the basic land types.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subtype(pub u16);
+
+impl fmt::Debug for Subtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of subtypes: basic land types as bits, at most [`Subtypes::CAPACITY`] others, and "every creature type".
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Subtypes {
+    /// Bit *i* is basic land type number *i* in the order Plains, Island, Swamp, Mountain, Forest.
+    basic_lands: u8,
+    every_creature_type: bool,
+    others: [u16; Subtypes::CAPACITY],
+}
+
+impl Subtypes {
+    /// How many subtypes that are not basic land types fit. More than any card or combination in print has.
+    pub const CAPACITY: usize = 7;
+    const EMPTY_PLACE: u16 = u16::MAX;
+
+    /// The empty set.
+    pub const NONE: Subtypes =
+        Subtypes { basic_lands: 0, every_creature_type: false, others: [Subtypes::EMPTY_PLACE; Subtypes::CAPACITY] };
+
+    /// Whether `subtype` is in the set (CR 702.73a for changelings).
+    #[inline]
+    pub fn contains(&self, subtype: Subtype) -> bool {
+        if subtype.0 < 5 {
+            return self.basic_lands & (1 << subtype.0) != 0;
+        }
+        self.others.contains(&subtype.0) || (self.every_creature_type && subtype.kind() == SubtypeKind::Creature)
+    }
+
+    /// Adds `subtype`.
+    ///
+    /// # Panics
+    /// If the set is full: an engine limit, reported as such.
+    pub fn insert(&mut self, subtype: Subtype) {
+        if subtype.0 < 5 {
+            self.basic_lands |= 1 << subtype.0;
+        } else if !self.others.contains(&subtype.0) {
+            let place = self.others.iter_mut().find(|place| **place == Subtypes::EMPTY_PLACE);
+            *place.expect("an object has more subtypes than the engine holds") = subtype.0;
+        }
+    }
+
+    /// Adds every subtype of `other`.
+    pub fn union(&mut self, other: &Subtypes) {
+        self.basic_lands |= other.basic_lands;
+        self.every_creature_type |= other.every_creature_type;
+        for subtype in other.iter() {
+            self.insert(subtype);
+        }
+    }
+
+    /// Puts one subtype in the place of another, if that is among those listed one by one.
+    pub fn replace(&mut self, from: Subtype, to: Subtype) {
+        let before = *self;
+        if from.0 < 5 {
+            self.basic_lands &= !(1 << from.0);
+        } else if let Some(place) = self.others.iter_mut().find(|place| **place == from.0) {
+            *place = Subtypes::EMPTY_PLACE;
+        }
+        if *self != before {
+            self.insert(to);
+        }
+    }
+
+    /// Removes the subtypes of one kind (for land, both kinds of land type).
+    pub fn remove_kind(&mut self, kind: SubtypeKind) {
+        let land = matches!(kind, SubtypeKind::Land | SubtypeKind::BasicLand);
+        if land {
+            self.basic_lands = 0;
+        }
+        if kind == SubtypeKind::Creature {
+            self.every_creature_type = false;
+        }
+        for place in &mut self.others {
+            if *place != Subtypes::EMPTY_PLACE {
+                let other = Subtype(*place).kind();
+                if other == kind || (land && other == SubtypeKind::Land) {
+                    *place = Subtypes::EMPTY_PLACE;
+                }
+            }
+        }
+    }
+
+    /// Makes the set hold every creature type.
+    pub fn set_every_creature_type(&mut self) {
+        self.every_creature_type = true;
+    }
+
+    /// Whether the set holds every creature type by a rule rather than one by one.
+    pub fn has_every_creature_type(&self) -> bool {
+        self.every_creature_type
+    }
+
+    /// The basic land types as bits, in the order Plains, Island, Swamp, Mountain, Forest.
+    #[inline]
+    pub fn basic_lands(&self) -> u8 {
+        self.basic_lands
+    }
+
+    /// The subtypes that are listed one by one: basic land types first.
+    pub fn iter(&self) -> impl Iterator<Item = Subtype> + '_ {
+        let basic = (0..5).filter(|bit| self.basic_lands & (1 << bit) != 0).map(Subtype);
+        basic.chain(self.others.iter().filter(|place| **place != Subtypes::EMPTY_PLACE).map(|place| Subtype(*place)))
+    }
+}
+
+impl Default for Subtypes {
+    fn default() -> Self {
+        Subtypes::NONE
+    }
+}
+
+impl fmt::Debug for Subtypes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Subtypes {
+    /// The types of mana that basic land types give (CR 305.6), as bits in the order W, U, B, R, G: the order of the land types is that of the colours.
+    #[inline]
+    pub fn basic_lands_mana(&self) -> u8 {
+        self.basic_lands
+    }
+}
