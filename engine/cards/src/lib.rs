@@ -1,5 +1,27 @@
 //! Magic cards as programs: the compiled form that a card's text stands for, the compiler from text to it, and its telling in
 //! plain English. There is no game here: positions and rules are in `gauntlet-magic`, which carries out what is written in this form.
+//!
+//! A [`CardBase`] has the sources of cards; [`CardBase::compile`] puts one into a [`Pool`], where a [`Card`] has a name, printed
+//! characteristics and abilities by number. An [`Ability`] is something that a player can do, something that triggers, or something
+//! that is always so; what it does is a [`Script`] of [`Instr`]s. A text that can't be read whole is refused with the place in it.
+//!
+//! ```
+//! use gauntlet_cards::{CardBase, Pool, explain};
+//!
+//! let mut base = CardBase::new();
+//! let problems = base.add_text("mine.txt", "name Ember\ncost {R}\ntype Instant\ntext ~ deals 2 damage to any target.\n");
+//! assert!(problems.is_empty());
+//!
+//! let mut pool = Pool::new();
+//! let ember = base.compile("Ember", &mut pool).expect("a text that can be read");
+//! assert_eq!(pool.card(ember).characteristics.mana_value, 1);
+//! let told = explain(&pool, ember);
+//! assert!(told.contains("Ember deals 2 damage to the target."), "{told}");
+//!
+//! base.add_text("mine.txt", "name Riddle\ncost {U}\ntype Instant\ntext Frobnicate target player.\n");
+//! let problems = base.compile("Riddle", &mut pool).expect_err("no such verb");
+//! assert!(problems[0].to_string().starts_with("mine.txt:4:6: Riddle: "));
+//! ```
 
 pub mod ability;
 pub mod card;
@@ -24,3 +46,11 @@ mod support;
 #[allow(clippy::large_enum_variant, clippy::enum_variant_names, clippy::redundant_closure)]
 pub mod text;
 pub mod types;
+
+pub use ability::{Ability, AbilityKind};
+pub use card::{AbilityId, Card, CardId, Characteristics, Pool};
+pub use cost::Cost;
+pub use effect::{Instr, Script};
+pub use explain::explain;
+pub use filter::{Amount, Condition, Filter, Objects, Players};
+pub use text::{CardBase, Diagnostic};
