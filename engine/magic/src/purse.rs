@@ -501,11 +501,6 @@ pub(crate) fn exactly(list: &[Colors]) -> Yield {
     list.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::of_mana(*color), 1))
 }
 
-/// Whether a cost is `{0}` (CR 118.5).
-pub(crate) fn is_nothing(mana: &ManaCost) -> bool {
-    mana.symbols.iter().all(|symbol| *symbol == ManaSymbol::Generic(0))
-}
-
 /// How useful a source is unused: many colours more than few, and what its body adds.
 fn rank(object: &Object, types: u8) -> u8 {
     let colors = (types & 63).count_ones() as u8;
