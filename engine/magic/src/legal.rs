@@ -803,6 +803,7 @@ impl<'a> Eye<'a> {
 }
 
 /// The optional costs that would be paid for something that may be begun.
+#[inline]
 pub(crate) fn optional_paid<'w>(scope: &Scope, way: &'w Activatable) -> impl Iterator<Item = &'w Cost> {
     let optional = way.optional_costs.iter().zip(scope.paid).filter(|(_, times)| *times > 0);
     optional.map(|(cost, _)| &cost.cost)
