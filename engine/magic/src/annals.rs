@@ -1,14 +1,14 @@
 //! What happened in a game, as facts for tables: hands, draws, plays, mana. Positions keep them only when asked to, and copies of
 //! a position don't carry them, so that a search never writes any.
 
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::mana::ManaSymbol;
+use gauntlet_cards::types::{CardTypes, Colors};
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{Flags, ObjectId, State};
-use gauntlet_cards::card::CardId;
-use gauntlet_cards::mana::ManaSymbol;
-use gauntlet_cards::types::{CardTypes, Colors};
 
 /// One thing that happened. Cards are named as they are in decks, and told of to their owners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

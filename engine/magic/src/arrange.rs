@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::Zone;
 use gauntlet_core::{PerPlayer, Player, Seed};
 
 use crate::payment::Payment;
@@ -9,9 +12,6 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::state::{Flags, HiddenCard, ObjectId, State};
 use crate::task::Scope;
-use gauntlet_cards::card::CardId;
-use gauntlet_cards::effect::Destination;
-use gauntlet_cards::filter::Zone;
 
 /// A card put somewhere before the game begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,9 @@
 //! Auras that enter the battlefield without having been cast (CR 303.4f–g).
 
+use gauntlet_cards::ability::{AbilityKind, StaticEffect};
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::{Filter, Zone};
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
@@ -7,10 +11,6 @@ use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::state::{Defender, Flags, Object, ObjectId};
 use crate::task::{Scope, Task};
-use gauntlet_cards::ability::{AbilityKind, StaticEffect};
-use gauntlet_cards::card::CardId;
-use gauntlet_cards::effect::Destination;
-use gauntlet_cards::filter::{Filter, Zone};
 
 impl Engine<'_> {
     /// Asks what an Aura will be attached to that is about to be put onto the battlefield (CR 303.4f), if that wasn't asked

@@ -1,10 +1,11 @@
 //! Bestow (CR 702.103): a card that is cast as an Aura, and is a creature again when it is attached to nothing. The Aura is
 //! another face of the card.
 
+use gauntlet_cards::card::Layout;
+
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{Object, ObjectId};
-use gauntlet_cards::card::Layout;
 
 impl Eye<'_> {
     /// Whether a spell or permanent is bestowed (CR 702.103b).

@@ -13,6 +13,12 @@ pub(crate) mod splice;
 pub(crate) use by_hand::ByHand;
 pub(crate) use modes::mode_costs;
 
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Named};
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{Destination, Part};
+use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::{EventKinds, Marks};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -22,12 +28,6 @@ use crate::legal::Attempt;
 use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 use crate::trigger::Moving;
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Named};
-use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::effect::{Destination, Part};
-use gauntlet_cards::filter::{Objects, Zone};
-use gauntlet_cards::happening::Happening;
-use gauntlet_cards::keyword::{EventKinds, Marks};
 
 impl<'a> Engine<'a> {
     /// A player casts or plays a card of the hand, or activates an ability of it.

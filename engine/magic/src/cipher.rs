@@ -3,14 +3,15 @@
 //! What the creature has for it is a continuous effect that lasts while the card is there. Its source is the spell that the card
 //! was, so that the card is the next object in the spell's place.
 
+use gauntlet_cards::effect::{Destination, Duration};
+use gauntlet_cards::filter::Zone;
+
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::Resolve;
-use gauntlet_cards::effect::{Destination, Duration};
-use gauntlet_cards::filter::Zone;
 
 impl Eye<'_> {
     /// The card in exile that a spell has become.

@@ -4,6 +4,10 @@ mod band;
 mod company;
 mod tax;
 
+use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::filter::Step;
+use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
+use gauntlet_cards::types::{CardTypes, Colors};
 use gauntlet_core::suggest::list;
 use smallvec::SmallVec;
 
@@ -14,10 +18,6 @@ use crate::evaluate::Eye;
 use crate::journal::counted;
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
 use crate::task::{CombatDamage, Task};
-use gauntlet_cards::ability::{PlayerRule, StaticEffect};
-use gauntlet_cards::filter::Step;
-use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
-use gauntlet_cards::types::{CardTypes, Colors};
 
 impl Eye<'_> {
     /// Whether a creature could be declared as an attacker (CR 508.1a, c).

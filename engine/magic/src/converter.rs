@@ -5,6 +5,10 @@
 //! known here; the others are used by hand. The search gives up after [`TRIES`]: who finds a longer way may go it by hand as well,
 //! as mana abilities can be activated before the spell is cast (CR 605.3a).
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_cards::mana_ability::converter_cost;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -15,10 +19,6 @@ use crate::payment::{Bill, ManaSource, ManaTypes, Supply, Yield};
 use crate::purse::{Purpose, Sources, exactly};
 use crate::state::{Flags, ObjectId};
 use crate::task::Scope;
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::ManaOutput;
-use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 
 /// In a mana mask: has a mana ability that costs mana.
 pub(crate) const CONVERTER: u8 = 64;

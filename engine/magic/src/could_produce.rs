@@ -1,14 +1,14 @@
 //! What mana a permanent could produce (CR 106.7).
 
+use gauntlet_cards::ability::{AbilityKind, Activatable};
+use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::filter::Filter;
 use smallvec::SmallVec;
 
 use crate::evaluate::Eye;
 use crate::payment::ManaTypes;
 use crate::state::{Object, ObjectId};
 use crate::task::Scope;
-use gauntlet_cards::ability::{AbilityKind, Activatable};
-use gauntlet_cards::effect::ManaOutput;
-use gauntlet_cards::filter::Filter;
 
 impl<'a> Eye<'a> {
     /// The types of mana that permanents that fit could produce: what any of their mana abilities would add if it resolved now,

@@ -1,5 +1,8 @@
 //! Moving counters (CR 122.5), and what counters can't be put on (CR 614.17).
 
+use gauntlet_cards::ability::StaticEffect;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -7,9 +10,6 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::replacement::Putting;
 use crate::state::{ObjectId, Target};
-use gauntlet_cards::ability::StaticEffect;
-use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_cards::keyword::Features;
 
 impl Eye<'_> {
     /// Whether counters of a kind may be put on an object, or given to a player: what can't happen isn't replaced, and isn't a

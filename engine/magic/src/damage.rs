@@ -1,14 +1,14 @@
 //! Damage and life (CR 119, 120).
 
+use gauntlet_cards::filter::CounterKind;
+use gauntlet_cards::keyword::{EventKinds, Keywords};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Target};
-use gauntlet_cards::filter::CounterKind;
-use gauntlet_cards::keyword::{EventKinds, Keywords};
-use gauntlet_cards::types::CardTypes;
 
 /// What damage that is dealt at one time adds up to.
 #[derive(Default)]

@@ -1,12 +1,13 @@
 //! Day and night (CR 730), and the permanents that they transform: daybound and nightbound (CR 702.145).
 
-use crate::engine::Engine;
-use crate::evaluate::Eye;
-use crate::state::{EventData, Flags, Object, ObjectId};
 use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::designation::Daytime;
 use gauntlet_cards::keyword::{EventKinds, Keywords};
+
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::state::{EventData, Flags, Object, ObjectId};
 
 /// Daybound and nightbound.
 pub(crate) const BOUND: Keywords = Keywords::DAYBOUND.union(Keywords::NIGHTBOUND);

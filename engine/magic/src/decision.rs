@@ -1,9 +1,9 @@
 //! Who is asked what, and the answers.
 
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_core::Player;
 
 use crate::state::{ObjectId, Target};
-use gauntlet_cards::card::{AbilityId, CardId};
 
 /// One choice. Objects are named by their place in the arena and hidden cards by what they are, so that an action means the
 /// same in every world that its player can't tell apart.

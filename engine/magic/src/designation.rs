@@ -1,14 +1,14 @@
 //! Designations of players (CR 724 the monarch, 725 the initiative, 309.7 completed dungeons), and what they have reached.
 
+use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::designation::{Designation, Milestone};
+use gauntlet_cards::effect::DelayedUntil;
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{DelayedTrigger, EventData, ObjectId};
-use gauntlet_cards::ability::TriggerEvent;
-use gauntlet_cards::effect::DelayedUntil;
-use gauntlet_cards::keyword::EventKinds;
 
 impl Eye<'_> {
     /// Whether a player has a designation.

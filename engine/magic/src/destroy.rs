@@ -1,14 +1,14 @@
 //! Destruction (CR 701.8), and what permanents survive it by: shield counters, umbra armor, regeneration shields.
 
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{Flags, Object, ObjectId, Ordered, Range, ReplacedBy};
 use crate::task::Scope;
-use gauntlet_cards::effect::Destination;
-use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_cards::keyword::{Keywords, Restrictions};
 
 /// How permanents would be destroyed.
 #[derive(Clone, Copy)]

@@ -1,14 +1,14 @@
 //! Dredge (CR 702.52): drawing cards one by one, where each draw can be replaced.
 
+use gauntlet_cards::ability::StaticEffect;
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::ObjectId;
 use crate::task::Task;
-use gauntlet_cards::ability::StaticEffect;
-use gauntlet_cards::effect::Destination;
-use gauntlet_cards::filter::Zone;
 
 impl Engine<'_> {
     /// How many cards are milled to dredge a card of a graveyard, if the library has so many (CR 702.52b).

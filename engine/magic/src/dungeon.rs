@@ -1,7 +1,10 @@
 //! Dungeons (CR 309) and venturing into them (CR 701.49). A dungeon is compiled from text like a card; in a game it is two
 //! numbers of its player: which dungeon, and in which of its rooms the venture marker is.
 
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::designation::Milestone;
 use gauntlet_cards::dungeon::{Dungeon, Room};
+use gauntlet_cards::filter::Players;
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
@@ -9,9 +12,6 @@ use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{EventData, ObjectId};
 use crate::task::Resolve;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::designation::Milestone;
-use gauntlet_cards::filter::Players;
 
 impl Engine<'_> {
     /// CR 701.49: the player chooses a dungeon and enters it, or goes on to the next room.

@@ -1,5 +1,9 @@
 //! Effects that a player may end by a special action (CR 116.2c), and the activated ability that such an effect takes away.
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Duration, Instr, Modification};
+use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 
 use crate::decision::Action;
@@ -9,10 +13,6 @@ use crate::legal::Attempt;
 use crate::purse::Purse;
 use crate::state::{ActiveEffect, ObjectId};
 use crate::task::{Price, Scope};
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Duration, Instr, Modification};
-use gauntlet_cards::keyword::Features;
 
 impl Eye<'_> {
     /// Calls `f` with each effect that the player may end now, at any time they have priority: whose effect it is, not who

@@ -1,5 +1,8 @@
 //! The engine at work on a position: the loop from one decision to the next.
 
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::Objects;
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Outcome, Player, Reason};
 
 use crate::damage::AtOnce;
@@ -10,9 +13,6 @@ use crate::replacement::order::Before;
 use crate::setup::Options;
 use crate::state::{Object, ObjectId, Range, StackItem, State};
 use crate::task::{Scope, Task};
-use gauntlet_cards::card::Pool;
-use gauntlet_cards::filter::Objects;
-use gauntlet_cards::keyword::EventKinds;
 
 /// A position, the cards that it refers to, and the options of the game.
 pub(crate) struct Engine<'a> {

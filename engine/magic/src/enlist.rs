@@ -1,14 +1,14 @@
 //! Enlist (CR 702.154): as a creature attacks, one that doesn't may be tapped for it.
 
+use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::keyword::{EventKinds, Features, Keywords};
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{EventData, Flags, ObjectId, Target};
 use crate::task::Task;
-use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::keyword::{EventKinds, Features, Keywords};
 
 impl Engine<'_> {
     /// Attackers have been chosen: asks for each enlist ability of each of them, from a place of the battlefield and an ability

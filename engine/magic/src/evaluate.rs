@@ -3,14 +3,14 @@
 mod amount;
 mod objects;
 
-use gauntlet_core::Player;
-
-use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
-use crate::task::Scope;
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId, Pool};
 use gauntlet_cards::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
 use gauntlet_cards::types::{CardTypes, Subtype, SubtypeKind};
+use gauntlet_core::Player;
+
+use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
+use crate::task::Scope;
 
 /// A position and the cards that it refers to, for reading.
 #[derive(Clone, Copy)]

@@ -1,14 +1,14 @@
 //! Exerting permanents (CR 701.43): as a cost, or as a creature is declared as an attacker.
 
+use gauntlet_cards::ability::{AbilityKind, StaticEffect};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::{EventKinds, Marks};
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{Flags, ObjectId};
 use crate::task::{Resolve, Scope, Task};
-use gauntlet_cards::ability::{AbilityKind, StaticEffect};
-use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::{EventKinds, Marks};
 
 impl Engine<'_> {
     /// A player exerts a permanent: it won't untap during that player's next untap step (CR 701.43a).

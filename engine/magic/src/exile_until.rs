@@ -1,12 +1,12 @@
 //! Cards that are exiled until something leaves the battlefield: they return to the zone that they were in (CR 610.3).
 
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::Zone;
 use smallvec::SmallVec;
 
 use crate::engine::{Engine, Flow};
 use crate::state::{ExileLink, ObjectId, Range, State};
 use crate::task::{Scope, Task};
-use gauntlet_cards::effect::Destination;
-use gauntlet_cards::filter::Zone;
 
 impl State {
     /// Whether a card returns now, as what it was exiled with has left.

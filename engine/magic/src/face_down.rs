@@ -1,14 +1,15 @@
 //! Face-down spells and permanents (CR 708): what they are, how they got so, and turning them face up.
 
-use crate::engine::Engine;
-use crate::evaluate::Eye;
-use crate::state::{EventData, Flags, Object, ObjectId, StackItem};
-use crate::task::{Resolve, Task};
 use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
+
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::state::{EventData, Flags, Object, ObjectId, StackItem};
+use crate::task::{Resolve, Task};
 
 impl<'a> Eye<'a> {
     /// Turns an object face down before it is put where it goes (CR 708.3, 708.4).

@@ -3,15 +3,15 @@
 //! A card is itself in every zone but the battlefield and the stack ([`Object::printed`]); there it may be one of its faces
 //! ([`Object::card`]). A permanent whose other side is up has [`Flags::TRANSFORMED`].
 
-use gauntlet_core::Player;
-
 use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::card::{CardId, Layout};
 use gauntlet_cards::effect::{Destination, Duration, LibraryPosition, Permitted, SpentAs};
-use crate::engine::Engine;
-use crate::evaluate::Eye;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
+use gauntlet_core::Player;
+
+use crate::engine::Engine;
+use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission, StackItem};
 use crate::state_based::is_aura;
 

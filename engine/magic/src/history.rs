@@ -1,18 +1,18 @@
 //! What happened this turn, for the texts that ask for it ("if a creature died under your control this turn", "a creature dealt
 //! damage by ~ this turn"). Kept only if a card of the pool asks, kind by kind.
 
+use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Script, Unchosen};
+use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
 use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{Flags, HiddenCard, Object, ObjectId, Range, Target};
 use crate::task::Scope;
-use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, StaticEffect};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Script, Unchosen};
-use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
-use gauntlet_cards::keyword::Features;
 
 /// Something that happened this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,12 +1,12 @@
 //! What must be true of every position: for tests and fuzzing.
 
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use thiserror::Error;
 
 use crate::position::Position;
 use crate::state::{Flags, ObjectId, Target};
-use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_cards::types::CardTypes;
 
 /// A position that can't be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

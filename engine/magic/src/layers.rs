@@ -9,14 +9,6 @@ mod order;
 mod tests;
 mod volatile;
 
-use gauntlet_core::Player;
-use smallvec::SmallVec;
-
-use self::volatile::depends_on_state;
-use crate::converter::CONVERTER;
-use crate::engine::Engine;
-use crate::state::{ActiveEffect, Flags, Object, ObjectId, StackItem};
-use crate::task::Scope;
 use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
@@ -25,6 +17,14 @@ use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, layer_of};
 use gauntlet_cards::mana_ability::by_hand;
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use self::volatile::depends_on_state;
+use crate::converter::CONVERTER;
+use crate::engine::Engine;
+use crate::state::{ActiveEffect, Flags, Object, ObjectId, StackItem};
+use crate::task::Scope;
 
 /// Power and toughness of tokens where they were computed; the numbers are locked in.
 static TOKEN_PT: [Modification; 1] = [Modification::SetBasePT(Some(Amount::Const(0)), Some(Amount::Const(0)))];

@@ -6,24 +6,24 @@ mod targets;
 
 use std::cell::OnceCell;
 
+use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, Caused, PlayerRule, StaticEffect, Timing};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::{ModeChoice, ModeCost, Part, Permitted, SpentAs};
+use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
+use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
+use gauntlet_cards::mana_ability::by_hand;
+use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, Caused, PlayerRule, StaticEffect, Timing};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::mana_ability::by_hand;
-use gauntlet_cards::cost::{Cost, CostPart};
 use crate::decision::Action;
-use gauntlet_cards::effect::{ModeChoice, ModeCost, Part, Permitted, SpentAs};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
-use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
 use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid, State, Target};
 use crate::task::{Price, Scope};
 use crate::together::is_chosen;
-use gauntlet_cards::types::{CardTypes, Supertypes};
 
 /// Something that a player may be about to do: an activatable and what it is on.
 #[derive(Clone, Copy)]
@@ -345,8 +345,9 @@ impl<'a> Eye<'a> {
                 if object.owner != player || object.is_hidden_from(player) {
                     continue;
                 }
-                let usable =
-                    |kind: &gauntlet_cards::ability::AbilityKind| matches!(kind, gauntlet_cards::ability::AbilityKind::Activatable(_));
+                let usable = |kind: &gauntlet_cards::ability::AbilityKind| {
+                    matches!(kind, gauntlet_cards::ability::AbilityKind::Activatable(_))
+                };
                 for ability in self.abilities(object, index, |derived| &derived.elsewhere, usable) {
                     let activatable = self.pool.activatable(ability);
                     let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };

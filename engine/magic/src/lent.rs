@@ -3,6 +3,8 @@
 //! Such an ability can be activated once for each permanent that fits, so for a payment each of those is a source. What is
 //! tapped so isn't "tapped for mana" (CR 106.12), and it may have come under its controller's control just now (CR 302.6).
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::keyword::Features;
 use gauntlet_cards::mana_ability::taps_another;
 use gauntlet_core::Player;
 
@@ -11,8 +13,6 @@ use crate::payment::{ManaSource, Yield};
 use crate::purse::{Sources, body};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::keyword::Features;
 
 impl Eye<'_> {
     /// Calls `f` with each permanent that can be tapped for the mana ability of another one (or for its own), and that mana.

@@ -1,16 +1,16 @@
 //! Madness (CR 702.35) and miracle (CR 702.94): casting a card in a special way while something resolves.
 
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Replacement, StaticEffect};
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::{Condition, Objects, Players, Zone};
+use gauntlet_cards::keyword::{Features, Marks};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Replacement, StaticEffect};
-use gauntlet_cards::card::{AbilityId, CardId};
 use crate::decision::{Action, DecisionKind};
-use gauntlet_cards::effect::Destination;
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use gauntlet_cards::filter::{Condition, Objects, Players, Zone};
-use gauntlet_cards::keyword::{Features, Marks};
 use crate::resolve::After;
 use crate::state::{EventData, Flags, Object, ObjectId, Range};
 use crate::task::{Price, Resolve, Scope, Task};

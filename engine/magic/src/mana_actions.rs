@@ -6,6 +6,10 @@
 
 use std::cell::OnceCell;
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::filter::Players;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -16,10 +20,6 @@ use crate::purse::Purse;
 use crate::resolve::After;
 use crate::state::{Flags, StackItem};
 use crate::task::{Resolve, Task};
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::filter::Players;
 
 impl Engine<'_> {
     /// Adds to `choices` the mana abilities that the player can activate.

@@ -1,6 +1,12 @@
 //! What is added or changed when a permanent is tapped for mana (CR 106.12, 605.1b, 614): replacement effects on the mana, and triggered
 //! mana abilities, which resolve at once.
 
+use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect, TriggerEvent, Triggered};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Instr, ManaOutput};
+use gauntlet_cards::filter::Amount;
+use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::types::Colors;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -9,12 +15,6 @@ use crate::evaluate::Eye;
 use crate::payment::{ManaSource, ManaTypes, Yield};
 use crate::state::{EventData, Object, ObjectId};
 use crate::task::{Resolve, Scope, Task};
-use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect, TriggerEvent, Triggered};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Instr, ManaOutput};
-use gauntlet_cards::filter::Amount;
-use gauntlet_cards::keyword::EventKinds;
-use gauntlet_cards::types::Colors;
 
 /// What happens to the mana of a permanent that is tapped for it.
 struct Bonus {

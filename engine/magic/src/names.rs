@@ -1,5 +1,8 @@
 //! Names and descriptions of what is in a position, for journals and choices.
 
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::card::{CardId, Characteristics};
+use gauntlet_cards::types::{Colors, Subtype};
 use gauntlet_core::Player;
 use gauntlet_core::suggest::list;
 
@@ -8,9 +11,6 @@ use crate::evaluate::Eye;
 use crate::journal::counted;
 use crate::state::{Flags, ObjectId, Range, StackItem, Target};
 use crate::view::PLAYER_NAMES;
-use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
-use gauntlet_cards::card::{CardId, Characteristics};
-use gauntlet_cards::types::{Colors, Subtype};
 
 /// The types of mana in the order of the pool.
 const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];

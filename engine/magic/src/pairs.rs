@@ -1,12 +1,12 @@
 //! Paired creatures (CR 702.95, soulbond), and what a permanent devoured as it entered (CR 702.82b).
 
+use gauntlet_cards::filter::{Objects, Zone};
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::ObjectId;
 use crate::task::Scope;
-use gauntlet_cards::filter::{Objects, Zone};
 
 /// Two creatures that are paired, and the player who controls both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,9 @@
 //! What helps to pay for a spell besides mana: convoke, improvise, delve, affinity; its own, and what effects give to it.
 
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind, Affected, PaymentHelper, StaticEffect};
+use gauntlet_cards::effect::{Destination, Modification};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -8,10 +12,6 @@ use crate::evaluate::Eye;
 use crate::legal::Attempt;
 use crate::state::{ObjectId, Range};
 use crate::task::Scope;
-use gauntlet_cards::ability::{AbilityKind, ActivatableKind, Affected, PaymentHelper, StaticEffect};
-use gauntlet_cards::effect::{Destination, Modification};
-use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::Features;
 
 impl Engine<'_> {
     /// Exiles the cards that pay for a spell with delve, all together: one action (CR 702.66a).

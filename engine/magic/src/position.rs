@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gauntlet_cards::card::Pool;
 use gauntlet_core::{Game, Outcome, Player, Rng, Seed};
 
 use crate::annals::Fact;
@@ -14,7 +15,6 @@ use crate::replacement::order::Before;
 use crate::setup::{Options, Setup};
 use crate::state::State;
 use crate::view::Visible;
-use gauntlet_cards::card::Pool;
 
 /// The position of a game of Magic, with the cards that it refers to.
 #[derive(Debug)]

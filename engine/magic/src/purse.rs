@@ -2,6 +2,13 @@
 
 use std::cell::OnceCell;
 
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
+use gauntlet_cards::filter::{Filter, Zone};
+use gauntlet_cards::keyword::Features;
+use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -15,14 +22,6 @@ use crate::payment::{Bill, Mana, ManaSource, ManaTypes, Payment, Supply, Used, W
 use crate::replacement::Putting;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Range, RestrictedMana, Target};
 use crate::task::{Resolve, Scope, Task};
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::cost::{Cost, CostPart};
-use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
-use gauntlet_cards::filter::{Filter, Zone};
-use gauntlet_cards::keyword::Features;
-use gauntlet_cards::mana::{ManaCost, ManaSymbol};
-use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 
 /// Sources of mana, floating mana among them.
 pub(crate) type Sources = SmallVec<[ManaSource; 16]>;

@@ -5,6 +5,11 @@
 use std::cell::OnceCell;
 use std::fmt;
 
+use gauntlet_cards::ability::{Activatable, ActivatableKind, Timing};
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::Part;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_core::Player;
 
 use crate::evaluate::Eye;
@@ -12,11 +17,6 @@ use crate::legal::Attempt;
 use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Target};
 use crate::task::{Price, Scope};
-use gauntlet_cards::ability::{Activatable, ActivatableKind, Timing};
-use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::effect::Part;
-use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::{Keywords, Restrictions};
 
 /// Why something isn't legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,7 @@
 //! Positions that are the same but for the time that has passed: how loops are found (CR 104.4b, 732).
 
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -7,8 +9,6 @@ use crate::decision::Action;
 use crate::fingerprint::fingerprint;
 use crate::position::Position;
 use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
-use gauntlet_cards::card::CardId;
-use gauntlet_cards::filter::Zone;
 
 /// How many passes in succession with something on the stack are taken for nothing out of the ordinary. A loop is looked for
 /// from then on, so that games without one never pay for it.

@@ -3,6 +3,12 @@
 mod damage;
 pub(crate) mod order;
 
+use gauntlet_cards::ability::{Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Destination, LibraryPosition};
+use gauntlet_cards::filter::{Amount, CounterKind, Zone};
+use gauntlet_cards::keyword::{Features, Keywords, Marks, Restrictions};
+use gauntlet_cards::mention::{Mention, Mentions};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -11,12 +17,6 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{Flags, Object, ObjectId, Ordered, Range, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
-use gauntlet_cards::ability::{Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Destination, LibraryPosition};
-use gauntlet_cards::filter::{Amount, CounterKind, Zone};
-use gauntlet_cards::keyword::{Features, Keywords, Marks, Restrictions};
-use gauntlet_cards::mention::{Mention, Mentions};
 
 impl<'a> Eye<'a> {
     /// Calls `f` with each static ability that is in effect and makes rules or replaces events: of permanents, of emblems, of

@@ -1,6 +1,12 @@
 //! Resolving spells and abilities (CR 608): targets are checked again, then the script is carried out, stopping wherever a
 //! player must choose.
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::{Destination, Instr, Label};
+use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
@@ -13,12 +19,6 @@ use crate::state::{EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
 use crate::together::{Due, Thing};
 use crate::verbs::deal_at_once;
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::cost::{Cost, CostPart};
-use gauntlet_cards::effect::{Destination, Instr, Label};
-use gauntlet_cards::filter::{Objects, Zone};
-use gauntlet_cards::keyword::EventKinds;
 
 /// What becomes of a script after an instruction.
 pub(crate) enum After {

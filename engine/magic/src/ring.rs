@@ -1,5 +1,7 @@
 //! The Ring tempts a player (CR 701.54): the emblem with its abilities, and the Ring-bearer.
 
+use gauntlet_cards::designation::Milestone;
+use gauntlet_cards::filter::Players;
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
@@ -7,8 +9,6 @@ use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{Object, ObjectId};
 use crate::task::Resolve;
-use gauntlet_cards::designation::Milestone;
-use gauntlet_cards::filter::Players;
 
 impl Engine<'_> {
     /// CR 701.54a, c: the emblem gets its next ability, then the player chooses a creature as Ring-bearer.

@@ -1,16 +1,16 @@
 //! Sagas (CR 714): lore counters, chapter abilities, and the sacrifice at the end of the story. Classes (CR 716): their levels.
 
+use gauntlet_cards::ability::{AbilityKind, TriggerEvent, Triggered};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::replacement::Putting;
 use crate::state::{EventData, Flags, Object, ObjectId, Range};
 use crate::task::Task;
-use gauntlet_cards::ability::{AbilityKind, TriggerEvent, Triggered};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_cards::keyword::EventKinds;
-use gauntlet_cards::types::CardTypes;
 
 impl Engine<'_> {
     /// The final chapter number of a permanent (CR 714.2d); 0 if it has no chapter abilities now.

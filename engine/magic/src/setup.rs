@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::filter::Step;
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::suggest::list;
 use gauntlet_core::{PerPlayer, Player, Seed};
 use rand::Rng as _;
@@ -11,9 +14,6 @@ use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
 use crate::state::{HiddenCard, ObjectId, PlayerInfo, State};
 use crate::task::{Mulligans, Task};
-use gauntlet_cards::card::{CardId, Pool};
-use gauntlet_cards::filter::Step;
-use gauntlet_cards::keyword::EventKinds;
 
 /// Rules of a game that a user can choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! Speed (CR 702.179): players who start their engines, and what makes them faster.
 
+use gauntlet_cards::card::MAX_SPEED;
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::state::{EventData, ObjectId};
-use gauntlet_cards::card::MAX_SPEED;
-use gauntlet_cards::keyword::Keywords;
 
 impl Engine<'_> {
     /// CR 704.5z: who controls a permanent with start your engines! and has no speed gets 1.

@@ -11,7 +11,11 @@ mod object;
 
 use std::hash::{Hash, Hasher};
 
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::MOST_MODES;
+use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, SpendRule};
+use gauntlet_cards::filter::{CounterKind, Step, Zone};
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 pub(crate) use self::object::spend_one;
@@ -19,10 +23,6 @@ pub use self::object::{Defender, Flags, Object, ObjectId, Paid, Target, spent_of
 use crate::annals::Annals;
 use crate::decision::{Action, Decision};
 use crate::journal::Journal;
-use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, SpendRule};
-use gauntlet_cards::filter::{CounterKind, Step, Zone};
-use gauntlet_cards::keyword::EventKinds;
 
 /// A card in a library or hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,10 @@
 //! State-based actions (CR 704).
 
+use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::effect::{Destination, Duration};
+use gauntlet_cards::filter::{CounterKind, Filter, Zone};
+use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
+use gauntlet_cards::types::{CardTypes, Subtype, Supertypes};
 use gauntlet_core::suggest::list;
 use gauntlet_core::{Player, Reason};
 use smallvec::SmallVec;
@@ -11,11 +16,6 @@ use crate::evaluate::Eye;
 use crate::journal::counted;
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
-use gauntlet_cards::ability::{PlayerRule, StaticEffect};
-use gauntlet_cards::effect::{Destination, Duration};
-use gauntlet_cards::filter::{CounterKind, Filter, Zone};
-use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
-use gauntlet_cards::types::{CardTypes, Subtype, Supertypes};
 
 /// Permanents of these types can be put into the graveyard by a state-based action for what they are.
 const MORTAL: CardTypes =

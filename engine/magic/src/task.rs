@@ -1,12 +1,12 @@
 //! Procedures in progress: what a position must remember between two decisions.
 
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::Label;
+use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
 
 use crate::decision::{Action, Decision};
 use crate::state::{EventData, ObjectId, Paid, Range, StackItem, Target};
-use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::effect::Label;
-use gauntlet_cards::filter::Zone;
 
 /// A procedure in progress. The last one in the position's list is at work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -5,17 +5,17 @@
 //! made without them. What makes no mana and fits no other part is taken first and never given back, and things that are
 //! alike are tried once, so that usual costs take no search at all.
 
+use gauntlet_cards::ability::{AbilityKind, PlayerRule};
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Restrictions;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use gauntlet_cards::ability::{AbilityKind, PlayerRule};
-use gauntlet_cards::card::CardId;
 use crate::converter::CONVERTER;
-use gauntlet_cards::cost::CostPart;
 use crate::decision::Action;
 use crate::evaluate::Eye;
-use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::Restrictions;
 use crate::legal::{Attempt, optional_paid};
 use crate::payment::{Bill, Yield};
 use crate::purse::Purse;

@@ -6,17 +6,17 @@ mod first;
 pub(crate) use self::events::Moving;
 pub(crate) use self::first::Happened;
 
+use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent, Triggered};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{DelayedUntil, Duration};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::{EventKinds, Features};
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{EventData, Flags, ObjectId, PendingTrigger, StackItem};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
-use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent, Triggered};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{DelayedUntil, Duration};
-use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::{EventKinds, Features};
 
 /// Whether an event triggers an ability of a source, and what the ability is told about it.
 type Match<'m> = dyn Fn(crate::evaluate::Eye<'_>, &Scope, &TriggerEvent) -> Option<EventData> + 'm;

@@ -1,16 +1,16 @@
 //! The structure of a turn (CR 500) and priority (CR 117).
 
+use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::effect::Duration;
+use gauntlet_cards::filter::{Step, Zone};
+use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
+use gauntlet_cards::types::Colors;
 use gauntlet_core::{Player, Reason};
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, ObjectId};
 use crate::task::Task;
-use gauntlet_cards::ability::PlayerRule;
-use gauntlet_cards::effect::Duration;
-use gauntlet_cards::filter::{Step, Zone};
-use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
-use gauntlet_cards::types::Colors;
 
 impl Engine<'_> {
     /// The first turn begins: its player skips the draw step (CR 103.8a).

@@ -8,22 +8,22 @@ mod vote;
 
 use self::choices::Freely;
 
-use gauntlet_core::Reason;
-
 use gauntlet_cards::ability::Caused;
-use crate::decision::{Action, DecisionKind};
-use crate::destroy::Destruction;
+use gauntlet_cards::effect::PAID_REGISTER;
 use gauntlet_cards::effect::{DelayedUntil, Destination, Duration, Instr, LOST_FLIP, Recipients};
-use crate::engine::Engine;
-use crate::evaluate::PlayerSet;
 use gauntlet_cards::filter::{Amount, Objects, Players, Step, Zone};
 use gauntlet_cards::happening::Happening;
+use gauntlet_cards::types::Colors;
+use gauntlet_core::Reason;
+
+use crate::decision::{Action, DecisionKind};
+use crate::destroy::Destruction;
+use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PendingTrigger, PlayPermission, Range, Target};
-use gauntlet_cards::effect::PAID_REGISTER;
 use crate::task::{Resolve, Scope};
-use gauntlet_cards::types::Colors;
 
 /// Damage that is dealt at one time: by whom, to whom, how much.
 type Damage = smallvec::SmallVec<[(ObjectId, Target, i32); 8]>;

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use gauntlet_cards::card::{AbilityId, CardId, Pool};
+use gauntlet_cards::effect::{Label, TargetSpec};
+use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
 use gauntlet_core::Player;
 
 use crate::decision::Decision;
@@ -10,9 +13,6 @@ use crate::position::Position;
 use crate::purse::Purpose;
 use crate::state::{ChosenTarget, Flags, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target};
 use crate::task::{Scope, Task};
-use gauntlet_cards::card::{AbilityId, CardId, Pool};
-use gauntlet_cards::effect::{Label, TargetSpec};
-use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
 
 /// The names that journals give the players. Whoever shows a journal puts others in their place.
 pub const PLAYER_NAMES: [&str; 2] = ["Player A", "Player B"];

@@ -5,6 +5,10 @@
 //! long as no text of the game is changed, that is a look at an empty list. Mana symbols and names are no words (CR 612.2), and
 //! abilities that were granted are no text of the object that has them (CR 612.3).
 
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Register, WordKind};
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -14,10 +18,6 @@ use crate::evaluate::Eye;
 use crate::resolve::After;
 use crate::state::{ActiveEffect, CopyPart, Flags, Object, ObjectId};
 use crate::task::Resolve;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Register, WordKind};
-use gauntlet_cards::keyword::Keywords;
-use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
 
 /// A word that effects replace by another of its kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,13 +1,13 @@
 //! Positions that a player can't tell from the true one.
 
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::face_down::FaceDown;
 use gauntlet_core::{Player, Rng, Seed};
 use rand::RngExt;
 use smallvec::SmallVec;
 
 use crate::position::Position;
 use crate::state::{Object, State};
-use gauntlet_cards::card::{CardId, Pool};
-use gauntlet_cards::face_down::FaceDown;
 
 impl Position {
     /// Resamples all that the viewer can't know: the cards of hands and libraries, those put aside or face down that they

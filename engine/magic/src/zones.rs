@@ -1,23 +1,23 @@
 //! Zones and zone changes (CR 400): the one door through which objects move.
 
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::{Destination, LibraryPosition};
+use gauntlet_cards::face_down::FaceDown;
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::{EventKinds, Features, Marks, Restrictions};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use rand::RngExt;
 use smallvec::SmallVec;
 
 use crate::annals::Fact;
-use gauntlet_cards::card::CardId;
 use crate::combat::is_attackable;
-use gauntlet_cards::effect::{Destination, LibraryPosition};
 use crate::engine::Engine;
-use gauntlet_cards::face_down::FaceDown;
-use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_cards::happening::Happening;
-use gauntlet_cards::keyword::{EventKinds, Features, Marks, Restrictions};
 use crate::replacement::Putting;
 use crate::state::{ActiveEffect, Defender, Flags, HiddenCard, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
-use gauntlet_cards::types::CardTypes;
 
 impl Engine<'_> {
     /// Puts an object in the arena.

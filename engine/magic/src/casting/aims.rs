@@ -1,6 +1,9 @@
 //! Costs that depend on the targets (CR 601.2c, f): only such targets are offered that it can still be paid for.
 
+use gauntlet_cards::ability::StaticEffect;
+use gauntlet_cards::effect::Script;
 use gauntlet_cards::filter::asks_for_targets;
+use gauntlet_cards::keyword::Features;
 use smallvec::SmallVec;
 
 use crate::evaluate::Eye;
@@ -8,9 +11,6 @@ use crate::legal::Attempt;
 use crate::purse::Purse;
 use crate::state::{Modes, Object, Target};
 use crate::task::Scope;
-use gauntlet_cards::ability::StaticEffect;
-use gauntlet_cards::effect::Script;
-use gauntlet_cards::keyword::Features;
 
 /// Targets as they are chosen: of the modes before, and of the mode that is at work with the numbers of their specs.
 pub(crate) struct Aiming<'b> {

@@ -5,6 +5,13 @@
 //! locked in (CR 601.2f), and which mana pays for which symbol stays open until all is there ([`PartPaid`]). Costs with {S} are
 //! paid as without the option, since mana in a pool doesn't say whether a snow permanent has made it.
 
+use gauntlet_cards::ability::PaymentHelper;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::SpentAs;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::mana::ManaSymbol;
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -15,13 +22,6 @@ use crate::purse::{FLOATING, Purpose, RESTRICTED, SPENT, Sources};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::{Announce, Stage, Task};
 use crate::together::is_chosen;
-use gauntlet_cards::ability::PaymentHelper;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::effect::SpentAs;
-use gauntlet_cards::filter::Zone;
-use gauntlet_cards::mana::ManaSymbol;
-use gauntlet_cards::types::CardTypes;
 
 /// A cost that is being paid by hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -3,6 +3,12 @@
 use std::cell::OnceCell;
 use std::num::NonZero;
 
+use gauntlet_cards::ability::{Activatable, ActivatableKind};
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Zone};
+use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -16,12 +22,6 @@ use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Range, Target};
 use crate::task::{Announce, Scope, Stage};
 use crate::together::{Due, Thing, by_worth, is_chosen};
-use gauntlet_cards::ability::{Activatable, ActivatableKind};
-use gauntlet_cards::card::Pool;
-use gauntlet_cards::cost::{Cost, CostPart};
-use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
-use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Zone};
-use gauntlet_cards::mana::ManaSymbol;
 
 impl<'a> Engine<'a> {
     /// Whether what has been chosen so far could be paid, with some X and with some targets if they are still to be chosen.

@@ -1,16 +1,16 @@
 //! Choosing modes, and what they cost (CR 601.2b, 700.2).
 
+use gauntlet_cards::ability::Activatable;
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::cost::Cost;
+use gauntlet_cards::effect::{ModeChoice, ModeCost, Part, Script};
+use gauntlet_cards::splice::SPLICED;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::Modes;
 use crate::task::{Announce, Origin, Stage};
-use gauntlet_cards::ability::Activatable;
-use gauntlet_cards::card::Pool;
-use gauntlet_cards::cost::Cost;
-use gauntlet_cards::effect::{ModeChoice, ModeCost, Part, Script};
-use gauntlet_cards::splice::SPLICED;
 
 impl Modes {
     /// A single one.

@@ -3,6 +3,9 @@
 
 use std::cell::OnceCell;
 
+use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::cost::{CostPart, Offering};
+use gauntlet_cards::mana::ManaCost;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -13,9 +16,6 @@ use crate::purse::Purse;
 use crate::state::ObjectId;
 use crate::task::{Announce, Price, Scope, Stage};
 use crate::together::{Due, Thing};
-use gauntlet_cards::ability::{PlayerRule, StaticEffect};
-use gauntlet_cards::cost::{CostPart, Offering};
-use gauntlet_cards::mana::ManaCost;
 
 impl<'a> Eye<'a> {
     /// This position, while something is announced for which this permanent is offered; none, if it isn't there.

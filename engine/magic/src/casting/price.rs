@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use gauntlet_cards::ability::{ActivatableKind, PlayerRule, StaticEffect};
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -9,7 +10,6 @@ use crate::engine::{Engine, Flow};
 use crate::legal::Attempt;
 use crate::purse::Purse;
 use crate::task::{Announce, Price, Stage};
-use gauntlet_cards::ability::{ActivatableKind, PlayerRule, StaticEffect};
 
 impl Engine<'_> {
     /// Whether the player pays what an effect offers in place of the mana cost (CR 601.2b): asked about one offer after the other,

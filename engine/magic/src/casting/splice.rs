@@ -4,6 +4,9 @@
 //! So the text that was added is copied with the spell (CR 707.10), is paid for like a mode, and is gone as soon as the spell has
 //! left the stack (CR 702.47e).
 
+use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::cost::Cost;
 use gauntlet_cards::splice::{SPLICED, Splice};
 use gauntlet_core::Player;
 
@@ -12,9 +15,6 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::Modes;
 use crate::task::Announce;
-use gauntlet_cards::ability::ActivatableKind;
-use gauntlet_cards::card::{CardId, Pool};
-use gauntlet_cards::cost::Cost;
 
 /// The splice costs of what was chosen.
 pub(super) fn splice_costs<'a>(pool: &'a Pool, modes: &Modes) -> impl Iterator<Item = &'a Cost> + use<'a> {

@@ -1,12 +1,12 @@
 //! Banding (CR 702.22): attackers that are blocked together, and whose side divides the damage.
 
+use gauntlet_cards::keyword::Keywords;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{Flags, Object};
 use crate::task::Task;
-use gauntlet_cards::keyword::Keywords;
 
 fn has_banding(object: &Object) -> bool {
     object.characteristics.keywords.contains(Keywords::BANDING)

@@ -1,12 +1,12 @@
 //! Creatures that can't attack or block alone (CR 508.1c, 509.1b), and blocks that obey as many requirements as possible (CR 509.1c).
 
+use gauntlet_cards::keyword::Restrictions;
+use gauntlet_cards::types::CardTypes;
 use smallvec::SmallVec;
 
 use crate::decision::Action;
 use crate::engine::Engine;
 use crate::state::{Defender, Flags, ObjectId};
-use gauntlet_cards::keyword::Restrictions;
-use gauntlet_cards::types::CardTypes;
 
 /// What one creature can attack, and whether it must attack one of these.
 pub(super) struct AttackOptions {

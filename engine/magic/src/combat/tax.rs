@@ -1,5 +1,10 @@
 //! Costs to attack and to block: what a whole declaration costs, whether it can be paid, and paying it (CR 508.1d–j, 509.1c–f).
 
+use gauntlet_cards::ability::{Affected, Attacked, CombatTax, StaticEffect};
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::filter::{Amount, Zone};
+use gauntlet_cards::keyword::{Features, Keywords};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -7,11 +12,6 @@ use crate::decision::Action;
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, Object, ObjectId};
 use crate::task::{Progress, Scope, Task};
-use gauntlet_cards::ability::{Affected, Attacked, CombatTax, StaticEffect};
-use gauntlet_cards::cost::{Cost, CostPart};
-use gauntlet_cards::filter::{Amount, Zone};
-use gauntlet_cards::keyword::{Features, Keywords};
-use gauntlet_cards::types::CardTypes;
 
 /// The taxes that are in effect, each with what its text refers to.
 type Taxes<'a> = SmallVec<[(Scope, &'a CombatTax); 2]>;

@@ -3,11 +3,11 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::text::{CardBase, Diagnostic, ReadCard};
 use gauntlet_core::suggest;
 
 use super::name::{front, key};
-use gauntlet_cards::card::{CardId, Pool};
-use gauntlet_cards::text::{CardBase, Diagnostic, ReadCard};
 
 /// A card base, with what was wrong with its files, and ways to find cards by names that are not written exactly so.
 pub struct Catalog<'a> {

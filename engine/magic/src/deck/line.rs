@@ -1,8 +1,9 @@
 //! One line of a decklist.
 
+use gauntlet_cards::types::CardTypes;
+
 use super::ProblemKind;
 use super::name::straighten;
-use gauntlet_cards::types::CardTypes;
 
 /// A part of a decklist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use gauntlet_core::suggest;
-
 use gauntlet_cards::text::Diagnostic;
+use gauntlet_core::suggest;
 
 /// Everything that is wrong with a decklist, at once.
 #[derive(Clone, PartialEq, Eq, Debug)]

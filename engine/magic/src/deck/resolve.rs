@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Catalog, Deck, DeckError, Entry, Plan, Problem, ProblemKind};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::text::{CardBase, CardSource};
 use gauntlet_cards::types::Supertypes;
+
+use super::{Catalog, Deck, DeckError, Entry, Plan, Problem, ProblemKind};
 
 /// What a deck must be to be played (CR 100.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

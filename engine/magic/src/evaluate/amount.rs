@@ -1,10 +1,5 @@
 //! How many, and whether it holds.
 
-use gauntlet_core::Player;
-
-use super::{Eye, PlayerSet};
-use crate::state::{Flags, Object, ObjectId, Target};
-use crate::task::Scope;
 use gauntlet_cards::ability::{AbilityKind, ActivatableKind, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::OptionalCost;
@@ -12,6 +7,11 @@ use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype};
+use gauntlet_core::Player;
+
+use super::{Eye, PlayerSet};
+use crate::state::{Flags, Object, ObjectId, Target};
+use crate::task::Scope;
 
 impl<'a> Eye<'a> {
     fn sum(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {

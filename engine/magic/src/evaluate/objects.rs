@@ -1,12 +1,12 @@
 //! Which objects compiled text means, and how many of a zone fit.
 
+use gauntlet_cards::filter::{Filter, Objects, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::Eye;
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
-use gauntlet_cards::filter::{Filter, Objects, Zone};
 
 /// What several descriptions mean together: an object that is in more than one of them is meant once.
 fn once_each(parts: &[Objects], f: &mut dyn FnMut(ObjectId), each: impl Fn(&Objects, &mut dyn FnMut(ObjectId))) {

@@ -1,15 +1,16 @@
 //! What single modifications do to an object (CR 613.1).
 
-use super::Entry;
-use crate::engine::Engine;
-use crate::state::{Flags, ObjectId, State};
-use crate::task::Scope;
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Amount, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords};
 use gauntlet_cards::types::{CardTypes, SubtypeKind};
+
+use super::Entry;
+use crate::engine::Engine;
+use crate::state::{Flags, ObjectId, State};
+use crate::task::Scope;
 
 impl Engine<'_> {
     /// Applies one modification to one permanent.

@@ -1,14 +1,14 @@
 //! Layer 1: copiable values (CR 613.2, 707.2), the exceptions of copy effects being part of them (CR 707.9a).
 
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::{Instr, Modification};
+use gauntlet_cards::keyword::EventKinds;
 use smallvec::SmallVec;
 
 use super::Entry;
 use crate::engine::Engine;
 use crate::state::{ActiveEffect, CopyPart, Flags, ObjectId};
 use crate::task::Scope;
-use gauntlet_cards::card::CardId;
-use gauntlet_cards::effect::{Instr, Modification};
-use gauntlet_cards::keyword::EventKinds;
 
 impl<'a> Engine<'a> {
     /// The copiable modifications of an effect; none if it is no copy effect.

@@ -4,6 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::layers::Facts;
+use gauntlet_cards::text::CardBase;
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, Supertypes};
 use gauntlet_core::{Player, Seed};
 use smallvec::SmallVec;
 
@@ -12,12 +18,6 @@ use super::{Entry, LAST};
 use crate::arrange::Placed;
 use crate::engine::Engine;
 use crate::state::Object;
-use gauntlet_cards::card::Pool;
-use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::Keywords;
-use gauntlet_cards::layers::Facts;
-use gauntlet_cards::text::CardBase;
-use gauntlet_cards::types::{CardTypes, Colors, Subtype, Supertypes};
 
 /// Changes one kind of information about an object.
 type Change = (Facts, Box<dyn Fn(&mut Object)>);

@@ -1,16 +1,16 @@
 //! The order in which effects apply within a layer: characteristic-defining abilities, dependency, timestamps (CR 613.3, 613.7, 613.8).
 
+use gauntlet_cards::effect::Modification;
+use gauntlet_cards::filter::Amount;
+use gauntlet_cards::layers::{
+    Facts, layer_of, read_by_ability, read_by_affected, read_by_changes, read_by_filter, written,
+};
 use smallvec::SmallVec;
 
 use super::Entry;
 use crate::engine::Engine;
 use crate::state::{Flags, ObjectId};
 use crate::task::Scope;
-use gauntlet_cards::effect::Modification;
-use gauntlet_cards::filter::Amount;
-use gauntlet_cards::layers::{
-    Facts, layer_of, read_by_ability, read_by_affected, read_by_changes, read_by_filter, written,
-};
 
 /// What the definition of dependency compares before and after another effect is applied (CR 613.8a).
 #[derive(Clone, PartialEq, Eq, Debug)]

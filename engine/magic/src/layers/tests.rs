@@ -1,5 +1,12 @@
 //! The order of effects against an oracle that applies the definition of dependency word for word, on random sets of effects.
 
+use gauntlet_cards::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
+use gauntlet_cards::card::{Card, CardId, Characteristics, Pool};
+use gauntlet_cards::effect::Modification;
+use gauntlet_cards::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::layers::{ABILITIES, COUNTERS, LAST, layer_of};
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,19 +14,12 @@ use std::sync::Arc;
 use gauntlet_core::{Player, Seed, Stream};
 
 use super::order::FALLBACKS;
-use gauntlet_cards::layers::{ABILITIES, COUNTERS, LAST, layer_of};
 
 use super::Entry;
 use crate::arrange::Placed;
 use crate::engine::Engine;
 use crate::state::{Flags, ObjectId, State};
 use crate::{Options, Position};
-use gauntlet_cards::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
-use gauntlet_cards::card::{Card, CardId, Characteristics, Pool};
-use gauntlet_cards::effect::Modification;
-use gauntlet_cards::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
-use gauntlet_cards::keyword::Keywords;
-use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 
 /// What an effect is, what it applies to and what it does (CR 613.8a), or nothing if it isn't.
 type Meaning = Option<(Vec<ObjectId>, Vec<i32>)>;

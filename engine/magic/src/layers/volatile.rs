@@ -2,13 +2,13 @@
 //!
 //! What isn't listed here is taken to change at any time: a word too few costs time, a word too many would be wrong.
 
+use gauntlet_cards::ability::Affected;
+use gauntlet_cards::effect::Modification;
+use gauntlet_cards::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use gauntlet_core::Player;
 
 use super::Entry;
 use crate::engine::Engine;
-use gauntlet_cards::ability::Affected;
-use gauntlet_cards::effect::Modification;
-use gauntlet_cards::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 
 impl<'a> Engine<'a> {
     /// Notes what the effect of a static ability has to be looked at again for.

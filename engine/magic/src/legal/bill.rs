@@ -1,13 +1,14 @@
 //! What is to be paid with mana (CR 601.2f).
 
+use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, StaticEffect};
+use gauntlet_cards::cost::CostChange;
+use gauntlet_cards::filter::Zone;
+
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
 use crate::payment::Bill;
 use crate::state::{Flags, Modes, Paid};
 use crate::task::Scope;
-use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, StaticEffect};
-use gauntlet_cards::cost::CostChange;
-use gauntlet_cards::filter::Zone;
 
 impl Eye<'_> {
     /// The mana to be paid (CR 601.2f): the mana part, the optional costs and modes that were chosen, and what effects add and

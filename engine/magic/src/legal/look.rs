@@ -1,11 +1,11 @@
 //! Cards that a player may look at any time, though they are hidden.
 
+use gauntlet_cards::ability::{PlayerRule, StaticEffect};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::state::{Flags, ObjectId};
-use gauntlet_cards::ability::{PlayerRule, StaticEffect};
 
 impl Engine<'_> {
     /// Who may look at the top card of a library at any time has seen it (CR 401.5); so have all, if it is revealed. The same for

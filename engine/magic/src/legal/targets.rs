@@ -1,13 +1,13 @@
 //! What can be a target, and whether there are enough targets (CR 115, 601.2c, 608.2b).
 
+use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::effect::{Part, Script, TargetSpec};
+use gauntlet_cards::filter::{Filter, PlayerFilter, Zone};
 use gauntlet_core::Player;
 
 use crate::evaluate::Eye;
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
-use gauntlet_cards::ability::PlayerRule;
-use gauntlet_cards::effect::{Part, Script, TargetSpec};
-use gauntlet_cards::filter::{Filter, PlayerFilter, Zone};
 
 impl Eye<'_> {
     /// Whether modes and targets can be chosen for a script (CR 601.2b–c).

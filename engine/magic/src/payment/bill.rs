@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::source::ManaTypes;
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_cards::types::Colors;
+
+use super::source::ManaTypes;
 
 /// The pairs of colours of hybrid symbols, as they are printed (CR 107.4).
 const PAIRS: [(Colors, Colors); 10] = [

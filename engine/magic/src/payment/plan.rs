@@ -5,10 +5,11 @@
 //! several mana are left out in the same way, with the big ones before the small ones and the other way round, and the
 //! better result is taken.
 
+use gauntlet_cards::mana::ManaSymbol;
+
 use super::bill::{self, Bill, Demand, Kind, LIFE_KINDS, Settled, TWO_OR_KINDS, Way};
 use super::source::{Mana, ManaSource, ManaTypes};
 use super::supply::Supply;
-use gauntlet_cards::mana::ManaSymbol;
 
 /// How much mana of each type the player would like to have left, in the order of [`ManaTypes::EACH`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,7 +1,6 @@
 //! What can be spent: types of mana, and the sources that make it (CR 106).
 
 use bitflags::bitflags;
-
 use gauntlet_cards::effect::SpentAs;
 use gauntlet_cards::types::Colors;
 

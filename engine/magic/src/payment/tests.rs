@@ -4,10 +4,11 @@ mod oracle;
 
 use std::collections::BTreeSet;
 
-use self::oracle::*;
-use super::*;
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_cards::types::Colors;
+
+use self::oracle::*;
+use super::*;
 
 fn cost(text: &str) -> ManaCost {
     text.parse().unwrap()

@@ -3,6 +3,10 @@
 //! Where several effects would apply, the affected player or the controller of the affected permanent chooses one after the other
 //! (CR 616.1); each applies once to an event (CR 614.5).
 
+use gauntlet_cards::ability::{NumberChange, PlayerRule, Replacement, StaticEffect};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{AfterPrevention, Instr, Recipients};
+use gauntlet_cards::filter::{CounterKind, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -10,10 +14,6 @@ use super::order::{Step, same_in_every_order};
 use crate::engine::Engine;
 use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
-use gauntlet_cards::ability::{NumberChange, PlayerRule, Replacement, StaticEffect};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{AfterPrevention, Instr, Recipients};
-use gauntlet_cards::filter::{CounterKind, Zone};
 
 /// Damage that is about to be dealt.
 #[derive(Clone, Copy)]

@@ -6,6 +6,9 @@
 //! the answer known. Nothing of an event has happened when its question is asked, and where there are no two such effects none of
 //! this costs more than a comparison.
 
+use gauntlet_cards::ability::NumberChange;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -15,9 +18,6 @@ use crate::evaluate::Eye;
 use crate::journal::Journal;
 use crate::state::{Flags, ObjectId, Ordered, ReplacedBy, State};
 use crate::task::{Scope, Task};
-use gauntlet_cards::ability::NumberChange;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::keyword::Features;
 
 /// The position before the procedure that is at work, and the question that has come up in it.
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! Numbers that are said together and asked for one by one: mana for each colour, combat damage for each creature.
 
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_core::Game as _;
 
 use super::answers::Play;
@@ -7,7 +8,6 @@ use super::model::Answer;
 use crate::decision::{Action, DecisionKind};
 use crate::state::State;
 use crate::task::Task;
-use gauntlet_cards::keyword::Keywords;
 
 /// How many colours there are.
 const COLORS: u8 = 5;

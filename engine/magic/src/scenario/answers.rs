@@ -2,6 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::text::keywords;
+use gauntlet_cards::types::{Colors, Subtype};
 use gauntlet_core::{Game as _, Player};
 
 use super::model::{Answer, Described, Detail, Reference, Use};
@@ -13,10 +17,6 @@ use crate::decision::{Action, DecisionKind};
 use crate::payment::ManaTypes;
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Task;
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::effect::ManaOutput;
-use gauntlet_cards::text::keywords;
-use gauntlet_cards::types::{Colors, Subtype};
 
 /// A player's answers that are left.
 #[derive(Clone, Debug, Default)]

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
-use super::model::{Deed, Scenario, Test};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::filter::CounterKind;
 use gauntlet_cards::text::{CardBase, Diagnostic};
+use serde_json::{Map, Value};
+
+use super::model::{Deed, Scenario, Test};
 
 /// The card that libraries are filled with.
 pub(super) const FILLER: &str = "Mountain";

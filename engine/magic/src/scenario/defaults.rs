@@ -1,13 +1,13 @@
 //! What is chosen where a scenario says nothing: the defaults of the format.
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::effect::{Instr, Part};
 use gauntlet_core::{Game as _, Player};
 
 use super::answers::Play;
 use super::judge::{self, Thing};
 use crate::decision::{Action, DecisionKind};
 use crate::task::Task;
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::effect::{Instr, Part};
 
 impl Play<'_> {
     /// What is chosen if nothing was said.

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use gauntlet_cards::filter;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use gauntlet_cards::filter;
 
 /// A player of a scenario. The engine plays games of two; files may speak of more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

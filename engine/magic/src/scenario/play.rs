@@ -1,5 +1,6 @@
 //! Playing a scenario: who does what when, until the stop.
 
+use gauntlet_cards::types::Colors;
 use gauntlet_core::{Game as _, Player, Reason};
 
 use super::answers::{Announcing, Play, Queues, of_announcement};
@@ -11,7 +12,6 @@ use super::text::same_name;
 use super::{Failure, RunOptions, Verdict};
 use crate::decision::{Action, DecisionKind};
 use crate::refusal::Refusal;
-use gauntlet_cards::types::Colors;
 
 /// Why a segment ended before its end.
 enum Stop {

@@ -7,6 +7,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::filter;
+use gauntlet_cards::types::{Colors, Subtype};
 use gauntlet_core::{Game as _, PerPlayer, Player, Seed};
 
 use super::answers::Play;
@@ -19,10 +23,6 @@ use crate::arrange::{Arrangement, Placed};
 use crate::decision::{Action, DecisionKind};
 use crate::state::{Object, ReplacedBy};
 use crate::{Position, Setup};
-use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
-use gauntlet_cards::card::CardId;
-use gauntlet_cards::filter;
-use gauntlet_cards::types::{Colors, Subtype};
 
 /// The scenario's name for a player.
 fn side(player: Player) -> Side {

@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect};
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::effect::Instr;
+use gauntlet_cards::filter::{Amount, CounterKind, Players};
 use gauntlet_core::{PerPlayer, Player, Seed};
 use rand::seq::SliceRandom as _;
 
@@ -11,10 +15,6 @@ use super::model::{Scenario, Side, Zone};
 use crate::arrange::{Arrangement, Placed};
 use crate::state::ObjectId;
 use crate::{Options, Position, Setup};
-use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect};
-use gauntlet_cards::card::{CardId, Pool};
-use gauntlet_cards::effect::Instr;
-use gauntlet_cards::filter::{Amount, CounterKind, Players};
 
 /// How many cards a library has before cards are put on it.
 const LIBRARY: usize = 71;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::types::Supertypes;
 use gauntlet_core::{Game as _, Player};
 use serde_json::Value;
 
@@ -11,8 +13,6 @@ use super::setup::player;
 use super::test::{Found, words};
 use crate::decision::Action;
 use crate::state::{Flags, Object, ObjectId};
-use gauntlet_cards::ability::PlayerRule;
-use gauntlet_cards::types::Supertypes;
 
 /// Something that is looked up and compared.
 pub(super) struct Probe<'p> {

@@ -1,5 +1,12 @@
 //! What scenarios assert, looked up in the position.
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::Instr;
+use gauntlet_cards::filter::CounterKind;
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::text::keywords;
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, Supertypes};
 use gauntlet_core::{Game as _, Player};
 
 use super::answers::Play;
@@ -10,13 +17,6 @@ use super::table::Probe;
 use super::text::{FACE_DOWN, plain};
 use crate::decision::Action;
 use crate::state::{Flags, Object, ObjectId};
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::Instr;
-use gauntlet_cards::filter::CounterKind;
-use gauntlet_cards::keyword::Keywords;
-use gauntlet_cards::text::keywords;
-use gauntlet_cards::types::{CardTypes, Colors, Subtype, Supertypes};
 
 /// How an assertion came out.
 pub(super) enum Found {

@@ -1,13 +1,14 @@
 //! What an action of a scenario means among the things that its player can do: casting, playing, activating, by their names.
 
-use super::answers::Play;
-use super::text::{plain, same_name, without_ability_word};
-use crate::decision::Action;
-use crate::state::Flags;
 use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
 use gauntlet_cards::card::{AbilityId, Card};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::text::keywords;
+
+use super::answers::Play;
+use super::text::{plain, same_name, without_ability_word};
+use crate::decision::Action;
+use crate::state::Flags;
 
 impl Play<'_> {
     /// The activatable of an action, the name of the card or face that it is of, and the zone where that is.

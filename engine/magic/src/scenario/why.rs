@@ -1,5 +1,8 @@
 //! Why what a scenario says isn't done, by the number of the rule ([`Refusal`]).
 
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
 
 use super::answers::Play;
@@ -10,9 +13,6 @@ use crate::legal::Attempt;
 use crate::refusal::{Refusal, because};
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::{Price, Scope};
-use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::filter::Zone;
 
 impl Play<'_> {
     /// Why an action that is said for now isn't taken, if that can be told: nothing is looked up that isn't named.

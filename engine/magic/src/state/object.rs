@@ -2,11 +2,10 @@
 
 use bitflags::bitflags;
 use gauntlet_cards::ability::OPTIONAL_COSTS;
-use gauntlet_core::Player;
-
 use gauntlet_cards::card::{CardId, Characteristics};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{EventKinds, Restrictions};
+use gauntlet_core::Player;
 
 /// A reference to an object as it was at one time: stale as soon as it has changed zones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

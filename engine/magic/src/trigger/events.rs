@@ -1,15 +1,15 @@
 //! The events that trigger abilities (CR 603.2), each told to what watches its kind.
 
+use gauntlet_cards::ability::{KeywordAction, TriggerEvent};
+use gauntlet_cards::effect::DelayedUntil;
+use gauntlet_cards::filter::{Filter, PlayerFilter, Step, Zone};
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Target};
 use crate::task::Scope;
 use crate::trigger::Match;
-use gauntlet_cards::ability::{KeywordAction, TriggerEvent};
-use gauntlet_cards::effect::DelayedUntil;
-use gauntlet_cards::filter::{Filter, PlayerFilter, Step, Zone};
-use gauntlet_cards::keyword::EventKinds;
 
 /// An object that moves from one zone to another.
 #[derive(Clone, Copy)]

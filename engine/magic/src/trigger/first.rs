@@ -1,12 +1,12 @@
 //! "For the first time each turn" (CR 603.2): what has happened in a turn is counted from its beginning, whether or not the ability that
 //! asks for it is there. Counted only for the events that an ability of the pool asks for.
 
+use gauntlet_cards::ability::{FirstOf, FirstTime};
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
 use super::Match;
-use gauntlet_cards::ability::{FirstOf, FirstTime};
 use crate::engine::Engine;
-use gauntlet_cards::keyword::EventKinds;
 use crate::state::ObjectId;
 use crate::task::Scope;
 

@@ -1,16 +1,16 @@
 //! Cards in hands and libraries: discarding, looking, sorting, searching, moving (CR 401, 402, 701).
 
-use gauntlet_core::Player;
-
 use gauntlet_cards::ability::{AbilityKind, Caused, KeywordAction, PlayerRule, TriggerEvent};
 use gauntlet_cards::card::AbilityId;
-use crate::decision::{Action, DecisionKind};
 use gauntlet_cards::effect::{Destination, DiscardHow, Instr, LibraryPosition};
-use crate::engine::Engine;
-use crate::evaluate::PlayerSet;
 use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::EventKinds;
+use gauntlet_core::Player;
+
+use crate::decision::{Action, DecisionKind};
+use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
 use crate::resolve::After;
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
@@ -460,7 +460,9 @@ impl Engine<'_> {
             AbilityKind::Triggered(triggered) => {
                 triggered.events.iter().any(moves) && (!source || self.source_moved(scope, there))
             }
-            AbilityKind::Activatable(way) => source && way.cost.parts.iter().any(gauntlet_cards::cost::CostPart::moves_source),
+            AbilityKind::Activatable(way) => {
+                source && way.cost.parts.iter().any(gauntlet_cards::cost::CostPart::moves_source)
+            }
             AbilityKind::Static(_) => true,
         }
     }

@@ -3,6 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use gauntlet_cards::ability::Caused;
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{ManaOutput, Pick};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
+use gauntlet_cards::types::Colors;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -14,11 +19,6 @@ use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{Flags, ObjectId, Range};
 use crate::task::{Price, Resolve, Scope};
-use gauntlet_cards::ability::Caused;
-use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::effect::{ManaOutput, Pick};
-use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
-use gauntlet_cards::types::Colors;
 
 /// How cards may be played without paying their mana costs.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,10 @@
 //! Objects: effects that last, counters, tokens and copies.
 
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{Destination, Duration, Instr, Modification, NewTokens, Shield};
+use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players, Zone};
+use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::types::Subtype;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -13,11 +18,6 @@ use crate::state::{
     Target,
 };
 use crate::task::{Resolve, Scope};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Destination, Duration, Instr, Modification, NewTokens, Shield};
-use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players, Zone};
-use gauntlet_cards::keyword::EventKinds;
-use gauntlet_cards::types::Subtype;
 
 impl Engine<'_> {
     /// CR 701.14: both deal damage only if both are still creatures on the battlefield.

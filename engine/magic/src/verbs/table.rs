@@ -1,5 +1,8 @@
 //! What happens to the table as a whole: goading, exchanging control, phasing, the monarch, new targets, ending the turn.
 
+use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::effect::{Destination, Duration};
+use gauntlet_cards::filter::{Objects, Players, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -8,9 +11,6 @@ use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{ActiveEffect, DelayedTrigger, Flags, ObjectId, PhasedOut, StackItem, Target};
 use crate::task::{Resolve, Scope};
-use gauntlet_cards::ability::PlayerRule;
-use gauntlet_cards::effect::{Destination, Duration};
-use gauntlet_cards::filter::{Objects, Players, Zone};
 
 impl Engine<'_> {
     /// CR 701.15: until the player's next turn the creatures attack if able, and another player if able. With two players there

@@ -1,12 +1,13 @@
 //! Voting (CR 701.38).
 
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::effect::{Instr, Register};
+
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::evaluate::{Eye, PlayerSet};
 use crate::resolve::After;
 use crate::task::{Resolve, Task};
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::effect::{Instr, Register};
 
 impl Engine<'_> {
     /// CR 701.38a: each player in turn order, beginning with the controller, chooses one of the words.

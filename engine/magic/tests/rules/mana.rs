@@ -1,7 +1,8 @@
 //! What mana may be spent on (CR 106.6), on made-up cards.
 
-use crate::common::{A, Table};
 use gauntlet_cards::filter::Step;
+
+use crate::common::{A, Table};
 
 const CARDS: &str = "\
 name Breeding Ground

@@ -1,9 +1,10 @@
 //! Text-changing effects (CR 612, 613.1c), on made-up cards.
 
-use crate::common::{A, B, Play, Table};
 use gauntlet_cards::filter::Step;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype};
+
+use crate::common::{A, B, Play, Table};
 
 const CARDS: &str = "\
 name Bend

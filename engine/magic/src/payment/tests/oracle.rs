@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::*;
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_cards::types::Colors;
+
+use super::super::*;
 
 /// splitmix64: tests need no better numbers, but the same ones every time.
 pub(super) struct Numbers(pub(super) u64);
