@@ -4,7 +4,8 @@
 use std::path::Path;
 
 /// The crates that the contract and the rules engines build on.
-const ALLOWED: [&str; 11] = [
+const ALLOWED: [&str; 12] = [
+    "gauntlet-cards",
     "gauntlet-core",
     "bitflags",
     "blake3",
@@ -30,11 +31,28 @@ fn dependencies(manifest: &Path) -> Vec<String> {
 #[test]
 fn only_allowed_crates() {
     let core = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for manifest in ["Cargo.toml", "../magic/Cargo.toml", "../millennials/Cargo.toml"].map(|file| core.join(file)) {
+    let manifests = ["Cargo.toml", "../cards/Cargo.toml", "../magic/Cargo.toml", "../millennials/Cargo.toml"];
+    for manifest in manifests.map(|file| core.join(file)) {
         let names = dependencies(&manifest);
         assert!(!names.is_empty());
         for name in names {
             assert!(ALLOWED.contains(&name.as_str()), "{}: {name} is not allowed", manifest.display());
         }
+    }
+}
+
+/// The layers: the contract knows no game, cards know no game either, and the second game knows nothing of the first.
+#[test]
+fn arrows_run_one_way() {
+    let core = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (manifest, own) in [
+        ("Cargo.toml", &[][..]),
+        ("../cards/Cargo.toml", &[]),
+        ("../millennials/Cargo.toml", &["gauntlet-core"]),
+        ("../magic/Cargo.toml", &["gauntlet-cards", "gauntlet-core"]),
+    ] {
+        let mut names = dependencies(&core.join(manifest));
+        names.retain(|name| name.starts_with("gauntlet"));
+        assert_eq!(names, own, "{manifest}");
     }
 }

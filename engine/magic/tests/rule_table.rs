@@ -63,6 +63,7 @@ fn every_cited_rule_is_tested_or_listed() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
     let cited = named(&sources(home));
     let mut proofs = files(&home.join("tests"), &["rs"]);
+    proofs.extend(files(&home.join("../cards/tests"), &["rs"]));
     proofs.extend(files(&home.join("scenarios"), &["toml"]));
     let tested = named(&proofs);
     let gaps: Vec<String> = cited.difference(&tested).map(|(section, part)| format!("{section}.{part}")).collect();
@@ -101,6 +102,7 @@ fn rules_that_nothing_names_are_listed() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut naming = sources(home);
     naming.extend(files(&home.join("tests"), &["rs"]));
+    naming.extend(files(&home.join("../cards/tests"), &["rs"]));
     naming.extend(files(&home.join("scenarios"), &["toml"]));
     let named = named(&naming);
     let unnamed: Vec<&(u16, u16)> = all.difference(&named).collect();
