@@ -147,6 +147,7 @@ impl<'a> Engine<'a> {
             }
         }
         let (mut keywords, active) = (Keywords::empty(), self.s.active);
+        let mut left_combat = false;
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let mask = self.mana_mask(index);
@@ -165,6 +166,7 @@ impl<'a> Engine<'a> {
                 if attacks || blocks || !object.is_creature() {
                     let id = self.s.id(index);
                     self.remove_from_combat(id);
+                    left_combat = true;
                 }
             }
             let object = &self.s.objects[index as usize];
@@ -177,6 +179,11 @@ impl<'a> Engine<'a> {
         }
         if keywords.intersects(crate::daytime::BOUND) {
             self.transform_bound();
+        }
+        // "Attacking creatures you control have …" doesn't mean it any more (CR 611.3a).
+        if left_combat && self.s.layers_volatile {
+            self.s.layers_needed = true;
+            self.refresh();
         }
     }
 

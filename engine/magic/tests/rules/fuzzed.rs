@@ -578,3 +578,20 @@ fn what_is_tapped_for_a_cost_is_unlike_its_twin() {
     play.act("Dune Camp").resolve();
     assert_eq!((play.life(A), play.count("Dune Camp")), (25, 1));
 }
+
+/// CR 506.4, 611.3a: an attacker that comes under another player's control leaves combat, and hasn't what attackers of that player have.
+#[test]
+fn what_leaves_combat_has_nothing_of_attackers() {
+    let drum = "name War Drum\ncost {B}\ntype Artifact\ntext Attacking creatures you control have deathtouch.\n\nname Sway\ncost {B}\ntype Artifact\ntext {0}: Gain control of target creature for as long as you control ~.\n";
+    let table = Table::new(&format!("{CARDS}\n{drum}"));
+    let table = table.battlefield(A, &["Bear"]).battlefield(B, &["War Drum", "Sway"]);
+    let mut play = table.start("Field");
+    play.go_to(1, Step::DeclareAttackers);
+    play.act("Bear attacks");
+    while !play.offered("Sway") {
+        play.act("pass");
+    }
+    play.act("Sway").resolve();
+    assert_eq!(play.position.check_invariants(), Ok(()));
+    assert!(!play.permanents("Bear")[0].characteristics.keywords.contains(Keywords::DEATHTOUCH));
+}
