@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures the numbers of the README. Needs a release build, and nothing but Python; docs/numbers.md tells more.
+"""Measures the numbers of docs/speed.md. Needs a release build, and nothing but Python; docs/numbers.md tells more.
 
     python3 docs/numbers.py                  measures all (about ten minutes on an idle machine), writes docs/numbers.json
     python3 docs/numbers.py --smoke          the same with little of everything, writes nothing: does it work?
-    python3 docs/numbers.py --table          the table of the README, from docs/numbers.json
-    python3 docs/numbers.py --check          notes if the engine has changed since; fails if the README says something else
+    python3 docs/numbers.py --table          the table of docs/speed.md, from docs/numbers.json
+    python3 docs/numbers.py --check          notes if the engine has changed since; fails if the page says something else
     python3 docs/numbers.py --check --strict fails also if the engine has changed since (before a release)
 """
 import argparse
@@ -22,8 +22,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "docs" / "numbers.json"
+PAGE = ROOT / "docs" / "speed.md"
 # What the numbers depend on: all that plays games.
-SOURCES = ["engine/core/src", "engine/magic/src", "engine/millennials/src", "ai/src", "harness/src", "Cargo.lock"]
+SOURCES = ["engine/core/src", "engine/cards/src", "engine/magic/src", "engine/millennials/src", "ai/src", "harness/src", "Cargo.lock"]
 BEGIN, END = "<!-- numbers: docs/numbers.py -->", "<!-- /numbers -->"
 
 
@@ -156,14 +157,13 @@ def check(strict):
     record = json.loads(FILE.read_text())
     code = 0
     if record["sources"] != source_hash():
-        print(f"the README's numbers are of {record['commit']}, and the sources have changed since: python3 docs/numbers.py")
+        print(f"the numbers of docs/speed.md are of {record['commit']}, and the sources have changed since: python3 docs/numbers.py")
         code = 1 if strict else 0
-    readme = (ROOT / "README.md").read_text()
-    if BEGIN in readme:
-        shown = readme.split(BEGIN, 1)[1].split(END, 1)[0].strip()
-        if shown != table(record).strip():
-            print("the README's table is not that of docs/numbers.json: python3 docs/numbers.py --table")
-            code = 1
+    page = PAGE.read_text()
+    shown = page.split(BEGIN, 1)[1].split(END, 1)[0].strip() if BEGIN in page and END in page else None
+    if shown != table(record).strip():
+        print("the table of docs/speed.md is not that of docs/numbers.json: python3 docs/numbers.py --table")
+        code = 1
     return code
 
 
