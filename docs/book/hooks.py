@@ -34,6 +34,7 @@ def on_files(files, config):
     paths |= {path for path in pages(config.nav) if (ROOT / path).is_file()}
     for path in sorted(paths):
         book.append(File.generated(config, path, abs_src_path=str(ROOT / path)))
+    book.append(File.generated(config, "book.css", abs_src_path=str(docs / "book" / "book.css")))
     return book
 
 
