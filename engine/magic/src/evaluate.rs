@@ -66,7 +66,7 @@ impl<'a> Eye<'a> {
         let chars = &object.characteristics;
         match test {
             Test::Source => id == scope.source,
-            Test::NotSource => id != scope.source,
+            Test::NotSource => id != scope.source && !self.is_what_became_of(scope.source, id, object),
             Test::Host => {
                 self.s.last_known(scope.source).is_some_and(|source| source.attached_to == id && !id.is_none())
             }
@@ -91,9 +91,7 @@ impl<'a> Eye<'a> {
                 let other = self.s.last_known(other);
                 other.is_some_and(|other| other.characteristics.types.intersects(chars.types))
             }),
-            Test::BlockingOne(objects) => self.any_object(scope, objects, |other| {
-                self.s.blocks.contains(&(id.index, other.index)) && self.s.get(id).is_some()
-            }),
+            Test::BlockingOne(objects) => self.any_object(scope, objects, |other| self.s.is_blocking(id, other)),
             Test::Marked(marks) => object.marks.contains(*marks),
             Test::Paired => self.partner(id).is_some(),
             Test::PairedWith(objects) => {
@@ -214,6 +212,14 @@ impl<'a> Eye<'a> {
                     || Subtype::from_name("Saga").is_some_and(|saga| chars.subtypes.contains(saga))
             }
         }
+    }
+
+    /// Whether an object is what another one has become in the zone that it was put into as it left: a card that isn't "another" for
+    /// an ability of that one (CR 400.7e, 400.7j). What has come back since is a new object, and so is a permanent.
+    fn is_what_became_of(self, was: ObjectId, id: ObjectId, object: &Object) -> bool {
+        id.index == was.index
+            && id.generation == was.generation.wrapping_add(1)
+            && matches!(object.zone, Zone::Graveyard | Zone::Exile | Zone::Command)
     }
 
     fn is_triggered(self, id: ObjectId) -> bool {

@@ -137,8 +137,6 @@ impl Engine<'_> {
         let Some(id) = taken else { return Flow::Go };
         self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
         self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
-        let revealed = self.s.objects[id.index()];
-        self.s.last_known.push((id, revealed));
         self.move_object(id, &Destination::to(Zone::Hand));
         if let Some(trigger) = self.eye().miracle_trigger(card) {
             self.pend(trigger, id, player, EventData::NONE, 0);

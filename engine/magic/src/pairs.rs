@@ -59,9 +59,12 @@ impl Engine<'_> {
 }
 
 impl Eye<'_> {
-    /// The creature that another one is paired with.
+    /// The creature that another one is paired with. What has left the battlefield is paired with nothing from that moment on
+    /// (CR 702.95e), before anything takes note of it.
     pub(crate) fn partner(self, id: ObjectId) -> Option<ObjectId> {
-        let pair = self.s.pairs.iter().find(|pair| pair.creatures.contains(&id))?;
+        let stands =
+            |pair: &&Pair| pair.creatures.contains(&id) && pair.creatures.iter().all(|id| self.s.get(*id).is_some());
+        let pair = self.s.pairs.iter().find(stands)?;
         pair.creatures.into_iter().find(|other| *other != id)
     }
 

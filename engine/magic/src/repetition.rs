@@ -143,6 +143,7 @@ fn forget_time(s: &mut State, blank: Object) {
     (s.clock, s.actions, s.next_memory) = (0, 0, 0);
     (s.idle, s.idle_mark, s.answer) = (0, 0, None);
     s.last_known.clear();
+    s.last_blocks.clear();
     s.left_stack.clear();
     s.scratch.clear();
     for player in Player::BOTH {

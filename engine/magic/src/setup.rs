@@ -174,6 +174,7 @@ impl State {
             bands: Vec::new(),
             last_known: Vec::new(),
             last_counters: Vec::new(),
+            last_blocks: Vec::new(),
             delayed: Vec::new(),
             memories: Vec::new(),
             entering: Vec::new(),

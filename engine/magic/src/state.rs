@@ -520,6 +520,8 @@ pub struct State {
     pub(crate) left_stack: Vec<StackItem>,
     /// The counters of what is in `last_known`.
     pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
+    /// What blocked what when one of them left the battlefield, for as long as that is in `last_known`: blocker and attacker.
+    pub(crate) last_blocks: Vec<(ObjectId, ObjectId)>,
     pub(crate) delayed: Vec<DelayedTrigger>,
     pub(crate) memories: Vec<Memory>,
     /// The counters with which objects that are about to enter will enter, by choices that were made: place in the arena.
@@ -584,7 +586,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };
@@ -677,6 +679,14 @@ impl State {
     /// The object as it is, or as it last was (CR 113.7a, 608.2h).
     pub fn last_known(&self, id: ObjectId) -> Option<&Object> {
         self.get(id).or_else(|| self.last_known.iter().rev().find(|entry| entry.0 == id).map(|entry| &entry.1))
+    }
+
+    /// Whether a creature blocks an attacker, or did when one of them left the battlefield (CR 608.2h). What is removed from combat and
+    /// stays on the battlefield blocks nothing and is blocked by nothing (CR 506.4).
+    pub(crate) fn is_blocking(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let there = self.get(blocker).is_some() && self.get(attacker).is_some();
+        (there && self.blocks.contains(&(blocker.index, attacker.index)))
+            || self.last_blocks.contains(&(blocker, attacker))
     }
 
     /// The reference to the object that is at a place of the arena now.

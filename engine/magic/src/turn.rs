@@ -649,6 +649,7 @@ impl Engine<'_> {
         if self.s.stack.is_empty() {
             self.s.last_known.clear();
             self.s.last_counters.clear();
+            self.s.last_blocks.clear();
             self.s.left_stack.clear();
             if !self.s.texts.is_empty() {
                 self.forget_texts();

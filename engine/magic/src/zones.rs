@@ -245,6 +245,7 @@ impl Engine<'_> {
                 _ => id,
             };
         }
+        self.keep_known(id, &object, zone);
         self.leave(id, &object);
         if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
             self.s.creatures_died = self.s.creatures_died.saturating_add(1);
@@ -402,6 +403,16 @@ impl Engine<'_> {
         }
     }
 
+    /// What is put into a hand or library is found nowhere any more. What everybody has seen of it before is known as it last was
+    /// (CR 608.2h): "reveal the top card of your library and put that card into your hand. You lose life equal to its mana value."
+    /// What leaves the battlefield or the stack is kept anyway.
+    fn keep_known(&mut self, id: ObjectId, object: &Object, to: Zone) {
+        let hides = matches!(to, Zone::Hand | Zone::Library) && !matches!(object.zone, Zone::Battlefield | Zone::Stack);
+        if hides && !Player::BOTH.iter().any(|player| object.is_hidden_from(*player)) {
+            self.s.last_known.push((id, *object));
+        }
+    }
+
     /// What is no card ceases to exist where it is.
     pub(crate) fn cease(&mut self, id: ObjectId) {
         let object = self.s.objects[id.index()];
@@ -417,7 +428,12 @@ impl Engine<'_> {
                 self.s.last_known.push((id, *object));
                 self.s.battlefield.retain(|other| *other != index);
                 if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
-                    self.s.blocks.retain(|pair| pair.0 != index && pair.1 != index);
+                    let s = &mut self.s;
+                    let known =
+                        |place: u16| ObjectId { index: place, generation: s.objects[usize::from(place)].generation };
+                    let own = s.blocks.iter().filter(|pair| pair.0 == index || pair.1 == index);
+                    s.last_blocks.extend(own.map(|pair| (known(pair.0), known(pair.1))));
+                    s.blocks.retain(|pair| pair.0 != index && pair.1 != index);
                     self.s.bands.retain(|entry| entry.0 != index);
                 }
                 if object.is(Flags::HAS_COUNTERS) {

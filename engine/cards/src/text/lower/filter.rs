@@ -27,6 +27,16 @@ fn distributes(adj: &Adj) -> bool {
     )
 }
 
+/// "Other than" objects that were mentioned. A card isn't another one than the permanent was that it was before it moved: "whenever a
+/// creature dies, return another target creature card from your graveyard to your hand" (CR 400.7e, 400.7j).
+fn other_than(objects: Objects, card: bool) -> Test {
+    let objects = match card {
+        true => Objects::Union(vec![objects.clone(), Objects::Moved(Box::new(objects))]),
+        false => objects,
+    };
+    Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects)))))
+}
+
 impl Context<'_> {
     /// The test of an adjective.
     fn adjective(&mut self, _: &Frame, adj: &Adj) -> Lowered<Test> {
@@ -303,7 +313,7 @@ impl Context<'_> {
             (None, _) if !source_fits && !frame.mentions.iter().any(|mention| mention.source) => ambiguous(),
             (None, _) => Ok(Test::NotSource),
             (Some(mention), None) if frame.spell || !source_fits => match &mention.before {
-                Some(objects) => Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects.clone())))))),
+                Some(objects) => Ok(other_than(objects.clone(), described.card)),
                 None => ambiguous(),
             },
             _ => ambiguous(),

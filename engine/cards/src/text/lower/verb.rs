@@ -3,11 +3,11 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, WordKind};
+use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, TargetSpec, WordKind};
 use crate::filter::{Amount, CounterKind, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::{ForEach, Rounding};
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{CopyNp, ManaAdded, PlayerVerb, Rewording, Times};
 use crate::types::CardTypes;
@@ -21,6 +21,13 @@ struct Copying {
     except: Vec<Modification>,
     /// One for each of these that it could target.
     at: Option<Objects>,
+}
+
+/// Whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
+/// battlefield" moves it out of there too, and the ability works nowhere else (CR 113.6m).
+fn lies_with_target(frame: &Frame, what: &Nps) -> bool {
+    let in_graveyard = |spec: &TargetSpec| spec.objects.iter().all(|(zone, _)| *zone == Zone::Graveyard);
+    matches!(what, Nps::Two { a: Np::Itself, .. }) && frame.targets.last().is_some_and(in_graveyard)
 }
 
 impl Context<'_> {
@@ -272,6 +279,9 @@ impl Context<'_> {
             PlayerVerb::ExileFromGraveyard { what } if you => self.exile_from_graveyard(frame, what)?,
             PlayerVerb::Return { what, to } | PlayerVerb::ReturnTo { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
+                if frame.activated && lies_with_target(frame, what) {
+                    frame.zone = Some(Zone::Graveyard);
+                }
                 self.put_back(frame, who, objects, to)?;
             }
             PlayerVerb::ReturnFrom { what, from, to } => {
