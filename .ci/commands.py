@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks that the `gauntlet` commands in Markdown files name commands and options that exist: commands.py GAUNTLET FILES...
 
-Looks at lines of code blocks and at code in running text that begin with `gauntlet` or `cargo run --release --`.
+Looks at lines of code blocks and at code in running text that begin with `gauntlet` or `cargo run --release --`. The page `docs/commands.md`
+must name every command.
 """
 import functools
 import re
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+LISTS_ALL = "docs/commands.md"
 BEGINNINGS = ("gauntlet ", "srun gauntlet ", "- gauntlet ", "cargo run --release -- ")
 
 
@@ -56,11 +58,30 @@ def problems(gauntlet, command):
     return [option for option in options if not re.search(rf"(^|[ ,]){re.escape(option)}\b", text, re.MULTILINE)]
 
 
+def subcommands(text):
+    """The names in the list of commands of a help text."""
+    listed = text.split("Commands:\n", 1)[1].split("\n\n", 1)[0] if "Commands:\n" in text else ""
+    return [name for name in re.findall(r"^  ([a-z]+)\b", listed, re.MULTILINE) if name != "help"]
+
+
+def every_command(gauntlet):
+    """All commands, those of commands included."""
+    for name in subcommands(help_of(gauntlet, ())):
+        below = subcommands(help_of(gauntlet, (name,)))
+        yield from [f"{name} {sub}" for sub in below] or [name]
+
+
 def main():
     gauntlet, *files = sys.argv[1:]
     wrong, seen = 0, 0
     for file in files:
-        for number, command in commands(Path(file).read_text()):
+        page = Path(file).read_text()
+        if file == LISTS_ALL:
+            for name in every_command(gauntlet):
+                if f"`gauntlet {name}" not in page:
+                    print(f"{file}: 'gauntlet {name}' is missing")
+                    wrong += 1
+        for number, command in commands(page):
             seen += 1
             for problem in problems(gauntlet, command):
                 print(f"{file}:{number}: there is no '{problem}' in: gauntlet {command.strip()}")
