@@ -1,4 +1,4 @@
-"""What MkDocs doesn't do by itself: pages from anywhere in the repository, and a check of the file names that they mention."""
+"""What MkDocs doesn't do by itself: pages from anywhere in the repository, and a check of the files and names in code that they mention."""
 import logging
 import re
 import subprocess
@@ -12,7 +12,7 @@ log = logging.getLogger("mkdocs.hooks.book")
 
 # History names files as they were.
 UNCHECKED = {"CHANGELOG.md"}
-# Pages about the sources, in which a directory may be named by the end of its path.
+# Pages about the sources: a directory may be named by the end of its path, and names in code must occur in the sources.
 ABOUT_SOURCES = {"ARCHITECTURE.md", "CONTRIBUTING.md"}
 
 
@@ -50,7 +50,17 @@ def known_paths():
     return known
 
 
+def words_of_sources(paths):
+    """Every identifier that occurs in the sources."""
+    words = set()
+    for path in paths:
+        if path.endswith((".rs", ".toml")) and (ROOT / path).is_file():
+            words.update(re.findall(r"\w+", (ROOT / path).read_text()))
+    return words
+
+
 KNOWN = known_paths()
+WORDS = words_of_sources(KNOWN)
 TOP = {path.split("/")[0] for path in KNOWN if path.count("/") > 1}
 
 
@@ -67,8 +77,14 @@ def is_missing(name, about_sources):
     return False
 
 
+def unknown_words(code):
+    """The parts of a name in code, as `Type::method` or `macro!`, that occur nowhere in the sources; none of what is no such name."""
+    name = re.fullmatch(r"([A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)(?:!|\(.*\))?", code)
+    return [word for word in name[1].split("::") if word not in WORDS] if name else []
+
+
 def on_page_markdown(markdown, page, config, files):
-    """Warns of each file that the page names and that doesn't exist."""
+    """Warns of each file and each name in code that the page mentions and that doesn't exist."""
     path = page.file.src_uri
     if path not in UNCHECKED:
         prose = re.sub(r"^( *)```.*?^\1```", "", markdown, flags=re.DOTALL | re.MULTILINE)
@@ -76,4 +92,6 @@ def on_page_markdown(markdown, page, config, files):
             for name in code.split():
                 if is_missing(name, path in ABOUT_SOURCES):
                     log.warning(f"'{path}' names '{name}', which isn't in the repository")
+            for word in unknown_words(code) if path in ABOUT_SOURCES else []:
+                log.warning(f"'{path}' names '{code}', but '{word}' isn't in the sources")
     return markdown
