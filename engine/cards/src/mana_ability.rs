@@ -3,22 +3,67 @@
 use crate::ability::Activatable;
 use crate::cost::CostPart;
 use crate::effect::ManaOutput;
-use crate::filter::{Amount, Filter};
+use crate::filter::{Amount, CounterKind, Filter};
 use crate::mana::ManaSymbol;
 
-/// The symbol that a mana ability costs, if it is a converter: one symbol and tapping.
-pub fn converter_cost(way: &Activatable) -> Option<ManaSymbol> {
-    let simple =
-        way.cost.parts.as_slice() == [CostPart::Tap] && way.script.parts.iter().all(|part| part.code.is_empty());
-    let restricted = matches!(way.mana, Some(ManaOutput::Restricted(..)));
-    match way.cost.mana.as_ref()?.symbols.as_slice() {
-        [symbol] if simple && !restricted && *symbol != ManaSymbol::X && symbol.mana_value() == 1 => Some(*symbol),
-        _ => None,
-    }
+/// How a mana ability turns other things into mana that payments have to work out beforehand ([`converting`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Converting {
+    /// The mana that goes in: one symbol.
+    pub cost: Option<ManaSymbol>,
+    /// Whether its source is tapped for it.
+    pub taps: bool,
+    /// Of which kind X counters are removed from its source, X being what its player chooses (CR 107.3a).
+    pub removes: Option<CounterKind>,
 }
 
-/// Whether a mana ability is one that payments don't use by themselves, as its cost asks for choices or for much mana, or it could
-/// be used again and again. Its player activates it with priority (CR 605.3a), and the mana floats.
+/// How a mana ability converts, if that is all it does: for one mana symbol and tapping, or for X counters on it, with tapping and
+/// a mana symbol or without either.
+pub fn converting(way: &Activatable) -> Option<Converting> {
+    let mut converting = Converting { cost: None, taps: false, removes: None };
+    for part in &way.cost.parts {
+        match part {
+            CostPart::Tap if !converting.taps => converting.taps = true,
+            CostPart::RemoveCounters(Amount::X, kind) if converting.removes.is_none() => {
+                converting.removes = Some(*kind);
+            }
+            _ => return None,
+        }
+    }
+    match way.cost.mana.as_ref().map_or(&[] as &[ManaSymbol], |mana| &mana.symbols) {
+        [] => {}
+        [symbol] if *symbol != ManaSymbol::X && symbol.mana_value() <= 1 => {
+            converting.cost = Some(*symbol).filter(|symbol| symbol.mana_value() == 1);
+        }
+        _ => return None,
+    }
+    let restricted = matches!(way.mana, Some(ManaOutput::Restricted(..)));
+    let known = match converting.removes {
+        Some(_) => !way.once && way.per_turn.is_none(),
+        None => converting.cost.is_some() && converting.taps && !restricted,
+    };
+    let no_script = way.script.parts.iter().all(|part| part.code.is_empty());
+    (known && no_script && way.mana.is_some()).then_some(converting)
+}
+
+/// Whether a mana ability that asks for X counters adds some mana without any: tapping it then is like tapping another source.
+pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool {
+    let amount = way.mana.as_ref().and_then(|output| match output.unrestricted().0 {
+        ManaOutput::Amount(amount, _)
+        | ManaOutput::AnyOneColor(amount)
+        | ManaOutput::AnyCombination(amount, _)
+        | ManaOutput::ChosenColor(amount)
+        | ManaOutput::CouldProduce { amount, .. } => Some(amount),
+        ManaOutput::Fixed(_) | ManaOutput::OneOf(_) | ManaOutput::EachColorAmong(_) | ManaOutput::Restricted(..) => {
+            None
+        }
+    });
+    converting.taps && converting.cost.is_none() && amount != Some(&Amount::X)
+}
+
+/// Whether a mana ability is one that its player may want to activate with priority (CR 605.3a), so that the mana floats: its cost
+/// asks for choices or for much mana, or it could be used again and again. Payments use it by themselves only if it is
+/// [`converting`].
 pub fn by_hand(way: &Activatable) -> bool {
     let limited = way.per_turn.is_some() || way.once;
     let known = |part: &CostPart| match part {
@@ -32,7 +77,7 @@ pub fn by_hand(way: &Activatable) -> bool {
         && taps_another(way).is_none()
         && (!parts.iter().all(known)
             || parts.iter().any(CostPart::uses_x)
-            || (mana.is_some() && converter_cost(way).is_none())
+            || (mana.is_some() && converting(way).is_none())
             || (parts.is_empty() && mana.is_none() && !limited))
 }
 

@@ -1,15 +1,17 @@
-//! Mana abilities that cost mana: a mana goes in, others come out (CR 605.3, 601.2g).
+//! Mana abilities that cost mana, or counters of which any number is removed: something goes in, mana comes out (CR 605.3, 601.2g).
 //!
 //! Which mana goes in matters, as it is gone for the rest: so each way to feed a converter is tried, one converter after the
-//! other, and what remains is asked of the exact matching. Only converters that cost a single mana symbol are
-//! known here; the others are used by hand. The search gives up after [`TRIES`]: who finds a longer way may go it by hand as well,
-//! as mana abilities can be activated before the spell is cast (CR 605.3a).
+//! other, and what remains is asked of the exact matching. Only converters that cost a single mana symbol, or X counters, are
+//! known here ([`converting`]); the others are used by hand. The search gives up after [`TRIES`]: who finds a longer way may go it by
+//! hand as well, as mana abilities can be activated before the spell is cast (CR 605.3a). Of counters no more are removed than are
+//! needed: they are spent one by one, after all that costs less.
 
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::{ManaOutput, SpendRule};
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
-use gauntlet_cards::mana_ability::converter_cost;
+use gauntlet_cards::mana_ability::{Converting, converting};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -17,18 +19,33 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::payment::{Bill, ManaSource, ManaTypes, Supply, Yield};
 use crate::purse::{Purpose, Sources, exactly};
-use crate::state::{Flags, ObjectId};
+use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
 
-/// In a mana mask: has a mana ability that costs mana.
+/// In a mana mask: has a mana ability that costs mana, or X counters.
 pub(crate) const CONVERTER: u8 = 64;
 
-/// A mana ability that costs one mana and tapping.
-#[derive(Clone)]
-pub(crate) struct Converter {
+/// What is to be paid with the help of converters.
+#[derive(Clone, Copy)]
+pub(crate) struct Conversions<'c> {
+    pub(crate) player: Player,
+    pub(crate) bill: &'c Bill,
+    pub(crate) life: i32,
+    /// What makes no mana for it.
+    pub(crate) without: &'c [ObjectId],
+    pub(crate) purpose: Purpose<'c>,
+}
+
+/// A mana ability that costs one mana and tapping, or X counters.
+#[derive(Clone, Copy)]
+struct Converter {
     id: ObjectId,
-    cost: ManaSymbol,
-    yields: SmallVec<[Yield; 6]>,
+    ability: AbilityId,
+    how: Converting,
+    /// How many counters are there to be removed.
+    there: u16,
+    /// What its mana may be spent on.
+    rule: Option<SpendRule>,
 }
 
 /// How many uses of converters a search tries for one bill.
@@ -39,115 +56,161 @@ const MADE: u16 = 0xE000;
 
 /// The use of one converter: which one, which of its yields, and what feeds it.
 #[derive(Clone, Copy)]
-pub(crate) struct Conversion {
-    converter: ObjectId,
+struct Conversion {
+    converter: Converter,
     /// Of exact types once the whole way is known.
     made: Yield,
-    cost: ManaSymbol,
-    /// The key of the source that feeds it; [`MADE`] and more for a mana that an earlier conversion made.
-    fed_by: u16,
+    /// How many counters are removed.
+    removed: u16,
+    /// The key of the source that feeds it; [`MADE`] and more for a mana that an earlier conversion made. None if it costs no mana.
+    fed_by: Option<u16>,
     /// The type of the mana that feeds it, if an earlier conversion made it.
     fed_with: ManaTypes,
 }
 
+/// Conversions, in order.
+type Steps = SmallVec<[Conversion; 4]>;
+
 impl Eye<'_> {
-    /// The converters that a player can use now.
-    pub(crate) fn converters(self, player: Player) -> SmallVec<[Converter; 4]> {
+    /// The converters that a player can use now for something.
+    fn converters(self, player: Player, purpose: Purpose<'_>) -> SmallVec<[Converter; 4]> {
         let mut converters = SmallVec::new();
         for (id, object) in self.s.permanents() {
-            if object.controller != player
-                || object.mana_mask & CONVERTER == 0
-                || object.is(Flags::TAPPED)
-                || !self.not_sick(object)
-            {
-                continue;
-            }
-            let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
-            let scope = Scope::of(id, player);
-            for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
-                if let Some(converter) = self.converter(&scope, id, ability) {
-                    converters.push(converter);
-                }
+            if object.controller == player && object.mana_mask & CONVERTER != 0 {
+                self.each_converter(id, object, purpose, &mut |converter| converters.push(converter));
             }
         }
         converters
     }
 
-    fn converter(self, scope: &Scope, id: ObjectId, ability: AbilityId) -> Option<Converter> {
-        let way = self.pool.activatable(ability);
-        let cost = converter_cost(way)?;
-        if way.condition.as_ref().is_some_and(|condition| !self.holds(scope, condition)) {
-            return None;
+    fn each_converter(self, id: ObjectId, object: &Object, purpose: Purpose<'_>, f: &mut dyn FnMut(Converter)) {
+        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+        let scope = Scope::of(id, object.controller);
+        for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
+            let way = self.pool.activatable(ability);
+            let Some(how) = converting(way) else { continue };
+            let rule = way.mana.as_ref().and_then(|output| output.unrestricted().1);
+            let untapped = !object.is(Flags::TAPPED) && self.not_sick(object);
+            let there = how.removes.map_or(0, |kind| self.s.counters_on(id.index, kind));
+            if (untapped || !how.taps)
+                && (there > 0 || how.removes.is_none())
+                && way.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition))
+                && rule.is_none_or(|rule| self.may_spend(id, rule, purpose))
+            {
+                f(Converter { id, ability, how, there, rule });
+            }
         }
-        let count = |amount| self.amount(scope, amount).clamp(0, 255) as u8;
-        let yields = match way.mana.as_ref()? {
-            ManaOutput::Fixed(list) => SmallVec::from_slice(&[exactly(list)]),
+    }
+
+    /// No less than the most mana that the converters of a permanent could make.
+    pub(crate) fn most_converted(self, id: ObjectId, object: &Object) -> u32 {
+        let mut most = 0;
+        self.each_converter(id, object, Purpose::Anything, &mut |converter| {
+            let units = |x: u16| self.yields(&converter, x).iter().map(|made| made.units()).max().unwrap_or(0);
+            // Used for one counter after the other it makes what it makes without any each time.
+            most += if converter.there > 0 && !converter.how.taps {
+                (1..=converter.there).map(units).max().unwrap_or(0).max(units(1) * u32::from(converter.there))
+            } else {
+                units(converter.there)
+            };
+        });
+        most
+    }
+
+    /// What a converter makes for so many counters.
+    fn yields(self, converter: &Converter, x: u16) -> SmallVec<[Yield; 6]> {
+        let Some(object) = self.s.get(converter.id) else { return SmallVec::new() };
+        let scope = Scope { x: x.min(255) as u8, ..Scope::of(converter.id, object.controller) };
+        let way = self.pool.activatable(converter.ability);
+        let Some((output, _)) = way.mana.as_ref().map(ManaOutput::unrestricted) else { return SmallVec::new() };
+        let mut yields = match output {
             ManaOutput::OneOf(lists) => {
                 let yields: SmallVec<[Yield; 6]> = lists.iter().map(|list| exactly(list)).collect();
                 // Two lists of one mana are that mana of either type: one way to try in the place of several.
                 Yield::merged(&yields).map_or(yields, |merged| SmallVec::from_slice(&[merged]))
             }
-            ManaOutput::AnyOneColor(amount) if count(amount) <= 1 => {
-                SmallVec::from_slice(&[Yield::any(ManaTypes::COLORS, count(amount))])
-            }
-            ManaOutput::AnyOneColor(amount) => {
-                ManaTypes::COLORS.iter().map(|kind| Yield::any(kind, count(amount))).collect()
-            }
-            ManaOutput::AnyCombination(amount, colors) => {
-                SmallVec::from_slice(&[Yield::any(ManaTypes::from(*colors), count(amount))])
-            }
-            ManaOutput::Amount(amount, color) => {
-                SmallVec::from_slice(&[Yield::any(ManaTypes::of_mana(*color), count(amount))])
-            }
-            ManaOutput::CouldProduce { .. }
-            | ManaOutput::EachColorAmong(_)
-            | ManaOutput::ChosenColor(_)
-            | ManaOutput::Restricted(..) => {
-                return None;
-            }
+            output => self.yields_of(&scope, object, output).unwrap_or_default(),
         };
-        Some(Converter { id, cost, yields })
+        yields.retain(|made: &mut Yield| made.units() > 0);
+        // CR 106.12a.
+        if self.mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
+            self.with_mana_bonus(converter.id, object, &mut yields);
+        }
+        yields
     }
 
-    /// Whether a bill can be paid with the help of converters; the conversions, in order.
-    pub(crate) fn with_converters(
-        self,
-        player: Player,
-        sources: &Sources,
-        bill: &Bill,
-        life: i32,
-        without: &[ObjectId],
-    ) -> Option<SmallVec<[Conversion; 4]>> {
-        let mut converters = self.converters(player);
+    /// Whether something can be paid from these sources with the help of converters.
+    pub(crate) fn can_convert(self, wanted: &Conversions<'_>, sources: &Sources) -> bool {
+        self.search(wanted, sources).is_some_and(|(mut search, left)| search.find(&left, 0))
+    }
+
+    /// The conversions with which something can be paid for the fewest counters.
+    fn conversions(self, wanted: &Conversions<'_>, sources: &Sources) -> Option<Steps> {
+        let (mut search, left) = self.search(wanted, sources)?;
+        let there: u32 = search.converters.iter().map(|converter| u32::from(converter.there)).sum();
+        for budget in 0..=there.min(u32::from(u16::MAX)) as u16 {
+            search.counters = Some(budget);
+            search.tries = TRIES;
+            if search.find(&left, 0) {
+                return Some(search.steps);
+            }
+        }
+        None
+    }
+
+    fn search<'s>(self, wanted: &'s Conversions<'s>, sources: &Sources) -> Option<(Search<'s>, Sources)>
+    where
+        Self: 's,
+    {
+        let without = wanted.without;
+        let mut converters = self.converters(wanted.player, wanted.purpose);
         converters.retain(|converter: &mut Converter| !without.contains(&converter.id));
+        if converters.is_empty() {
+            return None;
+        }
         let mut sources = sources.clone();
         sources.retain(|source: &mut ManaSource| without.iter().all(|id| id.index != source.key));
         // What pays only for the spell, as creatures tapped for convoke, feeds no converter.
-        let feeders = self.sources(player, Purpose::Other);
-        let mut search = Search { converters, feeders, bill, life, steps: SmallVec::new(), made: 0, tries: TRIES };
-        search.find(&sources, 0).then_some(search.steps)
+        let feeders = self.sources(wanted.player, Purpose::Other);
+        let search = Search {
+            eye: self,
+            converters,
+            feeders,
+            wanted,
+            counters: None,
+            steps: SmallVec::new(),
+            made: 0,
+            tries: TRIES,
+        };
+        Some((search, sources))
     }
 }
 
 /// Looking for uses of converters with which a bill can be paid.
 struct Search<'a> {
+    eye: Eye<'a>,
     converters: SmallVec<[Converter; 4]>,
     /// What may feed them.
     feeders: Sources,
-    bill: &'a Bill,
-    life: i32,
+    wanted: &'a Conversions<'a>,
+    /// How many counters may be removed in all; none: any number.
+    counters: Option<u16>,
     /// What has been used so far.
-    steps: SmallVec<[Conversion; 4]>,
+    steps: Steps,
     /// How many mana that has made.
     made: u16,
     tries: u32,
 }
 
 impl Search<'_> {
+    fn is_paid_from(&self, sources: &Sources) -> bool {
+        Supply::new(sources).can_pay(self.wanted.bill, self.wanted.life)
+    }
+
     /// Whether the bill can be paid from these sources with some more conversions. `last`: the first converter that may be used
     /// next, unless what the last conversion made feeds it: uses that don't feed one another are tried in one order only.
     fn find(&mut self, sources: &Sources, last: usize) -> bool {
-        if !self.steps.is_empty() && Supply::new(sources).can_pay(self.bill, self.life) {
+        if !self.steps.is_empty() && self.is_paid_from(sources) {
             self.settle(sources);
             return true;
         }
@@ -157,52 +220,78 @@ impl Search<'_> {
         self.tries -= 1;
         let latest = self.made - self.steps.last().map_or(0, |step| step.made.units() as u16);
         let (first, end) = (MADE + latest, MADE + self.made);
-        let is_made = |source: &ManaSource| (MADE..end).contains(&source.key);
         let is_latest = |source: &ManaSource| (first..end).contains(&source.key);
         for place in 0..self.converters.len() {
-            if self.used(place) || (0..place).any(|other| !self.used(other) && self.alike(other, place)) {
+            if self.is_used(place) || (0..place).any(|other| !self.is_used(other) && self.alike(other, place)) {
                 continue;
             }
-            let cost = bill_of(self.converters[place].cost);
+            let Some(symbol) = self.converters[place].how.cost else {
+                if place >= last && self.try_with(sources, place, None) {
+                    return true;
+                }
+                continue;
+            };
+            let cost = bill_of(symbol);
             for feeder in 0..sources.len() {
                 let source = sources[feeder];
-                let mut fed = self.feeders.iter().chain(sources.iter().filter(|other| is_made(other)));
-                let Some(real) = fed.find(|other| other.key == source.key).copied() else { continue };
                 // Of sources that are alike, one is as good as another.
                 let alike = |other: &ManaSource| {
                     other.alternatives() == source.alternatives()
                         && other.is_floating() == source.is_floating()
                         && is_latest(other) == is_latest(&source)
                 };
-                let single = source.most_units() == 1 || source.is_floating();
-                let spent = source.key & !15 == crate::purse::SPENT;
                 let in_order = place >= last || is_latest(&source);
-                if source.key == self.converters[place].id.index
-                    || spent
-                    || !single
-                    || !in_order
-                    || sources[..feeder].iter().any(alike)
-                    || !Supply::new(&[real]).can_pay(&cost, 0)
+                if in_order
+                    && self.may_feed(sources, &source, place, &cost)
+                    && !sources[..feeder].iter().any(alike)
+                    && self.try_with(sources, place, Some(feeder))
                 {
-                    continue;
-                }
-                for way in 0..self.converters[place].yields.len() {
-                    if self.use_one(sources, place, feeder, way) {
-                        return true;
-                    }
+                    return true;
                 }
             }
         }
         false
     }
 
-    fn used(&self, place: usize) -> bool {
-        self.steps.iter().any(|step| step.converter == self.converters[place].id)
+    /// Whether a source can feed a converter.
+    fn may_feed(&self, sources: &Sources, source: &ManaSource, place: usize, cost: &Bill) -> bool {
+        let is_made = |source: &ManaSource| (MADE..MADE + self.made).contains(&source.key) && !source.narrow;
+        let mut fed = self.feeders.iter().chain(sources.iter().filter(|other| is_made(other)));
+        let Some(real) = fed.find(|other| other.key == source.key).copied() else { return false };
+        let single = source.most_units() == 1 || source.is_floating();
+        let spent = source.key & !15 == crate::purse::SPENT;
+        let converter = &self.converters[place];
+        let itself = converter.how.taps && source.key == converter.id.index;
+        single && !spent && !itself && Supply::new(&[real]).can_pay(cost, 0)
+    }
+
+    /// Whether a converter has been used for all that it can be used for.
+    fn is_used(&self, place: usize) -> bool {
+        let converter = &self.converters[place];
+        let id = converter.id;
+        let tapped =
+            |step: &Conversion| step.fed_by == Some(id.index) || step.converter.id == id && step.converter.how.taps;
+        converter.how.taps && self.steps.iter().any(tapped)
+            || converter.how.removes.is_some() && self.counters_for(place) == 0
+    }
+
+    /// How many counters can still be removed for a converter.
+    fn counters_for(&self, place: usize) -> u16 {
+        let converter = &self.converters[place];
+        let same = |step: &&Conversion| {
+            step.converter.id == converter.id && step.converter.how.removes == converter.how.removes
+        };
+        let gone: u16 = self.steps.iter().filter(same).map(|step| step.removed).sum();
+        let left = self
+            .counters
+            .map_or(u16::MAX, |most| most.saturating_sub(self.steps.iter().map(|step| step.removed).sum()));
+        converter.there.saturating_sub(gone).min(left)
     }
 
     fn alike(&self, one: usize, other: usize) -> bool {
         let (one, other) = (&self.converters[one], &self.converters[other]);
-        one.cost == other.cost && one.yields == other.yields
+        let counts = one.how.removes.is_some() || other.how.removes.is_some();
+        !counts && one.how == other.how && self.eye.yields(one, 0) == self.eye.yields(other, 0)
     }
 
     /// Whether the bill could be paid if every converter that is left cost nothing, and there is enough mana in all.
@@ -210,47 +299,85 @@ impl Search<'_> {
         let mut most: u32 = sources.iter().map(ManaSource::most_units).sum();
         let mut all = sources.clone();
         for (place, converter) in self.converters.iter().enumerate() {
-            let own = |other: &&Converter| other.id == converter.id;
-            if self.used(place) || self.converters[..place].iter().any(|other| own(&other)) {
+            // One of several abilities of a permanent that tap it is used.
+            let own = |other: &usize| {
+                let other = &self.converters[*other];
+                other.id == converter.id && other.how.taps && converter.how.taps
+            };
+            if self.is_used(place) || (0..place).any(|other| own(&other)) {
                 continue;
             }
-            // One of several abilities of a permanent is used, as each of them taps it.
-            let yields = || self.converters[place..].iter().filter(own).flat_map(|other| other.yields.iter().copied());
-            let units = yields().map(|made| made.units()).max().unwrap_or(0);
-            all.retain(|source: &mut ManaSource| source.key != converter.id.index);
-            if yields().count() > ManaSource::ALTERNATIVES {
-                // No less than any of them makes.
-                let types = yields().fold(ManaTypes::empty(), |types, made| types | made.types());
-                all.push(ManaSource::new(converter.id.index, 1, Yield::any(types, units.min(255) as u8)));
-            } else if let Some(first) = yields().next() {
-                let source = ManaSource::new(converter.id.index, 1, first);
-                all.push(yields().skip(1).fold(source, |source, made| source.or(made, 0)));
+            let group = (place..self.converters.len()).filter(|other| *other == place || own(other));
+            let mut yields: SmallVec<[Yield; 8]> = SmallVec::new();
+            for other in group.filter(|other| !self.is_used(*other)) {
+                yields.extend(self.eye.yields(&self.converters[other], self.counters_for(other)));
             }
-            most += units.saturating_sub(1);
+            let units = yields.iter().map(|made| made.units()).max().unwrap_or(0);
+            let Some(first) = yields.first().copied() else { continue };
+            if converter.how.taps {
+                all.retain(|source: &mut ManaSource| source.key != converter.id.index);
+            }
+            // What can be used for some of its counters after the others may make mana of several types.
+            let mixes = !converter.how.taps && yields.len() > 1;
+            if mixes || yields.len() > ManaSource::ALTERNATIVES {
+                // No less than any of them makes.
+                let types = yields.iter().fold(ManaTypes::empty(), |types, made| types | made.types());
+                all.push(ManaSource::new(converter.id.index, 1, Yield::any(types, units.min(255) as u8)));
+            } else {
+                let source = ManaSource::new(converter.id.index, 1, first);
+                all.push(yields[1..].iter().fold(source, |source, made| source.or(*made, 0)));
+            }
+            most += units - u32::from(converter.how.cost.is_some()).min(units);
         }
-        most >= self.bill.fewest_mana() && Supply::new(&all).can_pay(self.bill, self.life)
+        most >= self.wanted.bill.fewest_mana() && self.is_paid_from(&all)
+    }
+
+    /// Tries a converter for each number of counters that may do, and goes on.
+    fn try_with(&mut self, sources: &Sources, place: usize, feeder: Option<usize>) -> bool {
+        let converter = self.converters[place];
+        let most = self.counters_for(place);
+        // More counters are no worse, unless fewer are wanted, or it is to be used for others again.
+        let again = !converter.how.taps && self.eye.yields(&converter, most).len() > 1;
+        let least = match converter.how.removes {
+            Some(_) if again || self.counters.is_some() => 1,
+            _ => most,
+        };
+        for x in (least..=most).rev() {
+            for made in self.eye.yields(&converter, x) {
+                if self.use_one(sources, place, feeder, (made, x)) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Uses a converter and goes on.
-    fn use_one(&mut self, sources: &Sources, place: usize, feeder: usize, way: usize) -> bool {
-        let converter = &self.converters[place];
-        let (id, cost, made) = (converter.id, converter.cost, converter.yields[way]);
-        let source = sources[feeder];
+    fn use_one(&mut self, sources: &Sources, place: usize, feeder: Option<usize>, (made, x): (Yield, u16)) -> bool {
+        let converter = self.converters[place];
         let mut left = sources.clone();
-        if source.is_floating() && source.most_units() > 1 {
-            let fewer = source.most_units() as u8 - 1;
-            left[feeder] = ManaSource::new(source.key, 0, Yield::any(source.types(), fewer));
-        } else {
-            left.remove(feeder);
+        if let Some(feeder) = feeder {
+            let source = sources[feeder];
+            if source.is_floating() && source.most_units() > 1 {
+                let fewer = source.most_units() as u8 - 1;
+                left[feeder] = ManaSource::new(source.key, 0, Yield::any(source.types(), fewer));
+            } else {
+                left.remove(feeder);
+            }
         }
-        left.retain(|other: &mut ManaSource| other.key != id.index);
+        if converter.how.taps {
+            left.retain(|other: &mut ManaSource| other.key != converter.id.index);
+        }
         let before = self.made;
         for unit in units(made) {
-            left.push(ManaSource::new(MADE + self.made, 0, Yield::any(unit, 1)));
+            let mut source = ManaSource::new(MADE + self.made, 0, Yield::any(unit, 1));
+            source.narrow = converter.rule.is_some();
+            left.push(source);
             self.made += 1;
         }
-        self.steps.push(Conversion { converter: id, made, cost, fed_by: source.key, fed_with: ManaTypes::empty() });
-        if self.find(&left, place + 1) {
+        let fed_by = feeder.map(|feeder| sources[feeder].key);
+        self.steps.push(Conversion { converter, made, removed: x, fed_by, fed_with: ManaTypes::empty() });
+        if self.find(&left, if converter.how.taps { place + 1 } else { place }) {
             return true;
         }
         self.steps.pop();
@@ -266,16 +393,14 @@ impl Search<'_> {
         for number in 0..self.steps.len() {
             let mut exact = SmallVec::<[ManaTypes; 8]>::new();
             for unit in units(self.steps[number].made) {
-                let fed = self.steps.iter().position(|step| step.fed_by == key);
+                let fed = self.steps.iter().position(|step| step.fed_by == Some(key));
+                let symbol = fed.and_then(|step| self.steps[step].converter.how.cost);
                 let at = left.iter().position(|source| source.key == key);
-                let kind = unit.iter().find(|kind| match (fed, at) {
-                    (Some(step), _) => {
-                        let cost = bill_of(self.steps[step].cost);
-                        Supply::new(&[ManaSource::one(key, 0, *kind)]).can_pay(&cost, 0)
-                    }
+                let kind = unit.iter().find(|kind| match (symbol, at) {
+                    (Some(symbol), _) => Supply::new(&[ManaSource::one(key, 0, *kind)]).can_pay(&bill_of(symbol), 0),
                     (None, Some(at)) => {
                         left[at] = ManaSource::one(key, 0, *kind);
-                        Supply::new(&left).can_pay(self.bill, self.life)
+                        self.is_paid_from(&left)
                     }
                     (None, None) => true,
                 });
@@ -307,30 +432,43 @@ fn units(made: Yield) -> impl Iterator<Item = ManaTypes> {
 
 impl Engine<'_> {
     /// Uses converters for a bill: afterwards their mana floats, and the bill can be paid.
-    pub(crate) fn convert(
-        &mut self,
-        player: Player,
-        sources: &Sources,
-        bill: &Bill,
-        life: i32,
-        without: &[ObjectId],
-    ) -> bool {
-        let Some(steps) = self.eye().with_converters(player, sources, bill, life, without) else { return false };
+    pub(crate) fn convert(&mut self, wanted: &Conversions<'_>, sources: &Sources) -> bool {
+        let player = wanted.player;
+        let Some(steps) = self.eye().conversions(wanted, sources) else { return false };
         for step in steps {
-            let cost = bill_of(step.cost);
-            // What an earlier conversion made is floating by now.
-            let only = |source: &&ManaSource| match step.fed_with {
-                kind if kind.is_empty() => source.key == step.fed_by,
-                kind => source.is_floating() && source.types() == kind,
-            };
-            let sources: Sources = self.eye().sources(player, Purpose::Other).iter().filter(only).copied().collect();
-            let paid = self.pay_from(player, &sources, &cost);
-            assert!(paid, "the converter could be fed when it was planned");
-            self.tap(step.converter);
-            for kind in units(step.made) {
-                self.add_mana(player, kind.colors(), 1);
+            if let (Some(symbol), Some(fed_by)) = (step.converter.how.cost, step.fed_by) {
+                // What an earlier conversion made is floating by now.
+                let only = |source: &&ManaSource| match step.fed_with {
+                    kind if kind.is_empty() => source.key == fed_by,
+                    kind => source.is_floating() && source.types() == kind,
+                };
+                let sources: Sources =
+                    self.eye().sources(player, Purpose::Other).iter().filter(only).copied().collect();
+                let paid = self.pay_from(player, &sources, &bill_of(symbol));
+                assert!(paid, "the converter could be fed when it was planned");
             }
+            self.carry_out_conversion(player, &step);
         }
         true
+    }
+
+    /// Taps a converter, removes the counters, and adds the mana.
+    fn carry_out_conversion(&mut self, player: Player, step: &Conversion) {
+        let Converter { id, how, rule, .. } = step.converter;
+        if how.taps {
+            self.tap(id);
+            if self.eye().mana_changes() {
+                self.tapped_for_mana(id);
+            }
+        }
+        if let Some(kind) = how.removes {
+            self.take_counters(id.index, kind, step.removed);
+        }
+        for kind in units(step.made) {
+            match rule {
+                Some(rule) => self.add_restricted_mana(player, kind.bits().trailing_zeros() as u8, 1, rule, id),
+                None => self.add_mana(player, kind.colors(), 1),
+            }
+        }
     }
 }

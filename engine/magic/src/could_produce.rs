@@ -26,7 +26,8 @@ impl<'a> Eye<'a> {
             let Some(object) = self.s.get(id) else { continue };
             found |= ManaTypes::from_bits_truncate(object.characteristics.subtypes.basic_lands_mana()) & wanted;
             for way in self.mana_abilities_of(id, object) {
-                let scope = Scope::of(id, object.controller);
+                // What it costs doesn't matter, so neither does which X can be paid.
+                let scope = Scope { x: 1, ..Scope::of(id, object.controller) };
                 let Some((output, _)) = way.mana.as_ref().map(ManaOutput::unrestricted) else { continue };
                 match output {
                     ManaOutput::CouldProduce { of, any_type, .. } => {
@@ -55,7 +56,9 @@ impl<'a> Eye<'a> {
 
     fn mana_abilities_of(self, id: ObjectId, object: &'a Object) -> impl Iterator<Item = &'a Activatable> {
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
-        let all = self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana);
-        all.map(move |ability| self.pool.activatable(ability))
+        let used = self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana);
+        // Those that are left to their player are among its actions.
+        let all = used.chain(self.abilities(object, id.index, |derived| &derived.on_battlefield, is_mana));
+        all.map(move |ability| self.pool.activatable(ability)).filter(|way| way.mana.is_some())
     }
 }

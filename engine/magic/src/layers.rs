@@ -16,7 +16,7 @@ use gauntlet_cards::effect::{Duration, Instr, ManaOutput, Modification, Part, Sc
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, layer_of};
-use gauntlet_cards::mana_ability::by_hand;
+use gauntlet_cards::mana_ability::{adds_without_counters, by_hand, converting};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -577,6 +577,10 @@ impl<'a> Engine<'a> {
         for id in self.mana_abilities(index) {
             let ability = self.pool.activatable(id);
             if by_hand(ability) {
+                // One that asks for X counters is converted, and perhaps used without any too.
+                let converts = converting(ability);
+                let base = converts.is_some_and(|converts| adds_without_counters(ability, &converts));
+                mask |= if converts.is_some() { CONVERTER } else { 0 } | if base { COMPLEX } else { 0 };
                 continue;
             }
             let mana = ability.cost.mana.as_ref().filter(|mana| !mana.is_zero());

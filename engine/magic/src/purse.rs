@@ -6,13 +6,13 @@ use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Payment
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
-use gauntlet_cards::filter::{Filter, Zone};
+use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::Features;
 use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::converter::CONVERTER;
+use crate::converter::{CONVERTER, Conversions};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::layers::COMPLEX;
@@ -65,17 +65,18 @@ pub(crate) struct Purse<'p> {
     supply: OnceCell<Supply<'p>>,
     eye: Eye<'p>,
     player: Player,
+    purpose: Purpose<'p>,
 }
 
 impl<'p> Purse<'p> {
     /// The purse of a player. `sources` is where the sources are kept.
     pub(crate) fn new(eye: Eye<'p>, player: Player, sources: &'p OnceCell<Sources>) -> Purse<'p> {
-        Purse { most: OnceCell::new(), sources, supply: OnceCell::new(), eye, player }
+        Purse { most: OnceCell::new(), sources, supply: OnceCell::new(), eye, player, purpose: Purpose::Other }
     }
 
     /// The purse of a player for one spell or ability, with what it alone can be paid with.
-    pub(crate) fn for_attempt(eye: Eye<'p>, attempt: Attempt<'_>, sources: &'p OnceCell<Sources>) -> Purse<'p> {
-        let purse = Purse::new(eye, attempt.player, sources);
+    pub(crate) fn for_attempt(eye: Eye<'p>, attempt: Attempt<'p>, sources: &'p OnceCell<Sources>) -> Purse<'p> {
+        let purse = Purse { purpose: Purpose::For(attempt), ..Purse::new(eye, attempt.player, sources) };
         let all = sources.get_or_init(|| eye.sources_for(attempt.player, Purpose::For(attempt)));
         if eye.may_have_help(attempt) {
             let most = all.iter().map(|source| source.most_units().max(1)).sum();
@@ -90,7 +91,7 @@ impl<'p> Purse<'p> {
         if matches!(purpose, Purpose::OtherWithX) && eye.pool.has_spend_rules() {
             sources.get_or_init(|| eye.sources_for(player, purpose));
         }
-        Purse::new(eye, player, sources)
+        Purse { purpose, ..Purse::new(eye, player, sources) }
     }
 
     /// No less mana than the player could spend at most.
@@ -106,7 +107,8 @@ impl<'p> Purse<'p> {
         if self.supply_pays(bill, life, without) {
             return true;
         }
-        self.has_converters() && self.eye.with_converters(self.player, self.sources(), bill, life, without).is_some()
+        let wanted = Conversions { player: self.player, bill, life, without, purpose: self.purpose };
+        self.has_converters() && self.eye.can_convert(&wanted, self.sources())
     }
 
     /// Whether the player has permanents that turn mana into other mana.
@@ -155,10 +157,10 @@ impl Eye<'_> {
         for (id, object) in self.s.permanents() {
             if object.controller == player
                 && object.mana_mask != 0
-                && (!object.is(Flags::TAPPED) || object.mana_mask & COMPLEX != 0)
+                && (!object.is(Flags::TAPPED) || object.mana_mask & (COMPLEX | CONVERTER) != 0)
             {
                 if object.mana_mask & CONVERTER != 0 {
-                    most += 8;
+                    most += self.most_converted(id, object);
                 }
                 most += if object.mana_mask & COMPLEX == 0 && !self.mana_changes() {
                     1
@@ -466,8 +468,11 @@ impl Eye<'_> {
                 CostPart::Tap if !object.is(Flags::TAPPED) && self.not_sick(object) => 0,
                 CostPart::SacrificeSource => 100,
                 CostPart::Life(_) => 60,
+                // Without any counters, where their number is chosen.
+                CostPart::RemoveCounters(Amount::X, _) if way.cost.parts.contains(&CostPart::Tap) => 0,
                 CostPart::RemoveCounters(amount, kind)
-                    if i32::from(self.s.counters_on(id.index, *kind)) >= self.amount(&scope, amount) =>
+                    if *amount != Amount::X
+                        && i32::from(self.s.counters_on(id.index, *kind)) >= self.amount(&scope, amount) =>
                 {
                     50
                 }
@@ -529,7 +534,7 @@ impl Engine<'_> {
             return true;
         }
         // Converters first; their mana floats then.
-        if !self.convert(player, &sources, bill, life, without) {
+        if !self.convert(&Conversions { player, bill, life, without, purpose }, &sources) {
             return false;
         }
         let mut sources = self.eye().sources_for(player, purpose);

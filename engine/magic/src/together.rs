@@ -207,11 +207,13 @@ impl Eye<'_> {
     /// Whether making mana costs a permanent more than being tapped.
     fn uses_itself_up(self, id: ObjectId) -> bool {
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+        // Counters of which any number is removed needn't be.
+        let uses_up = |cost: &CostPart| *cost != CostPart::Tap && !cost.has_x();
         self.s.get(id).is_some_and(|object| {
             object.mana_mask & crate::layers::COMPLEX != 0
                 && self
                     .abilities(object, id.index, |derived| &derived.mana_abilities, is_mana)
-                    .any(|ability| self.pool.activatable(ability).cost.parts.iter().any(|cost| *cost != CostPart::Tap))
+                    .any(|ability| self.pool.activatable(ability).cost.parts.iter().any(uses_up))
         })
     }
 

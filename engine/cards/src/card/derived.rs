@@ -7,7 +7,7 @@ use crate::effect::Modification;
 use crate::filter::{Filter, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Keywords, Restrictions};
 use crate::layers::takes_abilities;
-use crate::mana_ability::by_hand;
+use crate::mana_ability::{by_hand, converting};
 
 /// Facts about a card that the engine asks for all the time, computed once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -20,7 +20,7 @@ pub struct Derived {
     pub instant_speed: bool,
     /// The fewest mana that can pay one of the costs in `from_hand` (X as 0), without cost reductions.
     pub least_mana: u8,
-    /// Activatables that work on the battlefield, but for the mana abilities that payments use by themselves.
+    /// Activatables that work on the battlefield, but for the mana abilities that are left to payments.
     pub on_battlefield: Vec<AbilityId>,
     /// Special actions that turn it face up (CR 702.37e).
     pub turn_up: Vec<AbilityId>,
@@ -66,6 +66,12 @@ impl Pool {
         away.flat_map(|triggered| &triggered.events).fold(EventKinds::empty(), |kinds, event| kinds | event.kinds())
     }
 
+    /// Whether a change gives an ability that replaces events, as how what has it enters (CR 614.12).
+    fn gives_replacement(&self, change: &Modification) -> bool {
+        let Modification::AddAbility(id) = change else { return false };
+        matches!(&self.ability(*id).kind, AbilityKind::Static(given) if matches!(given.effect, StaticEffect::Replacement(_)))
+    }
+
     pub(super) fn derive(&self, card: &Card) -> Derived {
         let mut derived = Derived { least_mana: u8::MAX, ..Derived::default() };
         let is_way = |id: &&AbilityId| {
@@ -87,10 +93,12 @@ impl Pool {
                         derived.from_hand.push(id);
                     }
                     Zone::Battlefield if activatable.kind == ActivatableKind::Special => derived.turn_up.push(id),
-                    Zone::Battlefield if activatable.mana.is_some() && !by_hand(activatable) => {
-                        derived.mana_abilities.push(id)
+                    Zone::Battlefield => {
+                        let mana = activatable.mana.is_some();
+                        let (action, pays) = (by_hand(activatable), converting(activatable).is_some());
+                        derived.on_battlefield.extend((!mana || action).then_some(id));
+                        derived.mana_abilities.extend((mana && (!action || pays)).then_some(id));
                     }
-                    Zone::Battlefield => derived.on_battlefield.push(id),
                     _ => derived.elsewhere.push(id),
                 },
                 AbilityKind::Triggered(triggered) => {
@@ -134,6 +142,7 @@ impl Pool {
                     }
                     if let StaticEffect::Continuous(_, changes) = &ability.effect {
                         derived.takes_abilities |= changes.iter().any(takes_abilities);
+                        derived.has_rules |= changes.iter().any(|change| self.gives_replacement(change));
                     }
                     derived.continuous_elsewhere |= matches!(ability.effect, StaticEffect::Continuous(..))
                         && !matches!(ability.zone, Zone::Battlefield | Zone::Stack);

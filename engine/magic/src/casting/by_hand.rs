@@ -15,6 +15,7 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::converter::Conversions;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Supply};
@@ -207,7 +208,10 @@ impl<'a> Engine<'a> {
         let bill = hand.paid.bill();
         let life = bill.life() as i32;
         Supply::new(&sources).can_pay(bill, life)
-            || eye.with_converters(hand.player, &sources, bill, life, &hand.without).is_some()
+            || eye.can_convert(
+                &Conversions { player: hand.player, bill, life, without: &hand.without, purpose },
+                &sources,
+            )
     }
 
     /// Takes an answer, and makes up the next choices.
