@@ -51,9 +51,18 @@ impl Pool {
             return Some("an effect with more than two changes whose numbers are locked in");
         }
         changes.iter().find_map(|change| match change {
+            Modification::AddAbility(id) if self.acts_as_it_enters(*id) => {
+                Some("a given ability that acts as something enters")
+            }
             Modification::AddAbility(id) | Modification::Quality(id) => self.unsupported_ability(*id),
             _ => None,
         })
+    }
+
+    /// Whether an ability is a script that runs before what has it enters (CR 614.12a): only printed ones are looked for then.
+    fn acts_as_it_enters(&self, id: AbilityId) -> bool {
+        matches!(&self.ability(id).kind, AbilityKind::Static(given)
+            if matches!(given.effect, StaticEffect::Replacement(Replacement::AsEnters(_))))
     }
 
     fn unsupported_static(&self, ability: &Static) -> Option<&'static str> {

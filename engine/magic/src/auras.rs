@@ -26,9 +26,7 @@ impl Engine<'_> {
         }
         // CR 303.4f: what enters transformed is asked for as what it will be.
         let Some(object) = self.eye().as_entering_aura(object, destination) else { return false };
-        let controller = destination.controller.as_ref();
-        let controller = controller.and_then(|players| self.eye().players(scope, players).first(scope.you));
-        let player = controller.unwrap_or(object.owner);
+        let player = self.eye().entering_controller(scope, object.owner, destination);
         let enchantable = |host: &Player| self.eye().could_enchant_player(object.card, id, player, *host);
         if self.first_host(id, &object).is_none() && !Player::BOTH.iter().any(enchantable) {
             return false;
@@ -92,6 +90,12 @@ impl Engine<'_> {
 }
 
 impl<'a> Eye<'a> {
+    /// Under whose control something would enter the battlefield.
+    pub(crate) fn entering_controller(self, scope: &Scope, owner: Player, destination: &Destination) -> Player {
+        let players = destination.controller.as_ref();
+        players.and_then(|players| self.players(scope, players).first(scope.you)).unwrap_or(owner)
+    }
+
     /// What a permanent that became an Aura can enchant by an ability that it was given.
     pub(crate) fn granted_enchant(self, id: ObjectId, object: &Object) -> Option<&'a Filter> {
         if !object.is(Flags::HAS_GRANTED) {

@@ -172,7 +172,7 @@ impl<'a> Engine<'a> {
     /// Playing a land is a special action (CR 305.1).
     pub(crate) fn play_land(&mut self, player: Player, id: ObjectId) -> Flow {
         self.s.tasks.push(Task::PlayLand(player, id));
-        if self.choose_how_to_enter(id) {
+        if self.choose_how_to_enter(id, player) {
             return Flow::Go;
         }
         self.s.tasks.pop();

@@ -156,10 +156,12 @@ impl<'a> Eye<'a> {
                 .s
                 .last_known(scope.source)
                 .is_some_and(|source| source.chosen < 5 && chars.colors.bits() & (1 << source.chosen) != 0),
+            // Where no type was chosen, as it became a copy of what chooses one, nothing is of it (CR 607.2d, 614.12a).
             Test::ChosenType => self
                 .s
                 .last_known(scope.source)
-                .is_some_and(|source| source.chosen >= 5 && chars.subtypes.contains(Subtype(source.chosen))),
+                .filter(|source| (5..u16::MAX).contains(&source.chosen))
+                .is_some_and(|source| chars.subtypes.contains(Subtype(source.chosen))),
             Test::CastFrom(zones) => zones.contains(match object.zone {
                 Zone::Stack => &object.came_from,
                 Zone::Battlefield => return object.is(Flags::CAST) && zones.contains(&object.cast_from),

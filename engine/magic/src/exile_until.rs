@@ -28,7 +28,7 @@ impl Engine<'_> {
                 continue;
             };
             let scope = Scope::of(card, object.owner);
-            asks |= self.choose_how_to_enter(card);
+            asks |= self.choose_how_to_enter(card, object.owner);
             asks |= self.choose_host(&scope, card, &Destination::to(Zone::Battlefield));
         }
         if asks {

@@ -155,7 +155,9 @@ impl Position {
             ensure!(
                 !object.is(Flags::TOKEN)
                     || object.is(Flags::PHASED_OUT)
-                    || matches!(object.zone, Zone::Battlefield | Zone::Stack),
+                    || matches!(object.zone, Zone::Battlefield | Zone::Stack)
+                    // It is about to enter, and its player is asked how.
+                    || object.is(Flags::ASIDE),
                 "a token is in {:?}: object {index}",
                 object.zone
             );

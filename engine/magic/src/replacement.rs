@@ -3,7 +3,9 @@
 mod damage;
 pub(crate) mod order;
 
-use gauntlet_cards::ability::{Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect};
+use gauntlet_cards::ability::{
+    AbilityKind, Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect,
+};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::filter::{Amount, CounterKind, Zone};
@@ -147,49 +149,7 @@ impl Engine<'_> {
         }
         let mut used: SmallVec<[Ordered; 4]> = SmallVec::new();
         loop {
-            let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
-            let mut moves: SmallVec<[ReplacedMove; 4]> = SmallVec::new();
-            let exiling = exiling.map(|what| Ordered { source: id, what, moves: Some(id) });
-            if let Some(this) = exiling.filter(|this| replaced.zone == Zone::Graveyard && !used.contains(this)) {
-                options.push(this);
-                moves.push(ReplacedMove { zone: Zone::Exile, shuffled: false, linked_to: None });
-            }
-            let eye = self.eye();
-            let mut consider = |scope: &Scope, number: AbilityId, ability: &Static| {
-                let what_of = ReplacedBy::Ability(number);
-                let this = Ordered { source: scope.source, what: what_of, moves: Some(id) };
-                if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) =
-                    &ability.effect
-                    && replaced.zone == *wanted
-                    && !used.contains(&this)
-                    && from.is_none_or(|from| from == object.zone)
-                    && eye.matches(scope, what, id, &object)
-                {
-                    let other = ReplacedMove {
-                        zone: instead.zone,
-                        shuffled: instead.position == LibraryPosition::Shuffled,
-                        linked_to: instead.linked.then_some(scope.source),
-                    };
-                    if !moves.contains(&other) {
-                        options.push(this);
-                        moves.push(other);
-                    }
-                }
-            };
-            if self.s.rules_used {
-                eye.each_rule_with_id(&mut consider);
-            }
-            // What a card says of itself "from anywhere" it says wherever it is.
-            if own {
-                let scope = Scope::of(id, object.controller);
-                for &number in &self.pool.card(object.card).derived.statics {
-                    let ability = self.pool.static_ability(number);
-                    if matches!(&ability.effect, StaticEffect::Replacement(Replacement::Moves { what, .. }) if what.speaks_of_source())
-                    {
-                        consider(&scope, number, ability);
-                    }
-                }
-            }
+            let (options, moves) = self.replacing_moves(id, &object, replaced.zone, &used);
             if moves.is_empty() {
                 return replaced;
             }
@@ -199,6 +159,61 @@ impl Engine<'_> {
             used.push(options[place]);
             replaced = moves[place];
         }
+    }
+
+    /// The effects that would send an object elsewhere which is about to go to a zone, those that have been applied left out, and
+    /// where each of them sends it: one for each place, as those that do the same are as good as one another.
+    pub(crate) fn replacing_moves(
+        &self,
+        id: ObjectId,
+        object: &Object,
+        to: Zone,
+        used: &[Ordered],
+    ) -> (SmallVec<[Ordered; 4]>, SmallVec<[ReplacedMove; 4]>) {
+        let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
+        let mut moves: SmallVec<[ReplacedMove; 4]> = SmallVec::new();
+        let exiling = if to == Zone::Graveyard { self.exiled_by(id, object) } else { None };
+        let exiling = exiling.map(|what| Ordered { source: id, what, moves: Some(id) });
+        if let Some(this) = exiling.filter(|this| !used.contains(this)) {
+            options.push(this);
+            moves.push(ReplacedMove { zone: Zone::Exile, shuffled: false, linked_to: None });
+        }
+        let eye = self.eye();
+        let mut consider = |scope: &Scope, number: AbilityId, ability: &Static| {
+            let what_of = ReplacedBy::Ability(number);
+            let this = Ordered { source: scope.source, what: what_of, moves: Some(id) };
+            if let StaticEffect::Replacement(Replacement::Moves { what, from, to: wanted, instead }) = &ability.effect
+                && to == *wanted
+                && !used.contains(&this)
+                && from.is_none_or(|from| from == object.zone)
+                && eye.matches(scope, what, id, object)
+            {
+                let other = ReplacedMove {
+                    zone: instead.zone,
+                    shuffled: instead.position == LibraryPosition::Shuffled,
+                    linked_to: instead.linked.then_some(scope.source),
+                };
+                if !moves.contains(&other) {
+                    options.push(this);
+                    moves.push(other);
+                }
+            }
+        };
+        if self.s.rules_used {
+            eye.each_rule_with_id(&mut consider);
+        }
+        // What a card says of itself "from anywhere" it says wherever it is.
+        if object.zone != Zone::Battlefield && self.pool.features.contains(Features::GOES_ELSEWHERE) {
+            let scope = Scope::of(id, object.controller);
+            for &number in &self.pool.card(object.card).derived.statics {
+                let ability = self.pool.static_ability(number);
+                if matches!(&ability.effect, StaticEffect::Replacement(Replacement::Moves { what, .. }) if what.speaks_of_source())
+                {
+                    consider(&scope, number, ability);
+                }
+            }
+        }
+        (options, moves)
     }
 
     /// What exiles an object that would be put into a graveyard, other than an ability: a finality counter (CR 122.1h), or the effect
@@ -220,10 +235,14 @@ impl Engine<'_> {
         // Its characteristics are those that it would have on the battlefield (CR 614.12): effects that exist already may have taken
         // its abilities away; those of its own abilities matter to what others say of it.
         let takes = |object: &Object| self.pool.card(object.card).derived.takes_abilities;
-        if self.s.layers_used && (self.s.rules_used || self.s.permanents().any(|(_, object)| takes(object))) {
+        let taken = || self.s.permanents().any(|(_, object)| takes(object));
+        let changed = self.s.effects.iter().any(|effect| effect.object == id);
+        if changed || self.s.layers_used && (self.s.rules_used || taken()) {
             self.refresh();
         }
-        if !self.s.rules_used && self.pool.card(self.s.objects[id.index()].card).derived.statics.is_empty() {
+        let object = &self.s.objects[id.index()];
+        let has_own = !self.pool.card(object.card).derived.statics.is_empty() || object.is(Flags::HAS_GRANTED);
+        if !self.s.rules_used && !has_own {
             return;
         }
         // It isn't there yet for what these count and ask for.
@@ -277,15 +296,20 @@ impl Engine<'_> {
     }
 
     fn replace_entering_of_all(&mut self, id: ObjectId) {
-        let own = &self.pool.card(self.s.objects[id.index()].card).derived;
-        let lost = self.s.objects[id.index()].is(Flags::LOST_ABILITIES);
-        for &ability in own.statics.iter().filter(|_| !lost) {
-            let ability = self.pool.static_ability(ability);
-            let scope = Scope::of(id, self.s.objects[id.index()].controller);
+        let object = self.s.objects[id.index()];
+        let printed = &self.pool.card(object.card).derived.statics;
+        let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
+        // What it has been given as a spell, and what it is given by effects that exist already, it has too (CR 400.7a, 614.12).
+        let abilities: SmallVec<[AbilityId; 8]> =
+            self.eye().abilities(&object, id.index, |derived| &derived.statics, is_static).collect();
+        for number in abilities {
+            let ability = self.pool.static_ability(number);
+            let scope = Scope::of(id, object.controller);
             // Its own abilities only as far as they speak of it, not of permanents like it (CR 614.12).
             let own = match &ability.effect {
                 StaticEffect::Replacement(Replacement::EntersWithCounters { what, kind, amount }) => {
-                    what.speaks_of_source() && !(counts_cards(amount) && self.is_counted(id, *kind))
+                    let counted = || printed.contains(&number) && counts_cards(amount) && self.is_counted(id, *kind);
+                    what.speaks_of_source() && !counted()
                 }
                 StaticEffect::Replacement(Replacement::EntersTapped { what, .. }) => what.speaks_of_source(),
                 _ => true,
@@ -331,8 +355,9 @@ impl Engine<'_> {
     }
 
     /// Begins the choices that are made as an object enters the battlefield (CR 614.12a), unless they have been made: they are made
-    /// before it enters, so that it enters as they say. Whether there are any.
-    pub(crate) fn choose_how_to_enter(&mut self, id: ObjectId) -> bool {
+    /// before it enters, so that it enters as they say. Whether there are any. `controller`: under whose control it will enter, who makes
+    /// them.
+    pub(crate) fn choose_how_to_enter(&mut self, id: ObjectId, controller: Player) -> bool {
         let Some(object) = self.s.get(id).copied() else { return false };
         if object.zone == Zone::Battlefield {
             return false;
@@ -346,7 +371,6 @@ impl Engine<'_> {
             self.object(id.index).marks |= Marks::COPY_READY;
             card = copied;
         }
-        let controller = object.controller;
         let derived = &self.pool.card(card).derived;
         let own: &[AbilityId] =
             if !derived.statics.is_empty() && self.would_lose_abilities(id) { &[] } else { &derived.statics };

@@ -198,17 +198,6 @@ impl Engine<'_> {
             || way.zone == Zone::Graveyard && way.afterwards.as_ref().is_some_and(|to| to.zone == Zone::Exile)
     }
 
-    /// Where a spell goes as it resolves whose buyback cost was paid (CR 702.27a): not if it is countered or has no legal target.
-    fn bought_back(&self, item: &StackItem) -> Option<Destination> {
-        match &self.pool.ability(item.ability).kind {
-            AbilityKind::Activatable(way) => {
-                let paid = way.buyback.is_some_and(|number| item.paid[usize::from(number)] > 0);
-                paid.then(|| Destination::to(Zone::Hand))
-            }
-            _ => None,
-        }
-    }
-
     /// A permanent spell becomes a permanent (CR 608.3).
     pub(crate) fn resolve_permanent(&mut self) -> Flow {
         let item = *self.s.stack.last().expect("the spell is on the stack");
@@ -220,7 +209,9 @@ impl Engine<'_> {
             controller: Some(gauntlet_cards::filter::Players::You),
             ..Destination::to(Zone::Battlefield)
         };
-        if self.choose_how_to_enter(item.object) || self.choose_host(&scope, item.object, &its_controllers) {
+        if self.choose_how_to_enter(item.object, item.controller)
+            || self.choose_host(&scope, item.object, &its_controllers)
+        {
             return Flow::Go;
         }
         self.s.tasks.pop();
@@ -410,46 +401,7 @@ impl Engine<'_> {
         if task.item.object.is_none() {
             return;
         }
-        if let Some(spell) = self.s.get(task.item.object).copied()
-            && let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind
-            && let Some(rebound) = way.rebound.or_else(|| self.granted_rebound(task.item.object))
-            && task.item.from == Zone::Hand
-            && !spell.is(Flags::COPY)
-            && way.zone == Zone::Hand
-        {
-            if let Some(exiled) = self.move_object(task.item.object, &Destination::to(Zone::Exile)) {
-                let until = gauntlet_cards::effect::DelayedUntil::NextStep(
-                    gauntlet_cards::filter::Step::Upkeep,
-                    Some(gauntlet_cards::filter::PlayerFilter::You),
-                );
-                self.s.delayed.push(crate::state::DelayedTrigger {
-                    ability: rebound,
-                    until,
-                    source: exiled,
-                    controller: task.item.controller,
-                    turn: self.s.turn,
-                    memory: 0,
-                    x: None,
-                });
-            }
-        } else if self.s.get(task.item.object).is_some() {
-            let bought_back = self.bought_back(&task.item);
-            let exiled = self.is_exiled_from_stack(task.item.object);
-            if bought_back.is_some() || exiled || !self.put_away_face(&task.item) {
-                self.remove_from_stack(&task.item, bought_back.as_ref());
-            }
-        }
-    }
-
-    /// The rebound that an effect gives to a spell.
-    fn granted_rebound(&self, spell: ObjectId) -> Option<AbilityId> {
-        let object = self.s.get(spell).filter(|object| object.is(Flags::HAS_GRANTED))?;
-        let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
-        let mut own = self.eye().abilities(object, spell.index, |derived| &derived.statics, is_static);
-        own.find_map(|ability| match self.pool.static_ability(ability).effect {
-            gauntlet_cards::ability::StaticEffect::Rebound(trigger) => Some(trigger),
-            _ => None,
-        })
+        self.put_away(&task.item);
     }
 
     /// Whether an instruction offers that players draw who can't: that isn't to be chosen (CR 121.3, 121.3a).

@@ -2,6 +2,7 @@
 
 mod cards;
 mod choices;
+mod copied_tokens;
 mod objects;
 mod table;
 mod vote;

@@ -247,7 +247,10 @@ impl Engine<'_> {
             let mut any = false;
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
-                any |= self.choose_how_to_enter(id);
+                if let Some(owner) = self.s.get(id).map(|object| object.owner) {
+                    let controller = self.eye().entering_controller(&scope, owner, destination);
+                    any |= self.choose_how_to_enter(id, controller);
+                }
                 any |= self.choose_host(&scope, id, destination);
             }
             self.s.scratch.truncate(start);

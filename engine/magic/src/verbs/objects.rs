@@ -309,25 +309,9 @@ impl Engine<'_> {
         token: gauntlet_cards::card::CardId,
         destination: &Destination,
     ) -> ObjectId {
-        self.create_token_showing(scope, player, token, token, destination)
-    }
-
-    /// A token of a card, with one of its faces up.
-    fn create_token_showing(
-        &mut self,
-        scope: &Scope,
-        player: Player,
-        token: gauntlet_cards::card::CardId,
-        face: gauntlet_cards::card::CardId,
-        destination: &Destination,
-    ) -> ObjectId {
         let mut object = self.eye().as_object(token, player, Zone::Battlefield);
-        // CR 707.8a: the copy of a double-faced permanent with its back face up is one too.
         object.flags |= Flags::TOKEN;
         object.came_from = Zone::Command;
-        if face != token {
-            self.eye().show(&mut object, face);
-        }
         let id = self.allocate(object);
         self.enter(scope, id, player, destination);
         id
@@ -342,11 +326,14 @@ impl Engine<'_> {
         let Some(object) = self.s.last_known(original) else { return After::Next };
         let copied = self.eye().copied_card(object);
         let amount = self.number(&scope, amount);
+        let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
+        if self.acts_as_it_enters(copied) {
+            return self.create_copies_that_choose(instr, task, (original, copied), amount, &destination);
+        }
         let aura = self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA);
         if aura && let Some(asked) = self.choose_hosts_of_copies(task, player, copied, amount) {
             return asked;
         }
-        let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         let start = self.s.scratch.len() as u16;
         if aura {
             let chosen = task.progress.objects;
@@ -372,38 +359,20 @@ impl Engine<'_> {
         &mut self,
         instr: &Instr,
         task: &Resolve,
-        (original, copied): (ObjectId, gauntlet_cards::card::CardId),
+        of: (ObjectId, gauntlet_cards::card::CardId),
         player: Player,
         host: Option<Target>,
         destination: &Destination,
     ) {
-        let Instr::CreateCopy { except, .. } = instr else { unreachable!("called for copies only") };
+        let id = self.copied_token(instr, task, of, player);
         self.s.entering_host = match host {
             Some(Target::Object(host)) => Some(host),
             Some(Target::Player(_)) | None => None,
         };
-        // CR 707.8a: a copy of a double-faced permanent has both faces, and the same one up.
-        let turned = |like: &&crate::state::Object| {
-            like.is(Flags::TRANSFORMED)
-                && !like.is(Flags::COPYING)
-                && self.pool.card(like.printed).layout.is_double_faced()
-        };
-        let token = self.s.last_known(original).filter(turned).map_or(copied, |like| like.printed);
-        let id = self.create_token_showing(&task.scope, player, token, copied, destination);
+        self.enter(&task.scope, id, player, destination);
         self.s.entering_host = None;
-        let double_faced = |object: &crate::state::Object| self.pool.card(object.printed).layout.is_double_faced();
-        if self.object(id.index).is(Flags::TRANSFORMED) && !self.s.last_known(original).is_some_and(double_faced) {
-            // CR 707.8a: what copies a back face without being double-faced is copied as that face alone.
-            let token = self.object(id.index);
-            token.printed = copied;
-            token.flags -= Flags::TRANSFORMED;
-        }
         if let Some(Target::Player(enchanted)) = host {
             self.object(id.index).defender = Defender::Player(enchanted);
-        }
-        self.repeat_exceptions(original, id, None);
-        if !except.is_empty() {
-            self.add_effect(task, id, except, Duration::Indefinite);
         }
         self.s.scratch.push(id);
     }
