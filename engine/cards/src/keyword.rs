@@ -252,6 +252,8 @@ bitflags! {
         const AIMED_COSTS = 1 << 11;
         /// An effect gives convoke, improvise, delve or affinity to spells.
         const SPELL_HELPERS = 1 << 12;
+        /// A spell may say itself where it goes as it resolves: rebound, buyback, Adventures, Omens (CR 702.27a, 702.88a, 715.3d, 720.3d).
+        const PUTS_ITSELF_AWAY = 1 << 13;
         /// Creatures can't attack or block unless that is paid for (CR 508.1d, 509.1c).
         const COMBAT_TAXES = 1 << 16;
         /// Enlist (CR 702.154).

@@ -5,14 +5,14 @@
 
 use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::card::{CardId, Layout};
-use gauntlet_cards::effect::{Destination, Duration, LibraryPosition, Permitted, SpentAs};
+use gauntlet_cards::effect::{Destination, Duration, Permitted, SpentAs};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission, StackItem};
+use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission};
 use crate::state_based::is_aura;
 
 impl Eye<'_> {
@@ -178,31 +178,6 @@ impl Engine<'_> {
         });
     }
 
-    /// Takes a spell off the stack that has resolved and has not become a permanent, if its card says where it goes other than
-    /// by the way it was cast: an Adventure into exile, from where its card can be cast (CR 715.3d), an Omen into the library
-    /// (CR 720.3d). Whether it did.
-    pub(crate) fn put_away_face(&mut self, item: &StackItem) -> bool {
-        let Some(object) = self.s.get(item.object).copied() else { return false };
-        if object.card == object.printed || object.flags.intersects(Flags::COPY | Flags::ABILITY) {
-            return false;
-        }
-        match self.pool.card(object.card).layout {
-            Layout::Adventure => {
-                if let Some(card) = self.move_object(item.object, &Destination::to(Zone::Exile))
-                    && self.s.get(card).is_some_and(|object| object.zone == Zone::Exile)
-                {
-                    self.allow_whole(card, item.controller);
-                }
-            }
-            Layout::Omen => {
-                let library = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
-                self.move_object(item.object, &library);
-            }
-            _ => return false,
-        }
-        true
-    }
-
     /// Mana may be spent on the spell as though it were of other types (CR 609.4b).
     pub(crate) fn allow_mana_for(&mut self, player: Player, spell: ObjectId, mana: SpentAs) {
         if mana == SpentAs::Itself {
@@ -223,7 +198,7 @@ impl Engine<'_> {
     }
 
     /// The player may cast the card, not one of its other faces, for as long as it remains exiled.
-    fn allow_whole(&mut self, card: ObjectId, player: Player) {
+    pub(crate) fn allow_whole(&mut self, card: ObjectId, player: Player) {
         self.s.permissions.push(PlayPermission {
             card,
             player,

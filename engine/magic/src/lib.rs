@@ -73,6 +73,7 @@ pub mod payment;
 mod payment_help;
 mod position;
 mod purse;
+mod put_away;
 pub mod refusal;
 pub mod repetition;
 mod replacement;

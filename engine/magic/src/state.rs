@@ -323,6 +323,14 @@ pub enum ReplacedBy {
     Protection,
     /// The effect by which a spell was cast that is exiled if it would be put into a graveyard.
     ExileAfterwards,
+    /// Rebound (CR 702.88a).
+    Rebound,
+    /// Buyback (CR 702.27a).
+    Buyback,
+    /// That the spell was cast as an Adventure (CR 715.3d).
+    Adventure,
+    /// That the spell is an Omen (CR 720.3d).
+    Omen,
 }
 
 impl ReplacedBy {
@@ -344,6 +352,10 @@ impl ReplacedBy {
             ReplacedBy::UmbraArmor => "umbra armor",
             ReplacedBy::Protection => "protection",
             ReplacedBy::ExileAfterwards => "exile instead",
+            ReplacedBy::Rebound => "rebound",
+            ReplacedBy::Buyback => "buyback",
+            ReplacedBy::Adventure => "adventure",
+            ReplacedBy::Omen => "omen",
         }
     }
 }

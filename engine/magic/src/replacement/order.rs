@@ -127,6 +127,7 @@ impl Engine<'_> {
         self.before.kept = effects > 1
             || effects > 0 && (counters || elsewhere)
             || (effects > 0 || elsewhere) && self.exiles_afterwards()
+            || self.puts_itself_away(effects > 0 || elsewhere)
             || (effects > 0 || counters) && self.may_regenerate();
         if !self.before.kept {
             return;

@@ -130,6 +130,7 @@ impl Context<'_> {
             Casting::Disturb => self.casting.disturb = Some(cost),
             // CR 702.27a, 601.2b: an additional cost, whatever else the spell is cast for.
             Casting::Buyback => {
+                self.pool.uses(Features::PUTS_ITSELF_AWAY);
                 self.casting.buyback = Some(self.casting.optional.len() as u8);
                 self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
             }
@@ -394,6 +395,7 @@ impl Context<'_> {
 
     /// CR 702.88a: what triggers in the upkeep after a spell with rebound was exiled.
     pub(super) fn rebound(&mut self) -> AbilityId {
+        self.pool.uses(Features::PUTS_ITSELF_AWAY);
         let code = vec![Instr::CastFree(Players::You, Objects::Source, None)];
         self.scripted(
             "At the beginning of your next upkeep, you may cast ~ from exile without paying its mana cost.",

@@ -73,7 +73,11 @@ pub(crate) fn lower_card(
     let mut ways = Vec::new();
     let mut cast_back = None;
     match layout {
-        Layout::Modal | Layout::Adventure | Layout::Omen => ways.extend(face_ways(pool, back, "")),
+        Layout::Modal => ways.extend(face_ways(pool, back, "")),
+        Layout::Adventure | Layout::Omen => {
+            pool.uses(crate::keyword::Features::PUTS_ITSELF_AWAY);
+            ways.extend(face_ways(pool, back, ""));
+        }
         Layout::Transforming => {
             let transformed = back.casting.base.as_ref().map(|base| Activatable {
                 face: Some(back.id),
