@@ -39,7 +39,11 @@ impl Pool {
                 self.unsupported_ability(*id)
             }
             Instr::CreateEmblem(_, ids) => ids.iter().find_map(|id| self.unsupported_ability(*id)),
-            Instr::CreateToken(tokens) => self.unsupported(self.card(tokens.token)),
+            Instr::CreateToken(tokens) => {
+                let token = self.card(tokens.token);
+                let acts = token.abilities.iter().any(|id| self.acts_as_it_enters(*id));
+                acts.then_some("a choice as a token enters that is no copy").or_else(|| self.unsupported(token))
+            }
             Instr::Continuous(_, changes, _) | Instr::ContinuousOn(_, changes, _) => self.unsupported_changes(changes),
             Instr::CreateCopy { except, .. } | Instr::CopySpell { except, .. } => self.unsupported_changes(except),
             _ => None,

@@ -81,3 +81,9 @@ fn modes_that_depend_on_an_alternative_cost_are_refused() {
 fn cards_and_permanents_that_went_somewhere_are_kept_apart() {
     refused("If a creature card died this turn, draw a card.", "different things");
 }
+
+/// CR 614.12a: what is done as something enters is looked for among its printed abilities only.
+#[test]
+fn what_acts_as_it_enters_isnt_given() {
+    refused("Target creature gains \"As ~ enters, choose a color.\" until end of turn.", "acts as something enters");
+}
