@@ -131,8 +131,11 @@ impl Eye<'_> {
             let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
             if self.s.last_known(id).is_some() {
                 f(id);
-            } else if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand)) {
-                // A card of a hidden zone that the same effect has moved to a public one is found there (CR 400.7j).
+            } else if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand))
+                || self.s.last_known(moved).is_some()
+            {
+                // A card of a hidden zone that the same effect has moved to a public one is found there (CR 400.7j), and known as it
+                // last was there if that effect has moved it on.
                 f(moved);
             }
         };

@@ -30,6 +30,16 @@ fn what_is_stored_doesnt_mention_what_is_gone() {
     );
 }
 
+/// CR 400.7, 608.2h: nothing finds what went to a hand, and by then nothing remembers what it was.
+#[test]
+fn what_went_to_a_hand_isnt_known_later() {
+    refused(
+        "Return target creature card from your graveyard to your hand. At the beginning of the next end step, each opponent loses life \
+         equal to that card's power.",
+        "not remembered",
+    );
+}
+
 /// CR 701.48a: learning could find a Lesson card in the sideboard.
 #[test]
 fn what_asks_for_cards_from_outside_the_game_is_refused() {

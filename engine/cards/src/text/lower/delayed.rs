@@ -14,6 +14,9 @@ use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Sentence, Suff
 use crate::text::grammar::trigger::When;
 use crate::text::syntax::print;
 
+/// The number of no instruction: what is pending on it isn't found.
+const NOWHERE: usize = usize::MAX;
+
 impl Context<'_> {
     /// What happens at a later step (CR 603.7).
     pub(super) fn delayed(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
@@ -167,6 +170,14 @@ impl Context<'_> {
                         let register = frame.register()?;
                         frame.emit(Instr::SetObjects(register, objects.clone()));
                         kept.after = Referent::Known(Objects::Register(register));
+                    }
+                    Referent::Pending(number) if frame.hides(*number) => {
+                        // Nothing finds it there (CR 400.7), and what it was is known only while what triggers now waits (608.2h).
+                        kept.after = Referent::Pending(NOWHERE);
+                        kept.before = match &mention.before {
+                            Some(before) if same_event => frame.kept_before(*number, before)?,
+                            _ => None,
+                        };
                     }
                     Referent::Pending(number) => {
                         let register = frame.register_of(*number)?;

@@ -67,8 +67,23 @@ impl Frame {
         Ok(Objects::Register(register))
     }
 
+    /// The objects that an instruction has moved, as they were before it, for an ability that triggers at once.
+    pub(super) fn kept_before(&mut self, number: usize, objects: &Objects) -> Lowered<Option<Objects>> {
+        match objects {
+            Objects::Source | Objects::Event | Objects::EventOther | Objects::Register(_) => Ok(Some(objects.clone())),
+            Objects::Target(_) | Objects::Host | Objects::Current => {
+                let mover = |item: &Item| matches!(item, Item::Instr(own, _) if *own == number);
+                let Some(place) = self.items.iter().position(mover) else { return Ok(None) };
+                let register = self.register()?;
+                self.insert(place, Instr::SetObjects(register, objects.clone()));
+                Ok(Some(Objects::Register(register)))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// Whether an instruction has moved objects to a hidden zone.
-    fn hides(&self, number: usize) -> bool {
+    pub(super) fn hides(&self, number: usize) -> bool {
         self.items.iter().any(|item| match item {
             Item::Instr(own, Instr::Move(_, to, _)) => *own == number && matches!(to.zone, Zone::Hand | Zone::Library),
             _ => false,
