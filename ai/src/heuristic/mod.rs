@@ -141,6 +141,7 @@ impl Agent<Position> for Heuristic {
             | DecisionKind::OrderReplacements
             | DecisionKind::CreatureType
             | DecisionKind::CardName
+            | DecisionKind::CounterKind
             | DecisionKind::Word
             | DecisionKind::Band
             | DecisionKind::Number

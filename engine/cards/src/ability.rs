@@ -223,19 +223,23 @@ pub enum TriggerEvent {
         /// The register in which the ability is told which attackers fit.
         into: Option<crate::effect::Register>,
     },
-    /// A creature blocks. The other object is the attacker.
+    /// A creature blocks (CR 509.3a–b, 509.3e). The other object is the attacker.
     Blocks {
         /// Which blockers.
         what: Filter,
         /// Which attackers.
         attacker: Filter,
+        /// Once if it blocks at least this many that fit; `None`: once for each of them.
+        at_least: Option<u8>,
     },
-    /// A creature becomes blocked (CR 509.3c). The other object is a blocker.
+    /// A creature becomes blocked (CR 509.3c–e). The other object is a blocker.
     BecomesBlocked {
         /// Which attackers.
         what: Filter,
-        /// By a blocker that fits: once for each of them; `None`: once.
-        by: Option<Filter>,
+        /// By which blockers.
+        by: Filter,
+        /// Once if at least this many that fit block it; `None`: once for each of them.
+        at_least: Option<u8>,
     },
     /// A creature attacks and isn't blocked (CR 509.3g).
     AttacksUnblocked {

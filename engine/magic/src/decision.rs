@@ -132,6 +132,8 @@ pub enum DecisionKind {
     CreatureType,
     /// The name of a card.
     CardName,
+    /// A kind of counter, by its number (CR 122.1).
+    CounterKind,
     /// A word of a text that is changed, or what it is replaced by (CR 612).
     Word,
     /// A number.
@@ -187,6 +189,7 @@ impl DecisionKind {
             DecisionKind::Color => "color",
             DecisionKind::CreatureType => "creature type",
             DecisionKind::CardName => "card name",
+            DecisionKind::CounterKind => "kind of counter",
             DecisionKind::Word => "word",
             DecisionKind::Number => "number",
             DecisionKind::Vote => "vote",

@@ -214,6 +214,7 @@ impl Eye<'_> {
             Action::Number(number) => match decision.kind {
                 DecisionKind::Vote => self.vote_word(number).to_owned(),
                 DecisionKind::Dungeon | DecisionKind::Room => self.venture_name(decision.player, number).to_owned(),
+                DecisionKind::CounterKind => self.pool.counter_names()[usize::from(number)].clone(),
                 DecisionKind::X => format!("X = {number}"),
                 DecisionKind::PayMana => self.restricted_mana_text(number),
                 DecisionKind::OrderTriggers => self.trigger_text(number),

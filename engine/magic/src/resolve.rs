@@ -18,7 +18,7 @@ use crate::purse::{Purpose, Purse};
 use crate::state::{EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
 use crate::together::{Due, Thing};
-use crate::verbs::deal_at_once;
+use crate::verbs::joint;
 
 /// What becomes of a script after an instruction.
 pub(crate) enum After {
@@ -477,12 +477,13 @@ impl Engine<'_> {
             Instr::ForEachPlayer(players, label) => {
                 let players = self.eye().players(&scope, players);
                 let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
-                if deal_at_once(body) {
+                if let Some(action) = joint(body) {
                     let each = players.in_order(self.s.active);
                     let scopes: smallvec::SmallVec<[Scope; 2]> =
                         each.map(|player| Scope { current_player: player, ..scope }).collect();
-                    self.each_deals(task, &scopes, body);
-                    return After::Jump(*label);
+                    if self.act_jointly(task, action, &scopes, body) {
+                        return After::Jump(*label);
+                    }
                 }
                 let players = players.0;
                 self.begin_loop(task, LoopKind::Players, 0, Range::default(), players, *label)
@@ -490,12 +491,13 @@ impl Engine<'_> {
             Instr::ForEachObject(objects, label) => {
                 let range = self.gather(&scope, objects);
                 let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
-                if deal_at_once(body) {
+                if let Some(action) = joint(body) {
                     let each = self.s.scratch[range.start as usize..range.end as usize].iter();
                     let scopes: smallvec::SmallVec<[Scope; 8]> =
                         each.map(|object| Scope { current_object: *object, ..scope }).collect();
-                    self.each_deals(task, &scopes, body);
-                    return After::Jump(*label);
+                    if self.act_jointly(task, action, &scopes, body) {
+                        return After::Jump(*label);
+                    }
                 }
                 self.begin_loop(task, LoopKind::Objects, 0, range, 0, *label)
             }

@@ -3,11 +3,14 @@
 mod cards;
 mod choices;
 mod copied_tokens;
+mod joint;
 mod objects;
 mod table;
 mod vote;
 
 use self::choices::Freely;
+pub(crate) use self::joint::joint;
+use self::joint::{created_with_first, dealt_with_first};
 
 use gauntlet_cards::ability::Caused;
 use gauntlet_cards::effect::PAID_REGISTER;
@@ -41,29 +44,6 @@ impl Engine<'_> {
 
     fn who(&self, scope: &Scope, players: &Players) -> PlayerSet {
         self.eye().players(scope, players)
-    }
-
-    /// The damage that an instruction says.
-    fn damage(&self, scope: &Scope, source: &Objects, amount: &Amount, to: &Recipients, damage: &mut Damage) {
-        let amount = self.number(scope, amount);
-        let targets = self.recipients(scope, to);
-        for dealer in self.known(scope, source) {
-            damage.extend(targets.iter().map(|target| (dealer, *target, amount)));
-        }
-    }
-
-    /// What each of several deals, of whom the instructions speak one by one, is dealt at one time (CR 608.2f).
-    pub(crate) fn each_deals(&mut self, task: &mut Resolve, scopes: &[Scope], dealing: &[Instr]) {
-        let mut damage = Damage::new();
-        for scope in scopes {
-            for instr in dealing {
-                let (Instr::Damage(source, amount, to) | Instr::AndDamage(source, amount, to)) = instr else {
-                    unreachable!("called for damage only")
-                };
-                self.damage(scope, source, amount, to, &mut damage);
-            }
-        }
-        task.scope.this_way = self.deal_together(&damage, false) as i32;
     }
 
     /// Carries out one instruction that does something.
@@ -275,6 +255,9 @@ impl Engine<'_> {
                 }
                 task.scope.this_way = total;
             }
+            Instr::RemoveCounters(objects, None, Some(amount)) => {
+                return self.remove_chosen_counters(task, objects, amount);
+            }
             Instr::RemoveCounters(objects, kind, amount) => {
                 let amount = amount.as_ref().map_or(u16::MAX, |amount| self.times(&scope, amount).min(65_535) as u16);
                 let mut removed = 0;
@@ -297,7 +280,10 @@ impl Engine<'_> {
                 }
             }
             Instr::Proliferate(players) => return self.proliferate(task, players),
-            Instr::CreateToken(_) => self.create_tokens_together(task),
+            Instr::CreateToken(_) => {
+                let code = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc)..];
+                self.create_tokens_together(task, &[scope], &code[..created_with_first(code)]);
+            }
             Instr::CreateCopy { .. } => return self.create_copies(instr, task),
             Instr::Attach(what, host) => {
                 let (what, host) = (self.list(&scope, what), self.list(&scope, host));
@@ -740,19 +726,4 @@ impl Engine<'_> {
             Recipients::Event => out.extend(scope.event.other),
         }
     }
-}
-
-/// How many instructions, from the first on, deal damage at one time: none, if the first deals none.
-fn dealt_with_first(code: &[Instr]) -> usize {
-    match code {
-        [Instr::Damage(..), rest @ ..] => {
-            1 + rest.iter().take_while(|instr| matches!(instr, Instr::AndDamage(..))).count()
-        }
-        _ => 0,
-    }
-}
-
-/// Whether instructions do nothing but deal damage at one time.
-pub(crate) fn deal_at_once(code: &[Instr]) -> bool {
-    !code.is_empty() && dealt_with_first(code) == code.len()
 }

@@ -2,7 +2,7 @@
 
 use super::condition::step_name;
 use super::filter::place;
-use super::words::{Who, marks};
+use super::words::{Who, marks, number};
 use super::{Meaning, Teller};
 use crate::ability::{KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
@@ -78,6 +78,15 @@ impl Teller<'_> {
         self.noun(filter, zone).one()
     }
 
+    /// What is blocked or blocks, and how many of those it is once for.
+    fn opposing(&self, filter: &Filter, at_least: Option<u8>) -> String {
+        let noun = self.noun(filter, Some(Zone::Battlefield));
+        match at_least {
+            Some(least) => format!("{} or more {}", number(i32::from(least)), noun.plural()),
+            None => format!("{} (once for each)", noun.one()),
+        }
+    }
+
     /// What an event's object is called later: the source by its name.
     fn later(&self, filter: &Filter, words: &str) -> String {
         if filter.tests.contains(&Test::Source) { self.source().to_owned() } else { words.to_owned() }
@@ -113,16 +122,20 @@ impl Teller<'_> {
                 let attack = who(player).does(&format!("attack with {at_least} or more {}", noun.plural()));
                 Told::new(format!("whenever {attack}")).player("the attacking player").number("the number of attackers")
             }
-            TriggerEvent::Blocks { what, attacker } => {
-                let attacker = self.thing(attacker, Some(Zone::Battlefield));
-                Told::new(format!("whenever {} blocks {attacker}", self.thing(what, Some(Zone::Battlefield))))
+            TriggerEvent::Blocks { what, attacker, at_least } => {
+                let blocks = match (attacker.tests.is_empty(), at_least) {
+                    (true, Some(1)) => "blocks".to_owned(),
+                    _ => format!("blocks {}", self.opposing(attacker, *at_least)),
+                };
+                Told::new(format!("whenever {} {blocks}", self.thing(what, Some(Zone::Battlefield))))
                     .event(&self.later(what, "the blocking creature"))
                     .other("the blocked creature")
             }
-            TriggerEvent::BecomesBlocked { what, by } => {
-                let by = by.as_ref().map_or(String::new(), |by| {
-                    format!(" by {} (once for each)", self.thing(by, Some(Zone::Battlefield)))
-                });
+            TriggerEvent::BecomesBlocked { what, by, at_least } => {
+                let by = match (by.tests.is_empty(), at_least) {
+                    (true, Some(1)) => String::new(),
+                    _ => format!(" by {}", self.opposing(by, *at_least)),
+                };
                 Told::new(format!("whenever {} becomes blocked{by}", self.thing(what, Some(Zone::Battlefield))))
                     .event(&self.later(what, "the blocked creature"))
                     .other("the blocking creature")

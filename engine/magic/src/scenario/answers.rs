@@ -315,7 +315,7 @@ impl<'s> Play<'s> {
             Action::Number(number)
                 if matches!(
                     self.position.decision().kind,
-                    DecisionKind::Dungeon | DecisionKind::Room | DecisionKind::Vote
+                    DecisionKind::Dungeon | DecisionKind::Room | DecisionKind::Vote | DecisionKind::CounterKind
                 ) =>
             {
                 let name = self.position.describe(Action::Number(number));

@@ -7,6 +7,7 @@ use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
+use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, Target};
 use crate::task::Scope;
 use crate::trigger::Match;
@@ -171,21 +172,25 @@ impl Engine<'_> {
             let (blocker, attacker) = self.s.blocks[place];
             let (blocker, attacker) = (self.s.id(blocker), self.s.id(attacker));
             let (blocking, attacking) = (self.s.objects[blocker.index()], self.s.objects[attacker.index()]);
-            let first = self.s.blocks[..place].iter().all(|pair| pair.1 != attacker.index);
-            let first_blocked = self.s.blocks[..place].iter().all(|pair| pair.0 != blocker.index);
             self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
-                TriggerEvent::Blocks { what, attacker: filter } => {
-                    // CR 509.3a: "blocks" is once, whatever is blocked; "blocks a creature" is each time (CR 509.3b).
-                    let fits = (first_blocked || *filter != Filter::ANY)
-                        && eye.matches(scope, what, blocker, &blocking)
-                        && eye.matches(scope, filter, attacker, &attacking);
+                // CR 509.3a–b: "blocks" is once, whatever is blocked; "blocks a creature" is each time.
+                TriggerEvent::Blocks { what, attacker: filter, at_least } => {
+                    let same = |pair: &(u16, u16)| {
+                        let (id, object) = (eye.s.id(pair.1), &eye.s.objects[usize::from(pair.1)]);
+                        pair.0 == blocker.index && eye.matches(scope, filter, id, object)
+                    };
+                    let fits = eye.matches(scope, what, blocker, &blocking) && eye.is_told(place, *at_least, same);
                     let other = Some(Target::Object(attacker));
                     let player = Some(attacking.controller);
                     fits.then_some(EventData { object: blocker, other, player, amount: 1 })
                 }
-                TriggerEvent::BecomesBlocked { what, by } => {
-                    let by_fits = by.as_ref().map_or(first, |filter| eye.matches(scope, filter, blocker, &blocking));
-                    let fits = by_fits && eye.matches(scope, what, attacker, &attacking);
+                // CR 509.3c–d: the same from the other side.
+                TriggerEvent::BecomesBlocked { what, by, at_least } => {
+                    let same = |pair: &(u16, u16)| {
+                        let (id, object) = (eye.s.id(pair.0), &eye.s.objects[usize::from(pair.0)]);
+                        pair.1 == attacker.index && eye.matches(scope, by, id, object)
+                    };
+                    let fits = eye.matches(scope, what, attacker, &attacking) && eye.is_told(place, *at_least, same);
                     let other = Some(Target::Object(blocker));
                     let player = Some(blocking.controller);
                     fits.then_some(EventData { object: attacker, other, player, amount: 1 })
@@ -640,5 +645,18 @@ impl Engine<'_> {
             }
             _ => None,
         });
+    }
+}
+
+impl Eye<'_> {
+    /// Whether an ability is told of the block at a place: of each that fits, or, if it asks for at least this many, of the first of
+    /// so many (CR 509.3e).
+    fn is_told(self, place: usize, at_least: Option<u8>, fits: impl Fn(&(u16, u16)) -> bool) -> bool {
+        let blocks = &self.s.blocks;
+        fits(&blocks[place])
+            && at_least.is_none_or(|least| {
+                !blocks[..place].iter().any(&fits)
+                    && blocks[place..].iter().filter(|pair| fits(pair)).count() >= usize::from(least)
+            })
     }
 }

@@ -239,35 +239,61 @@ impl Engine<'_> {
         i32::from(self.take_counters(id.index, kind, amount))
     }
 
-    /// Creates the tokens of an instruction, with those of the next ones if they are created together: all enter at one time.
-    pub(super) fn create_tokens_together(&mut self, task: &mut Resolve) {
-        let code = &self.item_part(&task.item, task.scope.mode).code[usize::from(task.pc)..];
+    /// Removes so many counters from each of the objects, each of a kind that the player chooses where it has several (CR 122.1).
+    pub(super) fn remove_chosen_counters(&mut self, task: &mut Resolve, objects: &Objects, amount: &Amount) -> After {
+        let scope = task.scope;
+        let each = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
+        if !task.begun {
+            task.progress.objects = self.gather(&scope, objects);
+            task.progress.left = each;
+        }
+        while task.progress.objects.start < task.progress.objects.end {
+            let id = self.s.scratch[usize::from(task.progress.objects.start)];
+            let entries = self.s.counters.iter().filter(|entry| entry.0 == id.index && self.s.get(id).is_some());
+            let kinds: SmallVec<[CounterKind; 4]> = entries.map(|entry| entry.1).collect();
+            let kind = match (self.s.answer.take(), kinds.as_slice()) {
+                (Some(Action::Number(kind)), _) => CounterKind(kind),
+                (_, kinds) if kinds.is_empty() || task.progress.left == 0 => {
+                    task.progress.objects.start += 1;
+                    task.progress.left = each;
+                    continue;
+                }
+                (_, [kind]) => *kind,
+                (_, kinds) => {
+                    self.s.choices.clear();
+                    self.s.choices.extend(kinds.iter().map(|kind| Action::Number(kind.0)));
+                    return After::Ask(scope.you, DecisionKind::CounterKind, id, task.progress.left);
+                }
+            };
+            task.progress.done += self.take_counters(id.index, kind, 1);
+            task.progress.left -= 1;
+        }
+        task.scope.this_way = i32::from(task.progress.done);
+        After::Next
+    }
+
+    /// Creates the tokens of instructions in each of the scopes: all enter at one time.
+    pub(super) fn create_tokens_together(&mut self, task: &mut Resolve, scopes: &[Scope], creating: &[Instr]) {
         let start = self.s.scratch.len() as u16;
-        let mut first = true;
-        for instr in code {
-            let Instr::CreateToken(tokens) = instr else { break };
-            task.pc += u16::from(!first);
-            first = false;
-            self.create_tokens(tokens, task);
-            if !tokens.with_next {
-                break;
-            }
+        for (place, instr) in creating.iter().enumerate() {
+            let Instr::CreateToken(tokens) = instr else { unreachable!("called for tokens only") };
+            task.pc += u16::from(place > 0);
+            self.create_tokens(tokens, task, scopes);
         }
         self.entered(Range { start, end: self.s.scratch.len() as u16 });
     }
 
-    fn create_tokens(&mut self, tokens: &NewTokens, task: &mut Resolve) {
+    fn create_tokens(&mut self, tokens: &NewTokens, task: &mut Resolve, scopes: &[Scope]) {
         let NewTokens { player, token, amount, pt, tapped, attacking, attached, counters, into, .. } = tokens;
-        let scope = task.scope;
-        let amount = self.number(&scope, amount);
-        let pt = pt.as_ref().map(|(power, toughness)| [self.number(&scope, power), self.number(&scope, toughness)]);
-        let host = attached.as_ref().map(|to| self.list(&scope, to).first().copied());
         let mut destination =
             Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         destination.counters.extend(counters.iter().map(|amount| (CounterKind::PLUS_ONE, amount.clone())));
         let start = self.s.scratch.len() as u16;
-        for player in self.who(&scope, player).in_order(self.s.active) {
-            let count = self.tokens_after_replacement(player, amount).clamp(0, 1_000);
+        for (player, count, place) in self.created(scopes, player, amount) {
+            let scope = &scopes[place];
+            let count = count.clamp(0, 1_000);
+            let pt = pt.as_ref().map(|(power, toughness)| [self.number(scope, power), self.number(scope, toughness)]);
+            let host = attached.as_ref().map(|to| self.list(scope, to).first().copied());
             // CR 303.4i: a token isn't created if it can't be attached to what is said.
             let stays_away = |engine: &Engine<'_>| {
                 host.is_some_and(|host| host.is_none_or(|host| !engine.eye().can_attach_token(*token, player, host)))
@@ -277,7 +303,7 @@ impl Engine<'_> {
             }
             for _ in 0..count {
                 self.s.entering_host = host.flatten();
-                let id = self.create_token(&scope, player, *token, &destination);
+                let id = self.create_token(scope, player, *token, &destination);
                 self.s.entering_host = None;
                 self.word_token(task, id);
                 if let Some(pt) = pt {
@@ -317,41 +343,63 @@ impl Engine<'_> {
         id
     }
 
+    /// What is copied, and as which card.
+    pub(super) fn to_copy(&self, scope: &Scope, of: &Objects) -> Option<(ObjectId, gauntlet_cards::card::CardId)> {
+        let original = self.known(scope, of).first().copied()?;
+        Some((original, self.eye().copied_card(self.s.last_known(original)?)))
+    }
+
+    /// Whether something is chosen, for each by itself, as tokens that are copies of a card enter (CR 303.4f, 614.12a).
+    pub(super) fn asks_as_copies_enter(&self, copied: gauntlet_cards::card::CardId) -> bool {
+        self.acts_as_it_enters(copied) || self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA)
+    }
+
     pub(super) fn create_copies(&mut self, instr: &Instr, task: &mut Resolve) -> After {
         let Instr::CreateCopy { player, of, amount, tapped, attacking, into, .. } = instr else {
             unreachable!("called for copies only")
         };
         let scope = task.scope;
-        let Some(original) = self.known(&scope, of).first().copied() else { return After::Next };
-        let Some(object) = self.s.last_known(original) else { return After::Next };
-        let copied = self.eye().copied_card(object);
+        let Some(copied) = self.to_copy(&scope, of) else { return After::Next };
+        if !self.asks_as_copies_enter(copied.1) {
+            self.create_copies_together(task, &[scope], instr);
+            return After::Next;
+        }
         let amount = self.number(&scope, amount);
         let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
-        if self.acts_as_it_enters(copied) {
-            return self.create_copies_that_choose(instr, task, (original, copied), amount, &destination);
+        if self.acts_as_it_enters(copied.1) {
+            return self.create_copies_that_choose(instr, task, copied, amount, &destination);
         }
-        let aura = self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA);
-        if aura && let Some(asked) = self.choose_hosts_of_copies(task, player, copied, amount) {
+        if let Some(asked) = self.choose_hosts_of_copies(task, player, copied.1, amount) {
             return asked;
         }
         let start = self.s.scratch.len() as u16;
-        if aura {
-            let chosen = task.progress.objects;
-            for place in (chosen.start..chosen.end).step_by(2) {
-                let [player, host] = [0, 1].map(|next| self.s.scratch[usize::from(place + next)]);
-                let Target::Player(player) = named(player) else { unreachable!("whose token it is comes first") };
-                self.create_copy(instr, task, (original, copied), player, Some(named(host)), &destination);
-            }
-        } else {
-            for player in self.who(&scope, player).in_order(self.s.active) {
-                for _ in 0..self.tokens_after_replacement(player, amount).clamp(0, 1_000) {
-                    self.create_copy(instr, task, (original, copied), player, None, &destination);
-                }
-            }
+        let chosen = task.progress.objects;
+        for place in (chosen.start..chosen.end).step_by(2) {
+            let [player, host] = [0, 1].map(|next| self.s.scratch[usize::from(place + next)]);
+            let Target::Player(player) = named(player) else { unreachable!("whose token it is comes first") };
+            self.create_copy(instr, task, copied, player, Some(named(host)), &destination);
         }
         self.entered(Range { start, end: self.s.scratch.len() as u16 });
         self.keep(task, *into, start);
         After::Next
+    }
+
+    /// Creates tokens that are copies, of nothing that asks as it enters, in each of the scopes: all enter at one time.
+    pub(super) fn create_copies_together(&mut self, task: &mut Resolve, scopes: &[Scope], instr: &Instr) {
+        let Instr::CreateCopy { player, of, amount, tapped, attacking, into, .. } = instr else {
+            unreachable!("called for copies only")
+        };
+        let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
+        let start = self.s.scratch.len() as u16;
+        for (player, count, place) in self.created(scopes, player, amount) {
+            let Some(copied) = self.to_copy(&scopes[place], of) else { continue };
+            let one = Resolve { scope: scopes[place], ..*task };
+            for _ in 0..count.clamp(0, 1_000) {
+                self.create_copy(instr, &one, copied, player, None, &destination);
+            }
+        }
+        self.entered(Range { start, end: self.s.scratch.len() as u16 });
+        self.keep(task, *into, start);
     }
 
     /// Creates one of the tokens of an instruction that are copies of an object, attached to `host` if it is a copy of an Aura.

@@ -23,7 +23,7 @@ impl Context<'_> {
 
     pub(super) fn that_much(&mut self, frame: &mut Frame) -> Lowered<Amount> {
         match (&frame.number, frame.counted) {
-            (Some(number), _) => Ok(number.clone()),
+            (Some(_), _) => frame.fixed_number(),
             (None, Some(counted)) => {
                 let number = frame.count_of(counted)?;
                 frame.number = Some(number.clone());

@@ -357,6 +357,13 @@ impl Frame {
                 Instr::Move(objects, ..) if !matches!(objects, Objects::Each(..)) => {
                     (place + 1, enough(Amount::ThisWay, 1), false)
                 }
+                // Counters that aren't there can't be removed, and none are unless all can be (CR 118.12, 122.1).
+                Instr::RemoveCounters(from, kind, Some(n)) => {
+                    let there =
+                        Condition::Compare(Amount::Counters(from.clone(), *kind), Comparison::AtLeast, n.clone());
+                    (place, there, *n != Amount::Const(1))
+                }
+                Instr::RemoveCounters(_, _, None) => (place + 1, enough(Amount::ThisWay, 1), false),
                 // What can't be destroyed or countered was tried all the same, if it is there.
                 Instr::Destroy(objects, _) | Instr::Counter(objects, _) => {
                     (place, enough(Amount::CountObjects(objects.clone()), 1), false)

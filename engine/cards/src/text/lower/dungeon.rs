@@ -152,8 +152,8 @@ impl Context<'_> {
         let blocker = Objects::Register(0);
         let sacrifice = Instr::Sacrifice(Players::ControllerOf(Box::new(blocker.clone())), blocker);
         let later = trigger(self, "The blocking creature's controller sacrifices it.", Vec::new(), sacrifice);
-        let blocked =
-            TriggerEvent::BecomesBlocked { what: bearer, by: Some(Filter::just(Test::Types(CardTypes::CREATURE))) };
+        let by = Filter::just(Test::Types(CardTypes::CREATURE));
+        let blocked = TriggerEvent::BecomesBlocked { what: bearer, by, at_least: None };
         let third = self.scripted(
             "Whenever your Ring-bearer becomes blocked by a creature, the blocking creature's controller sacrifices it at end of combat.",
             Zone::Battlefield,

@@ -19,6 +19,7 @@
 
 mod ability;
 mod amount;
+mod at_one_time;
 mod backup;
 mod card;
 mod casting;
@@ -28,6 +29,7 @@ mod condition;
 mod continuous;
 mod cost;
 mod cost_change;
+mod counters;
 mod delayed;
 mod depends;
 mod dungeon;
@@ -182,6 +184,8 @@ struct Frame {
     players: Vec<Players>,
     /// "that much", "that many".
     number: Option<Amount>,
+    /// The number of the instruction that says it, or the one after which it is said.
+    number_since: usize,
     /// What X is, if the text or the cost says so.
     x: Option<Amount>,
     /// Whether the sentence itself says what X is.
@@ -260,6 +264,25 @@ struct Frame {
     prevented: Option<Amount>,
 }
 
+/// Whether a number is the same whenever it is asked for in a resolution.
+fn is_fixed_number(number: &Amount) -> bool {
+    match number {
+        Amount::Const(_)
+        | Amount::X
+        | Amount::Event
+        | Amount::Register(_)
+        | Amount::TimesPaid(_)
+        | Amount::Targets
+        | Amount::ColorsSpent
+        | Amount::StartingLife => true,
+        Amount::Sum(one, other) | Amount::Difference(one, other) | Amount::Product(one, other) => {
+            is_fixed_number(one) && is_fixed_number(other)
+        }
+        Amount::Times(one, _) | Amount::HalfUp(one) | Amount::HalfDown(one) => is_fixed_number(one),
+        _ => false,
+    }
+}
+
 impl Frame {
     /// A frame for one of several modes, which all begin from the same.
     fn again(&self) -> Frame {
@@ -287,6 +310,7 @@ impl Frame {
             mentions: Vec::new(),
             players: Vec::new(),
             number: None,
+            number_since: 0,
             x: None,
             where_x: false,
             subject: None,
@@ -361,6 +385,46 @@ impl Frame {
         }
         self.items.push(Item::Instr(number, instr));
         number
+    }
+
+    /// The next instruction says a number, which "that many" means afterwards.
+    fn says(&mut self, number: Amount) {
+        self.number = Some(number);
+        self.number_since = self.next_instr;
+    }
+
+    /// The number that was said, as it was then: "draws cards equal to the number of cards in their hand, then discards that many" is
+    /// determined only once (CR 608.2h). It is kept in a register from before the instruction that says it.
+    fn fixed_number(&mut self) -> Lowered<Amount> {
+        let Some(number) = self.number.clone() else { return decline("no number was said") };
+        let since = self.number_since;
+        let later =
+            |item: &Item| matches!(item, Item::Instr(number, _) if *number >= since && !self.inserted.contains(number));
+        let Some(mut place) = self.items.iter().position(later).filter(|_| !is_fixed_number(&number)) else {
+            return Ok(number);
+        };
+        // Otherwise what says it isn't carried out, and nothing has changed since.
+        let open = |end: &Label| !self.items.iter().any(|item| matches!(item, Item::Mark(label) if label == end));
+        if self.items[place..].iter().any(|item| matches!(item, Item::Instr(_, Instr::Jump(end)) if open(end))) {
+            return Ok(number);
+        }
+        // Nothing comes between what happens at one time.
+        while place > 0 && self.goes_with_next(place - 1) {
+            place -= 1;
+        }
+        let register = self.number_register()?;
+        self.insert(place, Instr::SetNumber(register, number));
+        self.number = Some(Amount::Register(register));
+        Ok(Amount::Register(register))
+    }
+
+    /// Whether the item at a place and the next are carried out at one time.
+    fn goes_with_next(&self, place: usize) -> bool {
+        match (&self.items[place], self.items.get(place + 1)) {
+            (Item::Instr(_, Instr::CreateToken(tokens)), _) => tokens.with_next,
+            (_, Some(Item::Instr(_, Instr::AndDamage(..)))) => true,
+            _ => false,
+        }
     }
 
     /// How much the instruction with this number has done, kept in a register right after it.

@@ -38,13 +38,13 @@ impl Context<'_> {
             ObjectVerb::DamageAnd { n, to, m, also } => {
                 let n = self.number(frame, n)?;
                 let to = self.recipients(frame, to)?;
-                frame.number = Some(n.clone());
+                frame.says(n.clone());
                 let m = self.number(frame, m)?;
                 let also = self.recipients(frame, also)?;
                 let m = self.times(frame, m, each)?;
                 // One after the other, with nothing between them: they are one event (CR 608.2f).
                 frame.emit(Instr::Damage(who.clone(), n, to));
-                frame.number = Some(m.clone());
+                frame.says(m.clone());
                 frame.emit(Instr::AndDamage(who.clone(), m, also));
                 Ok(())
             }
@@ -154,7 +154,7 @@ impl Context<'_> {
         each: Option<&ForEach>,
     ) -> Lowered<()> {
         let n = self.times(frame, n, each)?;
-        frame.number = Some(n.clone());
+        frame.says(n.clone());
         frame.emit(Instr::Damage(who.clone(), n, to));
         Ok(())
     }
@@ -199,7 +199,7 @@ impl Context<'_> {
             Some(spec) if one => spec.divided = Some(n.clone()),
             _ => return decline("the damage is not divided among one set of targets"),
         }
-        frame.number = Some(n);
+        frame.says(n);
         Ok(number)
     }
 

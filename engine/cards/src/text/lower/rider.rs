@@ -113,10 +113,11 @@ impl Context<'_> {
                 }
                 let targets = frame.targets.len();
                 let n = self.for_each(frame, each)?;
-                let label = frame.label();
+                let (start, label) = (frame.items.len(), frame.label());
                 frame.emit(Instr::Repeat(n, label));
                 self.with_suffix(frame, clauses, suffix)?;
                 frame.mark(label);
+                frame.at_one_time(start)?;
                 if frame.targets.len() > targets { decline("a target for each is not known") } else { Ok(()) }
             }
             (Some(Prefix::Until { dur }), suffix) => {
@@ -190,7 +191,9 @@ impl Context<'_> {
             }
             _ => return unsupported("the objects of", each),
         };
-        self.each_of(frame, objects, &described, |context, frame| context.with_suffix(frame, clauses, suffix))
+        let start = frame.items.len();
+        self.each_of(frame, objects, &described, |context, frame| context.with_suffix(frame, clauses, suffix))?;
+        frame.done_together(start)
     }
 
     /// The same for each of some objects, one after the other: they are "it" meanwhile.

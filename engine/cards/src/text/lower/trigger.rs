@@ -413,6 +413,19 @@ impl Context<'_> {
         })
     }
 
+    /// What a creature blocks or is blocked by, and how many of those it is once for (CR 509.3e): a single one can be referred to.
+    fn other_side(&mut self, frame: &mut Frame, np: &Np, about: &mut About) -> Lowered<(Filter, Option<u8>)> {
+        if let Np::Quant { quant: Quant::OrMore { n }, noun } = np {
+            return Ok((self.noun(frame, noun)?.filter, Some(n.0 as u8)));
+        }
+        let (filter, other) = self.subject(frame, np)?;
+        if other.batched {
+            return Ok((filter, Some(1)));
+        }
+        about.other = other.described;
+        Ok((filter, None))
+    }
+
     fn object_event(&mut self, frame: &mut Frame, np: &Np, word: &ObjectEvent) -> Lowered<(Vec<TriggerEvent>, About)> {
         // "Whenever two or more creatures you control attack" is about the declaration.
         if let (Np::Quant { quant: Quant::OrMore { n }, noun }, ObjectEvent::Attacks) = (np, word) {
@@ -554,17 +567,19 @@ impl Context<'_> {
                 vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
             }
             ObjectEvent::AttacksUnblocked if !batched => vec![TriggerEvent::AttacksUnblocked { what }],
-            ObjectEvent::Blocks if !batched => vec![TriggerEvent::Blocks { what, attacker: Filter::ANY }],
-            ObjectEvent::BlocksWhat { np } if !batched => {
-                let (attacker, other) = self.subject(frame, np)?;
-                about.other = other.described;
-                vec![TriggerEvent::Blocks { what, attacker }]
+            ObjectEvent::Blocks if !batched => {
+                vec![TriggerEvent::Blocks { what, attacker: Filter::ANY, at_least: Some(1) }]
             }
-            ObjectEvent::BecomesBlocked if !batched => vec![TriggerEvent::BecomesBlocked { what, by: None }],
+            ObjectEvent::BlocksWhat { np } if !batched => {
+                let (attacker, at_least) = self.other_side(frame, np, &mut about)?;
+                vec![TriggerEvent::Blocks { what, attacker, at_least }]
+            }
+            ObjectEvent::BecomesBlocked if !batched => {
+                vec![TriggerEvent::BecomesBlocked { what, by: Filter::ANY, at_least: Some(1) }]
+            }
             ObjectEvent::BecomesBlockedBy { np } if !batched => {
-                let (by, other) = self.subject(frame, np)?;
-                about.other = other.described;
-                vec![TriggerEvent::BecomesBlocked { what, by: Some(by) }]
+                let (by, at_least) = self.other_side(frame, np, &mut about)?;
+                vec![TriggerEvent::BecomesBlocked { what, by, at_least }]
             }
             ObjectEvent::DealsDamage { kind } => {
                 about.number = true;

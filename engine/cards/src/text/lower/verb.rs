@@ -6,7 +6,6 @@ use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, TargetSpec, WordKind};
 use crate::filter::{Amount, CounterKind, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::{ForEach, Rounding};
-use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{CopyNp, ManaAdded, PlayerVerb, Rewording, Times};
@@ -97,18 +96,18 @@ impl Context<'_> {
                     let cards = Objects::Register(frame.register_of(number)?);
                     frame.emit(Instr::Move(cards, Destination::to(Zone::Library), None));
                 }
-                frame.number = Some(n.clone());
+                frame.says(n.clone());
                 frame.emit(Instr::Draw(who.clone(), n));
             }
             PlayerVerb::Discard { what } => self.discard(frame, who, what, each)?,
             PlayerVerb::GainLife { life } => {
                 let n = self.life(frame, life, who, each)?;
-                frame.number = Some(n.clone());
+                frame.says(n.clone());
                 frame.emit(Instr::GainLife(who.clone(), n));
             }
             PlayerVerb::LoseLife { life } => {
                 let n = self.life(frame, life, who, each)?;
-                frame.number = Some(n.clone());
+                frame.says(n.clone());
                 frame.emit(Instr::LoseLife(who.clone(), n));
             }
             PlayerVerb::Mill { cards } => {
@@ -248,25 +247,7 @@ impl Context<'_> {
                 let on = self.objects_of(frame, on, Use::Act)?;
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
-            PlayerVerb::RemoveCounters { counters, from } => {
-                let from = self.objects(frame, from, Use::Act)?;
-                match counters {
-                    Counters::Some { .. } => {
-                        let (kind, n) = self.counters_of(frame, counters)?;
-                        frame.emit(Instr::RemoveCounters(from, Some(kind), Some(n)));
-                    }
-                    Counters::All { kind } => {
-                        let kind = self.counter(kind)?;
-                        frame.emit(Instr::RemoveCounters(from, Some(kind), None));
-                    }
-                    Counters::AllKinds => {
-                        frame.emit(Instr::RemoveCounters(from, None, None));
-                    }
-                    Counters::AnyKind => {
-                        frame.emit(Instr::RemoveCounters(from, None, Some(Amount::Const(1))));
-                    }
-                }
-            }
+            PlayerVerb::RemoveCounters { counters, from } => self.remove_counters(frame, who, counters, from)?,
             PlayerVerb::Destroy { what } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 frame.emit(Instr::Destroy(objects, false));

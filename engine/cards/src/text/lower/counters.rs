@@ -1,0 +1,59 @@
+//! Removing counters: from what they can be removed.
+
+use super::filter::unsupported;
+use super::noun::Use;
+use super::{Context, Frame, Lowered, decline};
+use crate::effect::Instr;
+use crate::filter::{Amount, CounterKind, Objects, Players, Test};
+use crate::text::grammar::cost::Counters;
+use crate::text::grammar::noun::Np;
+
+impl Context<'_> {
+    /// "Remove a hit counter from a card that player owns in exile."
+    pub(super) fn remove_counters(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        counters: &Counters,
+        from: &Np,
+    ) -> Lowered<()> {
+        let from = self.objects(frame, from, Use::Act)?;
+        let (kind, n) = match counters {
+            Counters::Some { .. } => {
+                let (kind, n) = self.counters_of(frame, counters)?;
+                (Some(kind), Some(n))
+            }
+            Counters::All { kind } => (Some(self.counter(kind)?), None),
+            Counters::AllKinds => (None, None),
+            // Who removes it chooses which, where there are several kinds.
+            Counters::AnyKind if *who == Players::You => (None, Some(Amount::Const(1))),
+            Counters::AnyKind => return unsupported("for another player, the counters", counters),
+        };
+        frame.choose_with_counters(&from, kind, n.as_ref())?;
+        frame.emit(Instr::RemoveCounters(from, kind, n));
+        Ok(())
+    }
+}
+
+impl Frame {
+    /// What counters are removed from by choice has such counters, as nobody can choose what is impossible (CR 608.2d); if it may be
+    /// done or not, all of them (CR 118.12).
+    fn choose_with_counters(&mut self, from: &Objects, kind: Option<CounterKind>, n: Option<&Amount>) -> Lowered<()> {
+        let optional = self.perhaps > 0;
+        let Objects::Register(chosen) = from else { return Ok(()) };
+        let Some(Instr::Pick(pick, into)) = self.last_instr() else { return Ok(()) };
+        if into != chosen {
+            return Ok(());
+        }
+        let Objects::Each(_, filter) = &mut pick.from else {
+            return decline("from what counters are removed can't be narrowed to what has them");
+        };
+        filter.tests.push(match (kind, n) {
+            (Some(kind), Some(Amount::Const(n))) if optional && *n > 1 => Test::CountersAtLeast(kind, *n as u16),
+            (_, None | Some(Amount::Const(_))) => Test::HasCounter(kind),
+            (_, Some(_)) if !optional => Test::HasCounter(kind),
+            (_, Some(_)) => return decline("how many counters would have to be there is only known later"),
+        });
+        Ok(())
+    }
+}
