@@ -39,17 +39,18 @@ impl Eye<'_> {
 
 impl Engine<'_> {
     /// Moves up to so many counters of a kind, or of each kind, from one object onto another: removes them and puts them there. What
-    /// can't be put there isn't removed either (CR 122.5).
+    /// can't be put there isn't removed either (CR 122.5). Returns how many were removed.
     pub(crate) fn move_counters(
         &mut self,
         (from, to): (ObjectId, ObjectId),
         kind: Option<CounterKind>,
         amount: u16,
         by: Player,
-    ) {
+    ) -> i32 {
         if from == to {
-            return;
+            return 0;
         }
+        let mut moved = 0;
         let entries = self.s.counters.iter().filter(|entry| entry.0 == from.index);
         let kinds: SmallVec<[CounterKind; 4]> =
             entries.map(|entry| entry.1).filter(|other| kind.is_none_or(|kind| kind == *other)).collect();
@@ -59,6 +60,8 @@ impl Engine<'_> {
             }
             let taken = self.take_counters(from.index, kind, amount);
             self.add_counters(to, kind, i32::from(taken), Putting::effect(by));
+            moved += i32::from(taken);
         }
+        moved
     }
 }

@@ -269,9 +269,10 @@ impl Engine<'_> {
             Instr::MoveCounters(from, to, kind, amount) => {
                 let amount = amount.as_ref().map_or(u16::MAX, |amount| self.times(&scope, amount).min(65_535) as u16);
                 let (from, to) = (self.list(&scope, from), self.list(&scope, to));
-                if let (Some(from), Some(to)) = (from.first(), to.first()) {
-                    self.move_counters((*from, *to), *kind, amount, scope.you);
-                }
+                task.scope.this_way = match (from.first(), to.first()) {
+                    (Some(from), Some(to)) => self.move_counters((*from, *to), *kind, amount, scope.you),
+                    _ => 0,
+                };
             }
             Instr::AddPlayerCounters(players, kind, amount) => {
                 let amount = self.times(&scope, amount);

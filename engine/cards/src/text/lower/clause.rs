@@ -363,7 +363,9 @@ impl Frame {
                         Condition::Compare(Amount::Counters(from.clone(), *kind), Comparison::AtLeast, n.clone());
                     (place, there, *n != Amount::Const(1))
                 }
-                Instr::RemoveCounters(_, _, None) => (place + 1, enough(Amount::ThisWay, 1), false),
+                Instr::RemoveCounters(_, _, None) | Instr::MoveCounters(..) => {
+                    (place + 1, enough(Amount::ThisWay, 1), false)
+                }
                 // What can't be destroyed or countered was tried all the same, if it is there.
                 Instr::Destroy(objects, _) | Instr::Counter(objects, _) => {
                     (place, enough(Amount::CountObjects(objects.clone()), 1), false)

@@ -38,7 +38,12 @@ impl Context<'_> {
 impl Frame {
     /// What counters are removed from by choice has such counters, as nobody can choose what is impossible (CR 608.2d); if it may be
     /// done or not, all of them (CR 118.12).
-    fn choose_with_counters(&mut self, from: &Objects, kind: Option<CounterKind>, n: Option<&Amount>) -> Lowered<()> {
+    pub(super) fn choose_with_counters(
+        &mut self,
+        from: &Objects,
+        kind: Option<CounterKind>,
+        n: Option<&Amount>,
+    ) -> Lowered<()> {
         let optional = self.perhaps > 0;
         let Objects::Register(chosen) = from else { return Ok(()) };
         let Some(Instr::Pick(pick, into)) = self.last_instr() else { return Ok(()) };

@@ -320,6 +320,7 @@ impl Context<'_> {
         n: Option<Amount>,
     ) -> Lowered<()> {
         let from = self.objects(frame, from, Use::Act)?;
+        frame.choose_with_counters(&from, kind, n.as_ref())?;
         let onto = self.objects(frame, onto, Use::Act)?;
         frame.emit(Instr::MoveCounters(from, onto, kind, n));
         Ok(())
