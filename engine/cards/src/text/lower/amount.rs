@@ -15,9 +15,21 @@ use crate::types::CardTypes;
 impl Context<'_> {
     /// What X is here.
     pub(super) fn x(&mut self, frame: &mut Frame) -> Lowered<Amount> {
-        match &frame.x {
-            Some(x) => Ok(x.clone()),
-            None => decline("nothing says what X is"),
+        let Some(x) = frame.x.clone() else { return decline("nothing says what X is") };
+        if super::is_fixed_number(&x) {
+            return Ok(x);
+        }
+        // "You draw X cards and you lose X life, where X is the number of cards in your hand" (CR 608.2h).
+        match frame.x_since.clone() {
+            Some((same, since)) if same == x => {
+                let fixed = frame.fixed_since(x, since)?;
+                frame.x = Some(fixed.clone());
+                Ok(fixed)
+            }
+            _ => {
+                frame.x_since = Some((x.clone(), frame.next_instr));
+                Ok(x)
+            }
         }
     }
 

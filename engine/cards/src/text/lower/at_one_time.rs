@@ -1,13 +1,13 @@
 //! "For each land you control, create a Treasure token" is one action, not one after the other (CR 608.2f).
 
 use super::{Frame, Item, Lowered};
-use crate::effect::{DiscardHow, Instr};
-use crate::filter::{Amount, Objects, Players};
+use crate::effect::{Destination, DiscardHow, Instr};
+use crate::filter::{Amount, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
 
 /// Whether a description depends on which one the loop is at.
 fn of_each(description: &impl Mentions) -> bool {
-    description.mentions(|mention| mention == Mention::CurrentObject)
+    description.mentions(|mention| matches!(mention, Mention::CurrentObject | Mention::CurrentPlayer))
 }
 
 /// How much an instruction does, where doing more of it at one time is the same as doing it several times at that time.
@@ -53,7 +53,7 @@ impl Frame {
         }
         let (true, [place]) = (asked, done.as_slice()) else { return Ok(()) };
         let last = self.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
-        let Some(Item::Instr(_, one)) = self.items.get_mut(*place).filter(|_| last == Some(*place)) else {
+        let Some(Item::Instr(_, one)) = self.items.get(*place).filter(|_| last == Some(*place)) else {
             return Ok(());
         };
         let fits = match one {
@@ -64,18 +64,59 @@ impl Frame {
         if !fits {
             return Ok(());
         }
-        let register = self.register()?;
-        let Item::Instr(_, one) = &mut self.items[*place] else { return Ok(()) };
-        let left = Objects::Register(register);
-        let all = match std::mem::replace(one, Instr::AddObjects(register, Objects::Current)) {
-            Instr::Sacrifice(who, _) if of_each(&who) => Instr::Sacrifice(Players::Each, left),
-            Instr::Sacrifice(who, _) => Instr::Sacrifice(who, left),
-            Instr::Destroy(_, no_regeneration) => Instr::Destroy(left, no_regeneration),
-            Instr::Move(_, to, into) => Instr::Move(left, to, into),
-            _ => unreachable!("it is one of these"),
-        };
-        self.emit(all);
+        let all = self.put_off(*place)?;
+        self.items.extend(all);
         Ok(())
+    }
+
+    /// What each player does last of all to what they have chosen is done to all of it at one time, after the last has chosen (CR 101.4,
+    /// 608.2e): `begin` is where the body of the loop begins. The instruction that is to follow the loop.
+    pub(super) fn chosen_together(&mut self, begin: usize) -> Lowered<Option<Item>> {
+        let last = self.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
+        let Some(last) = last.filter(|last| *last > begin) else { return Ok(None) };
+        let (Item::Instr(_, Instr::Pick(pick, into)), Item::Instr(_, act)) = (&self.items[last - 1], &self.items[last])
+        else {
+            return Ok(None);
+        };
+        let chosen = Objects::Register(*into);
+        // What lies in a player's own zone is theirs.
+        let own = matches!(&pick.from, Objects::Each(Zone::Hand | Zone::Graveyard, filter)
+            if filter.tests.contains(&Test::OwnerIn(Box::new(Players::Current))));
+        let act = match act {
+            Instr::Move(what, to, None) if *what == chosen => {
+                let theirs = own && to.controller == Some(Players::Current);
+                let controller = if theirs { None } else { to.controller.clone() };
+                let to = Destination { controller, ..to.clone() };
+                (!of_each(&to)).then_some(Instr::Move(chosen, to, None))
+            }
+            Instr::Destroy(what, _) if *what == chosen => Some(act.clone()),
+            Instr::Sacrifice(Players::Current, what) if *what == chosen => Some(act.clone()),
+            _ => None,
+        };
+        let Some(act) = act else { return Ok(None) };
+        if let Item::Instr(_, last) = &mut self.items[last] {
+            *last = act;
+        }
+        self.put_off(last)
+    }
+
+    /// In place of an instruction that is carried out in a loop, what it would do that to is remembered. The instruction that does it to
+    /// all of that; it keeps its number.
+    fn put_off(&mut self, place: usize) -> Lowered<Option<Item>> {
+        let register = self.register()?;
+        let remembers = self.next_instr;
+        self.next_instr += 1;
+        let Item::Instr(number, one) = self.items[place].clone() else { return Ok(None) };
+        let all = Objects::Register(register);
+        let (one, all) = match one {
+            Instr::Sacrifice(who, one) if of_each(&who) => (one, Instr::Sacrifice(Players::Each, all)),
+            Instr::Sacrifice(who, one) => (one, Instr::Sacrifice(who, all)),
+            Instr::Destroy(one, no_regeneration) => (one, Instr::Destroy(all, no_regeneration)),
+            Instr::Move(one, to, into) => (one, Instr::Move(all, to, into)),
+            _ => return Ok(None),
+        };
+        self.items[place] = Item::Instr(remembers, Instr::AddObjects(register, one));
+        Ok(Some(Item::Instr(number, all)))
     }
 
     /// What the loop at a place, which is the last, would repeat is done that many times at one time, if it can be.

@@ -4,8 +4,8 @@ use super::noun::{Described, Use};
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::Cost;
 use crate::designation::Daytime;
-use crate::effect::{Destination, Instr, Label, Recipients, Register, SpentAs};
-use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step, Test, Zone};
+use crate::effect::{Instr, Label, Recipients, SpentAs};
+use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step};
 use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
@@ -217,11 +217,9 @@ impl Context<'_> {
         frame.players.push(Players::Current);
         let begin = frame.items.len();
         lower(self, frame)?;
-        let together = put_onto_battlefield(frame, begin)?;
+        let together = frame.chosen_together(begin)?;
         frame.mark(label);
-        if let Some((all, destination)) = together {
-            frame.emit(Instr::Move(Objects::Register(all), destination, None));
-        }
+        frame.items.extend(together);
         frame.players.truncate(players);
         frame.mentions.truncate(mentions);
         let mut revealed = frame.items[begin.min(frame.items.len())..].iter().filter_map(|item| match item {
@@ -473,28 +471,4 @@ pub(super) fn no_alternatives<T>(chain: &Chain<T>) -> Lowered<()> {
     } else {
         Ok(())
     }
-}
-
-/// What each player puts onto the battlefield from their own hand last of all is kept in a register instead: the choices are made
-/// in turn order, then all of it enters at the same time (CR 608.2e, 101.4). The register, and how it enters.
-fn put_onto_battlefield(frame: &mut Frame, begin: usize) -> Lowered<Option<(Register, Destination)>> {
-    let last = frame.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
-    let Some(last) = last.filter(|last| *last > begin) else { return Ok(None) };
-    let (Item::Instr(_, Instr::Pick(pick, into)), Item::Instr(_, Instr::Move(Objects::Register(from), to, None))) =
-        (&frame.items[last - 1], &frame.items[last])
-    else {
-        return Ok(None);
-    };
-    let own_hand = matches!(&pick.from, Objects::Each(Zone::Hand, filter)
-        if filter.tests.contains(&Test::OwnerIn(Box::new(Players::Current))));
-    if into != from || !own_hand || to.zone != Zone::Battlefield || to.controller != Some(Players::Current) {
-        return Ok(None);
-    }
-    // What is in a hand is its owner's.
-    let (picked, destination) = (*from, Destination { controller: None, ..to.clone() });
-    let all = frame.register()?;
-    if let Item::Instr(_, instr) = &mut frame.items[last] {
-        *instr = Instr::AddObjects(all, Objects::Register(picked));
-    }
-    Ok(Some((all, destination)))
 }

@@ -188,6 +188,8 @@ struct Frame {
     number_since: usize,
     /// What X is, if the text or the cost says so.
     x: Option<Amount>,
+    /// What X was as it was first asked for, and the number of the instruction that does.
+    x_since: Option<(Amount, usize)>,
     /// Whether the sentence itself says what X is.
     where_x: bool,
     /// The subject of the clause: "it" does not mean it inside the clause.
@@ -312,6 +314,7 @@ impl Frame {
             number: None,
             number_since: 0,
             x: None,
+            x_since: None,
             where_x: false,
             subject: None,
             sentence: 0,
@@ -393,11 +396,16 @@ impl Frame {
         self.number_since = self.next_instr;
     }
 
-    /// The number that was said, as it was then: "draws cards equal to the number of cards in their hand, then discards that many" is
-    /// determined only once (CR 608.2h). It is kept in a register from before the instruction that says it.
+    /// The number that was said, as it was then: "draws cards equal to the number of cards in their hand, then discards that many".
     fn fixed_number(&mut self) -> Lowered<Amount> {
         let Some(number) = self.number.clone() else { return decline("no number was said") };
-        let since = self.number_since;
+        let fixed = self.fixed_since(number, self.number_since)?;
+        self.number = Some(fixed.clone());
+        Ok(fixed)
+    }
+
+    /// A number as it was for the instruction with a number, as it is determined only once (CR 608.2h): in a register from before that.
+    fn fixed_since(&mut self, number: Amount, since: usize) -> Lowered<Amount> {
         let later =
             |item: &Item| matches!(item, Item::Instr(number, _) if *number >= since && !self.inserted.contains(number));
         let Some(mut place) = self.items.iter().position(later).filter(|_| !is_fixed_number(&number)) else {
@@ -414,7 +422,6 @@ impl Frame {
         }
         let register = self.number_register()?;
         self.insert(place, Instr::SetNumber(register, number));
-        self.number = Some(Amount::Register(register));
         Ok(Amount::Register(register))
     }
 
