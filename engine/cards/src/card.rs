@@ -165,11 +165,11 @@ pub struct Pool {
     /// What the monarch has: drawing in the end step, losing the crown (CR 724.2).
     monarch: Vec<AbilityId>,
     /// The abilities of having the initiative: venturing in the upkeep, losing it, venturing on taking it (CR 725.2).
-    pub initiative: Vec<AbilityId>,
+    pub(crate) initiative: Vec<AbilityId>,
     /// The dungeons, once a card speaks of them.
-    pub dungeons: Vec<Dungeon>,
+    pub(crate) dungeons: Vec<Dungeon>,
     /// What the Ring has with each temptation, once a card speaks of it (CR 701.54c).
-    pub ring: Vec<Vec<AbilityId>>,
+    pub(crate) ring: Vec<Vec<AbilityId>>,
     /// What exerting a permanent does (CR 701.43a), if some card can.
     pub exert: Option<AbilityId>,
     /// The ability that comes with speed (CR 702.179d), if some card gives that.
@@ -611,7 +611,7 @@ impl Activatable {
     pub fn has_no_mana_cost(&self) -> bool {
         self.kind == ActivatableKind::Cast
             && self.cost.mana.is_none()
-            && matches!(&self.condition, Some(crate::filter::Condition::AnyOf(never)) if never.is_empty())
+            && self.condition == Some(crate::filter::Condition::NEVER)
     }
 }
 

@@ -132,7 +132,7 @@ impl ManaCost {
         self.symbols.iter().fold(Colors::empty(), |colors, symbol| colors | symbol.colors())
     }
 
-    /// Whether nothing has to be paid, whatever X is; a cost with `{X}` isn't so.
+    /// Whether it is `{0}`, which is paid with nothing (CR 118.5); `{X}` isn't, even if X is 0.
     pub fn is_zero(&self) -> bool {
         self.symbols.iter().all(|symbol| *symbol == ManaSymbol::Generic(0))
     }

@@ -116,7 +116,7 @@ impl Teller<'_> {
             player => lines.push(format!("only {} may do this", self.who_fits(player).text)),
         }
         match &it.condition {
-            Some(Condition::AnyOf(never)) if never.is_empty() => lines.push("only when an effect says so".to_owned()),
+            Some(never) if *never == Condition::NEVER => lines.push("only when an effect says so".to_owned()),
             Some(condition) => lines.push(format!("only if {}", self.condition(condition))),
             None => {}
         }

@@ -87,7 +87,7 @@ impl Teller<'_> {
                 let all: Vec<String> = all.iter().map(|one| self.condition(one)).collect();
                 list_and(&all)
             }
-            Condition::AnyOf(none) if none.is_empty() => "something is so that never is".to_owned(),
+            never if *never == Condition::NEVER => "something is so that never is".to_owned(),
             Condition::AnyOf(all) => {
                 let all: Vec<String> = all.iter().map(|one| self.condition(one)).collect();
                 list_or(&all)

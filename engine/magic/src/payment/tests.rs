@@ -251,6 +251,9 @@ fn costs_change_as_the_rules_say() {
     assert_eq!(bill("{0}"), Bill::ZERO);
     assert!(bill("{W}").less(&cost("{W}")).is_zero());
     assert_eq!((bill("{2}{2/W}{R/P}").least_mana(), bill("{2}{2/W}{R/P}").fewest_mana()), (4, 3));
+    for text in ["{0}", "{2}{2/W}{R/P}", "{X}{S}{C}{W/U}", "{2/R}{2/R}{G/U/P}{C/B}"] {
+        assert_eq!(cost(text).fewest_mana(), bill(text).fewest_mana(), "{text}");
+    }
 }
 
 /// CR 107.4e, 118.7a: the generic half of a two-or-colour symbol is generic mana, if it is to be paid so.

@@ -403,9 +403,6 @@ impl Context<'_> {
                     Quant::Another => filter.tests.push(Test::NotSource),
                     _ => return unsupported("the subject", np),
                 }
-                if described.source {
-                    filter.tests.retain(|_| true);
-                }
                 let another = *quant == Quant::Another;
                 (filter, About { described: Some(described), batched, another, ..About::default() })
             }
