@@ -149,6 +149,7 @@ syntax! {
         OpponentCast { n: AtLeast, noun: Noun } = ["an opponent cast" n [noun by n] "this turn"];
         OpponentWasDamaged = ["an opponent was dealt damage this turn"];
         YouWereDamaged = ["you were dealt damage this turn"];
+        YouveBeenAttacked = ["you've been attacked this step"];
         YouveBeenDamaged = ["you've been dealt damage this turn"];
         YouGainedSo { cmp: LifeCmp } = ["you gained" cmp "life this turn"];
         YouveGainedSo { cmp: LifeCmp } = ["you've gained" cmp "life this turn"];

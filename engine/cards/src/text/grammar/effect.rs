@@ -11,6 +11,7 @@ use super::statics::{CostBy, PlayerRule};
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, When};
 use super::verb::{DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, Unless};
+use super::when::{AndOnly, ButOnly, Only};
 use super::words::{Color, Mana, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, print, syntax};
 
@@ -274,40 +275,12 @@ syntax! {
         IfModal { condition: Conditions, choose: Choose, modes: Vec<Mode> } = ["if" condition "," choose modes] where |v| matches!(v, Body::IfModal { modes, .. } if modes.len() > 1);
     }
 
-    /// When an ability can be activated, and how often it triggers.
+    /// When an ability can be activated, by whom and for how much, and how often it triggers.
     enum Limit {
-        Sorcery = ["activate only as a sorcery."];
-        OncePerTurn = ["activate only once each turn."];
-        SorceryOnce = ["activate only as a sorcery and only once each turn."];
-        Twice = ["activate no more than twice each turn."];
-        YourTurn = ["activate only during your turn."];
-        YourUpkeep = ["activate only during your upkeep."];
-        YourTurnOnce = ["activate only during your turn and only once each turn."];
-        Combat = ["activate only during combat."];
-        BeforeAttackers = ["activate only during your turn, before attackers are declared."];
-        If { condition: Conditions } = ["activate only if" condition "."];
-        Once = ["activate only once."];
-        UpkeepOnce = ["activate only during your upkeep and only once each turn."];
-        AnyUpkeep = ["activate only during any upkeep step."];
-        Blockers = ["activate only during the declare blockers step."];
-        IfOnce { condition: Conditions } = ["activate only if" condition "and only once each turn."];
-        OnceIf { condition: Conditions } = ["activate only once each turn and only if" condition "."];
-        SorceryIf { condition: Conditions } = ["activate only as a sorcery and only if" condition "."];
-        IfSorcery { condition: Conditions } = ["activate only if" condition "and only as a sorcery."];
-        YourTurnIf { condition: Conditions } = ["activate only during your turn and only if" condition "."];
-        UpkeepIf { condition: Conditions } = ["activate only during your upkeep and only if" condition "."];
-        Instant = ["activate only as an instant."];
+        Activate { only: Only, more: Vec<AndOnly> } = ["activate" only more "."];
+        AnyPlayer { but: Option<ButOnly> } = ["any player may activate this ability" but "."];
         CostsLess { mana: Mana, each: ForEach } = ["this ability costs" mana "less to activate" each "."];
         CostsLessIf { mana: Mana, condition: Conditions } = ["this ability costs" mana "less to activate if" condition "."];
-        AnyPlayer = ["any player may activate this ability."];
-        AnyPlayerSorcery = ["any player may activate this ability but only as a sorcery."];
-        AnyPlayerAndSorcery = ["any player may activate this ability and only as a sorcery."];
-        AnyPlayerUpkeep = ["any player may activate this ability but only during any upkeep step."];
-        Thrice = ["activate no more than three times each turn."];
-        OpponentsTurn = ["activate only during an opponent's turn."];
-        AttackersStep = ["activate only during the declare attackers step."];
-        YourEnd = ["activate only during your end step."];
-        SorceryIfOnce { condition: Conditions } = ["activate only as a sorcery and only if" condition "and only once each turn."];
         OnlyOnX { color: Color } = ["spend only" color "mana on X."];
         TriggersOnce = ["this ability triggers only once each turn."];
         DoOnce = ["do this only once each turn."];

@@ -15,4 +15,5 @@ pub(crate) mod tax;
 pub(crate) mod token;
 pub(crate) mod trigger;
 pub(crate) mod verb;
+pub(crate) mod when;
 pub(crate) mod words;

@@ -12,6 +12,7 @@ use super::series::Chain;
 use super::token::CopyExcept;
 use super::trigger::DamageKind;
 use super::verb::{Recipient, Recipients};
+use super::when::{AndOnly, Only};
 use super::words::{Color, Digits, Mana, Numeral, Ordinal};
 use crate::text::syntax::{Agrees, syntax};
 
@@ -192,19 +193,6 @@ syntax! {
             ["they put half that many of each of those kinds of counters on" on "instead, rounded down."];
     }
 
-    /// When a spell may be cast.
-    enum CastWhen {
-        Blockers = ["during the declare blockers step"];
-        Attackers = ["during the declare attackers step"];
-        Combat = ["during combat"];
-        BeforeBlockers = ["during combat before blockers are declared"];
-        AfterBlockers = ["during combat after blockers are declared"];
-        AttackedYou = ["during the declare attackers step and only if you've been attacked this step"];
-        YourTurn = ["during your turn"];
-        YourTurnCombat = ["during your turn and only during combat"];
-        If { condition: Conditions } = ["if" condition];
-    }
-
     /// Statements that cards of every type can have: costs, casting, not being countered.
     enum CardRule {
         AdditionalCost { cost: SentenceCost } = ["as an additional cost to cast ~," cost "."];
@@ -228,7 +216,7 @@ syntax! {
         OnlyTwoOnX { a: Color, b: Color } = ["spend only" a "and/or" b "mana on X."];
         CastAtMaxSpeed = ["max speed — you may cast ~ from your graveyard."];
         CastFromGraveyard = ["you may cast ~ from your graveyard."];
-        CastOnly { when: CastWhen } = ["cast ~ only" when "."];
+        CastOnly { only: Only, more: Vec<AndOnly> } = ["cast ~" only more "."];
         Commander = ["~ can be your commander."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];
     }

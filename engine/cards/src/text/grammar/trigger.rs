@@ -2,9 +2,10 @@
 
 use super::amount::AtLeast;
 use super::condition::Conditions;
-use super::noun::{Cmp, Head, Noun, Np, Quant, Stat};
+use super::noun::{Cmp, Noun, Np, Quant, Stat};
 use super::player::{Player, ZoneRef};
 use super::series::Series;
+use super::when::{StepOf, Window};
 use super::words::{CounterWord, Numeral, Ordinal};
 use crate::text::syntax::{Agrees, syntax};
 
@@ -133,40 +134,6 @@ syntax! {
         Np { np: Np } = [np] where is_subject;
     }
 
-    /// Whose step it is.
-    enum StepOf {
-        YourUpkeep = ["your upkeep"];
-        EachUpkeep = ["each upkeep"];
-        EachPlayersUpkeep = ["each player's upkeep"];
-        EachOpponentsUpkeep = ["each opponent's upkeep"];
-        EachOtherPlayersUpkeep = ["each other player's upkeep"];
-        HostUpkeep { head: Head } = ["the upkeep of enchanted" [head singular] "'s controller"];
-        EnchantedPlayersUpkeep = ["enchanted player's upkeep"];
-        EnchantedPlayersDraw = ["enchanted player's draw step"];
-        EnchantedPlayersEnd = ["enchanted player's end step"];
-        YourDraw = ["your draw step"];
-        EachPlayersDraw = ["each player's draw step"];
-        EachOpponentsDraw = ["each opponent's draw step"];
-        YourEnd = ["your end step"];
-        EachEnd = ["each end step"];
-        TheEnd = ["the end step"];
-        EachPlayersEnd = ["each player's end step"];
-        EachOpponentsEnd = ["each opponent's end step"];
-        Combat = ["combat on your turn"];
-        EachCombat = ["each combat"];
-        YourFirstMain = ["your first main phase"];
-        YourPrecombatMain = ["your precombat main phase"];
-        EachMain = ["each of your main phases"];
-        EachPostcombatMain = ["each of your postcombat main phases"];
-        CombatOnOpponents = ["combat on each opponent's turn"];
-        HostEnd { head: Head } = ["the end step of enchanted" [head singular] "'s controller"];
-        HostDraw { head: Head } = ["the draw step of enchanted" [head singular] "'s controller"];
-        EachPlayersPrecombat = ["each player's precombat main phase"];
-        EachPlayersMain = ["each player's first main phase"];
-        YourSecondMain = ["your second main phase"];
-        YourPostcombatMain = ["your postcombat main phase"];
-    }
-
     /// One event that triggers.
     enum Event {
         Object { subject: Subject, events: Series<ObjectEvent> } = [subject [events by subject]];
@@ -189,18 +156,10 @@ syntax! {
         StatState { stat: Stat, cmp: Cmp } = ["~ 's" stat "is" cmp];
     }
 
-    /// Whose turn it is as an event happens.
-    enum During {
-        YourTurn = ["during your turn"];
-        OpponentsTurn = ["during an opponent's turn"];
-        EachOpponentsTurn = ["during each opponent's turn"];
-        Combat = ["during combat"];
-    }
-
     /// The whole prefix up to the comma.
     enum Trigger {
         Event { when: When, event: Event } = [when event ","];
-        During { when: When, event: Event, during: During } = [when event during ","];
+        During { when: When, event: Event, during: Window } = [when event "during" during ","];
         FirstTime { when: When, event: Event } = [when event "for the first time each turn,"];
         Or { when: When, a: Event, b: Event } = [when a "or" b ","];
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];

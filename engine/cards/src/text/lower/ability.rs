@@ -277,7 +277,7 @@ impl Context<'_> {
         activatable.cost = lowered_cost;
         self.limits(&mut frame, limits, &mut activatable)?;
         match self.mana_ability(&mut frame, body)? {
-            Some(_) if limits.contains(&Limit::Instant) => {
+            Some(_) if super::limits::as_instant(limits) => {
                 return decline("a mana ability that can't be activated to pay for something is not known");
             }
             Some((output, script)) => {

@@ -1,84 +1,39 @@
-//! When an ability can be activated, and how often.
+//! When an ability can be activated, by whom, and for how much less.
 
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of};
-use crate::ability::{Activatable, Timing};
+use crate::ability::Activatable;
 use crate::cost::{CostChange, SelfCostChange};
-use crate::filter::{Condition, PlayerFilter, Step};
+use crate::filter::PlayerFilter;
 use crate::text::grammar::effect::Limit;
+use crate::text::grammar::when::{ButOnly, Only, Speed};
+
+impl Limit {
+    /// Everything that it says of when the ability can be activated.
+    pub(super) fn only(&self) -> impl Iterator<Item = &Only> {
+        let (first, more) = match self {
+            Limit::Activate { only, more } => (Some(only), more.as_slice()),
+            Limit::AnyPlayer { but: Some(ButOnly::But { only } | ButOnly::And { only }) } => {
+                (Some(only), [].as_slice())
+            }
+            _ => (None, [].as_slice()),
+        };
+        first.into_iter().chain(more.iter().map(|more| &more.only))
+    }
+}
+
+/// Whether the ability can be activated as an instant only, so never while something is paid.
+pub(super) fn as_instant(limits: &[Limit]) -> bool {
+    limits.iter().flat_map(Limit::only).any(|only| *only == Only::As { speed: Speed::Instant })
+}
 
 impl Context<'_> {
     pub(super) fn limits(&mut self, frame: &mut Frame, limits: &[Limit], activatable: &mut Activatable) -> Lowered<()> {
-        let mut conditions = Vec::new();
+        let only = self.only(frame, limits.iter().flat_map(Limit::only))?;
         for limit in limits {
             match limit {
-                Limit::Sorcery => activatable.timing = Timing::Sorcery,
-                Limit::OncePerTurn => activatable.per_turn = Some(1),
-                Limit::SorceryOnce => {
-                    activatable.timing = Timing::Sorcery;
-                    activatable.per_turn = Some(1);
-                }
-                Limit::Twice => activatable.per_turn = Some(2),
-                Limit::YourTurn => conditions.push(Condition::TurnOf(PlayerFilter::You)),
-                Limit::YourTurnOnce => {
-                    conditions.push(Condition::TurnOf(PlayerFilter::You));
-                    activatable.per_turn = Some(1);
-                }
-                Limit::YourUpkeep => {
-                    conditions.push(Condition::TurnOf(PlayerFilter::You));
-                    conditions.push(Condition::InStep(Step::Upkeep));
-                }
-                Limit::Combat => conditions.push(Condition::InCombat),
-                Limit::BeforeAttackers => {
-                    conditions.push(Condition::TurnOf(PlayerFilter::You));
-                    conditions.push(Condition::BeforeAttackers);
-                }
-                Limit::If { condition } => conditions.push(self.conditions(frame, condition)?),
-                Limit::UpkeepOnce => {
-                    conditions.push(Condition::TurnOf(PlayerFilter::You));
-                    conditions.push(Condition::InStep(Step::Upkeep));
-                    activatable.per_turn = Some(1);
-                }
-                Limit::AnyUpkeep => conditions.push(Condition::InStep(Step::Upkeep)),
-                Limit::Blockers => conditions.push(Condition::InStep(Step::DeclareBlockers)),
-                Limit::IfOnce { condition } | Limit::OnceIf { condition } => {
-                    activatable.per_turn = Some(1);
-                    conditions.push(self.conditions(frame, condition)?);
-                }
-                Limit::SorceryIf { condition } | Limit::IfSorcery { condition } => {
-                    activatable.timing = Timing::Sorcery;
-                    conditions.push(self.conditions(frame, condition)?);
-                }
-                Limit::YourTurnIf { condition } | Limit::UpkeepIf { condition } => {
-                    conditions.push(Condition::TurnOf(PlayerFilter::You));
-                    if matches!(limit, Limit::UpkeepIf { .. }) {
-                        conditions.push(Condition::InStep(Step::Upkeep));
-                    }
-                    conditions.push(self.conditions(frame, condition)?);
-                }
-                Limit::Instant => activatable.timing = Timing::Instant,
-                Limit::Once => activatable.once = true,
-                Limit::AnyPlayer => activatable.player = PlayerFilter::Any,
-                Limit::AnyPlayerSorcery | Limit::AnyPlayerAndSorcery => {
-                    activatable.player = PlayerFilter::Any;
-                    activatable.timing = Timing::Sorcery;
-                }
-                Limit::AnyPlayerUpkeep => {
-                    activatable.player = PlayerFilter::Any;
-                    conditions.push(Condition::InStep(Step::Upkeep));
-                }
-                Limit::Thrice => activatable.per_turn = Some(3),
-                Limit::OpponentsTurn => conditions.push(Condition::TurnOf(PlayerFilter::Opponent)),
-                Limit::AttackersStep => conditions.push(Condition::InStep(Step::DeclareAttackers)),
-                Limit::YourEnd => {
-                    conditions.push(Condition::TurnOf(PlayerFilter::You));
-                    conditions.push(Condition::InStep(Step::End));
-                }
-                Limit::SorceryIfOnce { condition } => {
-                    activatable.timing = Timing::Sorcery;
-                    activatable.per_turn = Some(1);
-                    conditions.push(self.conditions(frame, condition)?);
-                }
+                Limit::Activate { .. } => {}
+                Limit::AnyPlayer { .. } => activatable.player = PlayerFilter::Any,
                 Limit::CostsLess { mana, each } => match super::cost_change::change(mana, false) {
                     CostChange::Reduce(n) => {
                         let change = CostChange::Reduce(self.times(frame, n, Some(each))?);
@@ -97,7 +52,12 @@ impl Context<'_> {
                 Limit::TriggersOnce | Limit::DoOnce => return unsupported("the limit", limit),
             }
         }
-        activatable.condition = all_of(conditions);
+        if let Some(timing) = only.timing {
+            activatable.timing = timing;
+        }
+        activatable.per_turn = only.per_turn;
+        activatable.once = only.once;
+        activatable.condition = all_of(only.conditions);
         Ok(())
     }
 }

@@ -69,6 +69,7 @@ mod this_way;
 mod token;
 mod trigger;
 mod verb;
+mod when;
 mod where_x;
 mod zones;
 

@@ -2,12 +2,13 @@
 
 use super::casting::Alternative;
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered};
+use super::when::Limits;
+use super::{Context, Frame, Lowered, all_of};
 use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, SelfCostChange};
-use crate::filter::{Amount, Condition, Filter, PlayerFilter, Step, Test, Zone};
-use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule, CastWhen};
+use crate::filter::{Amount, Condition, PlayerFilter, Zone};
+use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule};
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -46,9 +47,15 @@ impl Context<'_> {
                 let cost = self.alternative(&mut frame, alternative)?;
                 self.casting.alternatives.push(Alternative::Instead(cost, Some(condition)));
             }
-            CardRule::CastOnly { when } => {
-                let condition = self.cast_when(&mut frame, when)?;
-                self.casting.only.push(condition);
+            // CR 601.3.
+            CardRule::CastOnly { only, more } => {
+                let all = [only].into_iter().chain(more.iter().map(|more| &more.only));
+                match self.only(&mut frame, all)? {
+                    Limits { timing: None, per_turn: None, once: false, conditions } => {
+                        self.casting.only.extend(all_of(conditions));
+                    }
+                    _ => return unsupported("the limit", rule),
+                }
             }
             CardRule::CantBeCountered => {
                 let modification =
@@ -124,32 +131,6 @@ impl Context<'_> {
             }
         }
         Ok(Vec::new())
-    }
-
-    /// When a spell may be cast (CR 601.3).
-    pub(super) fn cast_when(&mut self, frame: &mut Frame, when: &CastWhen) -> Lowered<Condition> {
-        let steps = |steps: &[Step]| Condition::AnyOf(steps.iter().copied().map(Condition::InStep).collect());
-        Ok(match when {
-            CastWhen::Blockers => Condition::InStep(Step::DeclareBlockers),
-            CastWhen::Attackers => Condition::InStep(Step::DeclareAttackers),
-            CastWhen::Combat => Condition::InCombat,
-            CastWhen::BeforeBlockers => steps(&[Step::BeginCombat, Step::DeclareAttackers]),
-            CastWhen::AfterBlockers => {
-                steps(&[Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat])
-            }
-            CastWhen::AttackedYou => {
-                let yours = Condition::TurnOf(PlayerFilter::Opponent);
-                let attacking = Filter { tests: vec![Test::AttackingPlayer(PlayerFilter::You)] };
-                Condition::All(vec![
-                    Condition::InStep(Step::DeclareAttackers),
-                    yours,
-                    Condition::Exists(Zone::Battlefield, attacking),
-                ])
-            }
-            CastWhen::YourTurn => Condition::TurnOf(PlayerFilter::You),
-            CastWhen::YourTurnCombat => Condition::All(vec![Condition::TurnOf(PlayerFilter::You), Condition::InCombat]),
-            CastWhen::If { condition } => self.conditions(frame, condition)?,
-        })
     }
 
     pub(super) fn alternative(&mut self, frame: &mut Frame, alternative: &AlternativeWords) -> Lowered<Cost> {

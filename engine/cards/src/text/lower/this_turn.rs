@@ -3,7 +3,7 @@
 use super::condition::{compare, life_cmp, not};
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::happening::Happening;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::Condition as Words;
@@ -60,6 +60,14 @@ impl Context<'_> {
             Words::OpponentCast { n, noun } => {
                 let theirs = Test::Controller(PlayerFilter::Opponent);
                 self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(theirs))?
+            }
+            Words::YouveBeenAttacked => {
+                let attacking = Filter { tests: vec![Test::AttackingPlayer(PlayerFilter::You)] };
+                Condition::All(vec![
+                    Condition::InStep(Step::DeclareAttackers),
+                    Condition::TurnOf(PlayerFilter::Opponent),
+                    Condition::Exists(Zone::Battlefield, attacking),
+                ])
             }
             Words::OpponentWasDamaged | Words::YouWereDamaged | Words::YouveBeenDamaged => {
                 self.pool.record(Happening::DAMAGE);

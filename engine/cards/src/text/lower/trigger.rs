@@ -4,16 +4,16 @@ mod players;
 
 use super::filter::{any_of, unsupported};
 use super::noun::Described;
-use super::{Context, Frame, Lowered, Mention, Referent};
+use super::when::{self, Steps};
+use super::{Context, Frame, Lowered, Mention, Referent, all_of};
 use crate::ability::{FirstOf, FirstTime, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::noun::{Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
-use crate::text::grammar::trigger::{
-    Aimer, DamageKind, DamageTo, During, Event, ObjectEvent, StepOf, Subject, Trigger,
-};
+use crate::text::grammar::trigger::{Aimer, DamageKind, DamageTo, Event, ObjectEvent, Subject, Trigger};
+use crate::text::grammar::when::StepOf;
 
 /// What an event is about, for the words of the effect.
 #[derive(Clone, Debug, Default)]
@@ -45,20 +45,16 @@ impl Context<'_> {
         match trigger {
             Trigger::Daytime => Ok(vec![TriggerEvent::DaytimeChanges]),
             Trigger::Step { step } => {
-                if let StepOf::HostUpkeep { head } | StepOf::HostEnd { head } | StepOf::HostDraw { head } = step {
+                if let StepOf::OfHost { head, .. } = step {
                     let described = self.head(frame, head)?;
                     frame.mention(Objects::Host, false, Some(&described));
                 }
-                let second_main = *step == StepOf::YourSecondMain;
-                let (step, player, player_known) = step_of(step)?;
-                if player_known {
+                let Steps { steps, player, tells_player, only_if } = when::steps(step)?;
+                if tells_player {
                     frame.players.push(Players::Event);
                 }
-                if second_main {
-                    // All but the first are postcombat main phases (CR 505.1a), and this is one of them.
-                    frame.only_if = Some(Condition::MainPhase(2));
-                }
-                Ok(step.iter().map(|step| TriggerEvent::StepBegins { step: *step, player }).collect())
+                frame.only_if = only_if;
+                Ok(steps.into_iter().map(|step| TriggerEvent::StepBegins { step, player }).collect())
             }
             Trigger::EndOfCombat => {
                 frame.players.push(Players::Event);
@@ -71,23 +67,18 @@ impl Context<'_> {
             Trigger::StepOr { step, event, .. }
             | Trigger::StepAnd { step, event, .. }
             | Trigger::EventOrStep { step, event, .. } => {
-                if *step == StepOf::YourSecondMain {
+                let Steps { steps, player, only_if: None, .. } = when::steps(step)? else {
                     return unsupported("besides an event, the step", step);
-                }
-                let (steps, player, _) = step_of(step)?;
+                };
                 let mut events: Vec<_> =
-                    steps.iter().map(|step| TriggerEvent::StepBegins { step: *step, player }).collect();
+                    steps.into_iter().map(|step| TriggerEvent::StepBegins { step, player }).collect();
                 events.extend(self.event(frame, event)?.0);
                 Ok(events)
             }
             Trigger::During { event, during, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;
-                frame.only_if = Some(match during {
-                    During::YourTurn => Condition::TurnOf(PlayerFilter::You),
-                    During::OpponentsTurn | During::EachOpponentsTurn => Condition::TurnOf(PlayerFilter::Opponent),
-                    During::Combat => Condition::InCombat,
-                });
+                frame.only_if = all_of(when::during(during)?);
                 Ok(events)
             }
             Trigger::FirstTime { event, .. } => {
@@ -723,40 +714,4 @@ pub(super) fn combat(kind: &DamageKind) -> Option<bool> {
         DamageKind::Combat => Some(true),
         DamageKind::Noncombat => Some(false),
     }
-}
-
-/// The steps, whose turn it is, and whether "that player" is the one whose turn it is.
-fn step_of(step: &StepOf) -> Lowered<(Vec<Step>, PlayerFilter, bool)> {
-    use PlayerFilter::{Any, Opponent, You};
-    if *step == StepOf::EachMain {
-        return Ok((vec![Step::PrecombatMain, Step::PostcombatMain], You, false));
-    }
-    let (step, player, known) = match step {
-        StepOf::YourUpkeep => (Step::Upkeep, You, false),
-        StepOf::EachUpkeep | StepOf::EachPlayersUpkeep => (Step::Upkeep, Any, true),
-        StepOf::EachOpponentsUpkeep | StepOf::EachOtherPlayersUpkeep => (Step::Upkeep, Opponent, true),
-        StepOf::HostUpkeep { .. } => (Step::Upkeep, PlayerFilter::HostController, true),
-        StepOf::HostEnd { .. } => (Step::End, PlayerFilter::HostController, true),
-        StepOf::HostDraw { .. } => (Step::Draw, PlayerFilter::HostController, true),
-        StepOf::EachPlayersPrecombat => (Step::PrecombatMain, Any, true),
-        StepOf::YourDraw => (Step::Draw, You, false),
-        StepOf::EachPlayersDraw => (Step::Draw, Any, true),
-        StepOf::EachOpponentsDraw => (Step::Draw, Opponent, true),
-        StepOf::YourEnd => (Step::End, You, false),
-        StepOf::EachEnd | StepOf::TheEnd | StepOf::EachPlayersEnd => (Step::End, Any, true),
-        StepOf::EachOpponentsEnd => (Step::End, Opponent, true),
-        StepOf::Combat => (Step::BeginCombat, You, false),
-        StepOf::CombatOnOpponents => (Step::BeginCombat, Opponent, true),
-        StepOf::EachCombat => (Step::BeginCombat, Any, true),
-        StepOf::YourFirstMain | StepOf::YourPrecombatMain => (Step::PrecombatMain, You, false),
-        StepOf::EachPlayersMain => (Step::PrecombatMain, Any, true),
-        StepOf::YourSecondMain | StepOf::YourPostcombatMain | StepOf::EachPostcombatMain => {
-            (Step::PostcombatMain, You, false)
-        }
-        StepOf::EnchantedPlayersUpkeep => (Step::Upkeep, PlayerFilter::Enchanted, true),
-        StepOf::EnchantedPlayersDraw => (Step::Draw, PlayerFilter::Enchanted, true),
-        StepOf::EnchantedPlayersEnd => (Step::End, PlayerFilter::Enchanted, true),
-        StepOf::EachMain => return unsupported("the step", step),
-    };
-    Ok((vec![step], player, known))
 }
