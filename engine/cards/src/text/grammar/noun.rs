@@ -184,43 +184,34 @@ syntax! {
     /// A noun with its qualifiers.
     struct Noun { head: Head, quals: Vec<Qual> } = [head quals] where |v| v.is_closed();
 
+    /// How many.
+    enum HowMany {
+        Number { n: Numeral } = [n];
+        X = ["X"];
+        ThatMany = ["that many"];
+        UpTo { n: Numeral } = ["up to" n];
+        UpToX = ["up to X"];
+        UpToThatMany = ["up to that many"];
+        AnyNumber = ["any number of"];
+        OneOrMore = ["one or more"];
+        OneOrTwo = ["one or two"];
+        OneTwoOrThree = ["one, two, or three"];
+    }
+
     /// How many and which: one table for every verb.
     enum Quant {
         Target = ["target"];
         AnotherTarget = ["another target"];
-        Targets { n: Numeral } = [n "target"];
-        OtherTargets { n: Numeral } = [n "other target"];
-        UpToTargets { n: Numeral } = ["up to" n "target"];
-        UpToOtherTargets { n: Numeral } = ["up to" n "other target"];
-        EachOfTargets { n: Numeral } = ["each of" n "target"];
-        EachOfUpToTargets { n: Numeral } = ["each of up to" n "target"];
-        EachOfAnyNumber = ["each of any number of target"];
-        AnyNumberOfTargets = ["any number of target"];
-        AnyNumberOfOtherTargets = ["any number of other target"];
-        XTargets = ["X target"];
-        UpToXTargets = ["up to X target"];
-        UpToThatManyTargets = ["up to that many target"];
-        EachOfUpToOtherTargets { n: Numeral } = ["each of up to" n "other target"];
-        EachOfOtherTargets { n: Numeral } = ["each of" n "other target"];
-        EachOfXTargets = ["each of X target"];
-        EachOfUpToXTargets = ["each of up to X target"];
-        EachOfOneOrTwo = ["each of one or two target"];
-        OneOrMoreTargets = ["one or more target"];
-        UpToX = ["up to X"];
-        UpToThatMany = ["up to that many"];
-        OneOrTwoTargets = ["one or two target"];
-        OneTwoOrThreeTargets = ["one, two, or three target"];
+        Targets { n: HowMany } = [n "target"];
+        OtherTargets { n: HowMany } = [n "other target"];
+        EachOfTargets { n: HowMany } = ["each of" n "target"];
+        EachOfOtherTargets { n: HowMany } = ["each of" n "other target"];
         A = ["a"];
         Another = ["another"];
         Each = ["each"];
         All = ["all"];
-        Number { n: Numeral } = [n];
-        UpTo { n: Numeral } = ["up to" n];
-        X = ["X"];
-        AnyNumber = ["any number of"];
-        OneOrMore = ["one or more"];
+        Some { n: HowMany } = [n];
         OrMore { n: Numeral } = [n "or more"] where |v| matches!(v, Quant::OrMore { n } if n.0 > 1);
-        ThatMany = ["that many"];
         Bare = [];
     }
 
@@ -411,25 +402,15 @@ impl Quant {
                 | Quant::AnotherTarget
                 | Quant::Targets { .. }
                 | Quant::OtherTargets { .. }
-                | Quant::UpToTargets { .. }
-                | Quant::UpToOtherTargets { .. }
                 | Quant::EachOfTargets { .. }
-                | Quant::EachOfUpToTargets { .. }
-                | Quant::AnyNumberOfTargets
-                | Quant::EachOfAnyNumber
-                | Quant::AnyNumberOfOtherTargets
-                | Quant::XTargets
-                | Quant::UpToXTargets
-                | Quant::UpToThatManyTargets
-                | Quant::EachOfUpToOtherTargets { .. }
                 | Quant::EachOfOtherTargets { .. }
-                | Quant::EachOfXTargets
-                | Quant::EachOfUpToXTargets
-                | Quant::EachOfOneOrTwo
-                | Quant::OneOrMoreTargets
-                | Quant::OneOrTwoTargets
-                | Quant::OneTwoOrThreeTargets
         )
+    }
+}
+
+impl Agrees for HowMany {
+    fn is_plural(&self) -> bool {
+        !matches!(self, HowMany::Number { n } | HowMany::UpTo { n } if !n.is_plural())
     }
 }
 
@@ -439,15 +420,10 @@ impl Agrees for Quant {
             Quant::Target | Quant::AnotherTarget | Quant::A | Quant::Another | Quant::Each => false,
             Quant::Targets { n }
             | Quant::OtherTargets { n }
-            | Quant::UpToTargets { n }
-            | Quant::UpToOtherTargets { n }
             | Quant::EachOfTargets { n }
-            | Quant::EachOfUpToTargets { n }
             | Quant::EachOfOtherTargets { n }
-            | Quant::EachOfUpToOtherTargets { n }
-            | Quant::Number { n }
-            | Quant::UpTo { n } => n.is_plural(),
-            _ => true,
+            | Quant::Some { n } => n.is_plural(),
+            Quant::All | Quant::OrMore { .. } | Quant::Bare => true,
         }
     }
 }
@@ -455,18 +431,7 @@ impl Agrees for Quant {
 impl Agrees for Np {
     fn is_plural(&self) -> bool {
         match self {
-            Np::Quant {
-                quant:
-                    Quant::EachOfTargets { .. }
-                    | Quant::EachOfUpToTargets { .. }
-                    | Quant::EachOfAnyNumber
-                    | Quant::EachOfOtherTargets { .. }
-                    | Quant::EachOfUpToOtherTargets { .. }
-                    | Quant::EachOfXTargets
-                    | Quant::EachOfUpToXTargets
-                    | Quant::EachOfOneOrTwo,
-                ..
-            } => false,
+            Np::Quant { quant: Quant::EachOfTargets { .. } | Quant::EachOfOtherTargets { .. }, .. } => false,
             Np::Quant { quant, .. } => quant.is_plural(),
             Np::OfThem { n: OfCount::Number { n } | OfCount::UpTo { n }, .. } => n.is_plural(),
             Np::FromTop { n, .. } => n.is_plural(),

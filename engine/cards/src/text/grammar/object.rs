@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, ForEach, Num};
 use super::keyword::{Enchantable, Grant};
-use super::noun::{Noun, Np, Quant, Stat};
+use super::noun::{HowMany, Noun, Np, Quant, Stat};
 use super::series::Series;
 use super::verb::Recipients;
 use super::words::{Color, CounterWord, Keyword, Numeral, PtBox, PtChange, Sub, TypeWord};
@@ -32,7 +32,7 @@ syntax! {
         AnyNumber = ["any number of targets"];
         OneOrTwo = ["one or two targets"];
         OneTwoOrThree = ["one, two, or three targets"];
-        Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::AnyNumberOfTargets | Quant::OneOrTwoTargets | Quant::OneTwoOrThreeTargets | Quant::UpToTargets { .. } | Quant::OneOrMoreTargets));
+        Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::Targets { n } if !matches!(n, HowMany::Number { .. } | HowMany::X | HowMany::ThatMany | HowMany::UpToX | HowMany::UpToThatMany)));
     }
 
     /// What objects do at once.

@@ -2,7 +2,7 @@
 
 use super::amount::AtLeast;
 use super::condition::Conditions;
-use super::noun::{Cmp, Noun, Np, Quant, Stat};
+use super::noun::{Cmp, HowMany, Noun, Np, Quant, Stat};
 use super::player::{Player, ZoneRef};
 use super::series::Series;
 use super::when::{StepOf, Window};
@@ -188,7 +188,10 @@ fn is_subject(subject: &Subject) -> bool {
         | Np::It
         | Np::YourCommander => true,
         Np::Quant { quant, .. } => {
-            matches!(quant, Quant::A | Quant::Another | Quant::OneOrMore | Quant::Each | Quant::OrMore { .. })
+            matches!(
+                quant,
+                Quant::A | Quant::Another | Quant::Some { n: HowMany::OneOrMore } | Quant::Each | Quant::OrMore { .. }
+            )
         }
         _ => false,
     }

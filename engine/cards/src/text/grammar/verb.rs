@@ -3,7 +3,7 @@
 use super::amount::{Amount, Count, ForEach, Num};
 use super::cost::Counters;
 use super::keyword::Grant;
-use super::noun::{Noun, Np, Nps, Qual, Quant};
+use super::noun::{HowMany, Noun, Np, Nps, Qual, Quant};
 use super::object::{Duration, ObjectVerb};
 use super::player::{LibraryEnd, Player, Under, ZoneRef};
 use super::series::Series;
@@ -415,7 +415,7 @@ syntax! {
         FlipCoin = ["flips|flip a coin"];
         ExchangeControl { a: Np, b: Np } = ["exchanges|exchange control of" [a singular] "and" [b singular]];
         ExchangeTwo { what: Np } = ["exchanges|exchange control of" [what singular]]
-            where |v| matches!(v, PlayerVerb::ExchangeTwo { what: Np::Quant { quant: Quant::Targets { n: Numeral(2) }, .. } });
+            where |v| matches!(v, PlayerVerb::ExchangeTwo { what: Np::Quant { quant: Quant::Targets { n: HowMany::Number { n: Numeral(2) } }, .. } });
         SkipDraw = ["skips|skip your next draw step"];
         SkipTurn = ["skips|skip your next turn"];
         SkipTheirTurn = ["skips|skip their next turn"];

@@ -452,10 +452,7 @@ fn to_each_player(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
 /// "Each creature deals damage to itself equal to its power".
 fn each_for_itself(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
     let each = match what {
-        Nps::One { np: Np::Quant { quant, .. } } => matches!(
-            quant,
-            Quant::Each | Quant::EachOfTargets { .. } | Quant::EachOfUpToTargets { .. } | Quant::EachOfAnyNumber
-        ),
+        Nps::One { np: Np::Quant { quant, .. } } => matches!(quant, Quant::Each | Quant::EachOfTargets { .. }),
         Nps::One { np: Np::EachOf { .. } } => true,
         _ => false,
     };

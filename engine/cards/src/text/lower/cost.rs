@@ -7,7 +7,7 @@ use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
-use crate::text::grammar::noun::{Adj, Head, Noun, Np, Nps, Qual, Quant};
+use crate::text::grammar::noun::{Adj, Head, HowMany, Noun, Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::verb::{Discard, PlayerVerb, ReturnDest};
 use crate::types::CardTypes;
@@ -209,15 +209,15 @@ impl Context<'_> {
                 filter.tests.push(Test::NotSource);
                 Amount::Const(1)
             }
-            Quant::Number { n } => Amount::Const(n.0),
-            Quant::X => {
+            Quant::Some { n: HowMany::Number { n } } => Amount::Const(n.0),
+            Quant::Some { n: HowMany::X } => {
                 if frame.x.is_none() {
                     frame.x = Some(Amount::X);
                 }
                 Amount::X
             }
             // An X that no other word stands for (CR 107.3a, 601.2b).
-            Quant::AnyNumber if frame.x.is_none() => Amount::X,
+            Quant::Some { n: HowMany::AnyNumber } if frame.x.is_none() => Amount::X,
             _ => return unsupported("the quantity in a cost", quant),
         };
         let zone = if described.card && described.zone.is_none() { Some(default) } else { described.zone };
@@ -298,7 +298,7 @@ impl Context<'_> {
             PlayerVerb::Exile { what: Nps::One { np: Np::Quant { quant, noun } }, how: None } if !quant.targets() => {
                 let n = match quant {
                     Quant::A => 1,
-                    Quant::Number { n } => n.0,
+                    Quant::Some { n: HowMany::Number { n } } => n.0,
                     _ => return Ok(None),
                 };
                 let described = self.noun(frame, noun)?;
@@ -327,7 +327,7 @@ impl Context<'_> {
                         filter.tests.push(Test::NotSource);
                         1
                     }
-                    Quant::Number { n } => n.0,
+                    Quant::Some { n: HowMany::Number { n } } => n.0,
                     _ => return Ok(None),
                 };
                 if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
@@ -354,7 +354,7 @@ impl Context<'_> {
                         filter.tests.push(Test::NotSource);
                         1
                     }
-                    Quant::Number { n } => n.0,
+                    Quant::Some { n: HowMany::Number { n } } => n.0,
                     _ => return Ok(None),
                 };
                 if described.zone != Some(Zone::Battlefield) {

@@ -6,7 +6,7 @@ use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, TargetSpec};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{Back, Head, Noun, Np, Nps, OfCount, Quant};
+use crate::text::grammar::noun::{Back, Head, HowMany, Noun, Np, Nps, OfCount, Quant};
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
 use crate::types::CardTypes;
 
@@ -384,7 +384,7 @@ impl Context<'_> {
         if described.source {
             return unsupported("the source", noun);
         }
-        if described.random && !matches!(quant, Quant::A | Quant::Number { .. }) {
+        if described.random && !matches!(quant, Quant::A | Quant::Some { n: HowMany::Number { .. } }) {
             return unsupported("the random choice of", noun);
         }
         let of_choice = noun.quals.contains(&crate::text::grammar::noun::Qual::TypeOfYourChoice);
@@ -431,14 +431,7 @@ impl Context<'_> {
                 return Ok(each);
             }
             Quant::A | Quant::Another => (Amount::Const(1), Amount::Const(1)),
-            Quant::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
-            Quant::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
-            Quant::X => (self.x(frame)?, self.x(frame)?),
-            Quant::UpToX => (Amount::Const(0), self.x(frame)?),
-            Quant::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
-            Quant::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
-            Quant::AnyNumber => (Amount::Const(0), number_of(&each)),
-            Quant::OneOrMore => (Amount::Const(1), number_of(&each)),
+            Quant::Some { n } => self.bounds(frame, n, || number_of(&each))?,
             _ => return unsupported("the quantity", quant),
         };
         if described.among.is_none() && !matches!(zone, Zone::Battlefield | Zone::Graveyard | Zone::Hand | Zone::Exile)
@@ -455,7 +448,7 @@ impl Context<'_> {
         if let Some(among) = described.among.clone() {
             frame.rest = Some((among, picked.clone()));
         }
-        if matches!(quant, Quant::AnyNumber | Quant::OneOrMore) {
+        if matches!(quant, Quant::Some { n: HowMany::AnyNumber } | Quant::Some { n: HowMany::OneOrMore }) {
             // "Any number of ..., then that many": as many as were chosen.
             frame.number = None;
         }
@@ -464,6 +457,27 @@ impl Context<'_> {
             mention.past = Some(Past::Chosen);
         }
         Ok(picked)
+    }
+
+    /// The fewest and the most that are meant; `all` counts what there is.
+    pub(super) fn bounds(
+        &mut self,
+        frame: &mut Frame,
+        n: &HowMany,
+        all: impl FnOnce() -> Amount,
+    ) -> Lowered<(Amount, Amount)> {
+        Ok(match n {
+            HowMany::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
+            HowMany::X => (self.x(frame)?, self.x(frame)?),
+            HowMany::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
+            HowMany::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
+            HowMany::UpToX => (Amount::Const(0), self.x(frame)?),
+            HowMany::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
+            HowMany::AnyNumber => (Amount::Const(0), all()),
+            HowMany::OneOrMore => (Amount::Const(1), all()),
+            HowMany::OneOrTwo => (Amount::Const(1), Amount::Const(2)),
+            HowMany::OneTwoOrThree => (Amount::Const(1), Amount::Const(3)),
+        })
     }
 
     /// "All cards from your library": they are no objects before they are looked at (CR 401.2).
@@ -502,47 +516,17 @@ impl Context<'_> {
             Some(zone @ (Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile)) => zone,
             _ => return decline("what can be a target in that zone is not known"),
         };
-        let one = || Amount::Const(1);
-        let mut other = false;
+        let all = || Amount::Count(zone, described.filter.clone());
         let (min, max) = match quant {
-            Quant::Target => (one(), one()),
-            Quant::AnotherTarget => {
-                other = true;
-                (one(), one())
-            }
-            Quant::Targets { n } | Quant::EachOfTargets { n } => (Amount::Const(n.0), Amount::Const(n.0)),
-            Quant::OtherTargets { n } => {
-                other = true;
-                (Amount::Const(n.0), Amount::Const(n.0))
-            }
-            Quant::UpToTargets { n } | Quant::EachOfUpToTargets { n } => (Amount::Const(0), Amount::Const(n.0)),
-            Quant::UpToOtherTargets { n } => {
-                other = true;
-                (Amount::Const(0), Amount::Const(n.0))
-            }
-            Quant::AnyNumberOfTargets | Quant::EachOfAnyNumber => {
-                (Amount::Const(0), Amount::Count(zone, described.filter.clone()))
-            }
-            Quant::AnyNumberOfOtherTargets => {
-                other = true;
-                (Amount::Const(0), Amount::Count(zone, described.filter.clone()))
-            }
-            Quant::XTargets | Quant::EachOfXTargets => (self.x(frame)?, self.x(frame)?),
-            Quant::UpToXTargets | Quant::EachOfUpToXTargets => (Amount::Const(0), self.x(frame)?),
-            Quant::UpToThatManyTargets => (Amount::Const(0), self.that_much(frame)?),
-            Quant::OneOrMoreTargets => (one(), Amount::Count(zone, described.filter.clone())),
-            Quant::EachOfOtherTargets { n } => {
-                other = true;
-                (Amount::Const(n.0), Amount::Const(n.0))
-            }
-            Quant::EachOfUpToOtherTargets { n } => {
-                other = true;
-                (Amount::Const(0), Amount::Const(n.0))
-            }
-            Quant::OneOrTwoTargets | Quant::EachOfOneOrTwo => (one(), Amount::Const(2)),
-            Quant::OneTwoOrThreeTargets => (one(), Amount::Const(3)),
+            Quant::Target | Quant::AnotherTarget => (Amount::Const(1), Amount::Const(1)),
+            Quant::Targets { n }
+            | Quant::OtherTargets { n }
+            | Quant::EachOfTargets { n }
+            | Quant::EachOfOtherTargets { n } => self.bounds(frame, n, all)?,
             _ => return decline("the quantity announces no target"),
         };
+        let other =
+            matches!(quant, Quant::AnotherTarget | Quant::OtherTargets { .. } | Quant::EachOfOtherTargets { .. });
         let plural = max != Amount::Const(1);
         let mut filter = described.filter.clone();
         let mut different_from = Vec::new();

@@ -6,7 +6,7 @@ use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SpentAs, TargetSpec};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{HowMany, Np, Quant};
 use crate::text::grammar::object::{Divided, ObjectVerb};
 use crate::types::CardTypes;
 
@@ -187,7 +187,8 @@ impl Context<'_> {
             }
             Divided::Creatures { np } => {
                 self.objects(frame, np, Use::Act)?;
-                if let (Np::Quant { quant: Quant::AnyNumberOfTargets, .. }, Some(spec)) = (np, frame.targets.last_mut())
+                if let (Np::Quant { quant: Quant::Targets { n: HowMany::AnyNumber }, .. }, Some(spec)) =
+                    (np, frame.targets.last_mut())
                 {
                     spec.min = Amount::Const(0);
                     spec.max = n.clone();

@@ -5,7 +5,7 @@ use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{HowMany, Np, Quant};
 use crate::text::grammar::verb::{CastHow, NameOf};
 use crate::types::CardTypes;
 
@@ -167,7 +167,9 @@ impl Context<'_> {
         };
         match (quant, how) {
             (Quant::A, Some(CastHow::Free)) => frame.emit(Instr::CastOneFree(Players::You, cards)),
-            (Quant::AnyNumber, Some(CastHow::FreeMany)) if !matches!(cards, Objects::Each(Zone::Hand, _)) => {
+            (Quant::Some { n: HowMany::AnyNumber }, Some(CastHow::FreeMany))
+                if !matches!(cards, Objects::Each(Zone::Hand, _)) =>
+            {
                 frame.emit(Instr::CastFree(Players::You, cards, None))
             }
             _ => return unsupported("the casting of", &noun),

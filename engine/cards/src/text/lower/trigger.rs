@@ -10,7 +10,7 @@ use crate::ability::{FirstOf, FirstTime, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
-use crate::text::grammar::noun::{Np, Quant, Stat};
+use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::trigger::{Aimer, DamageKind, DamageTo, Event, ObjectEvent, Subject, Trigger};
 use crate::text::grammar::when::StepOf;
@@ -388,9 +388,9 @@ impl Context<'_> {
             Np::Quant { quant, noun } => {
                 let described = self.noun(frame, noun)?;
                 let mut filter = described.filter.clone();
-                let batched = *quant == Quant::OneOrMore;
+                let batched = *quant == Quant::Some { n: HowMany::OneOrMore };
                 match quant {
-                    Quant::A | Quant::OneOrMore => {}
+                    Quant::A | Quant::Some { n: HowMany::OneOrMore } => {}
                     Quant::Another => filter.tests.push(Test::NotSource),
                     _ => return unsupported("the subject", np),
                 }

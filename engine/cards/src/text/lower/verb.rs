@@ -602,7 +602,12 @@ impl Context<'_> {
                 self.objects(frame, what, Use::Act)?;
             }
             PlayerVerb::Choose {
-                what: what @ Np::Quant { quant: Quant::A | Quant::Number { .. } | Quant::UpTo { .. }, noun },
+                what:
+                    what @ Np::Quant {
+                        quant:
+                            Quant::A | Quant::Some { n: HowMany::Number { .. } } | Quant::Some { n: HowMany::UpTo { .. } },
+                        noun,
+                    },
             } if !several && (frame.looked.is_none() || !you) => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {

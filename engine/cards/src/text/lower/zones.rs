@@ -7,7 +7,7 @@ use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
 use crate::text::grammar::player::{LibraryEnd, OwnZone, Player, Under, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, Discard, ExileHow, Order, ReturnDest, Tapped, WithCounters};
 use crate::text::syntax::print;
@@ -91,12 +91,12 @@ impl Context<'_> {
                     }
                     let n = match quant {
                         Quant::A => Amount::Const(1),
-                        Quant::Number { n } => Amount::Const(n.0),
-                        Quant::UpTo { n } => {
+                        Quant::Some { n: HowMany::Number { n } } => Amount::Const(n.0),
+                        Quant::Some { n: HowMany::UpTo { n } } => {
                             frame.number = None;
                             return self.discarded(frame, who, DiscardHow::UpTo(Amount::Const(n.0), described.filter));
                         }
-                        Quant::AnyNumber => {
+                        Quant::Some { n: HowMany::AnyNumber } => {
                             frame.number = None;
                             let most = Amount::HandSize(who.clone());
                             return self.discarded(frame, who, DiscardHow::UpTo(most, described.filter));
@@ -156,10 +156,10 @@ impl Context<'_> {
                     filter.tests.push(Test::NotSource);
                     Amount::Const(1)
                 }
-                Quant::Number { n } => Amount::Const(n.0),
-                Quant::X => self.x(frame)?,
-                Quant::ThatMany => self.that_much(frame)?,
-                Quant::AnyNumber if *who == Players::You => {
+                Quant::Some { n: HowMany::Number { n } } => Amount::Const(n.0),
+                Quant::Some { n: HowMany::X } => self.x(frame)?,
+                Quant::Some { n: HowMany::ThatMany } => self.that_much(frame)?,
+                Quant::Some { n: HowMany::AnyNumber } if *who == Players::You => {
                     let yours = Objects::Each(Zone::Battlefield, filter.and(Test::Controller(PlayerFilter::You)));
                     let picked = self.pick(frame, yours.clone(), Amount::Const(0), Amount::CountObjects(yours))?;
                     // The number is needed after the permanents are gone.
@@ -218,15 +218,12 @@ impl Context<'_> {
         }
         let max = match quant {
             Quant::A => Amount::Const(1),
-            Quant::Number { n } | Quant::UpTo { n } => Amount::Const(n.0),
-            Quant::X | Quant::UpToX => self.x(frame)?,
-            Quant::ThatMany | Quant::UpToThatMany => self.that_much(frame)?,
-            Quant::AnyNumber => Amount::LibrarySize(of.clone()),
+            Quant::Some { n } => self.bounds(frame, n, || Amount::LibrarySize(of.clone()))?.1,
             _ => return unsupported("the quantity", quant),
         };
         // CR 701.23b: a card with a stated quality need not be found.
         let min = match quant {
-            Quant::A | Quant::Number { .. } if described.filter.tests.is_empty() => max.clone(),
+            Quant::A | Quant::Some { n: HowMany::Number { .. } } if described.filter.tests.is_empty() => max.clone(),
             _ => Amount::Const(0),
         };
         let into = frame.register()?;
@@ -272,8 +269,7 @@ impl Context<'_> {
         let all = || Amount::Const(1_000);
         let (min, max) = match quant {
             Quant::A => (Amount::Const(0), Amount::Const(1)),
-            Quant::UpTo { n } | Quant::Number { n } => (Amount::Const(0), Amount::Const(n.0)),
-            Quant::AnyNumber => (Amount::Const(0), all()),
+            Quant::Some { n } => (Amount::Const(0), self.bounds(frame, n, all)?.1),
             Quant::All => (all(), all()),
             _ => return unsupported("the quantity", quant),
         };
