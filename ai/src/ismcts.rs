@@ -14,7 +14,7 @@ pub struct Budget {
     pub iterations: u32,
     /// How much an action's uncertainty counts: the constant of UCB1.
     pub exploration: f64,
-    /// After so many choices by both players together a rollout stops and the position is judged.
+    /// After that many choices by both players together a rollout stops and the position is judged.
     pub horizon: u32,
 }
 

@@ -12,7 +12,7 @@ pub struct Budget {
     pub rollouts: u32,
     /// The constant of UCB1: how much an action's uncertainty counts. See [`MonteCarlo`].
     pub exploration: f64,
-    /// After so many choices by both players together a rollout stops and the position is judged.
+    /// After that many choices by both players together a rollout stops and the position is judged.
     pub horizon: u32,
     /// By how many standard errors another action must be better than the policy's own to be chosen in its place.
     pub doubt: f64,

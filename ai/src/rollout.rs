@@ -29,7 +29,7 @@ pub(crate) struct Rollout<G: Game, P, E> {
 }
 
 impl<G: Game, P: Agent<G>, E: Evaluate<G>> Rollout<G, P, E> {
-    /// Rollouts of so many choices by both players together.
+    /// Rollouts of that many choices by both players together.
     pub(crate) fn new(horizon: u32, policy: &mut impl FnMut() -> P, evaluator: E) -> Self {
         Rollout { horizon, policies: [policy(), policy()], evaluator, legal: Vec::new() }
     }

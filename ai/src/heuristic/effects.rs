@@ -447,7 +447,7 @@ impl Judge<'_> {
         -self.signed(player, (self.w.card.mill + near) * amount)
     }
 
-    /// What searching a library for so many cards is worth to its player.
+    /// What searching a library for that many cards is worth to its player.
     fn finds(self, player: Player, amount: i32, battlefield: bool) -> i32 {
         let lands = self.mana_sources(player);
         let w = &self.w.card;

@@ -153,12 +153,12 @@ pub(super) enum Act {
     Draw(Players, Amount),
     Discard(Players, Amount, Discards),
     Mill(Players, Amount),
-    /// Looks at so many cards of the library and chooses among them.
+    /// Looks at that many cards of the library and chooses among them.
     Look(Players, Amount),
     SacrificeChosen(Players, Amount, Filter),
     Tokens(Players, CardId, Amount),
     Copies(Players, Objects, Amount),
-    /// Searches the library for so many cards; whether they go onto the battlefield.
+    /// Searches the library for that many cards; whether they go onto the battlefield.
     Find {
         players: Players,
         amount: Amount,
@@ -233,9 +233,9 @@ pub(super) fn read(pool: &Pool, part: &Part) -> PartFacts {
 /// Where the objects in a register come from.
 #[derive(Clone, PartialEq, Debug)]
 enum Origin {
-    /// A library was searched for so many.
+    /// A library was searched for that many.
     Search(Players, Amount),
-    /// So many cards on top of a library were looked at.
+    /// That many cards on top of a library were looked at.
     Look(Players, Amount),
     /// Someone picks from other objects.
     Pick(Objects, Amount),

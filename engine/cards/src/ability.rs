@@ -1,24 +1,29 @@
 //! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
 
+mod affected;
 mod named;
 mod player_rule;
 mod replacement;
 mod tax;
 
+pub use self::affected::Affected;
 pub use self::named::Named;
 pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, NumberChange, Replacement};
 pub use self::tax::{Attacked, CombatTax};
-use crate::card::{AbilityId, CardId, Characteristics};
+use crate::characteristics::Characteristics;
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
+use crate::ids::{AbilityId, CardId};
 use crate::keyword::{EventKinds, Marks};
+pub use crate::keyword_action::KeywordAction;
 use crate::types::Colors;
+use crate::walk::Walk;
 
 /// One ability of a card, or one that effects can grant.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct Ability {
     /// The text, for people and journals.
     pub text: String,
@@ -27,7 +32,7 @@ pub struct Ability {
 }
 
 /// The kinds of abilities (CR 113.3). Spell abilities and ways to cast are [`Activatable`]s too.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum AbilityKind {
     /// An activated ability (CR 602), a way to cast the card (CR 601) or to play it (CR 305).
     Activatable(Box<Activatable>),
@@ -38,7 +43,7 @@ pub enum AbilityKind {
 }
 
 /// What a player can do with a card beyond holding it: condition, cost, effect, zones and timing.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct Activatable {
     /// What doing it is.
     pub kind: ActivatableKind,
@@ -62,7 +67,7 @@ pub struct Activatable {
     pub cost_changes: Vec<SelfCostChange>,
     /// Ways to pay the mana part other than with mana.
     pub helpers: Vec<PaymentHelper>,
-    /// At most so many times each turn.
+    /// At most that many times each turn.
     pub per_turn: Option<u8>,
     /// Only once, while it is the same object ("activate only once", CR 702.152 exhaust).
     pub once: bool,
@@ -91,7 +96,7 @@ pub struct Activatable {
 }
 
 /// What an activatable is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum ActivatableKind {
     /// Casting the card as a spell.
     Cast,
@@ -106,7 +111,7 @@ pub enum ActivatableKind {
 }
 
 /// When something can be done.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Timing {
     /// Whenever its player has priority (CR 117.1a).
     Instant,
@@ -117,7 +122,7 @@ pub enum Timing {
 }
 
 /// Ways to pay mana with something else.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum PaymentHelper {
     /// CR 702.51.
     Convoke,
@@ -137,7 +142,7 @@ pub enum PaymentHelper {
 pub const OPTIONAL_COSTS: usize = 4;
 
 /// A triggered ability (CR 603).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct Triggered {
     /// Any of these events triggers it.
     pub events: Vec<TriggerEvent>,
@@ -147,7 +152,7 @@ pub struct Triggered {
     pub condition: Option<Condition>,
     /// Triggers only if this holds as the event happens; it is not checked again ("whenever ... during your turn").
     pub only_if: Option<Condition>,
-    /// Triggers at most so many times each turn.
+    /// Triggers at most that many times each turn.
     pub per_turn: Option<u8>,
     /// What it offers is done only once each turn; then it doesn't trigger any more (CR 603.2i).
     pub do_once: bool,
@@ -163,7 +168,7 @@ impl Triggered {
 }
 
 /// An event of which only the first in each turn counts, whether or not the ability was there by then.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct FirstTime {
     /// The event.
     pub event: TriggerEvent,
@@ -172,7 +177,7 @@ pub struct FirstTime {
 }
 
 /// Of what an event is the first in a turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum FirstOf {
     /// Of those that are the source's own, or its host's: "whenever ~ attacks".
     Own,
@@ -186,7 +191,7 @@ pub enum FirstOf {
 
 /// What makes an ability trigger. The object that the event is about is `Objects::Event`, the other one `Objects::EventOther`,
 /// the player `Players::Event`, the number `Amount::Event`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum TriggerEvent {
     /// An object moves: enters (to the battlefield), leaves (from it), dies (from it to a graveyard), or any other.
     ZoneChange {
@@ -207,7 +212,7 @@ pub enum TriggerEvent {
         defender: Option<PlayerFilter>,
         /// Only if it is the only attacker.
         alone: bool,
-        /// Only together with at least so many other attackers that fit.
+        /// Only together with at least that many other attackers that fit.
         others: Option<(Filter, u8)>,
         /// Attacks on planeswalkers of the defender count too.
         planeswalkers: bool,
@@ -218,7 +223,7 @@ pub enum TriggerEvent {
         player: PlayerFilter,
         /// Counting these creatures.
         what: Filter,
-        /// At least so many.
+        /// At least that many.
         at_least: u8,
         /// The register in which the ability is told which attackers fit.
         into: Option<crate::effect::Register>,
@@ -518,7 +523,7 @@ impl TriggerEvent {
 }
 
 /// A static ability (CR 604).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct Static {
     /// The zone in which the card must be.
     pub zone: Zone,
@@ -546,31 +551,8 @@ impl Static {
     }
 }
 
-/// What a static ability applies to.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Affected {
-    /// The source.
-    Source,
-    /// What the source is attached to.
-    Host,
-    /// Every permanent that fits.
-    Each(Filter),
-    /// Every object in a zone that fits.
-    EachIn(Zone, Filter),
-}
-
-impl Affected {
-    /// What the affected objects must fit, if any that do are affected.
-    pub fn filter(&self) -> Option<&Filter> {
-        match self {
-            Affected::Each(filter) | Affected::EachIn(_, filter) => Some(filter),
-            Affected::Source | Affected::Host => None,
-        }
-    }
-}
-
 /// What a static ability does.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum StaticEffect {
     /// A continuous effect on characteristics, control or restrictions (CR 611, 613).
     Continuous(Affected, Vec<Modification>),
@@ -590,7 +572,7 @@ pub enum StaticEffect {
         /// Which attackers.
         attackers: Filter,
     },
-    /// The affected can block so many creatures more (CR 509.1a–b).
+    /// The affected can block that many creatures more (CR 509.1a–b).
     BlocksMore {
         /// Which blockers.
         affected: Affected,
@@ -673,7 +655,7 @@ pub enum StaticEffect {
     MayExert,
     /// The controller may tap a creature that doesn't attack as the source attacks; then this triggers (CR 702.154a).
     MayEnlist(AbilityId),
-    /// Combat damage that the source deals to a player also gives that player so many poison counters (CR 702.164c).
+    /// Combat damage that the source deals to a player also gives that player that many poison counters (CR 702.164c).
     Toxic(u8),
     /// Triggered abilities of permanents that fit trigger an additional time (CR 603.2d), if such an event causes it.
     TriggersAgain {
@@ -682,7 +664,7 @@ pub enum StaticEffect {
         /// The permanents.
         of: Filter,
     },
-    /// Dredge: a draw may be replaced by milling so many cards and returning the card (CR 702.52a).
+    /// Dredge: a draw may be replaced by milling that many cards and returning the card (CR 702.52a).
     Dredge(u8),
     /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.
     MayBeginOnBattlefield,
@@ -700,15 +682,4 @@ impl StaticEffect {
                 | Replacement::Mana { .. }
         )
     }
-}
-
-/// A keyword action that abilities watch (CR 701).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum KeywordAction {
-    /// CR 701.22.
-    Scry,
-    /// CR 701.25.
-    Surveil,
-    /// CR 701.16.
-    Investigate,
 }

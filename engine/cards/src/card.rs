@@ -6,59 +6,19 @@ mod inherent;
 pub use derived::Derived;
 pub use inherent::MAX_SPEED;
 
+pub use crate::characteristics::Characteristics;
+pub use crate::ids::{AbilityId, CardId};
+
 use std::collections::BTreeMap;
 
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Static, TriggerEvent, Triggered};
 use crate::dungeon::Dungeon;
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script, SpendOnly, SpendRule};
-use crate::face_down::{FaceDown, TURN_UP};
-use crate::filter::{CounterKind, PlayerFilter, Zone};
+use crate::face_down::FaceDown;
+use crate::filter::{CounterKind, Objects, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Keywords};
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
-
-/// A card of a [`Pool`], or a token, or one face of a card with several.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct CardId(pub u16);
-
-impl CardId {
-    /// The number of the card in its pool.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// An ability of a [`Pool`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct AbilityId(pub u32);
-
-impl AbilityId {
-    /// The number of the ability in its pool.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// The characteristics that effects change and filters test (CR 109.3), but for name, rules text and abilities that are not keywords.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Characteristics {
-    /// Keyword abilities.
-    pub keywords: Keywords,
-    /// Subtypes.
-    pub subtypes: Subtypes,
-    /// Power; 0 where there is none.
-    pub power: i16,
-    /// Toughness; 0 where there is none.
-    pub toughness: i16,
-    /// Card types.
-    pub types: CardTypes,
-    /// Supertypes.
-    pub supertypes: Supertypes,
-    /// Colours.
-    pub colors: Colors,
-    /// Mana value (CR 202.3).
-    pub mana_value: u8,
-}
 
 /// A compiled card, face or token: its copiable values (CR 707.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -353,7 +313,7 @@ impl Pool {
     pub(crate) fn turn_up_for(&mut self, cost: crate::cost::Cost, more: Vec<Instr>) -> AbilityId {
         let mana = cost.mana.as_ref().map_or(String::new(), ToString::to_string);
         let text = format!("{mana}: Turn this face-down permanent face up.");
-        let mut code = vec![TURN_UP];
+        let mut code = vec![Instr::TurnFaceUp(Objects::Source)];
         code.extend(more);
         let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
         let action = Activatable {

@@ -1,11 +1,11 @@
 //! Costs (CR 118): everything that a player pays to cast a spell or activate an ability.
 
-use crate::effect::filter_uses_x;
 use crate::filter::{Amount, Condition, CounterKind, Filter, Zone};
 use crate::mana::ManaCost;
+use crate::walk::Walk;
 
 /// A compound cost: a mana part, which effects can change or take away, and other parts.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub struct Cost {
     /// The mana part, if it has one.
     pub mana: Option<ManaCost>,
@@ -14,7 +14,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost paid so many times at once (CR 702.24a).
+    /// The cost paid that many times at once (CR 702.24a).
     #[must_use]
     pub fn times(&self, times: i32) -> Cost {
         let mana = self.mana.as_ref().map(|mana| {
@@ -89,7 +89,7 @@ impl CostPart {
 
     /// Whether X is its number, or says what it can be paid with.
     pub fn uses_x(&self) -> bool {
-        self.has_x() || self.chosen().is_some_and(|(_, _, filter)| filter_uses_x(filter))
+        self.has_x() || self.chosen().is_some_and(|(_, _, filter)| filter.has(Amount::is_x))
     }
 
     /// Whether X is its number.
@@ -137,7 +137,7 @@ impl CostPart {
 }
 
 /// One part of a cost that is not mana.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum CostPart {
     /// `{T}` (CR 107.5).
     Tap,
@@ -206,7 +206,7 @@ pub enum CostPart {
 }
 
 /// An additional cost that may be paid or not (kicker, buyback, entwine; CR 601.2b, 118.8).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct OptionalCost {
     /// The cost.
     pub cost: Cost,
@@ -221,7 +221,7 @@ pub struct OptionalCost {
 /// A permanent that is chosen as the cost is: it is sacrificed or tapped, and what it is worth is taken off the mana part, which
 /// is among [`crate::ability::Activatable::cost_changes`] with the permanent as [`crate::filter::Objects::Current`] (CR 702.119a,
 /// c, 702.180a–b).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct Offering {
     /// What is done with one permanent.
     pub part: CostPart,
@@ -230,7 +230,7 @@ pub struct Offering {
 }
 
 /// What an effect does to the mana part of a cost (CR 601.2f).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum CostChange {
     /// Costs that much generic mana less.
     Reduce(Amount),
@@ -240,37 +240,21 @@ pub enum CostChange {
     ReduceSymbols(ManaCost),
     /// Costs these symbols more.
     IncreaseSymbols(ManaCost),
-    /// Costs these symbols more, so many times.
+    /// Costs these symbols more, that many times.
     IncreaseTimes(ManaCost, Amount),
     /// An additional cost.
     Also(Cost),
 }
 
 impl CostChange {
-    /// Whether it depends on the targets.
+    /// Returns whether it depends on the targets.
     pub fn aims(&self) -> bool {
-        match self {
-            CostChange::Reduce(amount) | CostChange::Increase(amount) | CostChange::IncreaseTimes(_, amount) => {
-                counts_targets(amount)
-            }
-            CostChange::ReduceSymbols(_) | CostChange::IncreaseSymbols(_) | CostChange::Also(_) => false,
-        }
-    }
-}
-
-fn counts_targets(amount: &Amount) -> bool {
-    match amount {
-        Amount::Targets => true,
-        Amount::Sum(a, b) | Amount::Difference(a, b) | Amount::Least(a, b) | Amount::Greatest(a, b) => {
-            counts_targets(a) || counts_targets(b)
-        }
-        Amount::Times(a, _) => counts_targets(a),
-        _ => false,
+        self.has(|amount: &Amount| *amount == Amount::Targets)
     }
 }
 
 /// What a spell or ability can be paid with besides its cost, under a condition.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct SelfCostChange {
     /// When it applies.
     pub condition: Option<Condition>,
@@ -279,17 +263,8 @@ pub struct SelfCostChange {
 }
 
 impl SelfCostChange {
-    /// Whether it depends on the targets (CR 601.2f).
+    /// Returns whether it depends on the targets (CR 601.2f).
     pub fn aims(&self) -> bool {
-        self.change.aims() || self.condition.as_ref().is_some_and(asks_for_targets)
-    }
-}
-
-fn asks_for_targets(condition: &Condition) -> bool {
-    match condition {
-        Condition::Targets(_) => true,
-        Condition::All(all) | Condition::AnyOf(all) => all.iter().any(asks_for_targets),
-        Condition::Not(condition) => asks_for_targets(condition),
-        _ => false,
+        self.change.aims() || self.condition.has(|condition| matches!(condition, Condition::Targets(_)))
     }
 }

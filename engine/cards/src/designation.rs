@@ -1,8 +1,10 @@
 //! Designations that abilities ask for and watch: of players (CR 724 the monarch, 725 the initiative, 309.7 completed dungeons), and
 //! of the game (CR 730 day and night).
 
+use crate::walk::Walk;
+
 /// Something that a player is, has or has done in this game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Designation {
     /// Is the monarch (CR 724.1).
     Monarch,
@@ -13,7 +15,7 @@ pub enum Designation {
 }
 
 /// What happens to a player alone and abilities watch for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Milestone {
     /// Becomes the monarch (CR 724.3).
     Monarch,
@@ -28,7 +30,7 @@ pub enum Milestone {
 }
 
 /// Whether it is day, night or neither (CR 730.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub enum Daytime {
     /// Neither yet.
     #[default]

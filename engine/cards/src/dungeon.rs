@@ -1,6 +1,6 @@
 //! Dungeon cards (CR 309): compiled from text like other cards.
 
-use crate::card::AbilityId;
+use crate::ids::AbilityId;
 
 /// A dungeon card.
 #[derive(Clone, Debug)]

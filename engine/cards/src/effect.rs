@@ -5,24 +5,27 @@
 
 mod mana;
 mod modification;
+mod operands;
 mod shield;
 mod token;
 
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
 pub use self::modification::{Duration, Modification, WordKind};
+pub use self::operands::{Label, Recipients, Register};
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::token::NewTokens;
-use crate::ability::KeywordAction;
-use crate::card::AbilityId;
 use crate::cost::Cost;
 use crate::designation::Daytime;
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
+use crate::ids::AbilityId;
 use crate::keyword::Marks;
+use crate::keyword_action::KeywordAction;
 use crate::types::Subtype;
+use crate::walk::Walk;
 
 /// What a spell or ability does when it resolves, and what is chosen for it when it is put on the stack.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub struct Script {
     /// The modes to choose from; exactly one part that is always chosen, if the script is not modal.
     pub parts: Vec<Part>,
@@ -31,11 +34,11 @@ pub struct Script {
 }
 
 /// How modes are chosen (CR 700.2).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct ModeChoice {
-    /// At least so many.
+    /// At least that many.
     pub min: u8,
-    /// At most so many.
+    /// At most that many.
     pub max: u8,
     /// Whether a mode can be chosen more than once.
     pub repeat: bool,
@@ -49,7 +52,7 @@ pub struct ModeChoice {
 }
 
 /// Since when a mode that can be chosen hasn't been chosen for an ability of an object (CR 700.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Unchosen {
     /// This turn.
     ThisTurn,
@@ -58,7 +61,7 @@ pub enum Unchosen {
 }
 
 /// What must be paid for modes besides the cost (CR 601.2b).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub enum ModeCost {
     /// Nothing.
     #[default]
@@ -80,7 +83,7 @@ impl ModeChoice {
         }
     }
 
-    /// What must be paid for these modes of so many.
+    /// What must be paid for these modes, out of that many.
     pub fn costs(&self, chosen: &[u8], modes: usize) -> impl Iterator<Item = &Cost> {
         let (every, times) = match &self.cost {
             ModeCost::None | ModeCost::Each(_) => (None, 0),
@@ -97,7 +100,7 @@ impl ModeChoice {
 }
 
 /// One mode, or the whole of a script that is not modal.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub struct Part {
     /// The text, for people.
     pub text: String,
@@ -128,45 +131,20 @@ impl Part {
 
     /// Whether X says what can be a target, or how many targets there are.
     pub fn targets_use_x(&self) -> bool {
-        self.targets.iter().any(|spec| {
-            amount_uses_x(&spec.min)
-                || amount_uses_x(&spec.max)
-                || spec.objects.iter().any(|(_, filter)| filter_uses_x(filter))
-        })
+        self.targets.has(Amount::is_x)
     }
-}
-
-fn amount_uses_x(amount: &Amount) -> bool {
-    match amount {
-        Amount::X => true,
-        Amount::Sum(a, b) | Amount::Difference(a, b) | Amount::Least(a, b) | Amount::Greatest(a, b) => {
-            amount_uses_x(a) || amount_uses_x(b)
-        }
-        Amount::Times(a, _) | Amount::HalfUp(a) | Amount::HalfDown(a) => amount_uses_x(a),
-        _ => false,
-    }
-}
-
-/// Whether X is in what a filter asks for.
-pub(crate) fn filter_uses_x(filter: &Filter) -> bool {
-    filter.tests.iter().any(|test| match test {
-        Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => amount_uses_x(amount),
-        Test::AnyOf(filters) => filters.iter().any(filter_uses_x),
-        Test::Not(filter) => filter_uses_x(filter),
-        _ => false,
-    })
 }
 
 /// What can be chosen as a target (CR 115).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct TargetSpec {
     /// Objects in these zones that fit can be chosen.
     pub objects: Vec<(Zone, Filter)>,
     /// These players can be chosen.
     pub players: Option<PlayerFilter>,
-    /// At least so many.
+    /// At least that many.
     pub min: Amount,
-    /// At most so many.
+    /// At most that many.
     pub max: Amount,
     /// Must differ from what was chosen for these earlier specs ("another target", "other target").
     pub different_from: Vec<u8>,
@@ -202,29 +180,8 @@ impl TargetSpec {
     }
 }
 
-/// Number of a register of a resolving script. Registers hold lists of objects or one number.
-pub type Register = u8;
-
-/// Index of an instruction in its part's code.
-pub type Label = u16;
-
-/// Objects and players that something is done to.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Recipients {
-    /// Objects.
-    Objects(Objects),
-    /// Players.
-    Players(Players),
-    /// Target number *n*, whatever it is.
-    Target(u8),
-    /// Several.
-    Both(Vec<Recipients>),
-    /// What the trigger event's damage was dealt to, or the attacked player or planeswalker.
-    Event,
-}
-
 /// Where objects are put, and how.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct Destination {
     /// The zone.
     pub zone: Zone,
@@ -276,7 +233,7 @@ impl Destination {
 }
 
 /// Where in a library.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum LibraryPosition {
     /// On top; several in the order their owner chooses (CR 401.4).
     Top,
@@ -291,26 +248,26 @@ pub enum LibraryPosition {
 }
 
 /// How many objects are picked by whom when an instruction asks for a choice that is not a target.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct Pick {
     /// Who chooses.
     pub chooser: Players,
     /// From which objects.
     pub from: Objects,
-    /// At least so many (as many as there are, if fewer).
+    /// At least that many (as many as there are, if fewer).
     pub min: Amount,
-    /// At most so many.
+    /// At most that many.
     pub max: Amount,
     /// At random instead of by choice.
     pub random: bool,
 }
 
 /// Which cards are discarded.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum DiscardHow {
     /// The discarding player chooses.
     Choose(Amount, Filter),
-    /// The discarding player chooses, at most so many.
+    /// The discarding player chooses, at most that many.
     UpTo(Amount, Filter),
     /// At random.
     Random(Amount),
@@ -362,7 +319,7 @@ impl Instr {
 }
 
 /// One instruction. Where a rule says "if able" or "as many as possible", instructions do what is possible (CR 101.3).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Instr {
     // --- flow ---
     /// Goes on at the label.
@@ -374,7 +331,7 @@ pub enum Instr {
     /// Asks the player whether to pay, and takes the payment; goes on at the label if it was not paid. Not asked when it
     /// can't be paid (CR 118.12). Sets [`Condition::Did`].
     MayPay(Players, Cost, Label),
-    /// The same for so many times the cost, paid at once (CR 702.24a, cumulative upkeep).
+    /// The same for that many times the cost, paid at once (CR 702.24a, cumulative upkeep).
     MayPayTimes(Players, Cost, Amount, Label),
     /// The same for a cost with {X}, which the player chooses as they pay (CR 107.3f); X is kept in the register.
     MayPayX(Players, Cost, Register, Label),
@@ -387,7 +344,7 @@ pub enum Instr {
     ForEachPlayer(Players, Label),
     /// Runs what follows up to the label once for each object, as [`Objects::Current`].
     ForEachObject(Objects, Label),
-    /// Runs what follows up to the label so many times.
+    /// Runs what follows up to the label that many times.
     Repeat(Amount, Label),
     /// Ends the script.
     End,
@@ -430,7 +387,7 @@ pub enum Instr {
     ChooseNumber(Players, Amount, Amount, Register),
     /// Flips a coin for the player; register 1 if won, [`LOST_FLIP`] if lost (CR 705), so that no flip is neither.
     FlipCoin(Players, Register),
-    /// Rolls a die with so many sides, into a register (CR 706).
+    /// Rolls a die with that many sides, into a register (CR 706).
     RollDie(Players, u8, Register),
 
     // --- damage, life ---
@@ -451,7 +408,7 @@ pub enum Instr {
     SetLife(Players, Amount),
     /// The two players exchange life totals (CR 701.12c).
     ExchangeLife(Players),
-    /// Prevents the next so many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
+    /// Prevents the next that many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
     PreventDamage(Recipients, Option<Amount>),
     /// Prevents damage, or deals it to another instead, for this turn (CR 614.9, 615).
     Shield(Box<Shield>),
@@ -508,9 +465,9 @@ pub enum Instr {
         zones: Vec<Zone>,
         /// For which cards.
         filter: Filter,
-        /// At least so many, if there: 0 for hidden cards with a quality (CR 701.23b).
+        /// At least that many, if there: 0 for hidden cards with a quality (CR 701.23b).
         min: Amount,
-        /// At most so many.
+        /// At most that many.
         max: Amount,
         /// Whether the cards are shown to all.
         reveal: bool,
@@ -519,7 +476,7 @@ pub enum Instr {
     },
     /// The players shuffle their libraries (CR 701.24).
     Shuffle(Players),
-    /// Reveals cards from the top of the player's library until so many fit; those go to the first register, the others to the second.
+    /// Reveals cards from the top of the player's library until that many fit; those go to the first register, the others to the second.
     RevealUntil(Players, Filter, Amount, Register, Register),
 
     // --- permanents and other objects ---
@@ -529,7 +486,7 @@ pub enum Instr {
     Move(Objects, Destination, Option<Register>),
     /// The players sacrifice those of the objects that they control (CR 701.21a).
     Sacrifice(Players, Objects),
-    /// The players sacrifice so many permanents that fit, each choosing their own; into a register.
+    /// The players sacrifice that many permanents that fit, each choosing their own; into a register.
     SacrificeChosen(Players, Amount, Filter, Option<Register>),
     /// Taps permanents (CR 701.26).
     Tap(Objects),
@@ -543,7 +500,7 @@ pub enum Instr {
     AddCountersDivided(CounterKind, u8),
     /// Removes counters (of any kind, if `None`; all, if the amount is `None`).
     RemoveCounters(Objects, Option<CounterKind>, Option<Amount>),
-    /// Moves all or so many counters from one object to another (CR 122.5).
+    /// Moves all or that many counters from one object to another (CR 122.5).
     MoveCounters(Objects, Objects, Option<CounterKind>, Option<Amount>),
     /// Gives players counters: poison, energy, experience.
     AddPlayerCounters(Players, CounterKind, Amount),
@@ -685,7 +642,7 @@ pub enum Instr {
     Subgame(Option<i32>),
     /// Ends the turn (CR 723).
     EndTurn,
-    /// The players may play so many additional lands this turn.
+    /// The players may play that many additional lands this turn.
     ExtraLands(Players, Amount),
     /// The players win (CR 104.2b).
     Win(Players),
@@ -721,7 +678,7 @@ pub enum Instr {
     },
     /// The two creatures become paired (CR 702.95c).
     Pair(Objects, Objects),
-    /// The source, which is about to enter, has devoured so many permanents (CR 702.82b).
+    /// The source, which is about to enter, has devoured that many permanents (CR 702.82b).
     Devour(Amount),
     /// The cards that the player has just drawn are revealed and put into a register, still in the hand.
     RevealDrawn(Players, Register),
@@ -735,7 +692,7 @@ pub enum Instr {
 }
 
 /// In what way a player may cast or play a card that an effect allows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub enum Permitted {
     /// In any.
     #[default]
@@ -747,7 +704,7 @@ pub enum Permitted {
 }
 
 /// When a delayed triggered ability triggers.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum DelayedUntil {
     /// At the beginning of the next such step of any turn; of the players, if given.
     NextStep(Step, Option<PlayerFilter>),

@@ -1,10 +1,9 @@
 //! Ways of being face down (CR 708), and cards that were put into exile for later.
 
-use crate::effect::Instr;
-use crate::filter::Objects;
+use crate::walk::Walk;
 
 /// Why an object is face down, or how its card was put into exile for later.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub enum FaceDown {
     /// It isn't.
     #[default]
@@ -34,6 +33,3 @@ impl FaceDown {
         matches!(self, FaceDown::Disguise | FaceDown::Cloak)
     }
 }
-
-/// What turning the source face up is.
-pub(crate) const TURN_UP: Instr = Instr::TurnFaceUp(Objects::Source);

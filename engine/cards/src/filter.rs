@@ -6,9 +6,10 @@ use crate::designation::Daytime;
 use crate::face_down::FaceDown;
 use crate::keyword::Keywords;
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
+use crate::walk::Walk;
 
 /// A zone (CR 400.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Zone {
     /// CR 401.
     Library,
@@ -27,7 +28,7 @@ pub enum Zone {
 }
 
 /// A conjunction of tests on one object. No tests at all accept everything.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub struct Filter {
     /// All must hold.
     pub tests: Vec<Test>,
@@ -60,7 +61,7 @@ impl Filter {
 }
 
 /// One test on an object.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Test {
     /// It is the source itself ("~").
     Source,
@@ -208,7 +209,7 @@ pub enum Test {
     XInCost,
     /// It was cast, rather than put onto the battlefield.
     WasCast,
-    /// It has at least so many counters of this kind.
+    /// It has at least that many counters of this kind.
     CountersAtLeast(CounterKind, u16),
     /// It has a counter, an Equipment, or an Aura that its controller controls (CR 700.9).
     Modified,
@@ -219,7 +220,7 @@ pub enum Test {
 }
 
 /// A description of players.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum PlayerFilter {
     /// Any player.
     Any,
@@ -242,7 +243,7 @@ pub enum PlayerFilter {
 }
 
 /// How two numbers compare.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Comparison {
     /// =
     Equal,
@@ -274,7 +275,7 @@ impl Comparison {
 }
 
 /// A kind of counter (CR 122): an index into [`crate::card::Pool::counter_names`]. The first few are fixed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct CounterKind(pub u16);
 
 impl CounterKind {
@@ -321,7 +322,7 @@ impl CounterKind {
 }
 
 /// Objects that an instruction is about.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Objects {
     /// The source itself, or its last known information (CR 113.7a).
     Source,
@@ -364,7 +365,7 @@ pub enum Objects {
 }
 
 /// Players that an instruction is about, in turn order from the active player.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Players {
     /// You.
     You,
@@ -399,7 +400,7 @@ pub enum Players {
 }
 
 /// A whole number that is computed when it is needed.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Amount {
     /// A literal.
     Const(i32),
@@ -532,7 +533,7 @@ pub enum Amount {
 }
 
 /// Something that holds or doesn't.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Condition {
     /// A comparison of numbers.
     Compare(Amount, Comparison, Amount),
@@ -588,23 +589,25 @@ pub enum Condition {
     Not(Box<Condition>),
 }
 
+impl Amount {
+    /// Returns whether it is X itself.
+    pub(crate) fn is_x(&self) -> bool {
+        *self == Amount::X
+    }
+}
+
 impl Condition {
     /// Never holds: the condition of a way to cast that is only there for effects that say so.
     pub const NEVER: Condition = Condition::AnyOf(Vec::new());
 
     /// Whether it asks what is paid for a spell besides its cost.
     pub fn asks_what_is_paid(&self) -> bool {
-        match self {
-            Condition::Kicked(_) | Condition::CostPaid(_) => true,
-            Condition::All(all) | Condition::AnyOf(all) => all.iter().any(Condition::asks_what_is_paid),
-            Condition::Not(condition) => condition.asks_what_is_paid(),
-            _ => false,
-        }
+        self.has(|condition| matches!(condition, Condition::Kicked(_) | Condition::CostPaid(_)))
     }
 }
 
 /// A step or phase (CR 500.1). Main phases count as steps here, as they have none.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Step {
     /// CR 502.
     Untap,
@@ -653,12 +656,7 @@ impl Step {
     ];
 }
 
-/// Whether a filter asks what a spell targets.
+/// Returns whether a filter asks what a spell targets.
 pub fn asks_for_targets(filter: &Filter) -> bool {
-    filter.tests.iter().any(|test| match test {
-        Test::TargetsObject(_) | Test::TargetsPlayer(_) | Test::OneThingTargeted => true,
-        Test::AnyOf(filters) => filters.iter().any(asks_for_targets),
-        Test::Not(filter) => asks_for_targets(filter),
-        _ => false,
-    })
+    filter.has(|test| matches!(test, Test::TargetsObject(_) | Test::TargetsPlayer(_) | Test::OneThingTargeted))
 }

@@ -1,5 +1,6 @@
 //! Kinds of past events that texts ask for ("if a creature died this turn"). Games keep those that some card of their pool asks for.
 
+use crate::walk::leaves;
 use bitflags::bitflags;
 
 bitflags! {
@@ -32,3 +33,5 @@ bitflags! {
         const WARPED = 1 << 11;
     }
 }
+
+leaves!(Happening);

@@ -1,5 +1,6 @@
 //! Keyword abilities that need no parameter, and restrictions, as bits (CR 702, 508–509).
 
+use crate::walk::leaves;
 use bitflags::bitflags;
 
 /// Makes the bit set and the table of its printed names from one list.
@@ -327,3 +328,5 @@ bitflags! {
         const MANA = 1 << 30;
     }
 }
+
+leaves!(Keywords, Marks, Restrictions);

@@ -25,6 +25,7 @@
 
 pub mod ability;
 pub mod card;
+mod characteristics;
 pub mod cost;
 pub mod designation;
 pub mod dungeon;
@@ -33,7 +34,9 @@ pub mod explain;
 pub mod face_down;
 pub mod filter;
 pub mod happening;
+mod ids;
 pub mod keyword;
+mod keyword_action;
 pub mod layers;
 pub mod mana;
 pub mod mana_ability;
@@ -46,6 +49,7 @@ mod support;
 #[allow(clippy::large_enum_variant, clippy::enum_variant_names, clippy::redundant_closure)]
 pub mod text;
 pub mod types;
+pub mod walk;
 
 pub use ability::{Ability, AbilityKind};
 pub use card::{AbilityId, Card, CardId, Characteristics, Pool};

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::types::Colors;
+use crate::walk::leaves;
 
 /// One mana symbol in a cost (CR 107.4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -181,6 +182,8 @@ impl FromStr for ManaCost {
         }
     }
 }
+
+leaves!(ManaCost);
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::walk::{Walk, leaves};
 use bitflags::bitflags;
 
 bitflags! {
@@ -137,7 +138,7 @@ impl Supertypes {
 }
 
 /// The kind of subtype, which decides which card type it belongs to (CR 205.3b).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum SubtypeKind {
     /// CR 205.3i, the five basic ones.
     BasicLand,
@@ -290,3 +291,5 @@ impl Subtypes {
         self.basic_lands
     }
 }
+
+leaves!(CardTypes, Colors, Supertypes, Subtype);

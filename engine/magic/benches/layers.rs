@@ -41,7 +41,7 @@ type Enchantment
 text Creatures you control are Beasts in addition to their other types.
 ";
 
-/// A board with so many of these, and the action that is measured.
+/// A board with that many of these, and the action that is measured.
 fn board(effects: usize, kinds: &[&str]) -> (Position, Action) {
     let mut base = CardBase::new();
     assert!(base.add_text("layers.rs", CARDS).is_empty(), "the cards can be read");

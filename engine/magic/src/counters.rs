@@ -38,7 +38,7 @@ impl Eye<'_> {
 }
 
 impl Engine<'_> {
-    /// Moves up to so many counters of a kind, or of each kind, from one object onto another: removes them and puts them there. What
+    /// Moves up to that many counters of a kind, or of each kind, from one object onto another: removes them and puts them there. What
     /// can't be put there isn't removed either (CR 122.5). Returns how many were removed.
     pub(crate) fn move_counters(
         &mut self,

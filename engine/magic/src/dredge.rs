@@ -11,7 +11,7 @@ use crate::state::ObjectId;
 use crate::task::Task;
 
 impl Engine<'_> {
-    /// How many cards are milled to dredge a card of a graveyard, if the library has so many (CR 702.52b).
+    /// How many cards are milled to dredge a card of a graveyard, if the library has that many (CR 702.52b).
     fn dredge_of(&self, player: Player, index: u16) -> Option<u32> {
         let object = &self.s.objects[index as usize];
         let statics = &self.pool.card(object.card).derived.statics_elsewhere;

@@ -86,7 +86,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts so many cards of a hand aside at random, at the end of the scratch list, to be discarded.
+    /// Puts that many cards of a hand aside at random, at the end of the scratch list, to be discarded.
     pub(crate) fn put_aside_at_random(&mut self, player: Player, count: u32) {
         for _ in 0..count {
             let left = self.s.hands[player].len() as u32;

@@ -18,7 +18,7 @@ use crate::task::{Resolve, Scope, Task};
 
 /// What happens to the mana of a permanent that is tapped for it.
 struct Bonus {
-    /// So many times as much.
+    /// That many times as much.
     times: u8,
     /// Of this type instead.
     instead: Option<Colors>,
@@ -74,7 +74,7 @@ impl<'a> Eye<'a> {
         bonus
     }
 
-    /// What tapping the permanent really yields, for each way of tapping it. There are at most so many as a source can have.
+    /// What tapping the permanent really yields, for each way of tapping it. There are at most as many as a source can have.
     pub(crate) fn with_mana_bonus(self, id: ObjectId, object: &Object, yields: &mut SmallVec<[Yield; 6]>) {
         let bonus = self.mana_bonus(id, object);
         if bonus.times == 1 && bonus.instead.is_none() && bonus.triggered.is_empty() {

@@ -29,7 +29,7 @@ pub(crate) enum Task {
     PlayLand(Player, ObjectId),
     /// Cards that were exiled until something left the battlefield return, as it has (CR 610.3).
     ReturnExiled,
-    /// The player draws so many cards, each of which can be replaced by dredging (CR 702.52a).
+    /// The player draws that many cards, each of which can be replaced by dredging (CR 702.52a).
     Draws(Player, u32),
     /// The player may reveal the card that they have just drawn, which has miracle (CR 702.94a).
     Miracle(Player, CardId),

@@ -541,7 +541,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A permanent that is entering has so many counters of a kind more.
+    /// A permanent that is entering has that many counters of a kind more.
     pub(crate) fn enter_with(&mut self, id: ObjectId, kind: CounterKind, amount: i32) {
         if amount > 0 {
             let by = self.s.objects[id.index()].controller;
@@ -568,7 +568,7 @@ impl Engine<'_> {
         self.touch();
     }
 
-    /// Removes up to so many counters of a kind; how many were removed.
+    /// Removes up to that many counters of a kind; how many were removed.
     pub(crate) fn take_counters(&mut self, index: u16, kind: CounterKind, amount: u16) -> u16 {
         let Some(place) = self.s.counters.iter().position(|entry| entry.0 == index && entry.1 == kind) else {
             return 0;

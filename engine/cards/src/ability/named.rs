@@ -1,7 +1,9 @@
 //! Abilities that others speak of.
 
+use crate::walk::Walk;
+
 /// Activated abilities that are spoken of by their keyword.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Named {
     /// CR 702.6.
     Equip,

@@ -4,15 +4,16 @@ use crate::effect::SpendRule;
 use crate::filter::{Amount, Filter, Step};
 use crate::mana::ManaCost;
 use crate::types::Colors;
+use crate::walk::Walk;
 
 /// A rule that a static ability makes for players.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum PlayerRule {
     /// "no maximum hand size".
     NoMaximumHandSize,
     /// The maximum hand size is this much larger (CR 402.2).
     HandSizeChange(Amount),
-    /// So many additional lands on each of their turns (CR 305.2).
+    /// That many additional lands on each of their turns (CR 305.2).
     ExtraLands(u8),
     /// Can't gain life.
     CantGainLife,
@@ -22,7 +23,7 @@ pub enum PlayerRule {
     CantLoseGame,
     /// Can't cast spells that fit.
     CantCast(Filter),
-    /// Can cast no more than so many spells each turn.
+    /// Can cast no more than that many spells each turn.
     SpellsPerTurn(u8),
     /// May cast spells that fit as though they had flash.
     Flash(Filter),
@@ -42,7 +43,7 @@ pub enum PlayerRule {
     OtherPrice(OtherPrice),
     /// May look at the top card of the library at any time.
     LookAtTop,
-    /// Can't draw more than so many cards each turn.
+    /// Can't draw more than that many cards each turn.
     DrawLimit(u8),
     /// Damage by sources that fit (combat damage only, noncombat only) can't be prevented, whoever has this rule (CR 615.12).
     DamageCantBePrevented(Filter, Option<bool>),
@@ -63,7 +64,7 @@ pub enum PlayerRule {
 }
 
 /// What an effect would make a player do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Caused {
     /// To sacrifice permanents.
     Sacrifice,
@@ -72,7 +73,7 @@ pub enum Caused {
 }
 
 /// An alternative cost that an effect gives to spells of a player (CR 118.9).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct OtherPrice {
     /// Which spells.
     pub spells: Filter,

@@ -3,9 +3,10 @@
 use crate::effect::{Destination, Script};
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Zone};
 use crate::types::Colors;
+use crate::walk::Walk;
 
 /// Who or what would put counters somewhere, as a replacement effect asks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum CountersBy {
     /// Whoever and whatever.
     Anything,
@@ -16,7 +17,7 @@ pub enum CountersBy {
 }
 
 /// A replacement or prevention effect of a static ability. Each applies at most once to an event (CR 614.5).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Replacement {
     /// This card, discarded because of an opponent's spell or ability, goes there instead of to the graveyard.
     Discarded(Destination),
@@ -125,7 +126,7 @@ pub enum Replacement {
         /// How.
         change: NumberChange,
     },
-    /// Mana that a permanent that fits produces is changed: this colour instead, or so many times as much.
+    /// Mana that a permanent that fits produces is changed: this colour instead, or that many times as much.
     Mana {
         /// Tapped permanents that fit.
         what: Filter,
@@ -137,7 +138,7 @@ pub enum Replacement {
 }
 
 /// How a number is replaced.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum NumberChange {
     /// Times so much.
     Times(u8),

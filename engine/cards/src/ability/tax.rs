@@ -1,12 +1,13 @@
 //! Costs without which creatures can't attack or block (CR 508.1d, 509.1c).
 
-use super::Affected;
+use super::affected::Affected;
 use crate::cost::{Cost, CostPart};
 use crate::filter::{Amount, Filter, Test};
 use crate::mana::{ManaCost, ManaSymbol};
+use crate::walk::Walk;
 
 /// What must be paid for creatures that attack or block, once for each of them (CR 508.1h, 509.1d).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct CombatTax {
     /// For which creatures.
     pub who: Affected,
@@ -23,7 +24,7 @@ pub struct CombatTax {
 }
 
 /// What creatures attack.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Attacked {
     /// Whatever it is.
     Anything,

@@ -1,11 +1,12 @@
 //! The mana that abilities and effects add, and what it may be spent on (CR 106).
 
-use crate::card::AbilityId;
 use crate::filter::{Amount, Filter};
+use crate::ids::AbilityId;
 use crate::types::Colors;
+use crate::walk::Walk;
 
 /// What mana an ability or effect adds (CR 106).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum ManaOutput {
     /// Exactly these mana, one entry each: a colour, or no colour for colourless.
     Fixed(Vec<Colors>),
@@ -45,7 +46,7 @@ impl ManaOutput {
 }
 
 /// What some mana may be spent on, as its number in the pool.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct SpendRule(pub u16);
 
 /// What mana may be spent on (CR 106.6): anything that fits one of these.
@@ -82,7 +83,7 @@ pub struct Spent {
 }
 
 /// As though it were mana of what other types mana may be spent on something (CR 609.4b).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub enum SpentAs {
     /// As what it is.
     #[default]

@@ -1,13 +1,14 @@
 //! Changes of characteristics and of control by continuous effects, and how long they last (CR 611, 613).
 
-use super::Register;
-use crate::card::AbilityId;
+use super::operands::Register;
 use crate::filter::{Amount, CounterKind, Objects, Players};
+use crate::ids::AbilityId;
 use crate::keyword::{Keywords, Restrictions};
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
+use crate::walk::Walk;
 
 /// How long an effect lasts (CR 611.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Duration {
     /// "this turn", "until end of turn" (CR 514.2).
     EndOfTurn,
@@ -44,7 +45,7 @@ pub enum Duration {
 }
 
 /// Words that text-changing effects replace (CR 612.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum WordKind {
     /// Colour words.
     Color,
@@ -55,7 +56,7 @@ pub enum WordKind {
 }
 
 /// One change of characteristics or of control, in the layer it belongs to (CR 613.1).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Modification {
     /// Layer 1: becomes a copy of the object (CR 707).
     CopyOf(Objects),

@@ -1,11 +1,12 @@
 //! Prevention and redirection of damage for a turn.
 
-use super::Recipients;
-use crate::card::AbilityId;
+use super::operands::Recipients;
 use crate::filter::{Amount, Filter, Objects, PlayerFilter};
+use crate::ids::AbilityId;
+use crate::walk::Walk;
 
 /// Prevents damage, or deals it to another instead, for this turn (CR 614.9, 615).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub struct Shield {
     /// To these only.
     pub to: Option<Recipients>,
@@ -29,7 +30,7 @@ pub struct Shield {
 
 /// What happens right after damage was prevented (CR 615.5): the script of an ability, with the amount as the event's number,
 /// the damage's source as its object and what would have been dealt the damage as the other one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct AfterPrevention {
     /// The ability.
     pub ability: AbilityId,

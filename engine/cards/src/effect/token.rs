@@ -1,11 +1,12 @@
 //! Tokens that are to be created (CR 111.1).
 
-use super::Register;
-use crate::card::CardId;
+use super::operands::Register;
 use crate::filter::{Amount, Objects, Players};
+use crate::ids::CardId;
+use crate::walk::Walk;
 
 /// Which tokens a player creates, and how they enter.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct NewTokens {
     /// Who creates and controls them.
     pub player: Players,
@@ -21,7 +22,7 @@ pub struct NewTokens {
     pub attacking: bool,
     /// They enter attached to this (CR 303.4i): Auras.
     pub attached: Option<Objects>,
-    /// They enter with so many +1/+1 counters.
+    /// They enter with that many +1/+1 counters.
     pub counters: Option<Amount>,
     /// Where the tokens are remembered.
     pub into: Option<Register>,
@@ -30,7 +31,7 @@ pub struct NewTokens {
 }
 
 impl NewTokens {
-    /// So many tokens as they are.
+    /// That many tokens as they are.
     pub fn new(player: Players, token: CardId, amount: Amount) -> NewTokens {
         NewTokens {
             player,

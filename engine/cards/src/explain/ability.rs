@@ -1,10 +1,10 @@
 //! Abilities in words: when, what for, what happens, how often.
 
-use super::Teller;
 use super::condition::face_down;
 use super::cost::named;
 use super::filter::whose;
 use super::flow::Page;
+use super::teller::Teller;
 use super::words::{Who, number, sentence};
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, Timing, Triggered};
 use crate::card::AbilityId;

@@ -1,6 +1,6 @@
 //! Numbers in words.
 
-use super::Teller;
+use super::teller::Teller;
 use super::words::{colors, list_and, list_or};
 use crate::filter::{Amount, Objects};
 use crate::happening::Happening;

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use super::flow::Page;
+use super::teller::{Meaning, Teller};
 use super::words::{Noun, colors, keywords, list_and, types};
-use super::{Meaning, Teller};
 use crate::card::{Card, CardId, Layout, Pool};
 use crate::filter::Zone;
 use crate::types::{CardTypes, Subtype, Supertypes};

@@ -1,7 +1,7 @@
 //! Conditions in words.
 
-use super::Teller;
 use super::filter::place;
+use super::teller::Teller;
 use super::words::{list_and, list_or};
 use crate::designation::Daytime;
 use crate::designation::Designation;

@@ -1,6 +1,6 @@
 //! Costs in words.
 
-use super::Teller;
+use super::teller::Teller;
 use super::words::{list_and, list_or};
 use crate::ability::{Named, PaymentHelper};
 use crate::cost::{Cost, CostChange, CostPart};

@@ -2,8 +2,8 @@
 
 use super::condition::step_name;
 use super::filter::place;
+use super::teller::{Meaning, Teller};
 use super::words::{Who, marks, number};
-use super::{Meaning, Teller};
 use crate::ability::{KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};

@@ -1,6 +1,6 @@
 //! Filters in words: a noun with what stands before and after it.
 
-use super::Teller;
+use super::teller::Teller;
 use super::words::{Noun, colors, keywords, list_and, list_or, marks, restrictions, types};
 use crate::filter::{Comparison, Filter, PlayerFilter, Test, Zone};
 use crate::keyword::Marks;

@@ -1,7 +1,7 @@
 //! The flow of a script: jumps and loops told as sentences with what belongs to them indented below.
 
+use super::teller::{Below, Teller};
 use super::words::{Who, ordinal, sentence};
-use super::{Below, Teller};
 use crate::ability::AbilityKind;
 use crate::effect::{Instr, Part, TargetSpec};
 use crate::filter::{Amount, Filter, Players, Test, Zone};
@@ -130,7 +130,7 @@ impl<'a> Teller<'a> {
     pub(super) fn tell_below(&self, page: &mut Page, indent: usize) {
         let below = self.below.take();
         for (place, (ability, how)) in below.into_iter().enumerate() {
-            let name = super::letter(place);
+            let name = super::teller::letter(place);
             if indent > 8 {
                 page.line(indent, &format!("{name}: as told above"));
                 continue;

@@ -1,9 +1,9 @@
 //! Single instructions in words.
 
-use super::Teller;
 use super::condition::{face_down, step_name};
 use super::modification::word_kind;
 use super::registers::number_name;
+use super::teller::Teller;
 use super::words::{Who, list_and, list_or, marks};
 use crate::ability::KeywordAction;
 use crate::card::AbilityId;

@@ -4,7 +4,7 @@
 use super::card::faces;
 use super::flow::Page;
 use super::operands::Operands;
-use super::{Below, Meaning, Teller};
+use super::teller::{Below, Meaning, Teller};
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing, TriggerEvent, Triggered};
 use crate::card::{AbilityId, CardId, Pool};
 use crate::effect::{Part, Script};
@@ -12,7 +12,7 @@ use crate::face_down::FaceDown;
 use crate::filter::{PlayerFilter, Zone};
 use crate::layers::layer_facts;
 
-/// Below so many levels, abilities are named and not listed again.
+/// Below this many levels, abilities are named and not listed again.
 const DEEPEST: usize = 12;
 
 /// The instructions that a card was compiled to, with those of its other faces.
@@ -205,7 +205,7 @@ impl Teller<'_> {
     fn list_below(&self, page: &mut Page, indent: usize) {
         let below = self.below.take();
         for (place, (ability, how)) in below.into_iter().enumerate() {
-            let name = format!("{}", super::letter(place));
+            let name = format!("{}", super::teller::letter(place));
             if indent > DEEPEST {
                 page.line(indent, &format!("{name}: {}", self.pool.ability(ability).text));
                 continue;

@@ -1,6 +1,6 @@
 //! Mana that is added, and what it may be spent on, in words.
 
-use super::Teller;
+use super::teller::Teller;
 use super::words::{colors, list_and, list_or, mana_symbol};
 use crate::effect::{ManaOutput, SpendRule};
 use crate::filter::{Amount, Zone};

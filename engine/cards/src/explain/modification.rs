@@ -1,6 +1,6 @@
 //! Changes of characteristics, and how long they last, in words.
 
-use super::Teller;
+use super::teller::Teller;
 use super::words::{Who, article, colors, keywords, list_and, restrictions, types};
 use crate::effect::{Duration, Modification, WordKind};
 use crate::filter::Amount;

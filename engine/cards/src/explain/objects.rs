@@ -1,6 +1,6 @@
 //! Objects, recipients and counted objects in words.
 
-use super::Teller;
+use super::teller::Teller;
 use super::words::{Noun, Who, list_and, number};
 use crate::effect::Recipients;
 use crate::filter::{Amount, Objects, Zone};
@@ -66,7 +66,7 @@ impl Teller<'_> {
         }
     }
 
-    /// So many of something: "a creature", "three cards", "as many cards as the number of …".
+    /// That many of something: "a creature", "three cards", "as many cards as the number of …".
     pub(super) fn count(&self, amount: &Amount, noun: &Noun) -> String {
         match amount {
             Amount::Const(1) => noun.one(),
@@ -78,7 +78,7 @@ impl Teller<'_> {
         }
     }
 
-    /// From so many to so many of something: "up to two creatures".
+    /// From one number to another of something: "up to two creatures".
     pub(super) fn range(&self, min: &Amount, max: &Amount, noun: &Noun) -> String {
         if min == max {
             return self.count(min, noun);
@@ -93,7 +93,7 @@ impl Teller<'_> {
         }
     }
 
-    /// So many cards.
+    /// That many cards.
     pub(super) fn cards(&self, amount: &Amount) -> String {
         self.count(amount, &simple("card"))
     }
@@ -104,7 +104,7 @@ impl Teller<'_> {
     }
 }
 
-/// A search for so many cards is one for all that there are.
+/// A search for this many cards is one for all that there are.
 const EVERY_CARD: i32 = 1_000;
 
 /// A noun that is just a word.

@@ -1,8 +1,8 @@
 //! Instructions as a verb and named operands, for listings. Registers and targets go by their numbers, labels by those of lines.
 
-use super::Teller;
 use super::condition::{face_down, step_name};
 use super::modification::word_kind;
+use super::teller::Teller;
 use super::words::{list_or, marks};
 use crate::ability::KeywordAction;
 use crate::card::AbilityId;

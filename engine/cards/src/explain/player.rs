@@ -1,6 +1,6 @@
 //! Players in words.
 
-use super::Teller;
+use super::teller::Teller;
 use super::words::Who;
 use crate::filter::{PlayerFilter, Players};
 

@@ -1,8 +1,8 @@
 //! What registers hold, in words, as instructions put it there.
 
-use super::Teller;
 use super::filter::zone_name;
 use super::objects::simple;
+use super::teller::Teller;
 use super::words::{Noun, Who};
 use crate::effect::{Instr, Register};
 use crate::filter::{Amount, Objects, Zone};

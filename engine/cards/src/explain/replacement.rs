@@ -1,7 +1,7 @@
 //! Replacement and prevention effects of static abilities in words.
 
-use super::Teller;
 use super::flow::Page;
+use super::teller::Teller;
 use super::words::{Who, colors, list_or, sentence};
 use crate::ability::{CountersBy, NumberChange, Replacement};
 use crate::effect::{Recipients, Script};

@@ -1,8 +1,8 @@
 //! Static abilities in words.
 
-use super::Teller;
 use super::condition::step_name;
 use super::flow::Page;
+use super::teller::Teller;
 use super::words::{Who, list_and, list_or, sentence};
 use crate::ability::{Affected, Attacked, Caused, CombatTax, PlayerRule, Static, StaticEffect};
 use crate::card::AbilityId;

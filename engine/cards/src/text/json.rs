@@ -59,7 +59,7 @@ fn fill(card: &mut CardSource, value: &Value) -> Result<(), String> {
         "aftermath" => Layout::Split,
         _ => {
             let known = Layout::TABLE.iter().find(|row| row.1 == layout);
-            known.ok_or_else(|| format!("the layout `{layout}` is not known yet"))?.0
+            known.ok_or_else(|| format!("the layout `{layout}` isn't supported yet"))?.0
         }
     };
     let none = Vec::new();

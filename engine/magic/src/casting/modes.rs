@@ -31,7 +31,7 @@ impl Modes {
         &chosen[..chosen.iter().position(|mode| *mode >= SPLICED).unwrap_or(chosen.len())]
     }
 
-    /// These are all modes of so many, in the order in which they are written.
+    /// These are all the modes of this many, in the order in which they are written.
     fn all(count: usize) -> Modes {
         let mut modes = Modes::default();
         for mode in 0..count {

@@ -229,7 +229,7 @@ impl Bill {
         }
     }
 
-    /// Adds so many symbols of a kind to what is derived from the counts.
+    /// Adds that many symbols of a kind to what is derived from the counts.
     #[inline]
     fn ask(&mut self, kind: Kind, count: u8) {
         self.present |= 1 << kind;
@@ -292,7 +292,7 @@ impl Bill {
         open.fold(self.fewest_mana(), |sum, kind| sum.saturating_add(u32::from(self.counts[usize::from(kind)])))
     }
 
-    /// The fewest mana that can pay it, with life for every Phyrexian symbol: who can't make so many needs no closer look.
+    /// The fewest mana that can pay it, with life for every Phyrexian symbol: who can't make that many needs no closer look.
     pub fn fewest_mana(&self) -> u32 {
         // A two-or-colour symbol takes one mana, or none if its generic half is reduced to nothing.
         self.plain.total.saturating_add(self.two_or() - self.spare / 2)

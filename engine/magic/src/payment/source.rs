@@ -72,7 +72,7 @@ impl Mana {
     }
 }
 
-/// The mana that using a source once adds: so many of each type, and so many that are chosen one by one among some types.
+/// The mana that using a source once adds: a number of each type, and a number that are chosen one by one among some types.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Yield {
     fixed: [u8; 6],
@@ -84,7 +84,7 @@ impl Yield {
     /// No mana.
     pub const NOTHING: Yield = Yield { fixed: [0; 6], free_types: 0, free: 0 };
 
-    /// So many mana in any combination of these types. More than 255 count as 255.
+    /// That many mana in any combination of these types. More than 255 count as 255.
     #[inline]
     pub const fn any(types: ManaTypes, count: u8) -> Yield {
         let bits = types.bits();
@@ -103,7 +103,7 @@ impl Yield {
         mana.iter().fold(Yield::NOTHING, |made, kind| made.plus(*kind, 1))
     }
 
-    /// This and so many more in any combination of these types.
+    /// This and that many more in any combination of these types.
     ///
     /// # Panics
     /// If mana is already chosen freely among other types: such a source is written as one alternative for each type of the first.
@@ -139,7 +139,7 @@ impl Yield {
         }
         let count = first.units() - common.units();
         let types = lists.iter().fold(0, |types, list| types | list.less(&common).types().bits());
-        // Distinct lists of so many mana of these types are all there are if they are as many as there are such lists.
+        // Distinct lists of that many mana of these types are all there are if they are as many as there are such lists.
         let mut all = 1u64;
         for place in 1..u64::from(types.count_ones()) {
             all = all * (u64::from(count) + place) / place;
@@ -307,7 +307,7 @@ impl ManaSource {
         ManaSource::new(key, rank, Yield::any(types, 1))
     }
 
-    /// So many equal mana in the pool.
+    /// That many equal mana in the pool.
     #[inline]
     pub const fn floating(key: u16, mana: Mana, count: u8) -> ManaSource {
         let mut source = ManaSource::new(key, 0, Yield::any(mana.kind, count));
@@ -315,7 +315,7 @@ impl ManaSource {
         source
     }
 
-    /// A source of so many mana of any one of these types ("add two mana of any one colour").
+    /// A source of that many mana of any one of these types ("add two mana of any one colour").
     pub fn same(key: u16, rank: u8, types: ManaTypes, count: u8) -> ManaSource {
         if count <= 1 {
             return ManaSource::new(key, rank, Yield::any(types, count));

@@ -3,7 +3,7 @@
 use super::bill::{Bill, Demand, LIFE_KINDS, TWO_OR_KINDS};
 use super::source::{ManaSource, Yield};
 
-/// Sets of sources are kept as so many words.
+/// Sets of sources are kept as this many words.
 const WORDS: usize = 8;
 /// Every set of types once without and once with snow, and all mana.
 const TESTS: usize = 2 * 64 + 1;
@@ -141,7 +141,7 @@ impl<'a> Supply<'a> {
         made.runs().for_each(|(types, count)| self.add_units(types, u16::from(count), snow));
     }
 
-    /// Adds so many units that may each be of one of these types.
+    /// Adds that many units that may each be of one of these types.
     #[inline]
     pub(super) fn add_units(&mut self, types: u8, count: u16, snow: bool) {
         self.total += u32::from(count);
@@ -156,7 +156,7 @@ impl<'a> Supply<'a> {
         }
     }
 
-    /// Takes so many units away that may each be of one of these types.
+    /// Takes that many units away that may each be of one of these types.
     #[inline]
     pub(super) fn remove_units(&mut self, types: u8, count: u16, snow: bool) {
         self.total -= u32::from(count);

@@ -24,7 +24,7 @@ fn types(text: &str) -> ManaTypes {
     })
 }
 
-/// Sources from words: letters are one mana of any of them, with a number before them so many of any one of them, with `*`
+/// Sources from words: letters are one mana of any of them, with a number before them that many of any one of them, with `*`
 /// after them snow mana.
 fn sources(text: &str) -> Vec<ManaSource> {
     let words = text.split_whitespace().enumerate();

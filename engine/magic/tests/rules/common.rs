@@ -133,7 +133,7 @@ impl Table {
         self
     }
 
-    /// The game ends after so many actions.
+    /// The game ends after that many actions.
     pub fn max_actions(mut self, count: u32) -> Table {
         self.options.max_actions = count;
         self

@@ -10,6 +10,7 @@ use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::{Features, Marks};
+use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Limit};
@@ -199,10 +200,10 @@ impl Context<'_> {
                     AbilityKind::Activatable(way)
                 }
                 AbilityKind::Activatable(way) if way.zone != Zone::Battlefield => {
-                    return decline("such an ability at max speed is not known");
+                    return decline("such an ability at max speed isn't supported");
                 }
                 AbilityKind::Triggered(own) if own.zone != Zone::Battlefield => {
-                    return decline("such an ability at max speed is not known");
+                    return decline("such an ability at max speed isn't supported");
                 }
                 _ => AbilityKind::Static(Box::new(Static {
                     zone: Zone::Battlefield,
@@ -278,7 +279,7 @@ impl Context<'_> {
         self.limits(&mut frame, limits, &mut activatable)?;
         match self.mana_ability(&mut frame, body)? {
             Some(_) if super::limits::as_instant(limits) => {
-                return decline("a mana ability that can't be activated to pay for something is not known");
+                return decline("a mana ability that can't be activated to pay for something isn't supported");
             }
             Some((output, script)) => {
                 activatable.mana = Some(output);
@@ -294,7 +295,7 @@ impl Context<'_> {
                     part.targets.is_empty() && part.code.iter().any(|instr| matches!(instr, Instr::AddMana(..)))
                 };
                 if lowering.script.parts.iter().any(adds_mana) {
-                    return decline("a mana ability that does other things first is not known");
+                    return decline("a mana ability that does other things first isn't supported");
                 }
                 if let Some(zone) = zone.or(lowering.zone) {
                     activatable.zone = zone;
@@ -336,13 +337,14 @@ impl Context<'_> {
             }
         }
         if zones.len() > 1 && (per_turn.is_some() || do_once) {
-            return decline("a limit each turn on what works in several zones is not known");
+            return decline("a limit each turn on what works in several zones isn't supported");
         }
         if (per_turn.is_some() || do_once) && counts_resolutions(&lowering.script) {
             return decline("uses and resolutions of one ability can't be counted both");
         }
         // What the ability doesn't speak of it isn't told.
-        let speaks = format!("{:?}", lowering.script).contains("Register(");
+        let speaks =
+            lowering.script.parts.mentions(|mention| matches!(mention, Mention::Objects(_) | Mention::Number(_)));
         for event in zones.iter_mut().flat_map(|entry| entry.1.iter_mut()) {
             if let TriggerEvent::AttackersDeclared { into, .. } = event {
                 *into = into.filter(|_| speaks);

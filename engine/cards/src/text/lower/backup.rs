@@ -76,7 +76,7 @@ fn counters_of(paragraph: &Paragraph) -> Lowered<Option<i32>> {
     match items(paragraph) {
         [item] => Ok(backup(item)),
         items if items.iter().any(|item| backup(item).is_some()) => {
-            decline("backup beside other keywords is not known")
+            decline("backup beside other keywords isn't supported")
         }
         _ => Ok(None),
     }

@@ -140,7 +140,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
                 cleaved_bodies.pop();
                 match left {
                     Some(SpellParagraph::Spell { body, .. }) => cleaved_bodies.push((index, body)),
-                    Some(_) => return Err((index, Decline("an ability in square brackets is not known".to_owned()))),
+                    Some(_) => return Err((index, Decline("an ability in square brackets isn't supported".to_owned()))),
                     None => {}
                 }
             }
@@ -159,10 +159,10 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     context.backup(face.paragraphs, &mut abilities)?;
     if let Some((index, body)) = join(&spell_bodies).map_err(|error| (0, error))? {
         if keywords.contains(Keywords::ASCEND) && !matches!(body, Body::Sentences { .. }) {
-            return Err((index, Decline("ascend beside modes is not known".to_owned())));
+            return Err((index, Decline("ascend beside modes isn't supported".to_owned())));
         }
         if is_spell && context.casting.gift.is_some() && !matches!(body, Body::Sentences { .. }) {
-            return Err((index, Decline("a gift beside modes is not known".to_owned())));
+            return Err((index, Decline("a gift beside modes isn't supported".to_owned())));
         }
         if context.casting.alternatives.iter().any(|other| matches!(other, Alternative::Overload(..))) {
             let mut each = spell.clone();
@@ -182,7 +182,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     }
     if context.casting.cipher {
         if layout != Layout::Single {
-            return Err((0, Decline("cipher on such a card is not known".to_owned())));
+            return Err((0, Decline("cipher on such a card isn't supported".to_owned())));
         }
         context.cipher(face.name, &mut script).map_err(|error| (0, error))?;
     }
@@ -249,7 +249,7 @@ fn add_splice(pool: &mut Pool, face: &Face<'_>, layout: Layout, card: CardId, on
     let plain = way.script.modes.is_none() && way.script.parts.len() == 1 && way.optional_costs.is_empty();
     let has_x = face.cost.iter().chain(&cost.mana).any(|mana| mana.x_count() > 0);
     if layout != Layout::Single || !plain || has_x || !face.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
-        return decline("splice on such a card is not known");
+        return decline("splice on such a card isn't supported");
     }
     if !pool.add_splice(Splice { card, onto, cost, text }) {
         return decline("there are too many cards with splice");
@@ -270,12 +270,12 @@ fn join(bodies: &[(usize, &Body)]) -> Lowered<Option<(usize, Body)>> {
                         all.push(first.clone());
                         all.extend(rest.iter().cloned());
                     }
-                    _ => return decline("modes beside other text are not known"),
+                    _ => return decline("modes beside other text aren't supported"),
                 }
             }
             Ok(Some((*index, Body::Sentences { first: first.clone(), rest: all })))
         }
-        _ => decline("modes beside other text are not known"),
+        _ => decline("modes beside other text aren't supported"),
     }
 }
 
@@ -303,7 +303,7 @@ impl Context<'_> {
     fn ways(&mut self, face: &Face<'_>, layout: Layout, script: Script) -> Lowered<Vec<AbilityId>> {
         let mut ways = Vec::new();
         if !self.casting.fits() {
-            return decline("a spell can't remember so many costs that were paid or not");
+            return decline("a spell can't remember that many costs that were paid or not");
         }
         if face.types.contains(CardTypes::LAND) {
             let mut play = Activatable::new(ActivatableKind::PlayLand, Zone::Hand);
@@ -459,7 +459,7 @@ impl Context<'_> {
                 Alternative::Awaken(cost, n) => {
                     other.cost = self.with_additional(cost);
                     let [part] = other.script.parts.as_mut_slice() else {
-                        return decline("awaken beside modes is not known");
+                        return decline("awaken beside modes isn't supported");
                     };
                     self.awaken(part, n)?;
                     "Cast with awaken".to_owned()
@@ -540,13 +540,13 @@ impl Context<'_> {
                 other.cost.parts.splice(place..=place, cost.parts);
                 if let Some(mana) = cost.mana {
                     if mana.x_count() > 0 {
-                        return decline("X in one of several costs is not known");
+                        return decline("X in one of several costs isn't supported");
                     }
                     let change = crate::cost::CostChange::IncreaseSymbols(mana);
                     other.cost_changes.push(crate::cost::SelfCostChange { condition: None, change });
                 }
                 if other.cost.parts.iter().any(|part| matches!(part, CostPart::OneOf(_))) {
-                    return decline("several choices between costs are not known");
+                    return decline("several choices between costs aren't supported");
                 }
                 out.push(self.way(format!("{text}, cost {}", number + 1), other));
             }

@@ -29,7 +29,7 @@ pub(crate) enum Alternative {
     Special(Cost),
     /// For another cost from the hand, as the card that was drawn is revealed (CR 702.94a).
     Miracle(Cost),
-    /// For another cost, with so many counters on a target land that becomes a creature (CR 702.113a).
+    /// For another cost, with that many counters on a target land that becomes a creature (CR 702.113a).
     Awaken(Cost, i32),
     /// From the graveyard for its mana cost or another one.
     FromGraveyard(Option<Cost>, Option<Condition>),

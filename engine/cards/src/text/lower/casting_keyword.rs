@@ -46,7 +46,7 @@ impl Context<'_> {
             SpliceOnto::InstantOrSorcery => Test::Types(CardTypes::INSTANT | CardTypes::SORCERY),
         };
         if self.casting.splice.replace((Filter::just(onto), cost)).is_some() {
-            return decline("splice twice is not known");
+            return decline("splice twice isn't supported");
         }
         Ok(Vec::new())
     }
@@ -216,7 +216,7 @@ impl Context<'_> {
             }
             Casting::Madness => {
                 if self.types.intersects(CardTypes::LAND) {
-                    return decline("madness on a land is not known");
+                    return decline("madness on a land isn't supported");
                 }
                 self.casting.alternatives.push(Alternative::Special(cost));
                 self.pool.uses(Features::MADNESS);

@@ -243,7 +243,7 @@ impl Context<'_> {
         }
         // Each player has done it or not: later words can't mean one of them.
         frame.did = false;
-        if frame.targets.len() > targets { decline("a target for each player is not known") } else { Ok(()) }
+        if frame.targets.len() > targets { decline("a target for each player isn't supported") } else { Ok(()) }
     }
 
     pub(super) fn player_verbs(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
@@ -396,7 +396,7 @@ impl Context<'_> {
     fn may_pay_x(&mut self, frame: &mut Frame, who: Players, mana: &crate::mana::ManaCost) -> Lowered<()> {
         let label = frame.label();
         match frame.x.clone() {
-            Some(Amount::X) => return decline("an X besides that of the cost is not known"),
+            Some(Amount::X) => return decline("an X besides that of the cost isn't supported"),
             _ if !frame.where_x => {
                 let register = frame.number_register()?;
                 frame.x = Some(Amount::Register(register));
@@ -405,7 +405,7 @@ impl Context<'_> {
             Some(x) if mana.symbols == [crate::mana::ManaSymbol::X] => {
                 frame.emit(Instr::MayPayTimes(who, super::cost::one_generic(), x, label));
             }
-            _ => return decline("a price of computed mana is not known"),
+            _ => return decline("a price of computed mana isn't supported"),
         }
         frame.mark(label);
         frame.did = true;
@@ -464,7 +464,7 @@ fn each_for_itself(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
 /// Declines verbs joined by "or".
 pub(super) fn no_alternatives<T>(chain: &Chain<T>) -> Lowered<()> {
     if chain.rest.iter().any(|link| link.0 == Join::Or) {
-        decline("a choice between verbs is not known")
+        decline("a choice between verbs isn't supported")
     } else {
         Ok(())
     }

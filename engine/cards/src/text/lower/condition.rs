@@ -65,7 +65,7 @@ impl Context<'_> {
         }
     }
 
-    /// That so many things are there.
+    /// That a number of things are there.
     fn there_are(
         &mut self,
         frame: &mut Frame,

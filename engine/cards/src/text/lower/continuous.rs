@@ -115,7 +115,7 @@ impl Context<'_> {
         verbs: &Chain<LastingItem>,
     ) -> Lowered<Vec<StaticEffect>> {
         if verbs.rest.iter().any(|link| link.0 == Join::Or) {
-            return decline("a choice between verbs is not known");
+            return decline("a choice between verbs isn't supported");
         }
         let mut effects = Vec::new();
         let mut modifications = Vec::new();

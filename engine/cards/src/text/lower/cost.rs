@@ -385,7 +385,7 @@ fn to_owners_hand(to: &ReturnDest) -> bool {
     matches!(to, ReturnDest::Zone { zone: ZoneRef::Of { whose, zone: OwnZone::Hand } } if owner(whose))
 }
 
-/// One generic mana, to be paid so many times.
+/// One generic mana, to be paid that many times.
 pub(super) fn one_generic() -> Cost {
     Cost::mana(ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(1)] })
 }

@@ -1,8 +1,11 @@
 //! What a part of an ability depends on that is known at some moments only: the targets, the event, what the resolution remembers.
 
+use std::any::Any;
+
 use super::Item;
 use crate::effect::Register;
 use crate::mention::{Mention, Mentions};
+use crate::walk::{Then, Walk};
 
 /// Something that an amount, a filter, a condition or a target's description can depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,10 +45,10 @@ pub(super) fn depends(value: &(impl Mentions + ?Sized), on: &[On]) -> bool {
     })
 }
 
-impl Mentions for Item {
-    fn each_mention(&self, f: &mut dyn FnMut(Mention)) {
+impl Walk for Item {
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
         match self {
-            Item::Instr(_, instr) => instr.each_mention(f),
+            Item::Instr(_, instr) => instr.walk(visit),
             Item::Mark(_) => {}
         }
     }

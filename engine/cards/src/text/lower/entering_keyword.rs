@@ -49,7 +49,7 @@ impl Context<'_> {
 
     /// CR 702.99a: what a spell with cipher does last, and what the creature has for as long as the card is encoded on it.
     pub(super) fn cipher(&mut self, name: &str, script: &mut Script) -> Lowered<()> {
-        let [part] = script.parts.as_mut_slice() else { return decline("cipher beside modes is not known") };
+        let [part] = script.parts.as_mut_slice() else { return decline("cipher beside modes isn't supported") };
         let end = part.code.len() as u16;
         for instr in &mut part.code {
             if *instr == Instr::End {

@@ -187,7 +187,7 @@ impl Context<'_> {
             Gift::Treasure => "creates a Treasure token",
             Gift::Fish => "creates a tapped 1/1 blue Fish creature token",
             Gift::Octopus => "creates an 8/8 blue Octopus creature token",
-            Gift::ExtraTurn => return decline("an extra turn for an opponent is not known"),
+            Gift::ExtraTurn => return decline("an extra turn for an opponent isn't supported"),
         };
         let place = self.casting.optional.len() as u8;
         let text = "promise an opponent a gift".to_owned();

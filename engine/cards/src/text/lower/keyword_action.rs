@@ -104,7 +104,7 @@ impl Context<'_> {
                 None => return unsupported("the verb", verb),
             },
             // CR 701.48a: a Lesson card from outside the game is one of the sideboard.
-            PlayerVerb::Learn if you => return decline("cards from outside the game are not known"),
+            PlayerVerb::Learn if you => return decline("cards from outside the game aren't supported"),
             PlayerVerb::Discover { n } if you => {
                 let n = self.number(frame, n)?;
                 self.dig(frame, Test::ManaValue(Comparison::AtMost, n), true)?;
@@ -234,7 +234,7 @@ impl Context<'_> {
                     matches!(self.pool.ability(*id).kind, crate::ability::AbilityKind::Activatable(_))
                 };
                 if ids.iter().any(activated) {
-                    return decline("an emblem with an activated ability is not known");
+                    return decline("an emblem with an activated ability isn't supported");
                 }
                 frame.emit(Instr::CreateEmblem(who.clone(), ids));
             }
@@ -310,7 +310,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// CR 122.5: so many counters, or all, are moved from one object onto another.
+    /// CR 122.5: that many counters, or all, are moved from one object onto another.
     fn moving(
         &mut self,
         frame: &mut Frame,

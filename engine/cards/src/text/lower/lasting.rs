@@ -401,7 +401,7 @@ fn shape_color(color: &ShapeColor) -> Lowered<Colors> {
         ShapeColor::Colorless => Ok(Colors::empty()),
         ShapeColor::All => Ok(Colors::all()),
         ShapeColor::Colors { colors } if colors.conjunction == Conjunction::Or => {
-            decline("a choice of colours is not known")
+            decline("a choice of colours isn't supported")
         }
         ShapeColor::Colors { colors } => Ok(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0)),
     }

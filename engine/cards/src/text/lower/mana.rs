@@ -88,7 +88,7 @@ impl Context<'_> {
             return Ok(Some((output, Script::default())));
         }
         if !verbs.rest.is_empty() || !clauses.0.rest.is_empty() {
-            return decline("a mana ability that does more in the same sentence is not known");
+            return decline("a mana ability that does more in the same sentence isn't supported");
         }
         let mut own = frame.again();
         // Mana abilities don't use the stack, which remembers what was paid.
@@ -232,7 +232,7 @@ impl Context<'_> {
             said.then.is_some() && !matches!(sentence, Sentence::StaysThroughTurn | Sentence::StaysThroughCombat)
         }) || (forgets && said.is_some())
         {
-            return decline("several such sentences about the same mana, in this order, are not known");
+            return decline("several such sentences about the same mana, in this order, aren't supported");
         }
         let only = match sentence {
             Sentence::SpendFirmly { uses } => {

@@ -634,7 +634,7 @@ impl Frame {
             self.items.insert(0, Item::Instr(self.next_instr, Instr::CountResolution(register)));
         }
         if matches!(self.revealed, Some((_, Some(_)))) {
-            return decline("what becomes of the card chosen from the hand is not known");
+            return decline("what becomes of the card chosen from the hand isn't supported");
         }
         // Targets are chosen before costs are paid (CR 601.2c, h).
         if depends(&self.targets, &[On::Register(crate::effect::PAID_REGISTER)]) {
@@ -645,7 +645,7 @@ impl Frame {
             let mut earlier = (0..place as u8).filter(asked);
             let (first, second) = (earlier.next(), earlier.next());
             if second.is_some() {
-                return decline("a target that depends on several others is not known");
+                return decline("a target that depends on several others isn't supported");
             }
             self.targets[place].asks_of = first;
         }

@@ -514,7 +514,7 @@ impl Context<'_> {
     fn target(&mut self, frame: &mut Frame, quant: &Quant, described: &Described) -> Lowered<Objects> {
         let zone = match described.zone {
             Some(zone @ (Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile)) => zone,
-            _ => return decline("what can be a target in that zone is not known"),
+            _ => return decline("what can be a target in that zone isn't supported"),
         };
         let all = || Amount::Count(zone, described.filter.clone());
         let (min, max) = match quant {

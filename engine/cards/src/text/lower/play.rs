@@ -103,7 +103,7 @@ impl Context<'_> {
             Some(CastHow::UntilEndOfNextTurn | CastHow::NextTurn) => (Duration::EndOfYourNextTurn, false),
             Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
             None if frame.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
-            _ => return decline("casting or playing at once for its cost is not known"),
+            _ => return decline("casting or playing at once for its cost isn't supported"),
         };
         frame.emit(Instr::AllowPlay {
             player: Players::You,

@@ -34,7 +34,7 @@ impl Context<'_> {
                 self.instead(frame, condition, clauses, Some(inner))
             }
             (_, Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }))
-            | (Some(Prefix::IfInstead { .. }), _) => decline("`instead` without a condition is not known"),
+            | (Some(Prefix::IfInstead { .. }), _) => decline("`instead` without a condition isn't supported"),
             (Some(Prefix::If { condition } | Prefix::ThenIf { condition }), suffix) => {
                 let subject = self.it(frame).ok().filter(|_| print(condition).starts_with("it "));
                 let about_source = print(condition).starts_with("~ ");
@@ -118,7 +118,7 @@ impl Context<'_> {
                 self.with_suffix(frame, clauses, suffix)?;
                 frame.mark(label);
                 frame.at_one_time(start)?;
-                if frame.targets.len() > targets { decline("a target for each is not known") } else { Ok(()) }
+                if frame.targets.len() > targets { decline("a target for each isn't supported") } else { Ok(()) }
             }
             (Some(Prefix::Until { dur }), suffix) => {
                 frame.until = Some(self.span(dur)?);
@@ -181,7 +181,7 @@ impl Context<'_> {
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
         let ForEach::Noun { noun } = each else {
-            return decline("what `for each` refers to inside the sentence is not known");
+            return decline("what `for each` refers to inside the sentence isn't supported");
         };
         let described = self.noun(frame, noun)?;
         let objects = match (&described.among, described.zone) {
@@ -253,7 +253,7 @@ impl Context<'_> {
             }
             Some(Suffix::Next { when }) => self.last_of_them_later(frame, when, clauses),
             Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }) => {
-                decline("`instead` is not known here")
+                decline("`instead` isn't supported here")
             }
         }
     }
@@ -419,7 +419,7 @@ impl Context<'_> {
                         times = Some(x);
                         (who, super::cost::one_generic())
                     }
-                    Some(_) => return decline("a price of computed mana is not known"),
+                    Some(_) => return decline("a price of computed mana isn't supported"),
                 }
             }
             Unless::PaysLife { who, n } => {

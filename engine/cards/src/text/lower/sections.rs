@@ -12,7 +12,7 @@ use crate::mana::ManaCost;
 /// A line that says when what follows applies.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Heading {
-    /// A level symbol: from so many level counters to so many, or more (CR 711.2).
+    /// A level symbol: from one number of level counters to another, or more (CR 711.2).
     Levels(u8, Option<u8>),
     /// The power and toughness box that belongs to a level symbol.
     Box(i16, i16),
@@ -103,7 +103,7 @@ impl Context<'_> {
         self.pool.add_ability(Ability { text, kind })
     }
 
-    /// CR 711.2a–b: as long as it has so many level counters, it has base power and toughness and abilities.
+    /// CR 711.2a–b: as long as it has that many level counters, it has base power and toughness and abilities.
     fn level_symbol(
         &mut self,
         (from, to): (u8, Option<u8>),
@@ -139,7 +139,7 @@ impl Context<'_> {
         own: Vec<AbilityId>,
     ) -> Lowered<Vec<AbilityId>> {
         if !keywords.is_empty() {
-            return decline("keywords of a class level are not known");
+            return decline("keywords of a class level aren't supported");
         }
         let at = |how, number: u8| Condition::Compare(Amount::ClassLevel, how, Amount::Const(i32::from(number)));
         let text = Heading::Class(cost.clone(), level).text();

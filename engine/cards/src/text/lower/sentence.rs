@@ -125,11 +125,11 @@ impl Context<'_> {
             parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
         }
         if parts.iter().any(crate::effect::Part::targets_ask_what_was_paid) {
-            return decline("a mode whose targets depend on what was paid is not known");
+            return decline("a mode whose targets depend on what was paid isn't supported");
         }
         let cost = if frame.spell { self.casting.modes.clone() } else { ModeCost::None };
         if matches!(cost, ModeCost::All(_)) && usize::from(count) > crate::effect::MOST_MODES {
-            return decline("so many modes can't be chosen all together");
+            return decline("that many modes can't be chosen all together");
         }
         Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, cost, instead }) })
     }
@@ -152,7 +152,7 @@ impl Context<'_> {
             }
         };
         if usize::from(max) > crate::effect::MOST_MODES {
-            return decline("so many modes can't be chosen all together");
+            return decline("that many modes can't be chosen all together");
         }
         if depends(&condition, &[On::Registers, On::Target, On::Current, On::ThisWay]) {
             return unsupported("what must hold as modes are chosen:", words);

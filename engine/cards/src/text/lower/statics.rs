@@ -116,7 +116,7 @@ impl Context<'_> {
                     false
                 });
                 if depends(&conditions, &[On::Current]) {
-                    return decline("a condition on each of several is not known");
+                    return decline("a condition on each of several isn't supported");
                 }
                 let condition = all_of(conditions);
                 // "As long as ~ is in your graveyard" (CR 113.6k).

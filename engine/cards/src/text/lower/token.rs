@@ -282,7 +282,7 @@ impl Context<'_> {
         let mut abilities: Vec<AbilityId> = Vec::new();
         if let Some(with) = looks.with {
             if with.grants.conjunction == Conjunction::Or {
-                return decline("a choice of abilities is not known");
+                return decline("a choice of abilities isn't supported");
             }
             for grant in &with.grants.items {
                 match grant {
@@ -458,7 +458,7 @@ fn token_colors(color: &TokenColor) -> Lowered<Colors> {
     match color {
         TokenColor::Colorless => Ok(Colors::empty()),
         TokenColor::Colors { colors } if colors.conjunction == Conjunction::Or => {
-            decline("a choice of colours is not known")
+            decline("a choice of colours isn't supported")
         }
         TokenColor::Colors { colors } => Ok(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0)),
     }

@@ -634,7 +634,7 @@ impl Context<'_> {
             | PlayerVerb::PayLife { .. }
             | PlayerVerb::PayEnergy { .. }
             | PlayerVerb::CollectEvidence { .. } => {
-                return decline("paying without a choice is not known");
+                return decline("paying without a choice isn't supported");
             }
             _ => return self.rare_verb(frame, who, verb, each),
         }

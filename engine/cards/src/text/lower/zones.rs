@@ -553,7 +553,7 @@ impl Context<'_> {
 
 pub(super) fn library(end: &LibraryEnd, order: Option<&Order>) -> Lowered<Destination> {
     let position = match (end, order) {
-        (LibraryEnd::Top, Some(Order::Random)) => return decline("a random order on top of a library is not known"),
+        (LibraryEnd::Top, Some(Order::Random)) => return decline("a random order on top of a library isn't supported"),
         (LibraryEnd::Top, _) => LibraryPosition::Top,
         (LibraryEnd::Bottom, Some(Order::Random)) => LibraryPosition::BottomRandom,
         (LibraryEnd::Bottom, _) => LibraryPosition::Bottom,

@@ -1,0 +1,25 @@
+//! What instructions work with besides descriptions: registers, places in the code, what damage is dealt to.
+
+use crate::filter::{Objects, Players};
+use crate::walk::Walk;
+
+/// Number of a register of a resolving script. Registers hold lists of objects or one number.
+pub type Register = u8;
+
+/// Index of an instruction in its part's code.
+pub type Label = u16;
+
+/// Objects and players that something is done to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum Recipients {
+    /// Objects.
+    Objects(Objects),
+    /// Players.
+    Players(Players),
+    /// Target number *n*, whatever it is.
+    Target(u8),
+    /// Several.
+    Both(Vec<Recipients>),
+    /// What the trigger event's damage was dealt to, or the attacked player or planeswalker.
+    Event,
+}
