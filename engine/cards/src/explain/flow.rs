@@ -138,7 +138,7 @@ impl<'a> Teller<'a> {
             let mut meaning = self.meaning.clone();
             meaning.targets.clear();
             if how == Below::Given {
-                meaning = super::Meaning::of("the permanent that has this ability");
+                meaning = super::teller::Meaning::of("the permanent that has this ability");
             }
             let inner = self.with(meaning);
             match &self.pool.ability(ability).kind {

@@ -35,18 +35,12 @@ impl Engine<'_> {
     ) -> ObjectId {
         let Instr::CreateCopy { except, .. } = instr else { unreachable!("called for copies only") };
         // CR 707.8a: a copy of a double-faced permanent has both faces, and the same one up.
-        let double_faced = |object: &Object| self.pool.card(object.printed).layout.is_double_faced();
-        let like = self.s.last_known(original).copied();
-        let turned = |like: &Object| like.is(Flags::TRANSFORMED) && !like.is(Flags::COPYING) && double_faced(like);
-        let token = like.filter(turned).map_or(copied, |like| like.printed);
-        let mut object = self.eye().as_object(token, player, Zone::Battlefield);
+        let mut object = self.eye().as_object(copied, player, Zone::Battlefield);
         object.flags |= Flags::TOKEN;
         object.came_from = Zone::Command;
-        if copied != token {
-            self.eye().show(&mut object, copied);
-        }
-        if object.is(Flags::TRANSFORMED) && !like.as_ref().is_some_and(double_faced) {
-            // CR 707.8a: what copies a back face without being double-faced is copied as that face alone.
+        let double_faced = |object: &Object| self.pool.card(object.printed).layout.is_double_faced();
+        if object.is(Flags::TRANSFORMED) && !self.s.last_known(original).is_some_and(double_faced) {
+            // What copies a back face without being double-faced is copied as that face alone.
             object.printed = copied;
             object.flags -= Flags::TRANSFORMED;
         }

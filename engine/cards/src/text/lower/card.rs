@@ -140,7 +140,9 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
                 cleaved_bodies.pop();
                 match left {
                     Some(SpellParagraph::Spell { body, .. }) => cleaved_bodies.push((index, body)),
-                    Some(_) => return Err((index, Decline("an ability in square brackets isn't supported".to_owned()))),
+                    Some(_) => {
+                        return Err((index, Decline("an ability in square brackets isn't supported".to_owned())));
+                    }
                     None => {}
                 }
             }
