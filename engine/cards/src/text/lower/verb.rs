@@ -6,7 +6,7 @@ use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Modification, TargetSpec, WordKind};
 use crate::filter::{Amount, CounterKind, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::{ForEach, Rounding};
-use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{CopyNp, ManaAdded, PlayerVerb, Rewording, Times};
 use crate::types::CardTypes;
@@ -604,8 +604,7 @@ impl Context<'_> {
             PlayerVerb::Choose {
                 what:
                     what @ Np::Quant {
-                        quant:
-                            Quant::A | Quant::Some { n: HowMany::Number { .. } } | Quant::Some { n: HowMany::UpTo { .. } },
+                        quant: Quant::A | Quant::Some { n: HowMany::Number { .. } | HowMany::UpTo { .. } },
                         noun,
                     },
             } if !several && (frame.looked.is_none() || !you) => {
