@@ -6,11 +6,12 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use gauntlet::cli::LoadArgs;
+use gauntlet::games::magic::Magic;
 use gauntlet::host::Host;
-use gauntlet::magic::Magic;
-use gauntlet::play::{Limits, Trace, play_game};
-use gauntlet::schedule::{pairing_seed, unit_seeds};
+use gauntlet::host::options::Limits;
+use gauntlet::host::options::LoadArgs;
+use gauntlet::plan::schedule::{pairing_seed, unit_seeds};
+use gauntlet::play::game::{Trace, play_game};
 use gauntlet_core::{Game, PerPlayer, Player, Seed, View};
 use gauntlet_magic::Position;
 

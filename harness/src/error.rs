@@ -3,8 +3,6 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::agents::SpecError;
-
 /// Why a command could not do what it was asked to.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -12,9 +10,6 @@ pub enum Error {
     /// Input that makes no sense. The sentence names what, where and what to do about it.
     #[error("{0}")]
     Input(String),
-    /// An agent's name or setting that is not known.
-    #[error(transparent)]
-    Agent(#[from] SpecError),
     /// A file or directory that can't be read.
     #[error("can't read {}: {cause}", path.display())]
     Read {
@@ -42,7 +37,7 @@ impl Error {
         Error::Input(sentence.into())
     }
 
-    /// Whether the reader of our output went away (`gauntlet … | head`), which is no failure.
+    /// Returns whether the reader of our output went away (`gauntlet … | head`), which isn't a failure.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Output(cause) if cause.kind() == io::ErrorKind::BrokenPipe)
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use common::desk::Desk;
-use gauntlet::screen::Exit;
+use gauntlet::output::screen::Exit;
 
 fn rows(csv: &str) -> Vec<csv::StringRecord> {
     csv::Reader::from_reader(csv.as_bytes()).records().map(|row| row.expect("a row")).collect()
@@ -227,7 +227,6 @@ fn bad_input_is_one_sentence() {
     says("matrix @/decks --agent sorted:from=low,from=high", &["'from' is set twice"]);
     says("matrix @/decks --out @/decks/odd.txt", &["can't write", "odd.txt", "--out"]);
     says("matrix @/decks --games 18446744073709551615", &["more games than can be counted", "--games"]);
-    says("cards show x", &["tricks has no card files"]);
     desk.write("decks/broken.txt", "1 2 3\n4 five");
     says("matrix @/decks", &["broken.txt:2: 'five' is no card"]);
     desk.write("decks/broken.txt", "1 2 3");

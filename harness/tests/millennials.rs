@@ -7,8 +7,8 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use gauntlet::commands::dispatch;
-use gauntlet::millennials::Millennials;
-use gauntlet::screen::{Exit, Screen};
+use gauntlet::games::millennials::Millennials;
+use gauntlet::output::screen::{Exit, Screen};
 
 const DECKS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks/millennials");
 const SCENARIOS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/millennials/scenarios");

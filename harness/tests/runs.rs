@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use common::desk::{Desk, Done, FILES};
-use gauntlet::screen::Exit;
+use gauntlet::output::screen::Exit;
 use gauntlet_core::Seed;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;

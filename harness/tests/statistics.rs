@@ -7,15 +7,15 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use common::{FIELD, Tricks, TricksHost};
-use gauntlet::experiment::{BestOf, Experiment, Options, Shape};
 use gauntlet::host::Host;
-use gauntlet::play::Limits;
-use gauntlet::ranges::Ranges;
-use gauntlet::run::{Control, Run, run};
-use gauntlet::schedule::{Entrant, Seats, pairing_seed, unit_seeds};
-use gauntlet::stats;
-use gauntlet::tables::{Matchup, deck_table, matchup_table, matchups, totals};
-use gauntlet::tally::{Side, Tally};
+use gauntlet::host::options::Limits;
+use gauntlet::plan::experiment::{BestOf, Experiment, Options, Shape};
+use gauntlet::plan::schedule::{Entrant, Seats, pairing_seed, unit_seeds};
+use gauntlet::play::ranges::Ranges;
+use gauntlet::play::run::{Control, Run, run};
+use gauntlet::show::tables::{Matchup, deck_table, matchup_table, matchups, totals};
+use gauntlet::stats::interval;
+use gauntlet::stats::tally::{Side, Tally};
 use gauntlet_core::{Game, Reason, Seed};
 
 const OPTIONS: Options = Options {
@@ -53,7 +53,7 @@ fn a_mirror_match_scores_exactly_half() {
         assert_eq!(tally.total().games(), 200);
         assert_eq!(tally.total().rate(), Some(0.5));
         assert_eq!(tally.pairs, [0, 0, 100, 0, 0]);
-        assert_eq!(stats::paired(&tally.pairs), stats::Interval { low: 0.5, high: 0.5 });
+        assert_eq!(interval::paired(&tally.pairs), interval::Interval { low: 0.5, high: 0.5 });
         assert_eq!(tally.counters[Side::A], tally.counters[Side::B]);
         // It is even over pairs, not because all games are the same.
         assert!(tally.on_the_play.wins > 0 && tally.on_the_play.losses > 0 || agent == "sorted");
@@ -119,7 +119,7 @@ fn the_number_of_threads_changes_no_byte() {
         let bugged: [(&str, &[u8]); 3] = [FIELD[0], ("bug", &[1, 2, 3, 4, 5, 6, 7, common::BUG]), FIELD[2]];
         let (experiment, run) = play_on(threads, &bugged, matrix(true), ["random", "random"]);
         let rows = matchups(&experiment, &run.tallies);
-        let csv = |table: gauntlet::tables::Table| String::from_utf8(table.csv().expect("text")).expect("UTF-8");
+        let csv = |table: gauntlet::show::tables::Table| String::from_utf8(table.csv().expect("text")).expect("UTF-8");
         (csv(matchup_table(&experiment, &rows)), csv(deck_table(&experiment, &totals(&rows))), run)
     };
     let one = tables(1);
@@ -320,7 +320,7 @@ fn luck_is_taken_off_without_bias() {
     let (experiment, run) = play(&FIELD[1..2], Options { luck: true, ..OPTIONS }, ["random", "random"]);
     let pairing = experiment.pairings[0];
     let mirror = run.tallies[0].luck.adjusted(&experiment.expected_luck(pairing.a, pairing.b), 2).expect("enough");
-    assert_eq!((mirror.rate, mirror.interval), (0.5, stats::Interval { low: 0.5, high: 0.5 }));
+    assert_eq!((mirror.rate, mirror.interval), (0.5, interval::Interval { low: 0.5, high: 0.5 }));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use gauntlet::commands::dispatch;
-use gauntlet::screen::{Exit, Screen};
+use gauntlet::output::screen::{Exit, Screen};
 use tempfile::TempDir;
 
 use super::TricksHost;

@@ -11,11 +11,12 @@ pub mod desk;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use gauntlet::agents::{Key, Kind, Registry};
-use gauntlet::cli::LoadArgs;
 use gauntlet::error::Error;
+use gauntlet::host::agents::{Key, Kind, Registry};
+use gauntlet::host::options::Limits;
+use gauntlet::host::options::LoadArgs;
+use gauntlet::host::parts::{CardLists, Luck, Parts};
 use gauntlet::host::{Deck, Host};
-use gauntlet::play::Limits;
 use gauntlet_ai::Agent;
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, Seed, Stream, View};
 use rand::RngExt;
@@ -352,6 +353,7 @@ impl Host for TricksHost {
     const NAME: &'static str = "tricks";
     const DECK_EXTENSIONS: &'static [&'static str] = &["txt"];
     const DEFAULT_AGENT: &'static str = "sorted";
+    const PARTS: Parts<TricksHost> = Parts { lists: &Part, luck: &Part, ..Parts::NONE };
 
     fn agents() -> Registry<Tricks> {
         const KEYS: &[Key] = &[
@@ -417,35 +419,42 @@ impl Host for TricksHost {
     fn setup(&self, first: usize, second: usize, _: Limits, _: bool) -> Decks {
         PerPlayer([self.cards[first].clone(), self.cards[second].clone()])
     }
+}
 
-    fn luck_names() -> &'static [&'static str] {
+/// What TricksHost has beside the core of a host.
+struct Part;
+
+impl CardLists<TricksHost> for Part {
+    fn list(&self, host: &TricksHost, deck: usize) -> Vec<String> {
+        host.cards[deck].iter().map(u8::to_string).collect()
+    }
+
+    fn with_cards(&self, _: &[PathBuf], _: Option<&[String]>) -> Result<TricksHost, Error> {
+        Ok(TricksHost::new(&[]))
+    }
+
+    fn deal(&self, _: &TricksHost, lists: &[Vec<String>; 2], _: Limits, _: bool, _: bool) -> Decks {
+        let cards = |list: &Vec<String>| list.iter().map(|card| card.parse().expect("a number")).collect();
+        PerPlayer([Arc::new(cards(&lists[0])), Arc::new(cards(&lists[1]))])
+    }
+}
+
+impl Luck<TricksHost> for Part {
+    fn names(&self) -> &'static [&'static str] {
         &["odd", "high"]
     }
 
-    fn luck(game: &Tricks, player: Player, to: &mut [u64]) {
+    fn count(&self, game: &Tricks, player: Player, to: &mut [u64]) {
         let hand = &game.hands[player.index()];
         to[0] += hand.iter().filter(|card| *card % 2 == 1).count() as u64;
         to[1] += hand.iter().map(|card| u64::from(*card)).sum::<u64>();
     }
 
-    fn expected_luck(&self, deck: usize) -> Vec<f64> {
-        let cards = &self.cards[deck];
+    fn expected(&self, host: &TricksHost, deck: usize) -> Vec<f64> {
+        let cards = &host.cards[deck];
         let part = HAND as f64 / cards.len() as f64;
         let odd = cards.iter().filter(|card| *card % 2 == 1).count() as f64;
         vec![part * odd, part * cards.iter().map(|card| f64::from(*card)).sum::<f64>()]
-    }
-
-    fn list(&self, deck: usize) -> Vec<String> {
-        self.cards[deck].iter().map(u8::to_string).collect()
-    }
-
-    fn with_cards(_: &[PathBuf], _: Option<&[String]>) -> Result<TricksHost, Error> {
-        Ok(TricksHost::new(&[]))
-    }
-
-    fn deal(&self, lists: &[Vec<String>; 2], _: Limits, _: bool, _: bool) -> Decks {
-        let cards = |list: &Vec<String>| list.iter().map(|card| card.parse().expect("a number")).collect();
-        PerPlayer([Arc::new(cards(&lists[0])), Arc::new(cards(&lists[1]))])
     }
 }
 

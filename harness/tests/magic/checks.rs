@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use gauntlet::fuzz::examine::Rates;
-use gauntlet::fuzz::{Fuzzed, Plan, run, shrink_game};
+use gauntlet::check::examine::Rates;
+use gauntlet::check::fuzz::{Fuzzed, Plan, run, shrink_game};
+use gauntlet::check::replay;
+use gauntlet::games::magic::Magic;
 use gauntlet::host::Host;
-use gauntlet::magic::Magic;
-use gauntlet::play::Limits;
-use gauntlet::replay::{self, FoundKind, Header, Recording};
-use gauntlet::run::Control;
+use gauntlet::host::options::Limits;
+use gauntlet::host::recording::{FoundKind, Header, Recording};
+use gauntlet::play::run::Control;
 use gauntlet_cards::text::CardBase;
 use gauntlet_core::Seed;
 use gauntlet_magic::Position;
@@ -30,7 +31,8 @@ fn cards(text: &str) -> (TempDir, Magic, PathBuf) {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("cards.txt");
     fs::write(&file, format!("{LAND}{text}")).expect("written");
-    let host = Magic::with_cards(std::slice::from_ref(&file), None).unwrap_or_else(|error| panic!("{error}"));
+    let host =
+        Magic::PARTS.lists.with_cards(std::slice::from_ref(&file), None).unwrap_or_else(|error| panic!("{error}"));
     (dir, host, file)
 }
 
@@ -46,7 +48,7 @@ fn fuzz(host: &Magic, plan: &Plan<'_, Position>, threads: usize) -> Fuzzed {
 
 #[test]
 fn games_of_the_shipped_cards_are_clean_on_any_number_of_threads() {
-    let host = Magic::with_cards(&[decks_folder().join("cards")], None).expect("the cards are there");
+    let host = Magic::PARTS.lists.with_cards(&[decks_folder().join("cards")], None).expect("the cards are there");
     let one = fuzz(&host, &plan(60), 1);
     assert_eq!((one.games, &one.failures), (60, &Default::default()));
     assert!(one.choices > 3000, "{} choices", one.choices);
@@ -84,13 +86,16 @@ fn a_failure_is_made_small() {
     let lists = shrunk.recording.header.lists().expect("decks");
     assert!(!lists.concat().iter().any(|card| card.starts_with("Bear")), "{lists:?}");
     // It is the same game for whoever replays it.
-    let small = host.only(&lists.concat()).expect("the cards are there");
+    let small = Magic::PARTS.lists.only(&host, &lists.concat()).expect("the cards are there");
     let seed = Seed::from_hex(&shrunk.recording.header.seed).expect("a seed");
     let report = replay::play(&small, &shrunk.recording, &lists, seed, usize::MAX);
     assert!(report.same && report.played == shrunk.choices[1], "{report:?}");
 
     // It is a scenario that fails in the same way, and passes if nothing is wrong any more.
-    let text = small.scenario("fuzz.idol", &shrunk.recording, Some(&no_idols)).expect("it can be told");
+    let text = Magic::PARTS
+        .scenarios
+        .scenario(&small, "fuzz.idol", &shrunk.recording, Some(&no_idols))
+        .expect("it can be told");
     let entries = scenario::read_jsonl(&text).expect("a scenario file");
     let [Entry::Known(told)] = entries.as_slice() else { panic!("{entries:?}") };
     let (base, _) = CardBase::load(&[&file]);
@@ -103,7 +108,7 @@ fn a_failure_is_made_small() {
     }
     assert_eq!(told.segments[0].actions.iter().filter(|action| matches!(action.deed, Deed::Cast(_))).count(), 1);
     // Without the idol there is nothing to tell.
-    let why = small.scenario("fuzz.idol", &shrunk.recording, None).expect_err("nothing fails");
+    let why = Magic::PARTS.scenarios.scenario(&small, "fuzz.idol", &shrunk.recording, None).expect_err("nothing fails");
     assert_eq!(why, "it doesn't fail when the game is told as one");
 }
 
@@ -309,8 +314,8 @@ fn an_agent_that_fails_costs_its_games() {
         }
     }
     let kind =
-        gauntlet::agents::Kind::new("rash", "chooses what there isn't", &[], |_| Ok(Box::new(|| Box::new(Rash))));
-    let pilot = gauntlet::agents::Registry::generic().with(kind).resolve("rash").expect("an agent");
+        gauntlet::host::agents::Kind::new("rash", "chooses what there isn't", &[], |_| Ok(Box::new(|| Box::new(Rash))));
+    let pilot = gauntlet::host::agents::Registry::generic().with(kind).resolve("rash").expect("an agent");
     let host = super::load(&["burn", "green-stompy"].map(deck));
     let fuzzed = fuzz(&host, &Plan { pilot: Some(&pilot), ..plan(6) }, 2);
     let failed: u64 = fuzzed.failures.values().map(|row| row.0).sum();

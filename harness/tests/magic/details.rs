@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use gauntlet::games::magic::Magic;
 use gauntlet::host::Host;
-use gauntlet::play::Limits;
+use gauntlet::host::options::Limits;
 use gauntlet_ai::{Agent, Heuristic};
 use gauntlet_core::{Game, Seed, View};
 use gauntlet_magic::Position;
@@ -36,7 +37,7 @@ fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
 fn games_are_the_same_when_they_are_followed() {
     let host = all_decks();
     let plain = host.setup(0, 1, Limits::default(), false);
-    let followed = host.setup_followed(0, 1, Limits::default());
+    let followed = Magic::PARTS.stories.setup_followed(host, 0, 1, Limits::default());
     for number in 0..3 {
         let seed = Seed::from_u64(number);
         let mut games = [Position::new(&plain, seed), Position::new(&followed, seed)];

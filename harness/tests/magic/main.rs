@@ -14,10 +14,10 @@ mod statistics;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use gauntlet::cli::LoadArgs;
-use gauntlet::files;
+use gauntlet::games::magic::Magic;
 use gauntlet::host::Host;
-use gauntlet::magic::Magic;
+use gauntlet::host::options::LoadArgs;
+use gauntlet::plan::files;
 
 /// The folder of the shipped decks.
 fn decks_folder() -> PathBuf {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use gauntlet::games::magic::Magic;
 use gauntlet::host::Host;
-use gauntlet::magic::Magic;
-use gauntlet::play::Limits;
+use gauntlet::host::options::Limits;
 use gauntlet_core::{Game, IllegalAction, PerPlayer, Player, Rng, Seed, View};
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::{Position, Setup};
@@ -197,7 +197,7 @@ fn a_position_is_small_and_copies_keep_no_journal() {
     assert_eq!(game.clone().fingerprint(), game.fingerprint());
     // What is going on, and each object.
     random_games(10, |game, _, _| {
-        let (bytes, objects) = (Magic::position_bytes(game), Magic::objects(game));
+        let (bytes, objects) = (Magic::PARTS.positions.position_bytes(game), Magic::PARTS.positions.objects(game));
         assert!(bytes <= 2_000 + 100 * objects, "{bytes} bytes for {objects} objects");
     });
 }

@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use gauntlet::experiment::{BestOf, Experiment, Options, Shape};
+use gauntlet::games::magic::Magic;
 use gauntlet::host::Host;
-use gauntlet::magic::Magic;
-use gauntlet::play::{Limits, Trace, play_game};
-use gauntlet::run::{Control, Run, run};
-use gauntlet::schedule::{Seats, pairing_seed, unit_seeds};
-use gauntlet::stats;
-use gauntlet::tables::{deck_table, matchup_table, matchups, totals};
-use gauntlet::tally::Side;
+use gauntlet::host::options::Limits;
+use gauntlet::plan::experiment::{BestOf, Experiment, Options, Shape};
+use gauntlet::plan::schedule::{Seats, pairing_seed, unit_seeds};
+use gauntlet::play::game::{Trace, play_game};
+use gauntlet::play::run::{Control, Run, run};
+use gauntlet::show::tables::{deck_table, matchup_table, matchups, totals};
+use gauntlet::stats::interval;
+use gauntlet::stats::tally::Side;
 use gauntlet_core::{Game, PerPlayer, Reason, Seed};
 use gauntlet_magic::Position;
 
@@ -54,7 +55,7 @@ fn a_mirror_match_scores_exactly_half() {
         let tally = &run.tallies[0];
         assert_eq!((tally.total().games(), tally.total().rate()), (games, Some(0.5)), "{name} {agent}");
         assert_eq!(tally.pairs, [0, 0, games / 2, 0, 0], "{name} {agent}");
-        assert_eq!(stats::paired(&tally.pairs), stats::Interval { low: 0.5, high: 0.5 });
+        assert_eq!(interval::paired(&tally.pairs), interval::Interval { low: 0.5, high: 0.5 });
         assert_eq!(tally.counters[Side::A], tally.counters[Side::B]);
     }
 }
@@ -107,7 +108,8 @@ fn the_number_of_threads_changes_no_byte() {
             let shape = Shape::Matrix { mirrors: true };
             let (experiment, run) = play(&host, threads, Options { shape, games: 20, ..OPTIONS }, agents);
             let rows = matchups(&experiment, &run.tallies);
-            let csv = |table: gauntlet::tables::Table| String::from_utf8(table.csv().expect("text")).expect("UTF-8");
+            let csv =
+                |table: gauntlet::show::tables::Table| String::from_utf8(table.csv().expect("text")).expect("UTF-8");
             (csv(matchup_table(&experiment, &rows)), csv(deck_table(&experiment, &totals(&rows))))
         };
         let one = tables(1);
@@ -172,22 +174,26 @@ fn the_heuristic_plays_every_pair_to_its_end() {
 fn the_luck_of_a_deal_is_expected_rightly() {
     let host = load(&[deck("mono-red-aggro"), deck("mono-black-midrange")]);
     let setup = host.setup(0, 1, OPTIONS.limits, false);
-    let names = Magic::luck_names().len();
+    let names = Magic::PARTS.luck.names().len();
     const GAMES: u64 = 4000;
     for player in gauntlet_core::Player::BOTH {
         let (mut sums, mut squares) = (vec![0; names], vec![0; names]);
         for index in 0..GAMES {
             let mut luck = vec![0; names];
-            Magic::luck(&Position::new(&setup, unit_seeds(Seed::from_u64(3), index).game), player, &mut luck);
+            Magic::PARTS.luck.count(
+                &Position::new(&setup, unit_seeds(Seed::from_u64(3), index).game),
+                player,
+                &mut luck,
+            );
             for (place, value) in luck.into_iter().enumerate() {
                 sums[place] += value;
                 squares[place] += value * value;
             }
         }
-        for (place, expected) in host.expected_luck(player.index()).into_iter().enumerate() {
+        for (place, expected) in Magic::PARTS.luck.expected(&host, player.index()).into_iter().enumerate() {
             let mean = sums[place] as f64 / GAMES as f64;
             let error = ((squares[place] as f64 / GAMES as f64 - mean * mean) / GAMES as f64).sqrt();
-            assert!((mean - expected).abs() < 4.0 * error, "{} {mean} {expected}", Magic::luck_names()[place]);
+            assert!((mean - expected).abs() < 4.0 * error, "{} {mean} {expected}", Magic::PARTS.luck.names()[place]);
         }
     }
 }

@@ -1,0 +1,8 @@
+//! Games that are played to find what is wrong with engine or agents, and playing them again.
+
+pub mod examine;
+pub mod fuzz;
+pub mod honesty;
+mod oracle;
+pub mod replay;
+pub mod shrink;

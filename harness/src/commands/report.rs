@@ -1,0 +1,46 @@
+//! `gauntlet report`: a run as one HTML page.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::error::Error;
+use crate::output::file::{json, write_whole};
+use crate::output::screen::{Exit, Screen};
+use crate::show::page::Page;
+
+/// The file's name, if none is given.
+const FILE: &str = "report.html";
+
+/// What to make a page of.
+#[derive(Args, Clone, Debug)]
+pub struct ReportArgs {
+    /// The directory of the run.
+    pub dir: PathBuf,
+    /// Where the page goes [default: report.html in the directory].
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write what the page shows as JSON to the standard output, and no page.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Answers `gauntlet report`.
+///
+/// # Errors
+/// If the directory has no run, its files can't be read, or the page can't be written.
+pub fn report(args: &ReportArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let page = Page::read(&args.dir)?;
+    if args.json {
+        screen.print(&String::from_utf8_lossy(&json(&page)?))?;
+        return Ok(Exit::Ok);
+    }
+    let path = args.out.clone().unwrap_or_else(|| args.dir.join(FILE));
+    let html = page.html().map_err(|error| Error::input(format!("the page can't be made: {error:#}")))?;
+    write_whole(&path, html.as_bytes())?;
+    screen.print(&format!("{}\n", path.display()))?;
+    if !page.has_details() {
+        screen.remark("for tables of cards, opening hands and turns, play with --details");
+    }
+    Ok(Exit::Ok)
+}

@@ -1,0 +1,547 @@
+//! Playing a plan into a directory, going on with what is there, and putting the parts of a run together.
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use clap::Args;
+use gauntlet_core::{Game, Reason, suggest};
+use serde::Serialize;
+
+use crate::commands::options::OutputArgs;
+use crate::error::Error;
+use crate::host::Host;
+use crate::output::file::{json, json_lines, sweep, write_whole};
+use crate::output::progress::Progress;
+use crate::output::screen::{Exit, Screen};
+use crate::output::shell::shell_line;
+use crate::plan::experiment::Experiment;
+use crate::plan::file::{self, Plan, Shard};
+use crate::plan::schedule::Seats;
+use crate::plan::{adapt, files};
+use crate::play::ranges::Ranges;
+use crate::play::run::{Control, FAILURES_KEPT, Failures, Run, resume};
+use crate::play::threads::Threads;
+use crate::show::details::{Tables, sheets, tables};
+use crate::show::details_told::shown;
+use crate::show::report::{Look, report};
+use crate::show::tables::{Table, deck_table, matchup_table, matchups, totals};
+use crate::store::chunks::{Chunks, beside};
+use crate::store::results::{Earlier, FailureLine, Manifest, Recipe, ResultsDir, Timing, lists};
+use crate::store::{failures, rows};
+
+/// Which run to go on with.
+#[derive(Args, Clone, Debug)]
+pub struct ResumeArgs {
+    /// The directory of the run.
+    pub dir: PathBuf,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Write the tables as JSON to the standard output instead of showing them.
+    #[arg(long)]
+    pub json: bool,
+    /// No progress bar, no remarks.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Which shards to put together.
+#[derive(Args, Clone, Debug)]
+pub struct MergeArgs {
+    /// The directories of the shards.
+    #[arg(required = true)]
+    pub dirs: Vec<PathBuf>,
+    /// What comes out.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Plays a plan. What its directory has of the same run already is not played again.
+///
+/// # Errors
+/// If the plan can't be played, or what was played can't be kept.
+pub fn play<H: Host>(
+    plan: &Plan,
+    threads: Threads,
+    args: &OutputArgs,
+    fresh: bool,
+    screen: &mut Screen<'_>,
+    stop: impl FnOnce() -> &'static AtomicBool,
+) -> Result<Exit, Error> {
+    let session = Session::<H>::begin(plan, args.out.as_deref())?;
+    if fresh {
+        session.chunks().clear()?;
+    }
+    session.play(threads, args, screen, stop())
+}
+
+/// Goes on with the run in a directory.
+///
+/// # Errors
+/// If there is none, if its decks or cards are others now, or if what was played can't be kept.
+pub fn go_on<H: Host>(
+    args: &ResumeArgs,
+    screen: &mut Screen<'_>,
+    stop: impl FnOnce() -> &'static AtomicBool,
+) -> Result<Exit, Error> {
+    let (plan, earlier) = of_directory(&args.dir)?;
+    let session = Session::<H>::begin_as(&plan, &args.dir, &earlier, Some(&args.dir))?;
+    let output = OutputArgs { out: Some(args.dir.clone()), json: args.json, quiet: args.quiet };
+    session.play(args.threads, &output, screen, stop())
+}
+
+/// Puts the shards of a run together.
+///
+/// # Errors
+/// If they are not the shards of one run, if games are missing or come twice, or if files can't be written.
+pub fn merge<H: Host>(args: &MergeArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let Some(first) = args.dirs.first() else {
+        return Err(Error::input("name the directories to merge"));
+    };
+    let (plan, earlier) = of_directory(first)?;
+    if plan.until.is_some() {
+        return Err(Error::input(format!(
+            "{} was played with --until, and such a run has no shards to merge; 'gauntlet resume' goes on with it",
+            first.display()
+        )));
+    }
+    for dir in &args.dirs[1..] {
+        let (_, other) = of_directory(dir)?;
+        if other.run != earlier.run {
+            let (one, two) = (first.display(), dir.display());
+            return Err(Error::input(format!(
+                "{one} and {two} are parts of different runs, {} and {}: their games can't be put together",
+                earlier.run, other.run
+            )));
+        }
+    }
+    let shards = plan.shard;
+    let plan = Plan { shard: None, ..plan };
+    let session = Session::<H>::begin_as(&plan, first, &earlier, args.output.out.as_deref())?;
+    let mut run = session.nothing();
+    let parts: Vec<Chunks> = args.dirs.iter().map(|dir| Chunks::of(dir, &session.id)).collect();
+    for part in &parts {
+        session.add(&mut run, part)?;
+    }
+    let wanted = 0..session.experiment.order.len();
+    let missing = run.units.missing(wanted.clone());
+    if !missing.is_empty() {
+        return Err(Error::input(session.gaps(&missing, wanted.end, shards)));
+    }
+    // The directory is one of a finished run like any other.
+    let into = session.chunks();
+    if !args.dirs.iter().any(|dir| same_place(dir, session.dir.path())) {
+        into.clear()?;
+    }
+    for (part, dir) in parts.iter().zip(&args.dirs) {
+        if !same_place(dir, session.dir.path()) {
+            part.copy_to(&into)?;
+        }
+    }
+    session.finish(&run, 0, 0.0, 0, &args.output, screen)
+}
+
+fn same_place(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// The plan in a run's directory, and what its `run.json` says.
+fn of_directory(dir: &Path) -> Result<(Plan, Earlier), Error> {
+    let earlier = Earlier::read(dir)?
+        .ok_or_else(|| Error::input(format!("{} has no run.json: it is not the directory of a run", dir.display())))?;
+    if earlier.gauntlet != crate::VERSION {
+        return Err(Error::input(format!(
+            "{} was played by gauntlet {}, and this is {}: versions may play differently; use the same one",
+            dir.display(),
+            earlier.gauntlet,
+            crate::VERSION
+        )));
+    }
+    Ok((Plan::read(&dir.join(file::FILE))?, earlier))
+}
+
+/// A plan that is ready to be played, and the directory that takes what comes of it.
+struct Session<'p, H: Host> {
+    plan: &'p Plan,
+    host: H,
+    experiment: Experiment<H::Game>,
+    recipe: Recipe,
+    id: String,
+    dir: ResultsDir,
+}
+
+impl<'p, H: Host> Session<'p, H> {
+    fn begin(plan: &'p Plan, out: Option<&Path>) -> Result<Self, Error> {
+        let (host, experiment) = plan.prepare::<H>()?;
+        Session::of(plan, host, experiment, out)
+    }
+
+    fn of(plan: &'p Plan, host: H, experiment: Experiment<H::Game>, out: Option<&Path>) -> Result<Self, Error> {
+        if plan.details && H::PARTS.stories.vocabulary().is_none() {
+            return Err(Error::input(format!("games of {} can't be followed: leave out --details", H::NAME)));
+        }
+        let recipe = Recipe::new(&host, &experiment);
+        let id = recipe.id()?;
+        let place = || {
+            let shard = plan.shard.map_or(String::new(), |shard| format!("-shard-{}-of-{}", shard.number, shard.of));
+            Path::new("results").join(format!("{}-{}{shard}", plan.shape().name(), &id[..8]))
+        };
+        let out = out.map_or_else(place, Path::to_owned);
+        let dir = ResultsDir::prepare(&out, &id)?;
+        Ok(Session { plan, host, experiment, recipe, id, dir })
+    }
+
+    /// As [`Session::begin`], if the plan still makes the run that `dir` has.
+    fn begin_as(plan: &'p Plan, dir: &Path, earlier: &Earlier, out: Option<&Path>) -> Result<Self, Error> {
+        let (host, experiment) = plan.prepare::<H>()?;
+        if let Some(what) = earlier.difference(&Recipe::new(&host, &experiment), &lists(&host))? {
+            return Err(Error::input(format!(
+                "{} can't be gone on with: since it was begun {what} changed; undo that, or play anew in another place",
+                dir.display(),
+            )));
+        }
+        Session::of(plan, host, experiment, out)
+    }
+
+    fn chunks(&self) -> Chunks {
+        Chunks::of(self.dir.path(), &self.id)
+    }
+
+    fn nothing(&self) -> Run {
+        Run::new(self.experiment.pairings.len(), H::Game::counter_names().len())
+    }
+
+    /// Adds what was played before.
+    fn add(&self, run: &mut Run, chunks: &Chunks) -> Result<(), Error> {
+        chunks.read(|path, chunk| {
+            if self.plan.details && !chunk.followed {
+                return Err(Error::input(format!(
+                    "{} was played without --details: play it anew with --fresh, or in another place with --out",
+                    self.dir.path().display()
+                )));
+            }
+            if self.plan.rows.0.is_some() && !beside(path).exists() {
+                return Err(Error::input(format!(
+                    "{} was played without --rows: play it anew with --fresh, or in another place with --out",
+                    self.dir.path().display()
+                )));
+            }
+            run.add(chunk).map_err(|what| Error::input(format!("{} {what}", path.display())))
+        })
+    }
+
+    /// What to say of units that are missing from the parts of a run.
+    fn gaps(&self, missing: &Ranges, all: u64, shards: Option<Shard>) -> String {
+        let games = missing.len() * self.experiment.options.seats.games_per_unit();
+        let of = shards.map_or(1, |shard| shard.of);
+        let lacks =
+            |range: &std::ops::Range<u64>| missing.iter().any(|gap| gap.start < range.end && range.start < gap.end);
+        let shards = (1..=of).map(|number| Shard { number, of }).filter(|shard| lacks(&shard.part(all)));
+        let shards: Vec<String> = shards.map(|shard| shard.to_string()).collect();
+        format!(
+            "{games} of {} games are missing, those of {} {}; name the directories that have them too, or finish what was \
+             stopped with 'gauntlet resume DIR'",
+            self.experiment.games(),
+            if shards.len() == 1 { "shard" } else { "shards" },
+            suggest::list(&shards)
+        )
+    }
+
+    /// What was played before. Where games go where the rate is uncertain, stages that are complete say what the next one is.
+    fn earlier(&mut self) -> Result<Run, Error> {
+        let mut run = self.nothing();
+        if self.plan.until.is_none() {
+            self.add(&mut run, &self.chunks())?;
+            return Ok(run);
+        }
+        let mut chunks = VecDeque::new();
+        self.chunks().read(|path, chunk| {
+            chunks.push_back((path.to_owned(), chunk));
+            Ok(())
+        })?;
+        loop {
+            // A chunk belongs to one stage, and they come in order.
+            let end = self.experiment.order.len();
+            while chunks.front().is_some_and(|(_, chunk)| chunk.units.iter().all(|range| range.end <= end)) {
+                let Some((path, chunk)) = chunks.pop_front() else { break };
+                run.add(chunk).map_err(|what| Error::input(format!("{} {what}", path.display())))?;
+            }
+            if !run.has(0..end) || self.next_stage(&run)? == 0 {
+                break;
+            }
+        }
+        match chunks.front() {
+            Some((path, _)) => Err(Error::input(format!(
+                "{} has games that are not to be played yet; delete it, and 'gauntlet resume' plays on",
+                path.display()
+            ))),
+            None => Ok(run),
+        }
+    }
+
+    /// Adds the stage that follows when all so far was played, and says how many units it has.
+    fn next_stage(&mut self, run: &Run) -> Result<u64, Error> {
+        let Some(until) = self.plan.until else { return Ok(0) };
+        let more = adapt::next(self.experiment.options.seats, &run.tallies, until);
+        let units = more.iter().sum();
+        if units > 0 {
+            self.experiment.extend(&more)?;
+        }
+        Ok(units)
+    }
+
+    fn play(
+        mut self,
+        threads: Threads,
+        args: &OutputArgs,
+        screen: &mut Screen<'_>,
+        stop: &'static AtomicBool,
+    ) -> Result<Exit, Error> {
+        let decks = self.experiment.decks.len() + self.experiment.left_out.len();
+        files::tell_left_out(&self.experiment.left_out, decks, screen, args.quiet);
+        let chunks = self.chunks();
+        chunks.sweep()?;
+        sweep(self.dir.path())?;
+        let mut run = self.earlier()?;
+        // What is here is known before the first game is over, so that it can be resumed whatever happens.
+        write_whole(&self.dir.path().join(file::FILE), &self.plan.toml()?)?;
+        if !self.dir.holds_manifest() {
+            self.dir.write(&[("run.json", json(&self.manifest(&run)?)?)])?;
+        }
+        let (before, plan) = (run.games(), self.plan);
+        let per_unit = self.experiment.options.seats.games_per_unit();
+        let all = run.units.missing(self.wanted()).len() * per_unit;
+        let progress = Progress::new(all, screen.live && !args.quiet);
+        let begin = Instant::now();
+        let games = AtomicU64::new(0);
+        let played = |count| {
+            games.fetch_add(count, Ordering::Relaxed);
+            progress.played(count);
+        };
+        let control = Control {
+            stop,
+            played: &played,
+            keep: &|chunk, rows| chunks.write(chunk, plan.rows.0.map(|_| rows)),
+            rows: plan.rows.0.is_some(),
+            details: plan.details,
+        };
+        let run = loop {
+            let wanted = self.wanted();
+            run = match resume(&self.host, &self.experiment, wanted.clone(), run, threads.count(), control) {
+                Ok(run) if run.has(wanted) => run,
+                ended => break ended,
+            };
+            match self.next_stage(&run)? {
+                0 => break Ok(run),
+                units => progress.more(units * per_unit),
+            }
+        };
+        let seconds = begin.elapsed().as_secs_f64();
+        progress.clear();
+        let run = run.map_err(|error| match error {
+            Error::Write { path, cause } => Error::input(format!(
+                "can't write {}: {cause}; what was written before is safe: make room, then 'gauntlet resume {}'",
+                path.display(),
+                self.dir.path().display()
+            )),
+            error => error,
+        })?;
+        self.finish(&run, before, seconds, threads.count(), args, screen)
+    }
+
+    /// The units that this session is to play.
+    fn wanted(&self) -> std::ops::Range<u64> {
+        let all = self.experiment.order.len();
+        self.plan.shard.map_or(0..all, |shard| shard.part(all))
+    }
+
+    fn manifest(&self, run: &Run) -> Result<Manifest, Error> {
+        Manifest::new(self.recipe.clone(), &self.experiment, lists(&self.host), run, self.plan.command_line::<H>())
+    }
+
+    /// Shows and writes the tables of what was played, `before` games of it in earlier sessions.
+    fn finish(
+        &self,
+        run: &Run,
+        before: u64,
+        seconds: f64,
+        threads: usize,
+        args: &OutputArgs,
+        screen: &mut Screen<'_>,
+    ) -> Result<Exit, Error> {
+        let now = run.games() - before;
+        let timing = Timing {
+            seconds,
+            games: now,
+            games_per_second: if seconds > 0.0 { now as f64 / seconds } else { 0.0 },
+            threads,
+        };
+        let rows = matchups(&self.experiment, &run.tallies);
+        let sums = totals(&rows);
+        let load = self.plan.load();
+        let recorded = |games: &Failures, prefix, most| -> Result<Vec<FailureLine>, Error> {
+            let files =
+                failures::record_all(&self.host, &self.experiment, games.values(), self.dir.path(), prefix, most)?;
+            let lines = games.values().zip(files);
+            Ok(lines.map(|(game, file)| FailureLine::new(&self.experiment, game, file, &load)).collect())
+        };
+        let [failed, unfinished] = failures::RECORDED;
+        let errors = recorded(&run.failures, "", failed)?;
+        let unfinished = recorded(&run.unfinished, "limit-", unfinished)?;
+        // Without details there is nothing to make sheets of.
+        let sheets = sheets(&self.experiment, &run.details);
+        let told = H::PARTS.stories.vocabulary().filter(|_| self.plan.details);
+        let told = told.map(|words| tables(&self.host, &self.experiment, &sheets, words));
+        let output = Output {
+            manifest: self.manifest(run)?,
+            matchups: matchup_table(&self.experiment, &rows),
+            decks: deck_table(&self.experiment, &sums),
+            details: told,
+            errors,
+            unfinished,
+            timing,
+        };
+        // Show first: if the disk is full, the numbers are not lost.
+        let look = Look { width: screen.width, colour: screen.colour };
+        let shown = if args.json {
+            screen.print(&String::from_utf8_lossy(&json(&output)?))
+        } else {
+            let mut text = report(&self.experiment, &rows, &sums, look);
+            if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {
+                text.push_str(&shown(&self.host, &self.experiment, &sheets, words, look));
+            }
+            screen.print(&text)
+        };
+        write_whole(&self.dir.path().join(file::FILE), &self.plan.toml()?)?;
+        if let Some(format) = self.plan.rows.0
+            && run.has(0..self.experiment.order.len())
+        {
+            rows::assemble(self.dir.path(), &[self.chunks()], &self.experiment, format)?;
+        }
+        output.write(&self.dir)?;
+        for line in self.remarks(run, &output, args) {
+            screen.remark(&line);
+        }
+        match shown {
+            Err(error) if !error.is_broken_pipe() => return Err(error),
+            _ => {}
+        }
+        Ok(match (run.has(self.wanted()), run.ended(Reason::EngineError)) {
+            (false, _) => Exit::Interrupted,
+            (true, 0) => Exit::Ok,
+            (true, _) => Exit::Problems,
+        })
+    }
+
+    /// What there is to say about a run beside its tables. Trouble is told even to those who asked for quiet.
+    fn remarks(&self, run: &Run, output: &Output, args: &OutputArgs) -> Vec<String> {
+        let mut lines = Vec::new();
+        let experiment = &self.experiment;
+        let path = self.dir.path().display();
+        let (timing, all) = (output.timing, run.games());
+        let scored = run.scored();
+        let unit = if experiment.options.best_of.is_match() { "matches" } else { "games" };
+        if !args.quiet {
+            let speed = format!(
+                "{} games in {:.1} s, {:.0} games/s on {} {}",
+                timing.games,
+                timing.seconds,
+                timing.games_per_second,
+                timing.threads,
+                if timing.threads == 1 { "thread" } else { "threads" },
+            );
+            lines.push(match (timing.games, all - timing.games) {
+                (_, 0) => format!("{speed}; files in {path}"),
+                (0, _) => format!("{all} games, all played before; files in {path}"),
+                (_, before) => format!("{speed}, and {before} before; files in {path}"),
+            });
+            if experiment.options.seats != Seats::Swap {
+                lines.push(
+                    "seats were not swapped: the unit of play is a single game, and there is no paired interval".into(),
+                );
+            }
+        }
+        let planned = experiment.games();
+        if !run.has(self.wanted()) {
+            let here = shell_line(&[path.to_string()]);
+            lines.push(format!("interrupted after {scored} of {planned} {unit}: the tables are partial"));
+            lines.push(format!("go on with: gauntlet resume {here}"));
+        } else if scored < planned
+            && let Some(shard) = self.plan.shard
+        {
+            lines.push(format!(
+                "this is shard {}/{}, {scored} of {planned} {unit}; 'gauntlet merge' puts shards together",
+                shard.number, shard.of
+            ));
+        }
+        let limits = experiment.options.limits;
+        for (reason, limit, option) in [
+            (Reason::TurnLimit, u64::from(limits.turns), "--max-turns"),
+            (Reason::ActionLimit, limits.actions, "--max-actions"),
+        ] {
+            if let count @ 1.. = run.ended(reason) {
+                lines.push(format!("{count} games reached the limit of {option} {limit} and count as draws"));
+            }
+        }
+        if let Some(first) = output.unfinished.first() {
+            lines.push(format!(
+                "the columns win_rate_if_lost and win_rate_if_won count them otherwise; the first of them are in {}, and this one is: {}",
+                self.dir.path().join("unfinished.jsonl").display(),
+                first.replay
+            ));
+        }
+        if let count @ 1.. = run.ended(Reason::EngineError) {
+            let all = if count > FAILURES_KEPT as u64 { format!("the first {FAILURES_KEPT}") } else { "all".into() };
+            lines.push(format!(
+                "{count} games failed in the engine and count as draws; {all} are in {}, the first of them is: {}",
+                self.dir.path().join("errors.jsonl").display(),
+                output.errors.first().map_or("", |line| line.replay.as_str()),
+            ));
+        }
+        lines
+    }
+}
+
+/// All that a run leaves behind; with `--json` it is what is printed.
+#[derive(Serialize)]
+struct Output {
+    #[serde(rename = "run")]
+    manifest: Manifest,
+    matchups: Table,
+    decks: Table,
+    #[serde(flatten)]
+    details: Option<Tables>,
+    errors: Vec<FailureLine>,
+    unfinished: Vec<FailureLine>,
+    timing: Timing,
+}
+
+impl Output {
+    fn write(&self, dir: &ResultsDir) -> Result<(), Error> {
+        let csv = |table: &Table| table.csv().map_err(|error| Error::Output(io::Error::other(error)));
+        let mut files = vec![
+            ("matchups.csv", csv(&self.matchups)?),
+            ("decks.csv", csv(&self.decks)?),
+            ("timing.json", json(&self.timing)?),
+            ("run.json", json(&self.manifest)?),
+        ];
+        if let Some(details) = &self.details {
+            files.extend([
+                ("cards.csv", csv(&details.cards)?),
+                ("mulligans.csv", csv(&details.mulligans)?),
+                ("resources.csv", csv(&details.resources)?),
+                ("turns.csv", csv(&details.turns)?),
+            ]);
+        }
+        if !self.unfinished.is_empty() {
+            files.push(("unfinished.jsonl", json_lines(&self.unfinished)?));
+        }
+        if !self.errors.is_empty() {
+            files.push(("errors.jsonl", json_lines(&self.errors)?));
+        }
+        dir.write(&files)
+    }
+}

@@ -1,0 +1,266 @@
+//! `gauntlet cards`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, Subcommand as _};
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::explain::{explain, listing};
+use gauntlet_cards::text::{CardBase, Diagnostic, DiagnosticKind, render};
+use gauntlet_magic::deck::Catalog;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::{CARDS, compare};
+use crate::error::Error;
+use crate::host;
+use crate::host::subcommand::{Subcommand, options};
+use crate::output::file::json;
+use crate::output::screen::{Exit, Screen, shown};
+
+/// What to do with card files.
+#[derive(clap::Subcommand, Clone, Debug)]
+enum CardsCommand {
+    /// Compile card files and show all that can't be read, with file, line and column.
+    Check {
+        /// Card files or folders of them [default: decks/cards].
+        files: Vec<PathBuf>,
+        /// Write a JSON object to the standard output and nothing else.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Compare what the programs of cards do with what their texts say: durations, choices, numbers, whose, riders, keywords, ….
+    Compare {
+        /// Card files or folders of them [default: decks/cards].
+        files: Vec<PathBuf>,
+        /// Write a JSON object to the standard output and nothing else.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Tell what a card does, in English made from the program that it was compiled to.
+    Show {
+        /// The card's name.
+        #[arg(required_unless_present = "all")]
+        name: Option<String>,
+        /// Show every card that is understood, in the order of the files.
+        #[arg(long, conflicts_with = "name")]
+        all: bool,
+        /// Card files or a folder of them [default: decks/cards].
+        #[arg(long, value_name = "PATH")]
+        cards: Option<PathBuf>,
+        /// Show the instructions of the program instead.
+        #[arg(long)]
+        program: bool,
+        /// Write a JSON object to the standard output and nothing else; with --all, one on each line.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// `gauntlet cards`.
+pub(super) const COMMAND: Subcommand =
+    Subcommand { declare, run, refuse: |game| format!("{game} has no card files to look into") };
+
+fn declare() -> clap::Command {
+    let command = clap::Command::new("cards").subcommand_required(true).arg_required_else_help(true);
+    CardsCommand::augment_subcommands(command).about("Look into card files")
+}
+
+fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    match options(matches)? {
+        CardsCommand::Check { files, json } => check(&files, json, screen),
+        CardsCommand::Compare { files, json } => compare::compare(&files, json, screen),
+        CardsCommand::Show { name: Some(name), cards, program, json, .. } => {
+            show(&name, cards.as_deref(), program, json, screen)
+        }
+        CardsCommand::Show { name: None, cards, program, json, .. } => {
+            show_all(cards.as_deref(), program, json, screen)
+        }
+    }
+}
+
+/// Compiles all cards in `files` and prints everything that can't be read.
+///
+/// # Errors
+/// If a file can't be read or there are no cards.
+fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let (base, mut found) = load(files)?;
+    let names: Vec<&str> = base.names().collect();
+    let results: Vec<_> = names.par_iter().map(|name| base.check_card(name)).collect();
+    let unsupported = results.iter().filter(|result| result.is_err()).count();
+    found.extend(results.into_iter().filter_map(Result::err).flatten());
+    found.sort_by(|one, other| (&one.file, one.line, one.column).cmp(&(&other.file, other.line, other.column)));
+
+    // Cards with a mistake in a line aren't in the base.
+    let mut broken: Vec<&str> = found.iter().filter_map(|diagnostic| diagnostic.card.as_deref()).collect();
+    broken.sort_unstable();
+    broken.dedup();
+    broken.retain(|name| base.source(name).is_none());
+    let cards = names.len() + broken.len();
+    let supported = names.len() - unsupported;
+    if as_json {
+        let problems: Vec<ProblemLine<'_>> = found.iter().map(ProblemLine::new).collect();
+        let answer = CheckAnswer { cards, understood: supported, problems };
+        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+        return Ok(if found.is_empty() { Exit::Ok } else { Exit::Problems });
+    }
+    let mut out = String::new();
+    for diagnostic in &found {
+        let _ = writeln!(out, "{}\n", shown(&diagnostic.to_string()));
+    }
+    let _ = match found.len() {
+        0 => writeln!(out, "{cards} cards, all understood"),
+        1 => writeln!(out, "{supported} of {cards} cards understood; 1 problem"),
+        problems => writeln!(out, "{supported} of {cards} cards understood; {problems} problems"),
+    };
+    screen.print(&out)?;
+    Ok(if found.is_empty() { Exit::Ok } else { Exit::Problems })
+}
+
+/// Prints what the card called `name` does, in English made from its program; the program itself, if that is wanted.
+///
+/// # Errors
+/// If there is no such card or a file can't be read.
+fn show(
+    name: &str,
+    cards: Option<&Path>,
+    program: bool,
+    as_json: bool,
+    screen: &mut Screen<'_>,
+) -> Result<Exit, Error> {
+    let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
+    let (base, broken) = load(&paths)?;
+    let catalog = Catalog::new(&base, &broken);
+    let Some(found) = catalog.find(name) else {
+        let broken = catalog.broken(name);
+        if !broken.is_empty() {
+            return problems(&broken, as_json, screen);
+        }
+        return Err(Error::input(match catalog.nearest(name) {
+            Some(near) => format!("there is no card '{name}'; did you mean '{near}'?"),
+            None => format!("there is no card '{name}' among {}; name other card files with --cards", base.len()),
+        }));
+    };
+    let mut pool = Pool::new();
+    match base.compile(found, &mut pool) {
+        Ok(card) => {
+            let shown = match as_json {
+                true => String::from_utf8_lossy(&json(&ShownAnswer::new(&pool, card))?).into_owned(),
+                false if program => listing(&pool, card),
+                false => explain(&pool, card),
+            };
+            screen.print(&shown)?;
+            Ok(Exit::Ok)
+        }
+        Err(diagnostics) => problems(&diagnostics, as_json, screen),
+    }
+}
+
+/// Prints every card that compiles as [`show`] prints one, an empty line between them; as JSON each on a line of its own.
+///
+/// # Errors
+/// If a file can't be read or there are no cards.
+fn show_all(cards: Option<&Path>, program: bool, as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
+    let (base, broken) = load(&paths)?;
+    let names: Vec<&str> = base.names().collect();
+    let show = |name: &&str| {
+        let mut pool = Pool::new();
+        let card = base.compile(name, &mut pool).ok()?;
+        Some(match as_json {
+            true => serde_json::to_string(&ShownAnswer::new(&pool, card)).expect("texts alone"),
+            false if program => listing(&pool, card),
+            false => explain(&pool, card),
+        })
+    };
+    let shown: Vec<String> = names.par_iter().filter_map(show).collect();
+    screen.print(&shown.join("\n"))?;
+    let left_out = broken.len() + names.len() - shown.len();
+    if left_out > 0 {
+        let cards = if left_out == 1 { "1 card isn't".to_owned() } else { format!("{left_out} cards aren't") };
+        screen.remark(&format!("{cards} understood: `gauntlet cards check` tells why"));
+    }
+    Ok(Exit::Ok)
+}
+
+/// What `cards check --json` says.
+#[derive(Serialize)]
+struct CheckAnswer<'a> {
+    cards: usize,
+    understood: usize,
+    problems: Vec<ProblemLine<'a>>,
+}
+
+/// What `cards show --json` says of a card that compiles.
+#[derive(Serialize)]
+struct ShownAnswer<'a> {
+    name: &'a str,
+    /// Its text as the compiled form is written back, `~` for its name.
+    text: Vec<String>,
+    /// What its program does, in English.
+    does: String,
+    /// The program itself: its instructions.
+    compiled: String,
+}
+
+impl<'a> ShownAnswer<'a> {
+    fn new(pool: &'a Pool, card: CardId) -> ShownAnswer<'a> {
+        ShownAnswer {
+            name: &pool.card(card).name,
+            text: render(pool, card),
+            does: explain(pool, card),
+            compiled: listing(pool, card),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ProblemLine<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+    card: Option<&'a str>,
+    message: &'a str,
+}
+
+impl<'a> ProblemLine<'a> {
+    fn new(diagnostic: &'a Diagnostic) -> Self {
+        ProblemLine {
+            file: &diagnostic.file,
+            line: diagnostic.line,
+            column: diagnostic.column,
+            card: diagnostic.card.as_deref(),
+            message: &diagnostic.message,
+        }
+    }
+}
+
+fn problems(diagnostics: &[Diagnostic], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    if as_json {
+        let problems: Vec<ProblemLine<'_>> = diagnostics.iter().map(ProblemLine::new).collect();
+        screen.print(&String::from_utf8_lossy(&json(&problems)?))?;
+        return Ok(Exit::Problems);
+    }
+    let lines: Vec<String> = diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect();
+    screen.print(&lines.join("\n"))?;
+    Ok(Exit::Problems)
+}
+
+/// The cards in `paths`, or in `decks/cards` if there are none, and what is wrong with their files.
+pub(super) fn load(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
+    let home = [Path::new(host::HOME).join(CARDS)];
+    let paths = if paths.is_empty() { &home } else { paths };
+    let (base, found) = CardBase::load(paths);
+    let unreadable: Vec<String> = (found.iter())
+        .filter(|diagnostic| diagnostic.kind == DiagnosticKind::File)
+        .map(|diagnostic| format!("{diagnostic}; name card files or a folder of them"))
+        .collect();
+    if !unreadable.is_empty() {
+        return Err(Error::input(unreadable.join("\n")));
+    }
+    if base.is_empty() && found.is_empty() {
+        let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(Error::input(format!("there are no cards in {}", places.join(", "))));
+    }
+    Ok((base, found))
+}

@@ -1,0 +1,310 @@
+//! Magic as the harness plays it: decks and cards from files, agents by name, games told.
+
+mod agents;
+mod annals;
+mod cards;
+mod checks;
+mod compare;
+mod luck;
+mod parts;
+mod scenario;
+mod story;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::text::{CardBase, Diagnostic, DiagnosticKind, ReadCard};
+use gauntlet_core::{PerPlayer, Player};
+use gauntlet_magic::decision::Action;
+use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged, Playable};
+use gauntlet_magic::{Options, Position, Setup};
+
+use self::parts::Part;
+use crate::error::Error;
+use crate::host::agents::Registry;
+use crate::host::options::{Limits, LoadArgs};
+use crate::host::parts::Parts;
+use crate::host::subcommand::Subcommand;
+use crate::host::{self, Deck, Host};
+use crate::plan::files;
+
+/// The folder next to the decks, and in `decks/`, that has the card files.
+const CARDS: &str = "cards";
+
+/// How a recording says that mana was paid by hand.
+const MANUAL_MANA: &str = "manual_mana";
+
+/// Magic, with the decks that were loaded.
+pub struct Magic {
+    decks: Vec<Deck>,
+    /// The cards of each deck by name, in alphabetical order.
+    lists: Vec<Vec<String>>,
+    /// What each deck is after sideboarding, by numbers in the pool of all decks.
+    plans: Vec<Vec<Exchanged>>,
+    /// The cards of all decks.
+    pool: Arc<Pool>,
+    /// The same as they were read, for the pools of pairings; empty if all games are played with `pool`.
+    read: BTreeMap<String, ReadCard>,
+    /// The pools of the pairings that are being played, by the names of their cards.
+    pools: Mutex<BTreeMap<Vec<String>, Weak<Pool>>>,
+    pool_fingerprint: String,
+    base: Arc<CardBase>,
+    card_files: Vec<PathBuf>,
+    kinds: checks::Kinds,
+    /// Mana is paid by hand.
+    manual_mana: bool,
+}
+
+impl Host for Magic {
+    type Game = Position;
+
+    const NAME: &'static str = "magic";
+    const DECK_EXTENSIONS: &'static [&'static str] = &["txt"];
+    const DEFAULT_AGENT: &'static str = agents::DEFAULT;
+    const BENCH_DECK: Option<&'static str> = Some("mono-red-aggro");
+    const SUBCOMMANDS: &'static [Subcommand] = &[cards::COMMAND, scenario::COMMAND, scenario::PERFT];
+    const PARTS: Parts<Magic> = Parts {
+        lists: &Part,
+        sideboards: &Part,
+        luck: &Part,
+        stories: &Part,
+        random_games: &Part,
+        positions: &Part,
+        scenarios: &Part,
+        ..Parts::NONE
+    };
+
+    fn agents() -> Registry<Position> {
+        agents::registry()
+    }
+
+    fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Magic, Error> {
+        Magic::load_playable(files, files.len(), load).map(|(host, _)| host)
+    }
+
+    fn load_playable(files: &[PathBuf], needed: usize, load: &LoadArgs) -> Result<(Magic, Vec<String>), Error> {
+        if !load.battle.is_default() {
+            return Err(Error::input(
+                "--policy, --mode, --priority, --generator and --locations are for --game millennials",
+            ));
+        }
+        let card_files = card_paths(files, load.cards.as_deref())?;
+        let (base, broken) = card_base(&card_files)?;
+        let catalog = Catalog::new(&base, &broken);
+        let least = load.min_cards.map_or(Construction::default().least, Into::into);
+        let construction = Construction { least, ..Construction::default() };
+        let mut host = Magic {
+            decks: Vec::new(),
+            lists: Vec::new(),
+            plans: Vec::new(),
+            pool: Arc::default(),
+            read: BTreeMap::new(),
+            pools: Mutex::default(),
+            pool_fingerprint: String::new(),
+            base: Arc::default(),
+            card_files,
+            kinds: checks::Kinds::default(),
+            manual_mana: load.manual_mana,
+        };
+        let (mut pool, mut names, mut errors, mut left_out) = (Pool::new(), BTreeSet::new(), Vec::new(), Vec::new());
+        for (number, file) in files.iter().enumerate() {
+            let list = gauntlet_magic::deck::Deck::read(file);
+            let resolved = list.and_then(|list| Ok((list.resolve_from(&catalog, &mut pool, construction)?, list.name)));
+            match resolved {
+                Ok((cards, name)) => {
+                    let Playable { fingerprint, main_fingerprint, .. } = cards;
+                    host.decks.push(Deck { name, file: file.clone(), fingerprint, cards: main_fingerprint });
+                    host.lists.push(named(&pool, &cards.main));
+                    host.plans.push(cards.plans);
+                    names.extend(cards.names);
+                }
+                Err(error) if number < needed => errors.push(error),
+                Err(error) => left_out.push(error),
+            }
+        }
+        if host.decks.is_empty() {
+            errors.append(&mut left_out);
+        }
+        if !errors.is_empty() {
+            return Err(Error::input(refusal(&errors)));
+        }
+        host.read = catalog.into_read();
+        host.pool_fingerprint = fingerprint(&base, &names);
+        host.pool = Arc::new(pool);
+        host.base = Arc::new(base);
+        Ok((host, left_out.iter().map(DeckError::to_string).collect()))
+    }
+
+    fn decks(&self) -> &[Deck] {
+        &self.decks
+    }
+
+    fn pool_fingerprint(&self) -> String {
+        self.pool_fingerprint.clone()
+    }
+
+    fn setup(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
+        self.setup_of([&self.lists[first], &self.lists[second]], limits, journal)
+    }
+
+    fn options(&self) -> String {
+        if self.manual_mana { MANUAL_MANA.to_owned() } else { String::new() }
+    }
+
+    fn with_options(self, options: &str) -> Result<Magic, Error> {
+        match options {
+            "" => Ok(self),
+            MANUAL_MANA => Ok(Magic { manual_mana: true, ..self }),
+            other => Err(Error::input(format!("{} has no options '{other}'", Self::NAME))),
+        }
+    }
+
+    fn tell(
+        game: &Position,
+        next: Option<(Player, Action)>,
+        names: [&str; 2],
+        told: &mut usize,
+        lines: &mut Vec<String>,
+    ) {
+        story::tell(game, next, names, told, lines);
+    }
+}
+
+impl Magic {
+    fn setup_of(&self, lists: [&[String]; 2], limits: Limits, journal: bool) -> Setup {
+        let options = Options {
+            max_turns: limits.turns,
+            max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
+            journal,
+            manual_payment: PerPlayer([self.manual_mana; 2]),
+            ..Options::default()
+        };
+        let pool = self.pool_of(lists);
+        let decks = PerPlayer(lists.map(|list| Arc::new(cards_of(&pool, list))));
+        Setup { pool, decks, options }
+    }
+
+    /// The pool for games of these lists: it has just their cards, in alphabetical order. So nothing that depends on how cards are
+    /// numbered can depend on which other decks were loaded, on how their files are called, or on the order of the lines in them.
+    fn pool_of(&self, lists: [&[String]; 2]) -> Arc<Pool> {
+        let mut names: Vec<String> = lists.concat();
+        names.sort_unstable();
+        names.dedup();
+        if !names.iter().all(|name| self.read.contains_key(name)) {
+            return Arc::clone(&self.pool);
+        }
+        let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pool) = pools.get(&names).and_then(Weak::upgrade) {
+            return pool;
+        }
+        let mut pool = Pool::new();
+        for name in &names {
+            let added = self.read[name].add_to(&mut pool);
+            added.unwrap_or_else(|_| panic!("{name} can't be compiled beside the other cards of the two decks"));
+        }
+        let pool = Arc::new(pool);
+        pools.retain(|_, other| other.strong_count() > 0);
+        pools.insert(names, Arc::downgrade(&pool));
+        pool
+    }
+
+    /// A deck after sideboarding against another.
+    fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
+        let plan = Exchanged::best(&self.plans[deck], &self.decks[opponent].name, on_the_play);
+        plan.map_or_else(|| self.lists[deck].clone(), |plan| named(&self.pool, &plan.main))
+    }
+}
+
+/// The names of cards.
+fn named(pool: &Pool, cards: &[CardId]) -> Vec<String> {
+    cards.iter().map(|card| pool.card(*card).name.clone()).collect()
+}
+
+/// The cards of these names, whole cards where a name is that of a face.
+///
+/// # Panics
+/// If there is none of a name.
+fn cards_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
+    let card = |name: &String| {
+        let found = pool.find(name).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
+        pool.whole(found)
+    };
+    names.iter().map(card).collect()
+}
+
+/// Where the cards for decks in `files` are: `named`, or the folders `cards` next to the decks, or that in `decks/`.
+fn card_paths(files: &[PathBuf], named: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
+    if let Some(path) = named {
+        return Ok(vec![path.to_owned()]);
+    }
+    let beside = files.iter().map(|file| file.with_file_name(CARDS)).filter(|folder| folder.is_dir());
+    let folders = files::distinct(beside.collect());
+    if !folders.is_empty() {
+        return Ok(folders);
+    }
+    let home = Path::new(host::HOME).join(CARDS);
+    if home.is_dir() {
+        return Ok(vec![home]);
+    }
+    let folder = files.first().map(|file| file.with_file_name(CARDS)).unwrap_or(home);
+    Err(Error::input(format!("there are no card files in {}; say where they are with --cards", folder.display())))
+}
+
+/// The cards in `paths`, and what is wrong with the definitions of some.
+///
+/// # Errors
+/// If a file can't be read, if there are no cards, or if it is not clear which of two definitions of a card is meant.
+fn card_base(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
+    let (mut all, mut broken) = (CardBase::new(), Vec::new());
+    let mut unclear = Vec::new();
+    for path in paths {
+        let (base, found) = CardBase::load(&[path]);
+        for name in base.names().collect::<Vec<_>>() {
+            // A face of another card may have the same name.
+            match (all.source(name).filter(|card| card.name == name), base.source(name)) {
+                (None, Some(card)) => broken.extend(all.add(card.clone())),
+                // Two folders may have the same card if they say the same of it.
+                (Some(other), Some(card)) if all.fingerprint(name) != base.fingerprint(name) => unclear.push(format!(
+                    "{}:{}: {name} is defined in another way at {}:{}; say with --cards which files to use",
+                    card.file, card.line, other.file, other.line
+                )),
+                _ => {}
+            }
+        }
+        broken.extend(found);
+    }
+    let fatal = |diagnostic: &&Diagnostic| {
+        matches!(diagnostic.kind, DiagnosticKind::File | DiagnosticKind::DuplicateName) || diagnostic.card.is_none()
+    };
+    unclear.extend(broken.iter().filter(fatal).map(Diagnostic::to_string));
+    if !unclear.is_empty() {
+        return Err(Error::input(unclear.join("\n")));
+    }
+    if all.is_empty() && broken.is_empty() {
+        let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(Error::input(format!("there are no cards in {}; name card files with --cards", places.join(", "))));
+    }
+    Ok((all, broken))
+}
+
+/// Why decks can't be played: one sentence, or a line for each problem under a line that says how many there are.
+fn refusal(errors: &[DeckError]) -> String {
+    let lines: Vec<String> = errors.iter().map(DeckError::to_string).collect();
+    let problems: usize = errors.iter().map(|error| error.problems.len()).sum();
+    match (problems, errors.len()) {
+        (1, _) => lines.join("\n"),
+        (_, 1) => format!("a deck can't be played, for {problems} reasons:\n{}", lines.join("\n")),
+        (_, decks) => format!("{decks} decks can't be played, for {problems} reasons:\n{}", lines.join("\n")),
+    }
+}
+
+/// A hash of the definitions of the cards with these names.
+fn fingerprint(base: &CardBase, names: &BTreeSet<String>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for name in names {
+        hasher.update(&base.fingerprint(name).unwrap_or_default());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}

@@ -1,0 +1,154 @@
+//! What Magic has beside the core of a host.
+
+use std::path::PathBuf;
+
+use gauntlet_cards::types::{CardTypes, Supertypes};
+use gauntlet_core::{Game, Player, Rng};
+use gauntlet_magic::decision::Action;
+use gauntlet_magic::{Options, Position, Setup};
+
+use super::{Magic, annals, cards_of, checks, luck};
+use crate::error::Error;
+use crate::host::options::Limits;
+use crate::host::parts::{CardLists, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories};
+use crate::host::recording::Recording;
+use crate::host::{Extra, Host};
+use crate::stats::details::{Follow, Vocabulary};
+
+/// What Magic has beside the core of a host.
+pub(super) struct Part;
+
+impl CardLists<Magic> for Part {
+    fn card_files(&self, host: &Magic) -> Vec<PathBuf> {
+        host.card_files.clone()
+    }
+
+    fn list(&self, host: &Magic, deck: usize) -> Vec<String> {
+        host.lists[deck].clone()
+    }
+
+    fn with_cards(&self, files: &[PathBuf], names: Option<&[String]>) -> Result<Magic, Error> {
+        checks::with_cards(files, names)
+    }
+
+    fn only(&self, host: &Magic, names: &[String]) -> Result<Magic, Error> {
+        Ok(Magic { manual_mana: host.manual_mana, ..checks::with_named(&host.base, &host.card_files, names)? })
+    }
+
+    fn deal(&self, host: &Magic, lists: &[Vec<String>; 2], limits: Limits, shuffled: bool, journal: bool) -> Setup {
+        host.deal_lists(lists, limits, shuffled, journal)
+    }
+
+    fn fingerprint(&self, host: &Magic, lists: &[Vec<String>; 2]) -> String {
+        host.fingerprint_of(lists)
+    }
+
+    fn is_basic(&self, host: &Magic, name: &str) -> bool {
+        let card = host.pool.find(name).map(|id| &host.pool.card(id).characteristics);
+        card.is_some_and(|card| card.types.contains(CardTypes::LAND) && card.supertypes.contains(Supertypes::BASIC))
+    }
+
+    fn with_manual_mana(&self, host: Magic) -> Result<Magic, Error> {
+        Ok(Magic { manual_mana: true, ..host })
+    }
+}
+
+impl Sideboards<Magic> for Part {
+    fn setup_after(&self, host: &Magic, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
+        host.setup_of([&host.after(first, second, true), &host.after(second, first, false)], limits, journal)
+    }
+
+    fn list_after(&self, host: &Magic, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
+        host.after(deck, opponent, on_the_play)
+    }
+}
+
+impl Luck<Magic> for Part {
+    fn names(&self) -> &'static [&'static str] {
+        luck::NAMES
+    }
+
+    fn count(&self, game: &Position, player: Player, to: &mut [u64]) {
+        luck::of(game, player, to);
+    }
+
+    fn expected(&self, host: &Magic, deck: usize) -> Vec<f64> {
+        luck::expected(&host.pool, &cards_of(&host.pool, &host.lists[deck]))
+    }
+}
+
+impl Stories<Magic> for Part {
+    fn vocabulary(&self) -> Option<&'static Vocabulary> {
+        Some(&annals::WORDS)
+    }
+
+    fn setup_followed(&self, host: &Magic, first: usize, second: usize, limits: Limits) -> Setup {
+        let setup = host.setup(first, second, limits, false);
+        Setup { options: Options { annals: true, ..setup.options }, ..setup }
+    }
+
+    fn follow(&self, host: &Magic, first: usize, second: usize) -> Box<dyn Follow<Position>> {
+        let lists = [first, second].map(|deck| host.lists[deck].as_slice());
+        let pool = host.pool_of(lists);
+        let cards = lists.map(|list| cards_of(&pool, list));
+        Box::new(annals::Follower::new(&pool, [&cards[0], &cards[1]]))
+    }
+}
+
+impl RandomGames<Magic> for Part {
+    fn random_deck(&self, host: &Magic, rng: &mut Rng) -> Vec<String> {
+        host.make_random_deck(rng)
+    }
+
+    fn random_choice(&self, game: &Position, legal: &[Action], eager: Option<u32>, rng: &mut Rng) -> usize {
+        checks::random_choice(game, legal, eager, rng)
+    }
+
+    fn count_cards(&self, host: &Magic) -> usize {
+        host.fuzzed()
+    }
+}
+
+impl Positions<Magic> for Part {
+    fn stacked(&self, game: &Position) -> Option<[Vec<String>; 2]> {
+        Some(checks::stacked(game))
+    }
+
+    fn check(&self, game: &Position, setup: &Setup) -> Result<(), String> {
+        checks::check(game, setup)
+    }
+
+    fn known(&self, game: &Position, viewer: Player) -> u64 {
+        checks::known(game, viewer)
+    }
+
+    fn situation(&self, game: &Position) -> Option<u64> {
+        game.situation()
+    }
+
+    fn at_work(&self, game: &Position, actions: &[Action]) -> Vec<String> {
+        game.names_at_work(actions)
+    }
+
+    fn position_bytes(&self, game: &Position) -> usize {
+        game.size()
+    }
+
+    fn objects(&self, game: &Position) -> usize {
+        let seen = game.visible(Player::FIRST);
+        let cards = |player| seen.hand_size(player) + seen.library_size(player) + seen.graveyard(player).count();
+        seen.permanents().count() + seen.stack().len() + Player::BOTH.map(cards).iter().sum::<usize>()
+    }
+}
+
+impl Scenarios<Magic> for Part {
+    fn scenario(
+        &self,
+        host: &Magic,
+        id: &str,
+        recording: &Recording,
+        extra: Option<Extra<'_, Position>>,
+    ) -> Result<String, String> {
+        checks::scenario(host, id, recording, extra)
+    }
+}

@@ -1,0 +1,363 @@
+//! `gauntlet scenario`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use gauntlet_cards::text::CardBase;
+use gauntlet_core::Game as _;
+use gauntlet_core::suggest::{list, nearest};
+use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Scenario, Verdict};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::cards::load;
+use crate::error::Error;
+use crate::games::scenario::ScenarioArgs;
+use crate::host::subcommand::{Subcommand, options};
+use crate::output::screen::{Exit, Screen};
+use crate::play::{panics, threads};
+
+/// From which position to count action sequences, and how deep.
+#[derive(Args, Clone, Debug)]
+struct PerftArgs {
+    /// A scenario file (.jsonl, .toml): what it begins with is the position.
+    position: PathBuf,
+    /// The id of the scenario, in a file that has several.
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// Count sequences of up to this many actions.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    /// Count for each first action by itself.
+    #[arg(long)]
+    divide: bool,
+    /// Card files, JSON Lines of cards, or folders of them [default: decks/cards].
+    #[arg(long, value_name = "PATH")]
+    cards: Vec<PathBuf>,
+    /// Write JSON to the standard output and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// How many scenarios came out how.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Counts {
+    pass: usize,
+    fail: usize,
+    unsupported: usize,
+}
+
+impl Counts {
+    fn add(&mut self, verdict: &Verdict) {
+        match verdict {
+            Verdict::Pass => self.pass += 1,
+            Verdict::Fail(_) => self.fail += 1,
+            Verdict::Unsupported(_) => self.unsupported += 1,
+        }
+    }
+
+    fn all(&self) -> usize {
+        self.pass + self.fail + self.unsupported
+    }
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Summary<'a> {
+    scenarios: usize,
+    #[serde(flatten)]
+    counts: Counts,
+    areas: BTreeMap<&'a str, Counts>,
+    failures: Vec<&'a str>,
+}
+
+/// One line of the report.
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    area: &'a str,
+    status: &'static str,
+    detail: String,
+}
+
+/// The scenarios of files, and the cards that they can use.
+struct Shelf {
+    entries: Vec<Entry>,
+    /// Cards for these scenarios alone, if there are some.
+    own: Option<CardBase>,
+}
+
+/// `gauntlet scenario`.
+pub(super) const COMMAND: Subcommand = Subcommand {
+    declare: crate::games::scenario::declare,
+    run: |matches, screen| {
+        let args: ScenarioArgs = options(matches)?;
+        if args.messages {
+            return Err(Error::input("--messages is for scenarios of millennials"));
+        }
+        run(&args, screen)
+    },
+    refuse: crate::games::scenario::refuse,
+};
+
+/// `gauntlet perft`.
+pub(super) const PERFT: Subcommand = Subcommand {
+    declare: || {
+        let about = "Count the sequences of actions from a position: the numbers change when a rule does";
+        PerftArgs::augment_args(clap::Command::new("perft")).about(about)
+    },
+    run: |matches, screen| perft(&options(matches)?, screen),
+    refuse: |game| format!("{game} has no positions in files"),
+};
+
+/// Runs scenario files.
+///
+/// # Errors
+/// If a file can't be read or makes no sense, or the report can't be written.
+fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let shelves = read(args)?;
+    // Nothing to run is nothing that passes.
+    if shelves.iter().all(|shelf| shelf.entries.is_empty()) {
+        let which = match (&args.filter, &args.area) {
+            (None, None) => String::new(),
+            _ => " that --filter and --area let through".to_owned(),
+        };
+        return Err(Error::input(format!(
+            "there are no scenarios there{which}: files that end in .jsonl or .toml have them"
+        )));
+    }
+    let all_own = shelves.iter().all(|shelf| shelf.own.is_some());
+    let base = match load(&args.cards) {
+        Ok((base, _)) => base,
+        // Scenarios that bring their cards need no others.
+        Err(_) if all_own && args.cards.is_empty() => CardBase::new(),
+        Err(error) => return Err(error),
+    };
+    let workers = threads::start(args.threads.count())?;
+    let verdicts: Vec<Verdict> =
+        workers.install(|| shelves.iter().flat_map(|shelf| verdicts(shelf, &base, args.verbose)).collect());
+    let entries: Vec<&Entry> = shelves.iter().flat_map(|shelf| &shelf.entries).collect();
+
+    let mut counts = Counts::default();
+    let mut areas: BTreeMap<&str, Counts> = BTreeMap::new();
+    for (entry, verdict) in entries.iter().zip(&verdicts) {
+        counts.add(verdict);
+        areas.entry(entry.area()).or_default().add(verdict);
+    }
+    if let Some(path) = &args.report {
+        report(path, &entries, &verdicts)?;
+    }
+    let failed = entries.iter().zip(&verdicts).filter(|(_, verdict)| matches!(verdict, Verdict::Fail(_)));
+    if args.json {
+        let failures = failed.map(|(entry, _)| entry.id()).collect();
+        let summary = Summary { scenarios: counts.all(), counts, areas, failures };
+        let text = serde_json::to_string_pretty(&summary).map_err(|error| Error::Output(error.into()))?;
+        screen.print(&format!("{text}\n"))?;
+    } else {
+        screen.print(&told(&entries, &verdicts, &areas, counts))?;
+    }
+    Ok(if counts.fail == 0 { Exit::Ok } else { Exit::Problems })
+}
+
+/// The failures, each a line, and the table of areas.
+fn told(entries: &[&Entry], verdicts: &[Verdict], areas: &BTreeMap<&str, Counts>, counts: Counts) -> String {
+    let mut out = String::new();
+    for (entry, verdict) in entries.iter().zip(verdicts) {
+        if let Verdict::Fail(failure) = verdict {
+            let _ = writeln!(out, "{}: expected {}; found {}", entry.id(), failure.expected, failure.found);
+            for line in &failure.journal {
+                for line in line.lines() {
+                    let _ = writeln!(out, "    {line}");
+                }
+            }
+        }
+    }
+    if counts.fail > 0 {
+        out.push('\n');
+    }
+    let width = areas.keys().map(|area| area.chars().count()).max().unwrap_or(0).max(5);
+    let _ = writeln!(out, "{:width$} {:>6} {:>6} {:>12}", "area", "pass", "fail", "unsupported");
+    for (area, counts) in areas {
+        let _ = writeln!(out, "{area:width$} {:>6} {:>6} {:>12}", counts.pass, counts.fail, counts.unsupported);
+    }
+    let _ = writeln!(out, "{:width$} {:>6} {:>6} {:>12}", "all", counts.pass, counts.fail, counts.unsupported);
+    out
+}
+
+/// Every scenario's verdict, in order. Cards are compiled once, and a panic is a failure of one scenario.
+fn verdicts(shelf: &Shelf, base: &CardBase, journal: bool) -> Vec<Verdict> {
+    let entries = &shelf.entries;
+    let known: Vec<&Scenario> = entries
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Known(scenario) => Some(scenario.as_ref()),
+            Entry::Unknown { .. } => None,
+        })
+        .collect();
+    let names = scenario::card_names(known.iter().copied());
+    let own = shelf.own.as_ref().map(|own| own.with_others(base, &names));
+    let base = own.as_ref().unwrap_or(base);
+    let check = |name: &String| match panics::catch(|| scenario::check(base, name)) {
+        Ok(fit) => fit,
+        Err(panic) => Err(format!("{name}: the compiler panicked: {panic}")),
+    };
+    let fit: BTreeMap<&str, Result<(), String>> =
+        names.par_iter().map(|name| (name.as_str(), check(name))).collect::<Vec<_>>().into_iter().collect();
+    let cards = Cards::compile(base, known.iter().copied(), |name| fit.get(name).cloned().unwrap_or(Ok(())));
+    entries.par_iter().map(|entry| verdict(entry, &cards, journal)).collect()
+}
+
+fn verdict(entry: &Entry, cards: &Cards, journal: bool) -> Verdict {
+    match entry {
+        Entry::Unknown { why, .. } => Verdict::Unsupported(why.clone()),
+        Entry::Known(scenario) => match panics::catch(|| scenario::run(scenario, cards, RunOptions { journal })) {
+            Ok(verdict) => verdict,
+            Err(panic) => {
+                let expected = "the engine to carry it out".to_owned();
+                Verdict::Fail(Failure { expected, found: format!("a panic: {panic}"), journal: Vec::new() })
+            }
+        },
+    }
+}
+
+/// The scenarios of all files that the options ask for.
+fn read(args: &ScenarioArgs) -> Result<Vec<Shelf>, Error> {
+    let mut shelves = Vec::new();
+    for path in &args.files {
+        for file in files(path)? {
+            let mut shelf = read_file(&file)?;
+            shelf.entries.retain(|entry| {
+                args.filter.as_ref().is_none_or(|text| entry.id().contains(text.as_str()))
+                    && args.area.as_ref().is_none_or(|area| entry.area() == area)
+            });
+            shelves.push(shelf);
+        }
+    }
+    Ok(shelves)
+}
+
+fn read_file(file: &Path) -> Result<Shelf, Error> {
+    let contents = std::fs::read_to_string(file).map_err(|cause| Error::Read { path: file.to_owned(), cause })?;
+    let wrong = |error: scenario::ReadError| Error::input(format!("{}: {error}", file.display()));
+    Ok(if file.extension().is_some_and(|ending| ending == "toml") {
+        let book = scenario::read_toml(&contents).map_err(wrong)?;
+        let own = own_cards(file, &book.cards)?;
+        Shelf { entries: book.entries, own: Some(own) }
+    } else {
+        Shelf { entries: scenario::read_jsonl(&contents).map_err(wrong)?, own: None }
+    })
+}
+
+/// What `gauntlet perft --json` prints.
+#[derive(Serialize)]
+struct Counted<'a> {
+    id: &'a str,
+    /// The sequences of 1, 2, 3 ... actions.
+    sequences: Vec<u64>,
+    /// For each first action how many of the longest begin with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    divided: Vec<(String, u64)>,
+}
+
+/// Counts the sequences of actions from the position that a scenario begins with.
+///
+/// # Errors
+/// If the file can't be read, or has no such scenario, or its cards can't be played.
+fn perft(args: &PerftArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let shelf = read_file(&args.position)?;
+    let ids: Vec<&str> = shelf.entries.iter().map(Entry::id).collect();
+    let chosen = match (&args.id, shelf.entries.as_slice()) {
+        (None, [only]) => only,
+        (None, _) => {
+            let text = format!("{} has {} positions; choose one with --id: ", args.position.display(), ids.len());
+            return Err(Error::input(text + &list(&ids)));
+        }
+        (Some(id), entries) => entries.iter().find(|entry| entry.id() == id).ok_or_else(|| {
+            let near =
+                nearest(id, ids.iter().copied()).map_or(String::new(), |near| format!("; did you mean '{near}'?"));
+            Error::input(format!("there is no position '{id}' in {}{near}", args.position.display()))
+        })?,
+    };
+    let Entry::Known(scenario) = chosen else {
+        return Err(Error::input(format!("{}: this scenario can't be read", chosen.id())));
+    };
+    let base = match load(&args.cards) {
+        Ok((base, _)) => base,
+        Err(_) if shelf.own.is_some() && args.cards.is_empty() => CardBase::new(),
+        Err(error) => return Err(error),
+    };
+    let known = || std::iter::once(scenario.as_ref());
+    let own = shelf.own.as_ref().map(|own| own.with_others(&base, &scenario::card_names(known())));
+    let base = own.as_ref().unwrap_or(&base);
+    let cards = Cards::compile(base, known(), |name| scenario::check(base, name));
+    let position =
+        scenario::position(scenario, &cards).map_err(|why| Error::input(format!("{}: {why}", scenario.id)))?;
+    let sequences: Vec<u64> = (1..=args.depth).map(|depth| gauntlet_core::perft(&position, depth)).collect();
+    let divided: Vec<(String, u64)> = match args.divide {
+        true => {
+            let each = gauntlet_core::divide(&position, args.depth).into_iter();
+            each.map(|(action, count)| (position.describe(action), count)).collect()
+        }
+        false => Vec::new(),
+    };
+    let mut out = String::new();
+    if args.json {
+        let counted = Counted { id: &scenario.id, sequences, divided };
+        out = serde_json::to_string_pretty(&counted).map_err(|error| Error::Output(error.into()))? + "\n";
+    } else {
+        for (depth, count) in sequences.iter().enumerate() {
+            let _ = writeln!(out, "{:>3} {count:>14}", depth + 1);
+        }
+        for (action, count) in divided {
+            let _ = writeln!(out, "    {count:>14}  {action}");
+        }
+    }
+    screen.print(&out)?;
+    Ok(Exit::Ok)
+}
+
+/// The cards written in a scenario file, and those of the file `cards.txt` beside it.
+fn own_cards(file: &Path, text: &str) -> Result<CardBase, Error> {
+    let beside = file.with_file_name("cards.txt");
+    let paths: &[PathBuf] = if beside.is_file() { std::slice::from_ref(&beside) } else { &[] };
+    let (mut base, mut problems) = CardBase::load(paths);
+    problems.extend(base.add_text(&file.display().to_string(), text));
+    match problems.first() {
+        Some(problem) => Err(Error::input(problem.to_string())),
+        None => Ok(base),
+    }
+}
+
+/// The scenario files of a path, in the order of their names.
+fn files(path: &Path) -> Result<Vec<PathBuf>, Error> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let read = |cause| Error::Read { path: path.to_owned(), cause };
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(read)? {
+        let file = entry.map_err(read)?.path();
+        if file.extension().is_some_and(|ending| ending == "jsonl" || ending == "toml") {
+            found.push(file);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn report(path: &Path, entries: &[&Entry], verdicts: &[Verdict]) -> Result<(), Error> {
+    let failed = |cause: std::io::Error| Error::Write { path: path.to_owned(), cause };
+    let mut writer = csv::Writer::from_path(path).map_err(|error| failed(std::io::Error::other(error)))?;
+    for (entry, verdict) in entries.iter().zip(verdicts) {
+        let (status, detail) = match verdict {
+            Verdict::Pass => ("pass", String::new()),
+            Verdict::Fail(failure) => ("fail", format!("expected {}; found {}", failure.expected, failure.found)),
+            Verdict::Unsupported(why) => ("unsupported", why.clone()),
+        };
+        let row = Row { id: entry.id(), area: entry.area(), status, detail };
+        writer.serialize(row).map_err(|error| failed(std::io::Error::other(error)))?;
+    }
+    writer.flush().map_err(failed)
+}

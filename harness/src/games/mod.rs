@@ -1,0 +1,144 @@
+//! The games that the `gauntlet` command plays: which one is meant, and handing over to it.
+
+pub mod magic;
+pub mod millennials;
+mod scenario;
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+use std::process::ExitCode;
+
+use gauntlet_core::suggest;
+use serde::Deserialize;
+
+use crate::commands::bench::CountAllocations;
+use crate::commands::cli::{Asked, Command};
+use crate::commands::{dispatch_among, interrupt};
+use crate::games::magic::Magic;
+use crate::games::millennials::Millennials;
+use crate::host::Host;
+use crate::host::subcommand::Subcommand;
+use crate::output::screen::{Exit, Screen, shown};
+use crate::play::threads;
+
+/// The whole program: reads the process's arguments and returns its exit code.
+pub fn main(allocations: Option<CountAllocations>) -> ExitCode {
+    threads::with_stack(|| run(allocations)).unwrap_or_else(|_| run(allocations))
+}
+
+fn run(allocations: Option<CountAllocations>) -> ExitCode {
+    let (mut out, mut err) = (io::stdout(), io::stderr());
+    let mut screen = Screen::standard(&mut out, &mut err);
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let run = match meant(&arguments).as_deref() {
+        Some(Millennials::NAME) => dispatch_among::<Millennials>,
+        Some(other) if other != Magic::NAME && spelled(&arguments).is_some() => {
+            let known = [Magic::NAME, Millennials::NAME];
+            let near = suggest::nearest(other, known).map_or(String::new(), |near| format!(", did you mean '{near}'?"));
+            let name = shown(other);
+            screen.remark(&format!("error: there is no game '{name}'{near} (the games are {})", suggest::list(&known)));
+            return ExitCode::from(Exit::BadInput as u8);
+        }
+        // What a file says of a game that isn't here is told with the file's name.
+        _ => dispatch_among::<Magic>,
+    };
+    ExitCode::from(run(&subcommands(), arguments, &mut screen, interrupt::flag, allocations) as u8)
+}
+
+/// The game that the arguments name, or that the files are of which they name.
+pub fn meant(arguments: &[OsString]) -> Option<String> {
+    let Ok(asked) = Asked::read(arguments.iter().cloned(), &subcommands()) else { return spelled(arguments) };
+    if let Some(game) = asked.game() {
+        return Some(game.to_owned());
+    }
+    let cli = match asked {
+        Asked::Common(cli) => cli,
+        Asked::Own { name, .. } => return having(&name).map(str::to_owned),
+    };
+    /// Both `run.json` and the header of a recording say it so.
+    #[derive(Deserialize)]
+    struct Game {
+        game: Option<String>,
+    }
+    let of_run = |dir: &Path| serde_json::from_slice::<Game>(&fs::read(dir.join("run.json")).ok()?).ok()?.game;
+    match &cli.command {
+        Command::Resume(args) => of_run(&args.dir),
+        Command::Merge(args) => of_run(args.dirs.first()?),
+        Command::Run { experiment, .. } => toml::from_str::<Game>(&fs::read_to_string(experiment).ok()?).ok()?.game,
+        Command::Replay(args) => {
+            let mut line = String::new();
+            BufReader::new(fs::File::open(&args.file).ok()?).read_line(&mut line).ok()?;
+            serde_json::from_str::<Game>(&line).ok()?.game
+        }
+        _ => None,
+    }
+}
+
+/// The commands that some of the games add, those of the first game first.
+fn subcommands() -> Vec<&'static Subcommand> {
+    let mut all: Vec<&'static Subcommand> = Vec::new();
+    for command in Magic::SUBCOMMANDS.iter().chain(Millennials::SUBCOMMANDS) {
+        if all.iter().all(|other| other.name() != command.name()) {
+            all.push(command);
+        }
+    }
+    all
+}
+
+/// The name of the first game that has a command of this name.
+fn having(command: &str) -> Option<&'static str> {
+    let games = [(Magic::NAME, Magic::SUBCOMMANDS), (Millennials::NAME, Millennials::SUBCOMMANDS)];
+    let has = |(_, own): &(_, &[Subcommand])| own.iter().any(|one| one.name() == command);
+    games.into_iter().find(has).map(|(name, _)| name)
+}
+
+/// The game's name in arguments that ask for help, or make no sense.
+fn spelled(arguments: &[OsString]) -> Option<String> {
+    let words = || arguments.iter().map(OsString::as_os_str);
+    let joined = words().filter_map(OsStr::to_str).find_map(|word| word.strip_prefix("--game="));
+    let apart = words().zip(words().skip(1)).find(|(word, _)| *word == "--game").and_then(|(_, name)| name.to_str());
+    joined.or(apart).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(line: &str) -> Option<String> {
+        meant(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_game_is_named_or_found() {
+        assert_eq!(game("gauntlet match a b"), None);
+        assert_eq!(game("gauntlet campaign").as_deref(), Some("millennials"));
+        assert_eq!(game("gauntlet policies --game magic").as_deref(), Some("magic"));
+        assert_eq!(game("gauntlet match a b --game millennials").as_deref(), Some("millennials"));
+        assert_eq!(game("gauntlet --game=millennials bench").as_deref(), Some("millennials"));
+        assert_eq!(game("gauntlet match --game millennials --help").as_deref(), Some("millennials"));
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::write(dir.path().join("run.json"), "{\"game\": \"millennials\", \"games\": 2}").expect("written");
+        assert_eq!(game(&format!("gauntlet resume {}", dir.path().display())).as_deref(), Some("millennials"));
+    }
+
+    /// What a game without a command says of itself where another game of the program has it.
+    fn refusal<H: Host>(line: &str) -> String {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let words = line.split(' ').map(OsString::from);
+        let screen = &mut Screen::plain(&mut out, &mut err);
+        assert_eq!(dispatch_among::<H>(&subcommands(), words, screen, interrupt::flag, None), Exit::BadInput);
+        String::from_utf8(err).expect("text")
+    }
+
+    #[test]
+    fn commands_of_another_game_are_refused() {
+        let names: Vec<String> = subcommands().iter().map(|command| command.name()).collect();
+        assert_eq!(names, ["cards", "scenario", "perft", "campaign", "policies"]);
+        assert!(refusal::<Millennials>("gauntlet cards show x").contains("millennials has no card files to look into"));
+        assert!(refusal::<Millennials>("gauntlet perft x").contains("millennials has no positions in files"));
+        assert!(refusal::<Magic>("gauntlet campaign").contains("magic has no runs of battles; try --game millennials"));
+        assert!(refusal::<Magic>("gauntlet policies").contains("the effects of magic resolve in one order only"));
+    }
+}

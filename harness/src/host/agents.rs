@@ -1,0 +1,239 @@
+//! Agents by name: `random`, `mc:rollouts=200`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use gauntlet_ai::{Agent, Random};
+use gauntlet_core::{Game, suggest};
+
+use crate::error::Error;
+
+/// The name of an agent that sees everything: the control of [`crate::check::honesty`], which plays nowhere else.
+pub const ORACLE: &str = "oracle";
+
+/// Makes a new agent, as it is before its first game.
+pub type Make<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
+
+/// What a user can set about an agent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Key {
+    /// The name before the `=`.
+    pub name: &'static str,
+    /// The value if none is given.
+    pub default: &'static str,
+    /// What it means, in a few words.
+    pub help: &'static str,
+}
+
+/// A kind of agent, from which [`Registry::resolve`] makes agents with particular settings.
+pub struct Kind<G: Game> {
+    name: &'static str,
+    help: &'static str,
+    keys: &'static [Key],
+    build: BuildFn<G>,
+}
+
+type BuildFn<G> = Box<dyn Fn(&mut Settings) -> Result<Make<G>, SpecError> + Send + Sync>;
+
+impl<G: Game> Kind<G> {
+    /// The kind called `name`, which has the settings `keys`; `build` checks them and says how to make such an agent.
+    pub fn new(
+        name: &'static str,
+        help: &'static str,
+        keys: &'static [Key],
+        build: impl Fn(&mut Settings) -> Result<Make<G>, SpecError> + Send + Sync + 'static,
+    ) -> Kind<G> {
+        Kind { name, help, keys, build: Box::new(build) }
+    }
+}
+
+/// All kinds of agents that can play a game.
+pub struct Registry<G: Game> {
+    kinds: Vec<Kind<G>>,
+}
+
+impl<G: Game + 'static> Registry<G> {
+    /// The agents that can play any game.
+    pub fn generic() -> Registry<G> {
+        Registry {
+            kinds: vec![Kind::new("random", "chooses any legal action", &[], |_| Ok(Box::new(|| Box::new(Random))))],
+        }
+    }
+
+    /// The same registry with one kind more.
+    #[must_use]
+    pub fn with(mut self, kind: Kind<G>) -> Registry<G> {
+        self.kinds.push(kind);
+        self
+    }
+
+    /// The agent that `spec` names: `name` or `name:key=value,key=value`.
+    ///
+    /// # Errors
+    /// If there is no such kind or key, or a value isn't allowed; the message has those that there are and the nearest of them.
+    pub fn resolve(&self, spec: &str) -> Result<Pilot<G>, SpecError> {
+        let fail = |problem: String| SpecError { spec: spec.to_owned(), problem };
+        let (name, rest) = match spec.split_once(':') {
+            None => (spec.trim(), None),
+            Some((name, rest)) => (name.trim(), Some(rest)),
+        };
+        if name == ORACLE {
+            return Err(fail(
+                "an oracle sees the cards that are hidden from its player: it is there for 'gauntlet honesty' to find out, and plays \
+                 nowhere else"
+                    .to_owned(),
+            ));
+        }
+        let Some(kind) = self.kinds.iter().find(|kind| kind.name == name) else {
+            let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name).collect();
+            let known = format!("known agents: {}", suggest::list(&names));
+            return Err(fail(match suggest::nearest(name, names.iter().copied()) {
+                Some(near) => format!("there is no agent '{name}', did you mean '{near}'? ({known})"),
+                None => format!("there is no agent '{name}' ({known})"),
+            }));
+        };
+        let mut settings = Settings {
+            spec: spec.to_owned(),
+            notes: Vec::new(),
+            values: kind.keys.iter().map(|&key| (key, key.default.to_owned())).collect(),
+        };
+        let mut given: Vec<&str> = Vec::new();
+        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let Some((key, value)) = part.split_once('=').map(|(key, value)| (key.trim(), value.trim())) else {
+                return Err(fail(format!("'{part}' is not of the form key=value; {}", kind.known_keys())));
+            };
+            let Some((_, slot)) = settings.values.iter_mut().find(|(known, _)| known.name == key) else {
+                let near = suggest::nearest(key, kind.keys.iter().map(|key| key.name));
+                let near = near.map_or(String::new(), |near| format!(", did you mean '{near}'?"));
+                return Err(fail(format!("'{name}' has no setting '{key}'{near} ({})", kind.known_keys())));
+            };
+            if given.contains(&key) {
+                return Err(fail(format!("'{key}' is set twice")));
+            }
+            if value.is_empty() {
+                return Err(fail(format!("'{key}' has no value")));
+            }
+            given.push(key);
+            *slot = value.to_owned();
+        }
+        let make = (kind.build)(&mut settings)?;
+        Ok(Pilot { spec: settings.canonical(name), settings: settings.resolved(), make })
+    }
+
+    /// Returns whether there is a kind called `name`.
+    pub fn knows(&self, name: &str) -> bool {
+        self.kinds.iter().any(|kind| kind.name == name)
+    }
+
+    /// One line for each kind, for help texts.
+    pub fn help(&self) -> String {
+        let lines = self.kinds.iter().map(|kind| {
+            let key = |key: &Key| format!("    {:<20} {}\n", format!("{}={}", key.name, key.default), key.help);
+            format!("  {:<22} {}\n{}", kind.name, kind.help, kind.keys.iter().map(key).collect::<String>())
+        });
+        lines.collect()
+    }
+}
+
+impl<G: Game> Kind<G> {
+    fn known_keys(&self) -> String {
+        let names: Vec<&str> = self.keys.iter().map(|key| key.name).collect();
+        match names.as_slice() {
+            [] => format!("'{}' has no settings", self.name),
+            _ => format!("settings of '{}': {}", self.name, suggest::list(&names)),
+        }
+    }
+}
+
+/// The settings of an agent: the given ones, and the defaults of the others.
+pub struct Settings {
+    spec: String,
+    values: Vec<(Key, String)>,
+    notes: Vec<(&'static str, String)>,
+}
+
+impl Settings {
+    /// The text of a setting.
+    ///
+    /// # Panics
+    /// If `key` is not one of the kind's own keys.
+    pub fn text(&self, key: &str) -> &str {
+        let found = self.values.iter().find(|(known, _)| known.name == key);
+        found.map_or_else(|| panic!("the agent's kind doesn't declare the setting '{key}'"), |(_, value)| value)
+    }
+
+    /// The value of a setting, which must parse and lie in `range`; `meaning` says what is expected ("a whole number from 1").
+    ///
+    /// # Errors
+    /// If it doesn't.
+    ///
+    /// # Panics
+    /// If `key` is not one of the kind's own keys.
+    pub fn value<T: FromStr + PartialOrd>(
+        &self,
+        key: &str,
+        range: impl std::ops::RangeBounds<T>,
+        meaning: &str,
+    ) -> Result<T, SpecError> {
+        let text = self.text(key);
+        let value = text.parse().ok().filter(|value| range.contains(value));
+        value.ok_or_else(|| self.error(format!("'{key}' must be {meaning}, not '{text}'")))
+    }
+
+    /// Puts something on record beside the settings that decides what the agent does, such as a hash of a file.
+    pub fn note(&mut self, name: &'static str, value: String) {
+        self.notes.push((name, value));
+    }
+
+    /// An error about these settings.
+    pub fn error(&self, problem: impl Into<String>) -> SpecError {
+        SpecError { spec: self.spec.clone(), problem: problem.into() }
+    }
+
+    /// The shortest spec that means the same: settings in the order of the kind's keys, defaults left out.
+    fn canonical(&self, name: &str) -> String {
+        let given = self.values.iter().filter(|(key, value)| value != key.default);
+        let given: Vec<String> = given.map(|(key, value)| format!("{}={value}", key.name)).collect();
+        if given.is_empty() { name.to_owned() } else { format!("{name}:{}", given.join(",")) }
+    }
+
+    fn resolved(self) -> Vec<(&'static str, String)> {
+        self.values.into_iter().map(|(key, value)| (key.name, value)).chain(self.notes).collect()
+    }
+}
+
+/// An agent with particular settings, of which each worker makes its own.
+pub struct Pilot<G: Game> {
+    /// The shortest text that names it: settings in a fixed order, defaults left out. Equal for equal agents.
+    pub spec: String,
+    /// All settings with their values, defaults too, in the kind's order, and what the kind put on record beside them.
+    pub settings: Vec<(&'static str, String)>,
+    make: Make<G>,
+}
+
+impl<G: Game> Pilot<G> {
+    /// A new agent, as it is before its first game.
+    pub fn make(&self) -> Box<dyn Agent<G>> {
+        (self.make)()
+    }
+}
+
+impl<G: Game> fmt::Debug for Pilot<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pilot").field("spec", &self.spec).finish_non_exhaustive()
+    }
+}
+
+/// An agent's spec that can't be understood.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("agent '{spec}': {problem}")]
+pub struct SpecError {
+    spec: String,
+    problem: String,
+}
+
+impl From<SpecError> for Error {
+    fn from(error: SpecError) -> Error {
+        Error::input(error.to_string())
+    }
+}

@@ -1,0 +1,121 @@
+//! Options that games have a say in: what their decks are made of, and when a game is a draw.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+/// When a game that doesn't end by itself is called a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The last turn that is played; both players' turns count.
+    pub turns: u32,
+    /// The most choices that both agents together are asked for.
+    pub actions: u64,
+}
+
+impl Default for Limits {
+    /// 200 turns, in which both players draw 100 cards, and 20,000 choices: more than games of 60-card decks need.
+    fn default() -> Self {
+        Limits { turns: 200, actions: 20_000 }
+    }
+}
+
+/// What decks are made of: common to all commands that read decks.
+#[derive(Args, Clone, Default, Debug)]
+pub struct LoadArgs {
+    /// Card files or a folder of them [default: the folder 'cards' next to the decks, or decks/cards].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Option<PathBuf>,
+    /// The least number of cards in a deck [default: 60].
+    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
+    pub min_cards: Option<NonZeroU32>,
+    /// Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player.
+    #[arg(long)]
+    pub manual_mana: bool,
+    /// How battles of Millennials go.
+    #[command(flatten)]
+    pub battle: BattleArgs,
+}
+
+impl LoadArgs {
+    /// These options as words of a command line; nothing where defaults do.
+    pub fn words(&self) -> Vec<String> {
+        let cards = self.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]);
+        let least = self.min_cards.iter().flat_map(|least| ["--min-cards".to_owned(), least.to_string()]);
+        let manual = self.manual_mana.then(|| "--manual-mana".to_owned());
+        cards.chain(least).chain(manual).chain(self.battle.words()).collect()
+    }
+}
+
+/// How battles of Millennials go: what decides them beside decks and seed. Other games refuse these options.
+#[derive(Args, Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct BattleArgs {
+    /// Millennials: in which order effects resolve: a name, or KEY=VALUE,... [default: location-first, as shipped].
+    #[arg(long, value_name = "POLICY")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy: Option<String>,
+    /// Millennials: symmetric, or shipped: the first seat is the villain [default: symmetric].
+    #[arg(long, value_name = "MODE")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    /// Millennials: whose cards are revealed first in symmetric battles: alternate, leader or first [default: alternate].
+    #[arg(long, value_name = "WHO")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub priority: Option<String>,
+    /// Millennials: where random numbers come from: mixed or shipped [default: mixed].
+    #[arg(long, value_name = "NAME")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generator: Option<String>,
+    /// Millennials: the types of the three locations, for example 3,13,0 [default: drawn for each battle].
+    #[arg(long, value_name = "L,M,R")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locations: Option<String>,
+}
+
+impl BattleArgs {
+    /// Returns whether nothing is said.
+    pub fn is_default(&self) -> bool {
+        *self == BattleArgs::default()
+    }
+
+    fn words(&self) -> Vec<String> {
+        let BattleArgs { policy, mode, priority, generator, locations } = self;
+        let all = [
+            ("--policy", policy),
+            ("--mode", mode),
+            ("--priority", priority),
+            ("--generator", generator),
+            ("--locations", locations),
+        ];
+        let given = all.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value.clone()?]));
+        given.flatten().collect()
+    }
+}
+
+/// Which recorded game to play again.
+#[derive(Args, Clone, Debug)]
+pub struct ReplayArgs {
+    /// The recording, as fuzz, match and watch --record write them.
+    pub file: PathBuf,
+    /// Stop after this many choices, and show what could be chosen there.
+    #[arg(long, value_name = "STEP")]
+    pub to: Option<usize>,
+    /// Card files or a folder of them [default: those that the recording names].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Option<PathBuf>,
+    /// Millennials: resolve effects in this order instead of the recorded one.
+    #[arg(long, value_name = "POLICY")]
+    pub policy: Option<String>,
+    /// Write a JSON object instead of the story.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A number of things of which there must be one.
+pub(crate) fn from_one<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "it must be a whole number from 1, not too great".to_owned())
+}

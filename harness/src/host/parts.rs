@@ -1,0 +1,283 @@
+//! The optional parts of a host: what one game has and another doesn't.
+//!
+//! A host names those that it has in [`Host::PARTS`]; each method that it doesn't implement does what is right for a game without.
+
+use std::path::PathBuf;
+
+use gauntlet_core::{Game, Player, Rng};
+use rand::RngExt;
+
+use crate::error::Error;
+use crate::host::options::{Limits, ReplayArgs};
+use crate::host::recording::Recording;
+use crate::host::{Extra, Host, Setup};
+use crate::output::screen::{Exit, Screen};
+use crate::stats::details::{Follow, Vocabulary};
+
+/// Shorthand for an action of a host's game.
+type Action<H> = <<H as Host>::Game as Game>::Action;
+
+/// The optional parts of a host: [`Parts::NONE`] with those replaced that it has.
+pub struct Parts<H: Host> {
+    /// Decks that are lists of cards with names: then games can be recorded, played again and made small, and decks be tuned.
+    pub lists: &'static dyn CardLists<H>,
+    /// Matches in which decks exchange cards with their sideboards after the first game.
+    pub sideboards: &'static dyn Sideboards<H>,
+    /// Numbers that say how a side was dealt, for `--luck`.
+    pub luck: &'static dyn Luck<H>,
+    /// Games that can be followed, for `--details`.
+    pub stories: &'static dyn Stories<H>,
+    /// Random decks and players who choose at random, for `fuzz`.
+    pub random_games: &'static dyn RandomGames<H>,
+    /// What can be seen in a position beyond the contract of games: what must be true of it, what it takes.
+    pub positions: &'static dyn Positions<H>,
+    /// Failures told as scenarios.
+    pub scenarios: &'static dyn Scenarios<H>,
+    /// Recorded games in a format of the game's own.
+    pub records: &'static dyn Records<H>,
+}
+
+impl<H: Host> Parts<H> {
+    /// A host without any.
+    pub const NONE: Parts<H> = Parts {
+        lists: &Missing,
+        sideboards: &Missing,
+        luck: &Missing,
+        stories: &Missing,
+        random_games: &Missing,
+        positions: &Missing,
+        scenarios: &Missing,
+        records: &Missing,
+    };
+}
+
+/// The part that a game doesn't have.
+struct Missing;
+
+impl<H: Host> CardLists<H> for Missing {}
+impl<H: Host> Sideboards<H> for Missing {}
+impl<H: Host> Luck<H> for Missing {}
+impl<H: Host> Stories<H> for Missing {}
+impl<H: Host> RandomGames<H> for Missing {}
+impl<H: Host> Positions<H> for Missing {}
+impl<H: Host> Scenarios<H> for Missing {}
+impl<H: Host> Records<H> for Missing {}
+
+/// Decks that are lists of cards with names: then games can be recorded, played again and made small, and decks be tuned.
+pub trait CardLists<H: Host>: Sync {
+    /// The files that the cards' definitions were read from, as the user named them or as they were found.
+    fn card_files(&self, host: &H) -> Vec<PathBuf> {
+        let _ = host;
+        Vec::new()
+    }
+
+    /// The cards of a deck by name, in the order that shuffles go by.
+    fn list(&self, host: &H, deck: usize) -> Vec<String> {
+        let _ = (host, deck);
+        Vec::new()
+    }
+
+    /// A host without decks, with the cards of these names in this order, or with all that can be played. Without `files`, the
+    /// cards are where those of the shipped decks are.
+    ///
+    /// # Errors
+    /// If files can't be read, there is no such card, or the game's cards have no names.
+    fn with_cards(&self, files: &[PathBuf], names: Option<&[String]>) -> Result<H, Error> {
+        let _ = (files, names);
+        Err(Error::input(format!("games of {} can't be played from a record, or at random", H::NAME)))
+    }
+
+    /// This host with just the cards of these names, in this order: games that are played with it depend on nothing else.
+    ///
+    /// # Errors
+    /// If there is no such card, or the game's cards have no names.
+    fn only(&self, host: &H, names: &[String]) -> Result<H, Error> {
+        self.with_cards(&self.card_files(host), Some(names))
+    }
+
+    /// The setup for a game with decks that are given card by card; that of the player who takes the first turn first. If not
+    /// `shuffled`, they are in the order in which they lie, the top first.
+    ///
+    /// # Panics
+    /// If there are other cards in them than the host was made with.
+    fn deal(&self, host: &H, lists: &[Vec<String>; 2], limits: Limits, shuffled: bool, journal: bool) -> Setup<H> {
+        let _ = (host, lists, limits, shuffled, journal);
+        panic!("{} has no cards with names", H::NAME)
+    }
+
+    /// A hash of the definitions of the cards in these decks, in hexadecimal.
+    fn fingerprint(&self, host: &H, lists: &[Vec<String>; 2]) -> String {
+        let _ = (host, lists);
+        String::new()
+    }
+
+    /// Returns whether a deck may have any number of the card of this name and pays for others with it: `deck tune` tries other numbers of those.
+    fn is_basic(&self, host: &H, name: &str) -> bool {
+        let _ = (host, name);
+        false
+    }
+
+    /// This host with games in which players pay mana by hand.
+    ///
+    /// # Errors
+    /// If the game has no mana.
+    fn with_manual_mana(&self, host: H) -> Result<H, Error> {
+        let _ = host;
+        Err(Error::input(format!("there is no mana to pay by hand in {}", H::NAME)))
+    }
+}
+
+/// Matches in which decks exchange cards with their sideboards after the first game.
+pub trait Sideboards<H: Host>: Sync {
+    /// As [`Host::setup`], for games after the first of a match: both have exchanged cards with their sideboards, as their plans against
+    /// this opponent say. By default nobody has a sideboard.
+    fn setup_after(&self, host: &H, first: usize, second: usize, limits: Limits, journal: bool) -> Setup<H> {
+        host.setup(first, second, limits, journal)
+    }
+
+    /// As [`CardLists::list`], for games after the first of a match against deck number `opponent`.
+    fn list_after(&self, host: &H, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
+        let _ = (opponent, on_the_play);
+        H::PARTS.lists.list(host, deck)
+    }
+}
+
+/// Numbers that say how a side was dealt, for `--luck`.
+pub trait Luck<H: Host>: Sync {
+    /// The names of the numbers that say how a side was dealt; none if the game has none.
+    fn names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Adds these numbers for a player, of a game that stands at its first decision. They must depend on the shuffle alone, so that their means
+    /// are known before the game ([`Luck::expected`]).
+    fn count(&self, game: &H::Game, player: Player, to: &mut [u64]) {
+        let _ = (game, player, to);
+    }
+
+    /// The exact means of these numbers for a player with deck number `deck`.
+    fn expected(&self, host: &H, deck: usize) -> Vec<f64> {
+        let _ = (host, deck);
+        Vec::new()
+    }
+}
+
+/// Games that can be followed, for `--details`.
+pub trait Stories<H: Host>: Sync {
+    /// What the stories of games have, if the game can be followed.
+    fn vocabulary(&self) -> Option<&'static Vocabulary> {
+        None
+    }
+
+    /// As [`Host::setup`], for games that are followed: they are the same, choice by choice.
+    fn setup_followed(&self, host: &H, first: usize, second: usize, limits: Limits) -> Setup<H> {
+        host.setup(first, second, limits, false)
+    }
+
+    /// Follows games of these decks, by seat. The cards of a story are the different ones of [`CardLists::list`].
+    ///
+    /// # Panics
+    /// If there is no [`Stories::vocabulary`].
+    fn follow(&self, host: &H, first: usize, second: usize) -> Box<dyn Follow<H::Game>> {
+        let _ = (host, first, second);
+        panic!("games of {} can't be followed", H::NAME)
+    }
+}
+
+/// Random decks and players who choose at random, for `fuzz`.
+pub trait RandomGames<H: Host>: Sync {
+    /// A random legal deck.
+    fn random_deck(&self, host: &H, rng: &mut Rng) -> Vec<String> {
+        let _ = (host, rng);
+        Vec::new()
+    }
+
+    /// What a player of a random game chooses. `eager` is from 0 to 8: how much the player would rather do something than nothing;
+    /// `None` is one who does nothing more if that can be chosen.
+    fn random_choice(&self, game: &H::Game, legal: &[Action<H>], eager: Option<u32>, rng: &mut Rng) -> usize {
+        let _ = game;
+        if eager.is_none() { 0 } else { rng.random_range(0..legal.len() as u32) as usize }
+    }
+
+    /// How many different cards random decks are made of.
+    fn count_cards(&self, host: &H) -> usize {
+        let _ = host;
+        0
+    }
+}
+
+/// What can be seen in a position beyond the contract of games: what must be true of it, what it takes.
+pub trait Positions<H: Host>: Sync {
+    /// The decks in the order in which they lie at the first decision of a game, as if they had not been shuffled;
+    /// `None` if a game can't be dealt so.
+    fn stacked(&self, game: &H::Game) -> Option<[Vec<String>; 2]> {
+        let _ = game;
+        None
+    }
+
+    /// What must be true of every position of a game of this setup.
+    ///
+    /// # Errors
+    /// What is not so.
+    fn check(&self, game: &H::Game, setup: &Setup<H>) -> Result<(), String> {
+        let _ = (game, setup);
+        Ok(())
+    }
+
+    /// A number that depends on all that a player sees; 0 if the game doesn't say.
+    fn known(&self, game: &H::Game, viewer: Player) -> u64 {
+        let _ = (game, viewer);
+        0
+    }
+
+    /// A number that is equal for positions of one turn from which the same can happen; `None` where that can't be told.
+    fn situation(&self, game: &H::Game) -> Option<u64> {
+        let _ = game;
+        None
+    }
+
+    /// The names of the cards that actions are about, and that are about to do something.
+    fn at_work(&self, game: &H::Game, actions: &[Action<H>]) -> Vec<String> {
+        let _ = (game, actions);
+        Vec::new()
+    }
+
+    /// The bytes that a position takes, what it owns on the heap included.
+    fn position_bytes(&self, game: &H::Game) -> usize {
+        std::mem::size_of_val(game)
+    }
+
+    /// The cards and other objects in a position, for `bench`; 0 if the game doesn't count them.
+    fn objects(&self, game: &H::Game) -> usize {
+        let _ = game;
+        0
+    }
+}
+
+/// Failures told as scenarios.
+pub trait Scenarios<H: Host>: Sync {
+    /// A failure that was recorded as a scenario with this id, for `gauntlet scenario`: the contents of the file. It has been
+    /// tried and fails in the same way. `extra` is a check of the caller's own.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn scenario(
+        &self,
+        host: &H,
+        id: &str,
+        recording: &Recording,
+        extra: Option<Extra<'_, H::Game>>,
+    ) -> Result<String, String> {
+        let _ = (host, id, recording, extra);
+        Err(format!("{} has no scenarios", H::NAME))
+    }
+}
+
+/// Recorded games in a format of the game's own.
+pub trait Records<H: Host>: Sync {
+    /// Answers `gauntlet replay` for a file in a format of the game's own; `None` for recordings as all games have them.
+    fn replay(&self, args: &ReplayArgs, screen: &mut Screen<'_>) -> Option<Result<Exit, Error>> {
+        let _ = (args, screen);
+        None
+    }
+}

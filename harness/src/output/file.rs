@@ -1,0 +1,82 @@
+//! Files that are there whole or not at all, and JSON.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::error::Error;
+
+/// `value` as indented JSON with a line feed at the end.
+///
+/// # Errors
+/// If a map in it has keys that are not text.
+pub fn json(value: &impl Serialize) -> Result<Vec<u8>, Error> {
+    let mut bytes = serde_json::to_vec_pretty(value).map_err(io::Error::from)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// One JSON value per line.
+///
+/// # Errors
+/// If a map in it has keys that are not text.
+pub fn json_lines(values: &[impl Serialize]) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    for value in values {
+        serde_json::to_writer(&mut bytes, value).map_err(io::Error::from)?;
+        bytes.push(b'\n');
+    }
+    Ok(bytes)
+}
+
+/// Makes a file anew: `fill` writes it under a temporary name; it is synced, and then takes the place of an older one. So the file
+/// is there whole or as it was, whenever the machine stops.
+///
+/// # Errors
+/// If it can't be written; nothing is left of it then.
+pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Error> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = path.with_file_name(format!(".{name}-{}", std::process::id()));
+    let written = File::create(&temporary)
+        .and_then(|mut file| fill(&mut file).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&temporary, path));
+    written.map_err(|cause| {
+        // The disk may be full: don't leave the half that fitted.
+        let _ = fs::remove_file(&temporary);
+        Error::Write { path: path.to_owned(), cause }
+    })
+}
+
+/// Makes a file anew with these contents, as [`replace`] does.
+///
+/// # Errors
+/// If it can't be written; nothing is left of it then.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    replace(path, |file| file.write_all(bytes))
+}
+
+/// Removes files from a folder that [`write_whole`] has not finished; nothing if there is no such folder.
+///
+/// # Errors
+/// If the folder can't be read, or a file can't be removed.
+pub fn sweep(folder: &Path) -> Result<(), Error> {
+    let unreadable = |cause| Error::Read { path: folder.to_owned(), cause };
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(unreadable)?,
+    };
+    for entry in entries {
+        let path = entry.map_err(unreadable)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let unfinished =
+            name.strip_prefix('.').and_then(|rest| rest.rsplit_once('-')).is_some_and(|(name, process)| {
+                name.contains('.') && !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit())
+            });
+        if unfinished && path.is_file() {
+            fs::remove_file(&path).map_err(|cause| Error::Write { path: path.clone(), cause })?;
+        }
+    }
+    Ok(())
+}

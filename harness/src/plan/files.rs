@@ -1,0 +1,106 @@
+//! Finding deck files.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gauntlet_core::suggest;
+
+use crate::error::Error;
+use crate::host::Host;
+use crate::output::screen::Screen;
+
+/// The most decks that are named where one isn't found.
+const MOST_NAMED: usize = 20;
+
+/// The deck files in `dir`, by name. Files with other extensions, hidden ones and folders are passed over.
+///
+/// # Errors
+/// If `dir` can't be read or has no deck files.
+pub fn in_directory<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
+    // What the commands have as their default is where the game's decks are.
+    let dir = if dir == Path::new(crate::host::HOME) { Path::new(H::HOME) } else { dir };
+    let unreadable = |cause| Error::Read { path: dir.to_owned(), cause };
+    if dir.is_file() {
+        return Err(Error::input(format!("{} is a file; name the directory that has the decks", dir.display())));
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(dir).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        if is_deck::<H>(&path) && !hidden && path.is_file() {
+            files.push(path);
+        }
+    }
+    if files.is_empty() {
+        return Err(Error::input(format!(
+            "{} has no decks: no files that end in {}",
+            dir.display(),
+            extensions::<H>()
+        )));
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Says that decks were left out because they can't be played, and why the first of them can't.
+pub fn tell_left_out(left_out: &[String], of: usize, screen: &mut Screen<'_>, quiet: bool) {
+    let (Some(first), false) = (left_out.first(), quiet) else { return };
+    let first = first.lines().next().unwrap_or_default();
+    screen.remark(&format!("{} of {of} decks can't be played and are left out; the first: {first}", left_out.len()));
+}
+
+/// The deck file that `name` means: a path, or the name of a deck in `decks/`.
+///
+/// # Errors
+/// If there is no such file; the message names the nearest that there is.
+pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
+    if name.is_file() {
+        return Ok(name.to_owned());
+    }
+    if name.is_dir() {
+        return Err(Error::input(format!("{} is a directory; name one deck file in it", name.display())));
+    }
+    let bare = name.parent() == Some(Path::new(""));
+    let parent = if bare { Path::new(H::HOME) } else { name.parent().unwrap_or(Path::new("/")) };
+    let wanted = name.file_name().unwrap_or(name.as_os_str());
+    let others = in_directory::<H>(parent).unwrap_or_default();
+    // Without its extension a deck can be named too.
+    if let Some(found) = others.iter().find(|path| path.file_stem() == Some(wanted) || path.file_name() == Some(wanted))
+    {
+        return Ok(found.clone());
+    }
+    let text = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let stems: Vec<String> = others.iter().filter_map(|path| text(path)).collect();
+    let wanted = text(Path::new(wanted)).unwrap_or_default();
+    let advice = match suggest::nearest(&wanted, stems.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None if others.is_empty() => "check the path".to_owned(),
+        None if stems.len() > MOST_NAMED => format!("there are {} in {}, none like it", stems.len(), parent.display()),
+        None => format!("the decks in {} are {}", parent.display(), suggest::list(&stems)),
+    };
+    Err(Error::input(format!("there is no deck '{}'; {advice}", name.display())))
+}
+
+/// The same files without those that come a second time under whatever path; the first stays.
+pub fn distinct(files: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut seen: Vec<PathBuf> = Vec::new();
+    let mut kept = Vec::new();
+    for file in files {
+        let real = fs::canonicalize(&file).unwrap_or_else(|_| file.clone());
+        if !seen.contains(&real) {
+            seen.push(real);
+            kept.push(file);
+        }
+    }
+    kept
+}
+
+fn is_deck<H: Host>(path: &Path) -> bool {
+    path.extension().and_then(OsStr::to_str).is_some_and(|extension| H::DECK_EXTENSIONS.contains(&extension))
+}
+
+fn extensions<H: Host>() -> String {
+    let names: Vec<String> = H::DECK_EXTENSIONS.iter().map(|extension| format!(".{extension}")).collect();
+    names.join(" or ")
+}

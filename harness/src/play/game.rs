@@ -1,0 +1,67 @@
+//! Playing one game.
+
+use gauntlet_ai::Agent;
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, guard};
+
+use crate::host::options::Limits;
+use crate::play::players;
+
+/// How far a game got. It is kept up to date during play, so that it is known of a game that panicked too.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Trace {
+    /// The number of the current turn, as of the last decision or the end.
+    pub turn: u32,
+    /// The choices made so far.
+    pub decisions: u64,
+}
+
+/// Plays `game` from where it stands to its end or a limit.
+///
+/// `agents[p]` chooses for player p with the stream `rngs[p]`. `legal` is a buffer whose memory is used again from game to
+/// game. `before` is called with every choice, before it is carried out.
+///
+/// A game that would go past a limit is a draw, for [`Reason::TurnLimit`] or [`Reason::ActionLimit`].
+///
+/// # Panics
+/// If game or agent panic or break their contract: no legal action at a decision, a choice that is not among the legal
+/// actions, no outcome at the end, or [`Reason::EngineError`] as its reason. [`crate::play::run`] turns that into [`Reason::EngineError`].
+pub fn play_game<G: Game>(
+    game: &mut G,
+    agents: &mut PerPlayer<&mut (dyn Agent<G> + 'static)>,
+    rngs: &mut PerPlayer<Rng>,
+    legal: &mut Vec<G::Action>,
+    limits: Limits,
+    trace: &mut Trace,
+    mut before: impl FnMut(&G, Player, G::Action),
+) -> Outcome {
+    *trace = Trace { turn: game.turn(), decisions: 0 };
+    for player in Player::BOTH {
+        agents[player].start();
+    }
+    while let Some(player) = game.to_act() {
+        trace.turn = game.turn();
+        if trace.turn > limits.turns {
+            // The turn that is one too many is not played, so it doesn't count.
+            trace.turn = limits.turns;
+            return Outcome { winner: None, reason: Reason::TurnLimit };
+        }
+        if trace.decisions >= limits.actions {
+            return Outcome { winner: None, reason: Reason::ActionLimit };
+        }
+        game.legal_actions(legal);
+        assert!(!legal.is_empty(), "the game asks {player:?} to act and offers no legal action");
+        let action = legal[players::choose(agents[player], game, player, legal, &mut rngs[player])];
+        before(game, player, action);
+        guard::begin(guard::MOST_LOOKS);
+        game.apply(action);
+        trace.decisions += 1;
+    }
+    // A game may know the limits, and be at the start of the turn that is one too many.
+    trace.turn = game.turn().min(limits.turns);
+    let Some(outcome) = game.outcome() else {
+        panic!("nobody is to act and the game has no outcome");
+    };
+    // One way to report what is broken: the caller counts it and notes how to play the game again.
+    assert!(outcome.reason != Reason::EngineError, "the game ended itself with an engine error");
+    outcome
+}

@@ -1,0 +1,8 @@
+//! What was found out, as tables, on the terminal and on a page.
+
+pub mod details;
+pub mod details_told;
+pub mod metagame;
+pub mod page;
+pub mod report;
+pub mod tables;

@@ -1,0 +1,8 @@
+//! Sums of games, and what they say: functions of integers.
+
+pub mod details;
+pub mod equilibrium;
+pub mod interval;
+pub mod luck;
+pub mod sequence;
+pub mod tally;

@@ -1,0 +1,7 @@
+//! What a run has finished, in its directory.
+
+pub mod chunks;
+pub mod failures;
+mod parquet;
+pub mod results;
+pub mod rows;

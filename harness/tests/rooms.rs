@@ -1,0 +1,134 @@
+//! The rooms of the harness: data flows one way between them, and no circle of imports is larger than a handful of files.
+#![allow(missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The rooms from the lowest: each may use those before it.
+const ROOMS: [&str; 11] =
+    ["error", "output", "stats", "host", "plan", "play", "check", "store", "show", "commands", "games"];
+
+/// The most files of a circle of imports.
+const LARGEST: usize = 5;
+
+/// The sources by their module's path, without comments and unit tests.
+fn sources(folder: &Path, path: &str, found: &mut BTreeMap<String, String>) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let file = entry.expect("an entry").path();
+        let name = file.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let module = if path.is_empty() { name.clone() } else { format!("{path}::{name}") };
+        if file.is_dir() {
+            sources(&file, &module, found);
+        } else if !(path.is_empty() && ["lib", "main"].contains(&name.as_str())) {
+            let text = fs::read_to_string(&file).expect("text");
+            let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+            let code: Vec<&str> = code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+            found.insert(if name == "mod" { path.to_owned() } else { module }, code.join("\n"));
+        }
+    }
+}
+
+/// The paths in a tree of imports such as `a::{b, c::{d, e}}`, each behind `prefix`.
+fn leaves(prefix: &str, tree: &str, found: &mut Vec<String>) {
+    let (mut depth, mut start) = (0, 0);
+    let ends = tree.char_indices().filter(|(at, letter)| {
+        depth += i32::from(*letter == '{') - i32::from(*letter == '}');
+        *letter == ',' && depth == 0 && *at > 0
+    });
+    let ends: Vec<usize> = ends.map(|(at, _)| at).chain([tree.len()]).collect();
+    for end in ends {
+        let part = tree[start..end].trim();
+        start = (end + 1).min(tree.len());
+        match part.split_once('{') {
+            Some((before, inner)) => {
+                leaves(&format!("{prefix}{before}"), inner.trim_end().trim_end_matches('}'), found);
+            }
+            None => found.push(format!("{prefix}{part}")),
+        }
+    }
+}
+
+/// What follows each `crate::` or `super::` of a source, up to where the path ends.
+fn paths<'s>(code: &'s str, root: &'s str) -> impl Iterator<Item = String> + 's {
+    code.match_indices(root).flat_map(move |(at, _)| {
+        let rest = &code[at + root.len()..];
+        let is_import = code[..at].trim_end().ends_with("use");
+        let end = if is_import {
+            rest.find(';').unwrap_or(rest.len())
+        } else {
+            rest.find(|letter: char| !(letter.is_alphanumeric() || "_:".contains(letter))).unwrap_or(rest.len())
+        };
+        let mut found = Vec::new();
+        leaves("", &rest[..end], &mut found);
+        found
+    })
+}
+
+/// The modules that each module uses.
+fn uses(sources: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> {
+    let find = |path: &str| {
+        let mut path = path;
+        loop {
+            if let Some((module, _)) = sources.get_key_value(path) {
+                return Some(module.as_str());
+            }
+            path = path.rsplit_once("::")?.0;
+        }
+    };
+    sources
+        .iter()
+        .map(|(module, code)| {
+            let above = module.rsplit_once("::").map_or("", |(above, _)| above);
+            let absolute = paths(code, "crate::");
+            let beside = paths(code, "super::").map(|path| format!("{above}::{path}"));
+            let below = paths(code, "self::").map(|path| format!("{module}::{path}"));
+            let used = absolute.chain(beside).chain(below).filter_map(|path| find(&path));
+            (module.as_str(), used.filter(|used| used != module).collect())
+        })
+        .collect()
+}
+
+/// All modules that can be reached from one.
+fn reached<'s>(from: &'s str, uses: &BTreeMap<&'s str, BTreeSet<&'s str>>) -> BTreeSet<&'s str> {
+    let (mut found, mut open) = (BTreeSet::new(), vec![from]);
+    while let Some(module) = open.pop() {
+        open.extend(uses[module].iter().filter(|next| found.insert(**next)));
+    }
+    found
+}
+
+fn all_sources() -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut found);
+    assert!(found.len() > 50);
+    found
+}
+
+#[test]
+fn data_flows_one_way_between_rooms() {
+    let sources = all_sources();
+    let level = |module: &str| {
+        let room = module.split("::").next().unwrap_or_default();
+        ROOMS.iter().position(|name| *name == room).unwrap_or_else(|| panic!("{room} is none of the rooms"))
+    };
+    let mut arrows = 0;
+    for (module, used) in uses(&sources) {
+        for other in used {
+            assert!(level(other) <= level(module), "{module} uses {other}, which is in a higher room");
+            arrows += usize::from(level(other) < level(module));
+        }
+    }
+    assert!(arrows > 200, "{arrows} arrows: imports aren't read as they are written");
+}
+
+#[test]
+fn circles_are_small() {
+    let sources = all_sources();
+    let uses = uses(&sources);
+    let reached: BTreeMap<&str, BTreeSet<&str>> = uses.keys().map(|module| (*module, reached(module, &uses))).collect();
+    for (module, others) in &reached {
+        let circle: Vec<&&str> = others.iter().filter(|other| reached[**other].contains(module)).collect();
+        assert!(circle.len() <= LARGEST, "a circle of imports: {circle:?}");
+    }
+}
