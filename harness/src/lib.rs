@@ -1,8 +1,8 @@
 //! Gauntlet's harness: plays card games against themselves and makes tables of it.
 //!
-//! Data flows one way: [`experiment`] (what is to be found out) → [`schedule`] (which games, from which seeds) →
-//! [`run`] and [`play`] (playing them) → [`tally`] (adding up) → [`tables`] (rows) → [`report`] and [`results`] (the
-//! terminal, the files). All of it is generic over [`gauntlet_core::Game`]; a game is plugged in as a [`host::Host`].
+//! Data flows one way: [`plan`] (what is to be found out: which games, from which seeds) → [`play`] (playing them) → [`stats`] (adding up) →
+//! [`store`] (what outlives the process) → [`show`] (tables, the terminal, a page); [`check`] plays to find faults, and [`commands`] puts all of it
+//! together. All of it is generic over [`gauntlet_core::Game`]; a game is plugged in as a [`host::Host`], as those in [`games`] are.
 
 pub mod check;
 pub mod commands;

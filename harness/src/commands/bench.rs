@@ -17,7 +17,6 @@ use crate::error::Error;
 use crate::host::agents::Pilot;
 use crate::host::options::{Limits, LoadArgs};
 use crate::host::{Host, Setup};
-use crate::output::file::json;
 use crate::output::grid::{Cell, Grid, Tone};
 use crate::output::screen::{Exit, Screen};
 use crate::plan::experiment::{BestOf, Experiment, Options, Shape};
@@ -87,7 +86,7 @@ pub fn bench<H: Host>(
     let host = H::load(&files::distinct(vec![a, b]), &args.load)?;
     let measured = measure(&host, args.seconds, allocations)?;
     if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&measured)?))?;
+        screen.print_json(&measured)?;
         return Ok(Exit::Ok);
     }
     let decks = host.decks();

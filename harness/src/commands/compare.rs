@@ -25,7 +25,7 @@ use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
 use crate::play::threads::{self, Threads};
 use crate::play::versions::{Bout, Player, Score, Versions, align, change};
-use crate::stats::interval::Z95;
+use crate::stats::interval::{Z95, rounded};
 use crate::stats::sequence::{self, ALPHA, Sequence, VALUES};
 use crate::stats::tally::Record;
 
@@ -331,7 +331,7 @@ pub fn compare<H: Host>(
     let (failed, unfinished) = (known.failed, known.unfinished);
     let answer = answer(&versions, args, verdict, &known);
     if args.output.json {
-        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+        screen.print_json(&answer)?;
     } else {
         screen.print(&told(&answer, screen.width, screen.colour))?;
     }
@@ -365,11 +365,6 @@ fn write(out: &Path, answer: &Answer) -> Result<(), Error> {
     std::fs::create_dir_all(out).map_err(|cause| Error::Write { path: out.to_owned(), cause })?;
     let path: PathBuf = out.join("compare.json");
     write_whole(&path, &json(answer)?)
-}
-
-/// Six decimals: what is beyond differs from machine to machine.
-fn rounded(number: f64) -> f64 {
-    (number * 1e6).round() / 1e6 + 0.0
 }
 
 fn answer<H: Host>(versions: &Versions<H>, args: &CompareArgs, verdict: Verdict, known: &Known) -> Answer {

@@ -7,7 +7,6 @@ use clap::Args;
 
 use crate::error::Error;
 use crate::host::options::from_one;
-use crate::output::file::json;
 use crate::output::screen::{Exit, Screen};
 use crate::show::metagame::{analyse, told};
 use crate::show::report::Look;
@@ -35,7 +34,7 @@ pub struct MetagameArgs {
 pub fn metagame(args: &MetagameArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let answer = analyse(&args.dir, args.field.as_deref(), args.samples.get())?;
     if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+        screen.print_json(&answer)?;
     } else {
         let look = Look { width: screen.width, colour: screen.colour };
         screen.print(&told(&answer, args.field.is_some(), look))?;

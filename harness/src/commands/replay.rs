@@ -6,7 +6,6 @@ use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::ReplayArgs;
 use crate::host::recording::{FoundKind, Recording};
-use crate::output::file::json;
 use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
 
@@ -35,7 +34,7 @@ pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exi
     let again = hidden.and_then(|_| examine_recording(&host, &recording, &lists, seed));
     let report = Report { found: report.found.or(again), ..report };
     if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&report)?))?;
+        screen.print_json(&report)?;
     } else {
         screen.print(&story(&report, &recording, to, screen.colour))?;
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::error::Error;
-use crate::output::file::{json, write_whole};
+use crate::output::file::write_whole;
 use crate::output::screen::{Exit, Screen};
 use crate::show::page::Page;
 
@@ -32,7 +32,7 @@ pub struct ReportArgs {
 pub fn report(args: &ReportArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let page = Page::read(&args.dir)?;
     if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&page)?))?;
+        screen.print_json(&page)?;
         return Ok(Exit::Ok);
     }
     let path = args.out.clone().unwrap_or_else(|| args.dir.join(FILE));

@@ -407,7 +407,7 @@ impl<'p, H: Host> Session<'p, H> {
         // Show first: if the disk is full, the numbers are not lost.
         let look = Look { width: screen.width, colour: screen.colour };
         let shown = if args.json {
-            screen.print(&String::from_utf8_lossy(&json(&output)?))
+            screen.print_json(&output)
         } else {
             let mut text = report(&self.experiment, &rows, &sums, look);
             if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {

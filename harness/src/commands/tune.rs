@@ -30,6 +30,7 @@ use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
 use crate::play::threads::{self, Threads};
 use crate::play::versions::{Bout, Player, Score, Versions};
+use crate::stats::interval::rounded;
 use crate::stats::sequence::{ALPHA, Sequence};
 
 /// Which deck to tune, with what.
@@ -288,7 +289,7 @@ pub fn tune<H: Host>(
     let seconds = begin.elapsed().as_secs_f64();
     let answer = answer(&versions, args, &state);
     if args.output.json {
-        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+        screen.print_json(&answer)?;
     } else {
         screen.print(&told(&answer, screen.width, screen.colour))?;
     }
@@ -476,11 +477,6 @@ fn earlier(out: &Path, id: &str) -> Result<Option<State>, Error> {
             path.display()
         ))),
     }
-}
-
-/// Six decimals: what is beyond differs from machine to machine.
-fn rounded(number: f64) -> f64 {
-    (number * 1e6).round() / 1e6 + 0.0
 }
 
 fn answer<H: Host>(versions: &Versions<H>, args: &TuneArgs, state: &State) -> Answer {

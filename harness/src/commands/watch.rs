@@ -11,7 +11,6 @@ use crate::error::Error;
 use crate::host::agents::Pilot;
 use crate::host::recording::{Found, FoundKind, Header, Recorder};
 use crate::host::{Host, Setup};
-use crate::output::file::json;
 use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
 use crate::output::shell::shell_line;
@@ -98,7 +97,7 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
     }
     let exit = if outcome.is_ok() { Exit::Ok } else { Exit::Problems };
     if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&bout.told(args, outcome, trace, story))?))?;
+        screen.print_json(&bout.told(args, outcome, trace, story))?;
         return Ok(exit);
     }
     screen.print(&match outcome {

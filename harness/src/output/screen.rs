@@ -2,7 +2,10 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use serde::Serialize;
+
 use crate::error::Error;
+use crate::output::file::json;
 
 /// How a command ended, as the process's exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +81,14 @@ impl<'a> Screen<'a> {
         self.out.write_all(text.as_bytes())?;
         self.out.flush()?;
         Ok(())
+    }
+
+    /// Writes `value` to the output as indented JSON.
+    ///
+    /// # Errors
+    /// If it can't be written, or a map in it has keys that are not text.
+    pub fn print_json(&mut self, value: &impl Serialize) -> Result<(), Error> {
+        self.print(&String::from_utf8_lossy(&json(value)?))
     }
 
     /// Writes a line to the remarks. If nobody takes them, nothing is lost that matters.

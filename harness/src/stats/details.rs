@@ -13,7 +13,7 @@ use crate::stats::interval::{self, Interval};
 /// The most facts of one opening hand, and the most measures of who is ahead.
 pub const FEW: usize = 4;
 /// The own turns of a player that are told of; later ones are not.
-pub const TURNS: usize = 30;
+const TURNS: usize = 30;
 /// The own turns whose draw is compared with other draws of the same turn.
 const LOTTERIES: usize = 12;
 

@@ -53,6 +53,11 @@ pub fn stands_out(rate: f64, interval: Interval, games: u64, among: usize) -> Op
     }
 }
 
+/// A number with six decimals: what is beyond differs from machine to machine.
+pub fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6 + 0.0
+}
+
 /// The share of points won: a win is one point, a draw half of one. `None` without games.
 pub fn rate(wins: u64, draws: u64, games: u64) -> Option<f64> {
     (games > 0).then(|| (wins as f64 + draws as f64 / 2.0) / games as f64)

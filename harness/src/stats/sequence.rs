@@ -139,7 +139,7 @@ impl Sequence {
     }
 
     /// Returns whether `mean` is refused.
-    pub fn excludes(&self, mean: f64, alpha: f64) -> bool {
+    fn excludes(&self, mean: f64, alpha: f64) -> bool {
         self.is_above(mean, alpha) || self.is_below(mean, alpha)
     }
 

@@ -101,7 +101,7 @@ fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Ex
     if as_json {
         let problems: Vec<ProblemLine<'_>> = found.iter().map(ProblemLine::new).collect();
         let answer = CheckAnswer { cards, understood: supported, problems };
-        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+        screen.print_json(&answer)?;
         return Ok(if found.is_empty() { Exit::Ok } else { Exit::Problems });
     }
     let mut out = String::new();
@@ -238,7 +238,7 @@ impl<'a> ProblemLine<'a> {
 fn problems(diagnostics: &[Diagnostic], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     if as_json {
         let problems: Vec<ProblemLine<'_>> = diagnostics.iter().map(ProblemLine::new).collect();
-        screen.print(&String::from_utf8_lossy(&json(&problems)?))?;
+        screen.print_json(&problems)?;
         return Ok(Exit::Problems);
     }
     let lines: Vec<String> = diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect();

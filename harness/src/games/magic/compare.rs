@@ -18,7 +18,6 @@ use self::facets::{OF_PROGRAM, OF_TEXT};
 use self::plain::{count, numbers, plain, without_label, without_reminders};
 use super::cards::load;
 use crate::error::Error;
-use crate::output::file::json;
 use crate::output::screen::{Exit, Screen};
 
 /// What is compared, what is graver first.
@@ -97,7 +96,7 @@ pub(super) fn compare(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>)
     found.sort_by(|a, b| (a.kind, a.file, a.line, &a.says).cmp(&(b.kind, b.file, b.line, &b.says)));
     let exit = if found.is_empty() { Exit::Ok } else { Exit::Problems };
     if as_json {
-        screen.print(&String::from_utf8_lossy(&json(&Answer { cards, differences: &found })?))?;
+        screen.print_json(&Answer { cards, differences: &found })?;
         return Ok(exit);
     }
     let mut out = String::new();

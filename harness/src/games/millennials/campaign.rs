@@ -21,7 +21,6 @@ use crate::host::Host;
 use crate::host::agents::Pilot;
 use crate::host::options::from_one;
 use crate::host::subcommand::{Subcommand, options};
-use crate::output::file::json;
 use crate::output::grid::{Grid, Tone};
 use crate::output::screen::{Exit, Screen};
 use crate::play::panics;
@@ -366,7 +365,7 @@ fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<Exit, Error>
             }
         };
         match args.json {
-            true => screen.print(&String::from_utf8_lossy(&json(&told)?))?,
+            true => screen.print_json(&told)?,
             false => screen.print(&tell(&told, screen))?,
         }
         return Ok(Exit::Ok);
@@ -410,7 +409,7 @@ fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<Exit, Error>
         by_opponent: sums.by_opponent.into_iter().map(|(name, sum)| Line::new(name, sum)).collect(),
     };
     match args.json {
-        true => screen.print(&String::from_utf8_lossy(&json(&answer)?))?,
+        true => screen.print_json(&answer)?,
         false => screen.print(&tables(&answer, screen))?,
     }
     Ok(if answer.failed > 0 { Exit::Problems } else { Exit::Ok })

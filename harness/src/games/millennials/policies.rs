@@ -21,12 +21,12 @@ use crate::error::Error;
 use crate::host::agents::Pilot;
 use crate::host::options::{Limits, from_one};
 use crate::host::subcommand::{Subcommand, options};
-use crate::output::file::json;
 use crate::output::grid::{Grid, wrap};
 use crate::output::screen::{Exit, Screen};
 use crate::play::game::{Trace, play_game};
 use crate::play::panics;
 use crate::play::threads::Threads;
+use crate::stats::interval::Z95;
 
 /// What to play under each policy.
 #[derive(Args, Clone, Debug)]
@@ -56,9 +56,6 @@ struct PoliciesArgs {
     #[command(flatten)]
     threads: Threads,
 }
-
-/// Half the width of a 95% interval, in standard errors.
-const Z: f64 = 1.959_963_984_540_054;
 
 /// What came of the pairs in which a deck has some card. Points are halves: a pair gives a deck 0 to 4.
 #[derive(Clone, Copy, Default, Debug)]
@@ -290,7 +287,7 @@ fn policies(args: &PoliciesArgs, screen: &mut Screen<'_>) -> Result<Exit, Error>
         written.map_err(|cause| Error::Write { path, cause })?;
     }
     if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&answer)?))?;
+        screen.print_json(&answer)?;
     } else {
         screen.print(&tables(&answer, args.cards, screen))?;
     }
@@ -306,7 +303,7 @@ fn mean(count: i64, sum: i64, squares: i64) -> (f64, f64) {
     let (count, sum) = (count as f64, sum as f64);
     let mean = sum / count;
     let variance = (squares as f64 - sum * mean) / (count - 1.0);
-    (mean, Z * (variance.max(0.0) / count).sqrt())
+    (mean, Z95 * (variance.max(0.0) / count).sqrt())
 }
 
 fn answer(args: &PoliciesArgs, policies: &[Policy], all: &[Sums], agent: String) -> Answer {

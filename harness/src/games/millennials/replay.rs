@@ -14,7 +14,6 @@ use crate::error::Error;
 use crate::games::scenario::ScenarioArgs;
 use crate::host::options::ReplayArgs;
 use crate::host::subcommand::{Subcommand, options};
-use crate::output::file::json;
 use crate::output::screen::{Exit, Screen};
 
 /// What came of a file of recorded battles.
@@ -73,7 +72,7 @@ fn play(text: &str, args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exit, 
     let logs_differ = results.iter().filter(|one| one.log_difference.is_some()).count();
     let report = Report { file: args.file.clone(), battles: results.len(), equal, logs_differ, results };
     if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&report)?))?;
+        screen.print_json(&report)?;
     } else {
         screen.print(&tell(&report))?;
     }
@@ -185,7 +184,7 @@ fn scenarios(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error
     }
     let wrong = rows.iter().filter(|row| row.powers != row.expected).count();
     if args.json {
-        screen.print(&String::from_utf8_lossy(&json(&rows)?))?;
+        screen.print_json(&rows)?;
     } else {
         screen.print(&(table(&rows) + &journals))?;
     }
