@@ -33,10 +33,10 @@ impl<G: Game> Oracle<G> {
         let own = self.own.choose(View::new(game, player), legal, rng);
         let seed = Seed::random(rng);
         let mut best = (own, self.foresee(game, player, legal[own], seed));
-        for (place, action) in legal.iter().enumerate().take(TRIED).filter(|(place, _)| *place != own) {
+        for (index, action) in legal.iter().enumerate().take(TRIED).filter(|(index, _)| *index != own) {
             let points = self.foresee(game, player, *action, seed);
             if points > best.1 {
-                best = (place, points);
+                best = (index, points);
             }
         }
         best.0

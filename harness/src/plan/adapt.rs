@@ -144,11 +144,11 @@ mod tests {
                 while more > 0 {
                     for _ in 0..more {
                         let mut left = rng.random::<f64>();
-                        let place = shares.iter().position(|share| {
+                        let index = shares.iter().position(|share| {
                             left -= share;
                             left < 0.0
                         });
-                        tally.pairs[place.unwrap_or(2)] += 1;
+                        tally.pairs[index.unwrap_or(2)] += 1;
                     }
                     more = next(Seats::Swap, std::slice::from_ref(&tally), until)[0];
                 }

@@ -101,9 +101,9 @@ pub fn tables<H: Host>(host: &H, experiment: &Experiment<H::Game>, sheets: &[She
             tables.mulligans.push(row);
         }
         tables.resources.push(resources(whose(), &sheet.details, words));
-        for (place, sums) in sheet.details.turns.iter().enumerate() {
+        for (index, sums) in sheet.details.turns.iter().enumerate() {
             let mut row = whose();
-            row.push(("turn".to_owned(), Value::Count(place as u64 + 1)));
+            row.push(("turn".to_owned(), Value::Count(index as u64 + 1)));
             row.extend(scored("reached", sums.reached));
             row.push(("ended".to_owned(), Value::Count(sums.ended)));
             for (name, sum) in words.series.iter().zip(&sums.series) {

@@ -214,7 +214,7 @@ fn field(decks: &[String], text: Option<&str>) -> Result<Vec<f64>, Error> {
     for part in text.split(',') {
         let (name, share) = part.split_once('=').unwrap_or((part, "1"));
         let name = name.trim();
-        let place = decks.iter().position(|deck| deck == name).ok_or_else(|| {
+        let index = decks.iter().position(|deck| deck == name).ok_or_else(|| {
             Error::input(match suggest::nearest(name, decks.iter().map(String::as_str)) {
                 Some(near) => format!("--field: there is no deck '{name}' in the matrix; did you mean '{near}'?"),
                 None => format!("--field: there is no deck '{name}' in the matrix; it has {}", suggest::list(decks)),
@@ -224,7 +224,7 @@ fn field(decks: &[String], text: Option<&str>) -> Result<Vec<f64>, Error> {
             share.trim().parse().ok().filter(|share: &f64| share.is_finite() && *share >= 0.0).ok_or_else(|| {
                 Error::input(format!("--field: '{share}' is no share; write --field \"{name}=30, …\""))
             })?;
-        shares[place] += share;
+        shares[index] += share;
     }
     let sum: f64 = shares.iter().sum();
     if sum <= 0.0 {

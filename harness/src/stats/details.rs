@@ -326,8 +326,8 @@ impl Details {
             sums[usize::from(!hand.kept)].add(half_points);
         }
         self.conditions.resize(words.conditions.len(), Score::default());
-        for (place, sum) in self.conditions.iter_mut().enumerate() {
-            if story.conditions & 1 << place != 0 {
+        for (index, sum) in self.conditions.iter_mut().enumerate() {
+            if story.conditions & 1 << index != 0 {
                 sum.add(half_points);
             }
         }

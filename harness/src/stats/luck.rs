@@ -167,7 +167,7 @@ impl Luck {
             let weights = solve(with_luck, with_score);
             let n = own.units as f64;
             let lucky =
-                |(place, weight): (usize, &f64)| weight * (own.luck[place] as f64 / n - games as f64 * expected[place]);
+                |(index, weight): (usize, &f64)| weight * (own.luck[index] as f64 / n - games as f64 * expected[index]);
             let mean = own.score as f64 / n - weights.iter().enumerate().map(lucky).sum::<f64>();
             let (with_score, with_luck) = own.covariances();
             let mut left = own.score_variance();

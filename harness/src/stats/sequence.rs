@@ -138,11 +138,6 @@ impl Sequence {
         (lower(&self.counts(), alpha), -lower(&reversed(self.counts()), alpha))
     }
 
-    /// Returns whether `mean` is refused.
-    fn excludes(&self, mean: f64, alpha: f64) -> bool {
-        self.is_above(mean, alpha) || self.is_below(mean, alpha)
-    }
-
     /// Returns whether the mean is known to be more than `mean`.
     pub fn is_above(&self, mean: f64, alpha: f64) -> bool {
         capital(&self.counts(), &factors(mean)) >= limit(alpha)
@@ -186,6 +181,13 @@ mod tests {
 
     use super::*;
 
+    impl Sequence {
+        /// Returns whether `mean` is refused.
+        fn excludes(&self, mean: f64, alpha: f64) -> bool {
+            self.is_above(mean, alpha) || self.is_below(mean, alpha)
+        }
+    }
+
     /// Differences of paired scores, by how often each comes: as in play (mostly 0), hardly ever anything, one-sided and rare, all the same
     /// size, the widest.
     const DISTRIBUTIONS: [[f64; VALUES]; 6] = [
@@ -199,11 +201,11 @@ mod tests {
 
     fn drawn(shares: &[f64; VALUES], rng: &mut Rng) -> i32 {
         let mut left = rng.random::<f64>() * shares.iter().sum::<f64>();
-        let place = shares.iter().position(|share| {
+        let index = shares.iter().position(|share| {
             left -= share;
             left < 0.0
         });
-        place.map_or(0, |place| place as i32 - 4)
+        index.map_or(0, |index| index as i32 - 4)
     }
 
     /// How many of `runs` sequences ever refuse the true mean when they are looked at after each round. A round has a number of each

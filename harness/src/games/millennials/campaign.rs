@@ -295,11 +295,11 @@ struct Sums {
 impl Sums {
     fn add(&mut self, run: &RunTold) {
         self.won += u64::from(run.won);
-        for (place, battle) in run.battles.iter().enumerate() {
-            self.by_battle.resize(self.by_battle.len().max(place + 1), Sum::default());
-            self.by_battle[place].add(battle);
+        for (index, battle) in run.battles.iter().enumerate() {
+            self.by_battle.resize(self.by_battle.len().max(index + 1), Sum::default());
+            self.by_battle[index].add(battle);
             // Random opponents are all alike.
-            let random = place >= Pool::shipped().villains().len();
+            let random = index >= Pool::shipped().villains().len();
             let name = if random { "random opponents".to_owned() } else { battle.opponent.clone() };
             self.by_opponent.entry(name).or_default().add(battle);
         }
@@ -405,7 +405,7 @@ fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<Exit, Error>
         low: interval.low,
         high: interval.high,
         failed: sums.failed,
-        by_battle: by_battle.map(|(place, sum)| Line::new((place + 1).to_string(), *sum)).collect(),
+        by_battle: by_battle.map(|(index, sum)| Line::new((index + 1).to_string(), *sum)).collect(),
         by_opponent: sums.by_opponent.into_iter().map(|(name, sum)| Line::new(name, sum)).collect(),
     };
     match args.json {
@@ -418,8 +418,8 @@ fn campaign(args: &CampaignArgs, screen: &mut Screen<'_>) -> Result<Exit, Error>
 fn tell(run: &RunTold, screen: &Screen<'_>) -> String {
     let bold = |text: &str| Tone::Bold.paint(text, screen.colour);
     let mut text = format!("Run {}, played by {}, policy {}\n", run.seed, run.agent, run.policy);
-    for (place, battle) in run.battles.iter().enumerate() {
-        text += &format!("\n{}\n", bold(&format!("Battle {}: {}", place + 1, battle.opponent)));
+    for (index, battle) in run.battles.iter().enumerate() {
+        text += &format!("\n{}\n", bold(&format!("Battle {}: {}", index + 1, battle.opponent)));
         for (location, words) in LOCATIONS.iter().zip(&battle.locations) {
             text += &format!("  {location}: {words}\n");
         }

@@ -48,8 +48,8 @@ impl<'a> Row<'a> {
     }
 
     pub(super) fn text(self, column: &str) -> Result<&'a str, Error> {
-        let place = self.sheet.columns.iter().position(|name| name == column);
-        let cell = place.and_then(|place| self.cells.get(place)).map(String::as_str);
+        let index = self.sheet.columns.iter().position(|name| name == column);
+        let cell = index.and_then(|index| self.cells.get(index)).map(String::as_str);
         cell.ok_or_else(|| {
             Error::input(format!(
                 "{} has no column '{column}'; it was written by another version of gauntlet",
