@@ -191,7 +191,6 @@ fn what_makes_no_sense_is_refused() {
     refused("gauntlet match @/starting.toml @/crowd.toml --locations 3,99,0", "three numbers from 0 to 18");
     refused("gauntlet match @/starting.toml @/crowd.toml --min-cards 40", "are not for millennials");
     refused("gauntlet match @/starting.toml @/crwd.toml", "did you mean 'crowd'?");
-    refused("gauntlet cards check", "has no card files");
     refused("gauntlet replay @/starting.toml", "neither a recording of gauntlet's own nor JSON with battles");
     refused("gauntlet scenario @/starting.toml", "starting.toml: line 2: unknown field `cards`");
     refused("gauntlet campaign --runs 0", "a whole number from 1");

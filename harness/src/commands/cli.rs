@@ -134,7 +134,7 @@ pub enum Command {
     Bench(BenchArgs),
     /// Work on decks.
     // After `cards`, which is the first of those that games add.
-    #[command(subcommand, display_order = 15)]
+    #[command(subcommand, display_order = 16)]
     Deck(DeckCommand),
 }
 
