@@ -138,10 +138,7 @@ impl<'a> Eye<'a> {
             Test::ActivatedAbility => object.is(Flags::ABILITY) && !self.is_triggered(id),
             Test::TriggeredAbility => object.is(Flags::ABILITY) && self.is_triggered(id),
             Test::HasAttached(filter) => {
-                object.is(Flags::HAS_ATTACHMENTS)
-                    && self.s.permanents().any(|(other, attached)| {
-                        attached.attached_to == id && self.matches(scope, filter, other, attached)
-                    })
+                self.has_attached(id, object, |other, attached| self.matches(scope, filter, other, attached))
             }
             Test::Is(objects) => self.any_object(scope, objects, |other| other == id),
             Test::AnyOf(filters) => filters.iter().any(|filter| self.matches(scope, filter, id, object)),
@@ -204,8 +201,7 @@ impl<'a> Eye<'a> {
                         || (crate::state_based::is_aura(attached) && attached.controller == object.controller)
                 };
                 (object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, None) > 0)
-                    || (object.is(Flags::HAS_ATTACHMENTS)
-                        && self.s.permanents().any(|(_, other)| other.attached_to == id && modifies(other)))
+                    || self.has_attached(id, object, |_, attached| modifies(attached))
             }
             Test::FaceDown => object.is(Flags::FACE_DOWN),
             Test::Historic => {
@@ -222,6 +218,18 @@ impl<'a> Eye<'a> {
         id.index == was.index
             && id.generation == was.generation.wrapping_add(1)
             && matches!(object.zone, Zone::Graveyard | Zone::Exile | Zone::Command)
+    }
+
+    /// Whether something that fits is attached to an object, or was when that left the battlefield (CR 608.2h).
+    fn has_attached(self, id: ObjectId, object: &Object, fits: impl Fn(ObjectId, &Object) -> bool) -> bool {
+        if !object.is(Flags::HAS_ATTACHMENTS) {
+            return false;
+        }
+        if self.s.get(id).is_some() {
+            return self.s.permanents().any(|(other, attached)| attached.attached_to == id && fits(other, attached));
+        }
+        let mut own = self.s.last_attached.iter().filter(|entry| entry.0 == id);
+        own.any(|(_, other)| self.s.last_known(*other).is_some_and(|attached| fits(*other, attached)))
     }
 
     fn is_triggered(self, id: ObjectId) -> bool {

@@ -175,6 +175,7 @@ impl State {
             last_known: Vec::new(),
             last_counters: Vec::new(),
             last_blocks: Vec::new(),
+            last_attached: Vec::new(),
             delayed: Vec::new(),
             memories: Vec::new(),
             entering: Vec::new(),

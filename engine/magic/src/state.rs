@@ -534,6 +534,8 @@ pub struct State {
     pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
     /// What blocked what when one of them left the battlefield, for as long as that is in `last_known`: blocker and attacker.
     pub(crate) last_blocks: Vec<(ObjectId, ObjectId)>,
+    /// What was attached to something that is in `last_known` when that left the battlefield: the host, and what was attached to it.
+    pub(crate) last_attached: Vec<(ObjectId, ObjectId)>,
     pub(crate) delayed: Vec<DelayedTrigger>,
     pub(crate) memories: Vec<Memory>,
     /// The counters with which objects that are about to enter will enter, by choices that were made: place in the arena.
@@ -598,7 +600,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -650,6 +650,7 @@ impl Engine<'_> {
             self.s.last_known.clear();
             self.s.last_counters.clear();
             self.s.last_blocks.clear();
+            self.s.last_attached.clear();
             self.s.left_stack.clear();
             if !self.s.texts.is_empty() {
                 self.forget_texts();

@@ -130,6 +130,7 @@ impl Engine<'_> {
             }
         }
         self.note_moves(range, destination.zone);
+        self.note_attached(range);
         if destination.zone == Zone::Battlefield {
             self.count_before_entering(scope, range, destination);
         }
@@ -410,6 +411,24 @@ impl Engine<'_> {
         let hides = matches!(to, Zone::Hand | Zone::Library) && !matches!(object.zone, Zone::Battlefield | Zone::Stack);
         if hides && !Player::BOTH.iter().any(|player| object.is_hidden_from(*player)) {
             self.s.last_known.push((id, *object));
+        }
+    }
+
+    /// Notes what is attached to permanents that are about to leave, before any of them has left (CR 608.2h): an Aura that leaves together
+    /// with its creature was attached to it.
+    fn note_attached(&mut self, range: Range) {
+        for place in range.start..range.end {
+            let host = self.s.scratch[place as usize];
+            let noted = |object: &Object| object.zone == Zone::Battlefield && object.is(Flags::HAS_ATTACHMENTS);
+            if !self.s.get(host).is_some_and(noted) {
+                continue;
+            }
+            for place in 0..self.s.battlefield.len() {
+                let attached = self.s.id(self.s.battlefield[place]);
+                if self.s.objects[attached.index()].attached_to == host {
+                    self.s.last_attached.push((host, attached));
+                }
+            }
         }
     }
 

@@ -92,6 +92,13 @@ impl Eye<'_> {
                         f(id);
                     }
                 }
+                for (host, id) in &self.s.last_attached {
+                    // What hasn't been unattached yet was among those.
+                    let gone = self.s.get(*host).is_none() && self.s.objects[id.index()].attached_to != *host;
+                    if gone && self.any_object(scope, hosts, |other| other == *host) {
+                        self.if_there(*id, f);
+                    }
+                }
             }
             Objects::PartnersOf(creatures) => self.each_object_or_last_known(scope, creatures, &mut |id| {
                 if let Some(partner) = self.partner(id) {
