@@ -150,7 +150,7 @@ impl Engine<'_> {
         }
         for (player, before) in self.shares(scopes, players, amount) {
             let after = self.tokens_after_replacement(player, before);
-            if after == before {
+            if before < 1 || after == before {
                 continue;
             }
             let mut more = after % before;
