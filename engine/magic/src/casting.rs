@@ -10,7 +10,6 @@ mod offering;
 mod price;
 pub(crate) mod splice;
 
-pub(crate) use by_hand::ByHand;
 pub(crate) use modes::mode_costs;
 
 use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Named};

@@ -6,20 +6,9 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::engine::Engine;
+use crate::engine::{AtOnce, Engine};
 use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Target};
-
-/// What damage that is dealt at one time adds up to.
-#[derive(Default)]
-pub(crate) struct AtOnce {
-    /// The life that each player loses by it.
-    losses: [i32; 2],
-    /// The life that lifelink gains, for each source once (CR 702.15e).
-    gains: SmallVec<[(ObjectId, Player, i32); 4]>,
-    /// Parts of it that were dealt to another instead (CR 614.9).
-    redirected: SmallVec<[(ObjectId, Target, u32); 2]>,
-}
 
 impl AtOnce {
     /// Part of a source's damage was dealt to another instead.

@@ -1,16 +1,18 @@
 //! The engine at work on a position: the loop from one decision to the next.
 
+mod procedure;
+
+pub(crate) use self::procedure::{AtOnce, Before};
+
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::filter::Objects;
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Outcome, Player, Reason};
 
-use crate::damage::AtOnce;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::evaluate::Eye;
+use crate::options::Options;
 use crate::payment::Payment;
-use crate::replacement::order::Before;
-use crate::setup::Options;
 use crate::state::{Object, ObjectId, Range, StackItem, State};
 use crate::task::{Scope, Task};
 

@@ -198,7 +198,7 @@ impl<'a> Eye<'a> {
                 let modifies = |attached: &Object| {
                     let subtypes = &attached.characteristics.subtypes;
                     subtypes.contains(Subtype::EQUIPMENT)
-                        || (crate::state_based::is_aura(attached) && attached.controller == object.controller)
+                        || (attached.is_aura() && attached.controller == object.controller)
                 };
                 (object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, None) > 0)
                     || self.has_attached(id, object, |_, attached| modifies(attached))

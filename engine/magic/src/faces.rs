@@ -13,7 +13,6 @@ use gauntlet_core::Player;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission};
-use crate::state_based::is_aura;
 
 impl Eye<'_> {
     /// The card whose copiable values an object has before any copy effect (CR 707.2): what it is printed as, or the side
@@ -85,7 +84,7 @@ impl Eye<'_> {
         // What has become a copy of something else is that, and a spell is what it is on the stack.
         let as_it_is = face == object.card || object.is(Flags::COPYING) || object.zone == Zone::Stack;
         let entering = if as_it_is { *object } else { self.as_face(object, face) };
-        is_aura(&entering).then_some(entering)
+        entering.is_aura().then_some(entering)
     }
 
     /// The card whose copiable values a copy of the object has (CR 707.2): that it is flipped is a status, and isn't copied.

@@ -11,27 +11,8 @@ use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{Flags, HiddenCard, Object, ObjectId, Range, Target};
+use crate::state::{Flags, HiddenCard, Object, ObjectId, Past, Range, Target};
 use crate::task::Scope;
-
-/// Something that happened this turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Past {
-    /// What.
-    pub kind: Happening,
-    /// To which object; of damage to players and of what players do, none.
-    pub id: ObjectId,
-    /// The object as it was then; of damage to players and of what players do, the source.
-    pub object: Object,
-    /// What dealt the damage, or by what the player did it.
-    pub source: ObjectId,
-    /// Who was dealt the damage, or did it.
-    pub player: Option<Player>,
-    /// How much damage.
-    pub amount: u16,
-    /// Combat damage.
-    pub combat: bool,
-}
 
 impl Engine<'_> {
     /// Counts a use of an ability that is limited per turn, or to one.

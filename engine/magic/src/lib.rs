@@ -68,6 +68,7 @@ mod madness;
 mod mana_actions;
 mod mana_bonus;
 mod names;
+mod options;
 pub mod pairs;
 pub mod payment;
 mod payment_help;
@@ -98,6 +99,7 @@ mod zones;
 
 pub use decision::{Action, Decision, DecisionKind};
 pub use deck::Deck;
+pub use options::Options;
 pub use position::Position;
-pub use setup::{Options, Setup};
+pub use setup::Setup;
 pub use view::Visible;

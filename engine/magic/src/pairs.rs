@@ -5,17 +5,8 @@ use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::ObjectId;
+use crate::state::{ObjectId, Pair};
 use crate::task::Scope;
-
-/// Two creatures that are paired, and the player who controls both.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pair {
-    /// The creatures.
-    pub creatures: [ObjectId; 2],
-    /// Their controller.
-    pub controller: Player,
-}
 
 impl Engine<'_> {
     /// CR 702.95c: the creatures become paired if both still are unpaired creatures that the player controls.

@@ -7,12 +7,12 @@ use gauntlet_core::{Game, Outcome, Player, Rng, Seed};
 
 use crate::annals::Fact;
 use crate::decision::{Action, Decision};
-use crate::engine::Engine;
+use crate::engine::{Before, Engine};
 use crate::evaluate::Eye;
 use crate::fingerprint::fingerprint;
+use crate::options::Options;
 use crate::payment::Payment;
-use crate::replacement::order::Before;
-use crate::setup::{Options, Setup};
+use crate::setup::Setup;
 use crate::state::State;
 use crate::view::Visible;
 

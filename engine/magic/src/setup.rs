@@ -12,54 +12,9 @@ use rand::Rng as _;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
+use crate::options::Options;
 use crate::state::{HiddenCard, ObjectId, PlayerInfo, State};
 use crate::task::{Mulligans, Task};
-
-/// Rules of a game that a user can choose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// The starting life total (CR 103.4).
-    pub life: i32,
-    /// A game that is not over when this many turns have been played is a draw.
-    pub max_turns: u32,
-    /// A game that is not over after this many decisions is a draw.
-    pub max_actions: u32,
-    /// Ask also for choices that have a single legal answer.
-    pub ask_forced: bool,
-    /// Offer mana abilities to players with priority; payments find their mana without.
-    pub mana_actions: bool,
-    /// These players pay mana by hand: each mana ability that is activated for a cost is a choice, and each mana that is spent.
-    pub manual_payment: PerPlayer<bool>,
-    /// Ask how coins and dice fall, instead of throwing them.
-    pub ask_chance: bool,
-    /// Ask before each turn begins, so that whoever runs the game can look at the position between turns.
-    pub pause_at_turns: bool,
-    /// Write a journal.
-    pub journal: bool,
-    /// Keep [`crate::annals`]; the game is the same.
-    pub annals: bool,
-    /// The decks are listed from the top of the library on, and nobody shuffles, neither before the game nor in it: for games
-    /// that are taken apart.
-    pub stacked: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            life: 20,
-            max_turns: 200,
-            max_actions: 20_000,
-            ask_forced: false,
-            mana_actions: false,
-            manual_payment: PerPlayer([false; 2]),
-            ask_chance: false,
-            pause_at_turns: false,
-            journal: false,
-            annals: false,
-            stacked: false,
-        }
-    }
-}
 
 /// What the games of one pairing share: cards, decks by seat, options.
 #[derive(Clone, Debug)]

@@ -7,7 +7,12 @@
 //! Places in the arena are taken and freed by public events only, so that an index means the same object in every world
 //! that a player can't tell apart: actions name objects by it.
 
+mod annals;
+mod by_hand;
 mod object;
+mod pair;
+mod past;
+mod text_change;
 
 use std::hash::{Hash, Hasher};
 
@@ -18,9 +23,15 @@ use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
+pub(crate) use self::annals::Annals;
+pub use self::annals::Fact;
+pub(crate) use self::by_hand::ByHand;
 pub(crate) use self::object::spend_one;
 pub use self::object::{Defender, Flags, Object, ObjectId, Paid, Target, spent_of};
-use crate::annals::Annals;
+pub use self::pair::Pair;
+pub(crate) use self::past::Happened;
+pub use self::past::Past;
+pub use self::text_change::{TextChange, Word};
 use crate::decision::{Action, Decision};
 use crate::journal::Journal;
 
@@ -523,7 +534,7 @@ pub struct State {
     /// The abilities that effects give to objects: by their places in the arena, of one in the order in which it got them.
     pub(crate) granted: Vec<(u16, AbilityId)>,
     /// The words that stand for others in the text of objects (CR 612).
-    pub(crate) texts: Vec<crate::words::TextChange>,
+    pub(crate) texts: Vec<TextChange>,
     pub(crate) blocks: Vec<(u16, u16)>,
     /// Which attackers are in which attacking band (CR 702.22c).
     pub(crate) bands: Vec<(u16, u16)>,
@@ -554,9 +565,9 @@ pub struct State {
     /// Additional phases after the current one, as the steps that begin them, the next one last (CR 500.8).
     pub(crate) extra_phases: Vec<Step>,
     /// The events of this turn of which only the first makes abilities trigger.
-    pub(crate) firsts: Vec<crate::trigger::Happened>,
+    pub(crate) firsts: Vec<Happened>,
     /// Creatures that are paired (CR 702.95).
-    pub(crate) pairs: Vec<crate::pairs::Pair>,
+    pub(crate) pairs: Vec<Pair>,
     /// Which creature must block which attacker if able (CR 509.1c), and whether in this combat only.
     pub(crate) must_block: Vec<(ObjectId, ObjectId, bool)>,
     /// Creatures that can't block others this turn: blocker and attacker.
@@ -566,7 +577,7 @@ pub struct State {
     pub(crate) tributes: Vec<ObjectId>,
     pub(crate) devoured: Vec<(ObjectId, u16)>,
     /// What happened this turn, as far as some card asks for it.
-    pub(crate) history: Vec<crate::history::Past>,
+    pub(crate) history: Vec<Past>,
     pub(crate) shields: Vec<DamageShield>,
     pub(crate) links: Vec<ExileLink>,
     /// The effects of which the player is asked which applies first (CR 616.1).
@@ -576,7 +587,7 @@ pub struct State {
     /// Mana in pools that may be spent on some things only.
     pub(crate) restricted_mana: Vec<RestrictedMana>,
     /// Costs that are being paid by hand, the innermost last.
-    pub(crate) by_hand: Vec<crate::casting::ByHand>,
+    pub(crate) by_hand: Vec<ByHand>,
     pub(crate) permissions: Vec<PlayPermission>,
     pub(crate) player_effects: Vec<ActiveEffect>,
     pub(crate) phased: Vec<PhasedOut>,

@@ -244,7 +244,7 @@ impl Engine<'_> {
     /// CR 704.5m: an Aura that is attached to nothing or to something that it can't enchant.
     pub(crate) fn aura_falls_off(&self, index: u16) -> bool {
         let object = &self.s.objects[index as usize];
-        if !object.characteristics.types.contains(CardTypes::ENCHANTMENT) || !is_aura(object) {
+        if !object.characteristics.types.contains(CardTypes::ENCHANTMENT) || !object.is_aura() {
             return false;
         }
         let id = self.s.id(index);
@@ -263,7 +263,7 @@ impl Engine<'_> {
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = &self.s.objects[index as usize];
-            if object.attached_to.is_none() || is_aura(object) {
+            if object.attached_to.is_none() || object.is_aura() {
                 continue;
             }
             let id = self.s.id(index);
@@ -369,11 +369,6 @@ impl Engine<'_> {
     }
 }
 
-/// Whether it is an Aura (CR 303.4).
-pub(crate) fn is_aura(object: &Object) -> bool {
-    object.characteristics.subtypes.contains(Subtype::AURA)
-}
-
 impl Eye<'_> {
     /// Whether one permanent (or a permanent spell that becomes one) can be attached to another (CR 303.4, 301.5).
     pub(crate) fn can_attach(self, id: ObjectId, host: ObjectId) -> bool {
@@ -397,7 +392,7 @@ impl Eye<'_> {
             return false;
         }
         let chars = &object.characteristics;
-        if is_aura(object) {
+        if object.is_aura() {
             if target.restrictions.contains(Restrictions::CANT_BE_ENCHANTED) {
                 return false;
             }

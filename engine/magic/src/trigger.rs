@@ -4,7 +4,6 @@ mod events;
 mod first;
 
 pub(crate) use self::events::Moving;
-pub(crate) use self::first::Happened;
 
 use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent, Triggered};
 use gauntlet_cards::card::AbilityId;

@@ -16,17 +16,8 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
-use crate::state::{ActiveEffect, CopyPart, Flags, Object, ObjectId};
+use crate::state::{ActiveEffect, CopyPart, Flags, Object, ObjectId, TextChange, Word};
 use crate::task::Resolve;
-
-/// A word that effects replace by another of its kind.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Word {
-    /// A colour word: the colour's place in the order W, U, B, R, G.
-    Color(u8),
-    /// A basic land type or a creature type.
-    Subtype(Subtype),
-}
 
 impl Word {
     /// The word as a number, as registers and effects keep it; 0 is no word.
@@ -77,17 +68,6 @@ impl Word {
             },
         }
     }
-}
-
-/// All instances of a word in the text of an object are another one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TextChange {
-    /// Whose text it is.
-    pub object: ObjectId,
-    /// The word.
-    pub from: Word,
-    /// What it stands for.
-    pub to: Word,
 }
 
 impl TextChange {

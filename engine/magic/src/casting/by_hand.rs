@@ -20,26 +20,9 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Supply};
 use crate::purse::{FLOATING, Purpose, RESTRICTED, SPENT, Sources};
-use crate::state::{Flags, Object, ObjectId};
+use crate::state::{ByHand, Flags, Object, ObjectId};
 use crate::task::{Announce, Stage, Task};
 use crate::together::is_chosen;
-
-/// A cost that is being paid by hand.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct ByHand {
-    player: Player,
-    paid: PartPaid,
-    /// The mana that was spent so far, as in [`crate::state::spent_of`].
-    spent: u32,
-    /// What makes no mana for it, as other parts of the cost are paid with it, or this one.
-    without: SmallVec<[ObjectId; 4]>,
-    /// The cards that delve will exile.
-    delved: SmallVec<[ObjectId; 4]>,
-    /// A permanent of several colours that is tapped for convoke: which of them it pays for is being asked.
-    helper: Option<u16>,
-    /// Whether it is a cost with {X} in the middle of a resolution.
-    with_x: bool,
-}
 
 impl ByHand {
     /// What is paid for, if it is neither a spell nor an ability.

@@ -39,7 +39,7 @@ impl Eye<'_> {
 
     /// Whether an Aura is attached to a permanent (CR 303.4b).
     pub(crate) fn is_enchanted(self, id: ObjectId) -> bool {
-        self.s.permanents().any(|(_, object)| object.attached_to == id && crate::state_based::is_aura(object))
+        self.s.permanents().any(|(_, object)| object.attached_to == id && object.is_aura())
     }
 
     /// Calls `f` with each object that is meant and still there. Targets that have become illegal are not among them.

@@ -15,24 +15,8 @@ use smallvec::SmallVec;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::journal::Journal;
-use crate::state::{Flags, ObjectId, Ordered, ReplacedBy, State};
+use crate::state::{Flags, ObjectId, Ordered, ReplacedBy};
 use crate::task::{Scope, Task};
-
-/// The position before the procedure that is at work, and the question that has come up in it.
-#[derive(Debug, Default)]
-pub(crate) struct Before {
-    state: Option<Box<State>>,
-    journal: Option<Box<Journal>>,
-    /// How many facts there were.
-    facts: usize,
-    /// Whether `state` is the position before this procedure.
-    kept: bool,
-    asked: Option<Player>,
-    options: Vec<Ordered>,
-    /// How many answers have been used.
-    used: usize,
-}
 
 /// An effect that changes one number: whose, which, and what it does.
 pub(super) struct Change {

@@ -215,6 +215,11 @@ pub struct Object {
 }
 
 impl Object {
+    /// Returns whether it is an Aura (CR 303.4).
+    pub fn is_aura(&self) -> bool {
+        self.characteristics.subtypes.contains(gauntlet_cards::types::Subtype::AURA)
+    }
+
     /// Whether all these flags are set.
     #[inline]
     pub fn is(&self, flags: Flags) -> bool {

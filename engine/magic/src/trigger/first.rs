@@ -7,21 +7,8 @@ use gauntlet_core::Player;
 
 use super::Match;
 use crate::engine::Engine;
-use crate::state::ObjectId;
+use crate::state::{Happened, ObjectId};
 use crate::task::Scope;
-
-/// An event of this turn that some ability asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Happened {
-    /// The number of the event among those of the pool.
-    number: u16,
-    /// Whom an ability's "you" meant.
-    you: Player,
-    /// Whose own event it was, if that is asked for.
-    source: ObjectId,
-    /// What it was about, if that is asked for.
-    about: ObjectId,
-}
 
 impl Engine<'_> {
     /// Whether what an ability sees now hasn't happened before in this turn.

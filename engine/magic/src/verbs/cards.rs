@@ -474,7 +474,7 @@ impl Engine<'_> {
     /// (CR 400.7f): "whenever another creature dies, return ~" doesn't find what ~ has become.
     fn source_moved(&self, scope: &Scope, there: Zone) -> bool {
         let about = scope.event.object;
-        let followed = |source: &Object| crate::state_based::is_aura(source) && source.attached_to == about;
+        let followed = |source: &Object| source.is_aura() && source.attached_to == about;
         about == scope.source || there == Zone::Graveyard && self.s.last_known(scope.source).is_some_and(followed)
     }
 

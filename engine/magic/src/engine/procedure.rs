@@ -1,0 +1,33 @@
+//! What the engine keeps while a procedure is at work that is no part of the position.
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::journal::Journal;
+use crate::state::{ObjectId, Ordered, State, Target};
+
+/// What damage that is dealt at one time adds up to.
+#[derive(Default)]
+pub(crate) struct AtOnce {
+    /// The life that each player loses by it.
+    pub(crate) losses: [i32; 2],
+    /// The life that lifelink gains, for each source once (CR 702.15e).
+    pub(crate) gains: SmallVec<[(ObjectId, Player, i32); 4]>,
+    /// Parts of it that were dealt to another instead (CR 614.9).
+    pub(crate) redirected: SmallVec<[(ObjectId, Target, u32); 2]>,
+}
+
+/// The position before the procedure that is at work, and the question that has come up in it.
+#[derive(Debug, Default)]
+pub(crate) struct Before {
+    pub(crate) state: Option<Box<State>>,
+    pub(crate) journal: Option<Box<Journal>>,
+    /// How many facts there were.
+    pub(crate) facts: usize,
+    /// Whether `state` is the position before this procedure.
+    pub(crate) kept: bool,
+    pub(crate) asked: Option<Player>,
+    pub(crate) options: Vec<Ordered>,
+    /// How many answers have been used.
+    pub(crate) used: usize,
+}

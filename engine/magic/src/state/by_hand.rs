@@ -1,0 +1,24 @@
+//! Costs that are being paid by hand.
+
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use super::object::ObjectId;
+use crate::payment::PartPaid;
+
+/// A cost that is being paid by hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ByHand {
+    pub(crate) player: Player,
+    pub(crate) paid: PartPaid,
+    /// The mana that was spent so far, as in [`crate::state::spent_of`].
+    pub(crate) spent: u32,
+    /// What makes no mana for it, as other parts of the cost are paid with it, or this one.
+    pub(crate) without: SmallVec<[ObjectId; 4]>,
+    /// The cards that delve will exile.
+    pub(crate) delved: SmallVec<[ObjectId; 4]>,
+    /// A permanent of several colours that is tapped for convoke: which of them it pays for is being asked.
+    pub(crate) helper: Option<u16>,
+    /// Whether it is a cost with {X} in the middle of a resolution.
+    pub(crate) with_x: bool,
+}
