@@ -55,7 +55,7 @@ impl Env<'static> {
 }
 
 impl Env<'_> {
-    /// Whether an optional cost was paid, or would be.
+    /// Returns whether an optional cost was paid, or would be.
     pub(super) fn has_paid(&self, cost: u8) -> bool {
         self.paid.get(usize::from(cost)).is_some_and(|times| *times > 0)
     }
@@ -325,7 +325,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether it holds, as far as it can be told.
+    /// Returns whether it holds, as far as it can be told.
     pub(super) fn holds(self, env: &Env<'_>, condition: &Condition) -> bool {
         match condition {
             Condition::Kicked(cost) | Condition::CostPaid(cost) => env.has_paid(*cost),

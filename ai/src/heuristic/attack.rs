@@ -413,7 +413,7 @@ fn best_trick(judge: Judge<'_>) -> Option<Trick> {
     best
 }
 
-/// Whether a creature could be declared as an attacker in the combat to come.
+/// Returns whether a creature could be declared as an attacker in the combat to come.
 fn can_attack(fighter: &Fighter) -> bool {
     !fighter.flags.intersects(Flags::TAPPED | Flags::PHASED_OUT)
         && (!fighter.flags.contains(Flags::SICK) || fighter.has(Keywords::HASTE))
@@ -431,12 +431,12 @@ fn evades(attacker: &Fighter, blocker: &Fighter) -> bool {
         || attacker.restrictions.contains(Restrictions::CANT_BE_BLOCKED)
 }
 
-/// Whether a player has a creature that could attack this turn.
+/// Returns whether a player has a creature that could attack this turn.
 pub(super) fn has_attackers(judge: Judge<'_>, player: Player) -> bool {
     judge.see.permanents().any(|(_, object)| object.controller == player && object.is_creature() && may_attack(object))
 }
 
-/// Whether a creature could attack this turn.
+/// Returns whether a creature could attack this turn.
 pub(super) fn may_attack(object: &Object) -> bool {
     let chars = &object.characteristics;
     !object.is(Flags::TAPPED)

@@ -150,7 +150,7 @@ impl Facts {
         facts
     }
 
-    /// Whether these are the facts of that pool.
+    /// Returns whether these are the facts of that pool.
     #[inline]
     pub(super) fn is_of(&self, pool: &Arc<Pool>) -> bool {
         Arc::ptr_eq(&self.pool, pool)
@@ -533,7 +533,7 @@ impl Facts {
     }
 }
 
-/// Whether a filter accepts only what its controller has.
+/// Returns whether a filter accepts only what its controller has.
 fn is_yours(filter: &Filter) -> bool {
     filter.tests.contains(&Test::Controller(gauntlet_cards::filter::PlayerFilter::You))
 }

@@ -50,7 +50,7 @@ impl Fighter {
         !self.has(Keywords::FIRST_STRIKE) || self.has(Keywords::DOUBLE_STRIKE)
     }
 
-    /// Whether damage by the other would be prevented by protection.
+    /// Returns whether damage by the other would be prevented by protection.
     fn protected_from(&self, other: &Fighter) -> bool {
         const ANY: Keywords = Keywords::PROTECTION_FROM_WHITE
             .union(Keywords::PROTECTION_FROM_BLUE)

@@ -120,7 +120,7 @@ impl Melee {
         (fighter.toughness > 0).then_some(fighter)
     }
 
-    /// Whether a creature will die in this combat as it is.
+    /// Returns whether a creature will die in this combat as it is.
     pub(super) fn is_doomed(&self, id: ObjectId) -> bool {
         for (place, attacker) in self.attackers.iter().enumerate() {
             let mut gang = [*attacker; MOST_BLOCKERS];

@@ -332,7 +332,7 @@ impl Judge<'_> {
         Some(Worth { score: value, when })
     }
 
-    /// Whether a permanent of the viewer gives creatures such as this haste.
+    /// Returns whether a permanent of the viewer gives creatures such as this haste.
     fn grants_haste(self, card: CardId) -> bool {
         let chars = &self.see.pool().card(card).characteristics;
         self.see.permanents().any(|(_, lord)| {
@@ -407,7 +407,7 @@ impl Judge<'_> {
         t.least
     }
 
-    /// Whether the best target of a spell that deals damage is the opponent.
+    /// Returns whether the best target of a spell that deals damage is the opponent.
     fn aims_at_face(self, ability: AbilityId, env: &Env<'_>) -> bool {
         let facts = self.facts.ability(ability);
         let Some(script) = self.script(ability) else { return false };
@@ -417,7 +417,7 @@ impl Judge<'_> {
         matches!(best, Some((_, Target::Player(player))) if player != self.me)
     }
 
-    /// Whether removal makes an attack better: its best target could block one of the viewer's attackers.
+    /// Returns whether removal makes an attack better: its best target could block one of the viewer's attackers.
     fn clears_the_way(self, ability: AbilityId, env: &Env<'_>) -> bool {
         if self.see.step() != Step::PrecombatMain || self.see.active() != self.me {
             return false;
@@ -446,7 +446,7 @@ impl Judge<'_> {
         self.facts.ability(ability).parts.iter().flat_map(|part| &part.effects).any(|effect| sweeps(&effect.act))
     }
 
-    /// Whether a spell only gets cards or tokens, so that it can wait until combat is over.
+    /// Returns whether a spell only gets cards or tokens, so that it can wait until combat is over.
     fn only_cards(self, ability: AbilityId) -> bool {
         let quiet = |act: &Act| {
             matches!(
@@ -463,7 +463,7 @@ impl Judge<'_> {
         self.facts.ability(ability).parts.iter().flat_map(|part| &part.effects).all(|effect| quiet(&effect.act))
     }
 
-    /// Whether a spell takes away blockers or makes attackers stronger for a turn.
+    /// Returns whether a spell takes away blockers or makes attackers stronger for a turn.
     fn helps_attack(self, ability: AbilityId) -> bool {
         if self.see.step() != Step::PrecombatMain || self.see.active() != self.me {
             return false;
@@ -598,7 +598,7 @@ impl Judge<'_> {
         env.x > 0 && (1..=env.x).any(|x| value(x) > value(0))
     }
 
-    /// Whether there is an instant or sorcery in hand that could be cast with the mana.
+    /// Returns whether there is an instant or sorcery in hand that could be cast with the mana.
     fn holds_spell(self) -> bool {
         let open = self.open_mana(self.me);
         self.see.hand().any(|card| {

@@ -134,7 +134,7 @@ impl Judge<'_> {
         saves.then_some(threat)
     }
 
-    /// Whether the effects of a part keep a creature from what is on the stack.
+    /// Returns whether the effects of a part keep a creature from what is on the stack.
     pub(super) fn saves(self, top: &StackItem, victim: ObjectId, read: &PartFacts, env: &Env<'_>) -> bool {
         let Some(object) = self.see.last_known(victim) else { return false };
 

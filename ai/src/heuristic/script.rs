@@ -202,7 +202,7 @@ impl PartFacts {
         PartFacts { effects, coupled }
     }
 
-    /// Whether all that it does is to change objects until end of turn.
+    /// Returns whether all that it does is to change objects until end of turn.
     pub(super) fn is_trick(&self) -> bool {
         let trick =
             |effect: &Effect| matches!(&effect.act, Act::Change { change, lasting: false, .. } if !change.control);

@@ -277,7 +277,7 @@ impl Judge<'_> {
     }
 }
 
-/// Whether a filter on permanents would accept a creature with these characteristics, as far as they decide it.
+/// Returns whether a filter on permanents would accept a creature with these characteristics, as far as they decide it.
 pub(super) fn accepts_card(filter: &gauntlet_cards::filter::Filter, chars: &Characteristics) -> bool {
     use gauntlet_cards::filter::{PlayerFilter, Test};
     filter.tests.iter().all(|test| match test {

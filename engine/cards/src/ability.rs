@@ -461,7 +461,7 @@ pub enum TriggerEvent {
 }
 
 impl TriggerEvent {
-    /// Whether it is that a card is put into a graveyard from anywhere, which never looks back at a permanent (CR 603.6c).
+    /// Returns whether it is that a card is put into a graveyard from anywhere, which never looks back at a permanent (CR 603.6c).
     pub fn is_arrival(&self) -> bool {
         matches!(self, TriggerEvent::ZoneChange { from: None, to: Some(Zone::Graveyard), .. })
     }
@@ -671,7 +671,7 @@ pub enum StaticEffect {
 }
 
 impl StaticEffect {
-    /// Whether it replaces events to which another effect may apply, so that their order may matter (CR 616.1).
+    /// Returns whether it replaces events to which another effect may apply, so that their order may matter (CR 616.1).
     pub fn may_meet_others(&self) -> bool {
         let StaticEffect::Replacement(replacement) = self else { return false };
         !matches!(

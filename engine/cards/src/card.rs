@@ -89,12 +89,12 @@ impl Layout {
         (Layout::Flip, "flip"),
     ];
 
-    /// Whether its cards have a face on the back (CR 712.1).
+    /// Returns whether its cards have a face on the back (CR 712.1).
     pub fn is_double_faced(self) -> bool {
         matches!(self, Layout::Transforming | Layout::Modal)
     }
 
-    /// Whether its permanents can have their other face or half up.
+    /// Returns whether its permanents can have their other face or half up.
     pub fn turns(self) -> bool {
         self.is_double_faced() || self == Layout::Flip
     }
@@ -284,7 +284,7 @@ impl Pool {
         own.into_iter().chain(halves.iter().map(|half| self.card(*half).name.as_str()))
     }
 
-    /// Whether two cards have a name in common (CR 201.2a).
+    /// Returns whether two cards have a name in common (CR 201.2a).
     pub fn same_name(&self, a: CardId, b: CardId) -> bool {
         self.names(a).any(|name| self.names(b).any(|other| other == name))
     }
@@ -498,13 +498,13 @@ impl Pool {
         &self.spend_rules[usize::from(rule.0)]
     }
 
-    /// Whether some card makes mana that may be spent on some things only.
+    /// Returns whether some card makes mana that may be spent on some things only.
     #[inline]
     pub fn has_spend_rules(&self) -> bool {
         !self.spend_rules.is_empty()
     }
 
-    /// Whether a card has abilities that work in a graveyard, in exile or in a hand without being played.
+    /// Returns whether a card has abilities that work in a graveyard, in exile or in a hand without being played.
     pub fn works_elsewhere(&self, card: CardId) -> bool {
         let derived = &self.card(card).derived;
         let away = |id: &AbilityId| !matches!(self.triggered(*id).zone, Zone::Battlefield | Zone::Stack);
@@ -567,7 +567,7 @@ impl Activatable {
         }
     }
 
-    /// Whether it is casting a card that has no mana cost, which can't be paid but can be replaced (CR 118.6, 118.6a).
+    /// Returns whether it is casting a card that has no mana cost, which can't be paid but can be replaced (CR 118.6, 118.6a).
     pub fn has_no_mana_cost(&self) -> bool {
         self.kind == ActivatableKind::Cast
             && self.cost.mana.is_none()
@@ -576,12 +576,12 @@ impl Activatable {
 }
 
 impl Card {
-    /// Whether it is a permanent card (CR 110.4a).
+    /// Returns whether it is a permanent card (CR 110.4a).
     pub fn is_permanent(&self) -> bool {
         self.characteristics.types.intersects(CardTypes::PERMANENT)
     }
 
-    /// Whether it has this supertype.
+    /// Returns whether it has this supertype.
     pub fn has_supertype(&self, supertype: Supertypes) -> bool {
         self.characteristics.supertypes.contains(supertype)
     }

@@ -34,7 +34,7 @@ impl Cost {
         Cost { mana, parts: parts.collect() }
     }
 
-    /// Whether [`Cost::times`] can multiply it.
+    /// Returns whether [`Cost::times`] can multiply it.
     pub fn can_be_multiplied(&self) -> bool {
         let known = |part: &CostPart| {
             matches!(
@@ -76,7 +76,7 @@ impl CostPart {
         }
     }
 
-    /// Whether what it is paid with is known afterwards as it last was: permanents are, cards are what they became.
+    /// Returns whether what it is paid with is known afterwards as it last was: permanents are, cards are what they became.
     pub fn stays_as_it_was(&self) -> bool {
         !matches!(
             self,
@@ -87,12 +87,12 @@ impl CostPart {
         )
     }
 
-    /// Whether X is its number, or says what it can be paid with.
+    /// Returns whether X is its number, or says what it can be paid with.
     pub fn uses_x(&self) -> bool {
         self.has_x() || self.chosen().is_some_and(|(_, _, filter)| filter.has(Amount::is_x))
     }
 
-    /// Whether X is its number.
+    /// Returns whether X is its number.
     pub fn has_x(&self) -> bool {
         let number = match self {
             CostPart::LoyaltyMinusX => return true,
@@ -106,7 +106,7 @@ impl CostPart {
         number == Some(&Amount::X)
     }
 
-    /// Whether it is paid with the source as a permanent, which can't be done when that is gone (CR 118.3).
+    /// Returns whether it is paid with the source as a permanent, which can't be done when that is gone (CR 118.3).
     pub fn needs_source_there(&self) -> bool {
         matches!(
             self,
@@ -119,7 +119,7 @@ impl CostPart {
         )
     }
 
-    /// Whether paying it can move its source to a public zone.
+    /// Returns whether paying it can move its source to a public zone.
     pub fn moves_source(&self) -> bool {
         matches!(
             self,

@@ -111,12 +111,12 @@ pub struct Part {
 }
 
 impl Script {
-    /// Whether what can be a target depends on which optional costs were paid: "if ~ was kicked, ... instead" (CR 601.2c).
+    /// Returns whether what can be a target depends on which optional costs were paid: "if ~ was kicked, ... instead" (CR 601.2c).
     pub fn targets_ask_what_was_paid(&self) -> bool {
         self.parts.iter().any(Part::targets_ask_what_was_paid)
     }
 
-    /// Whether how many modes are chosen depends on which optional costs are paid: those are announced first then (CR 601.2b).
+    /// Returns whether how many modes are chosen depends on which optional costs are paid: those are announced first then (CR 601.2b).
     pub fn modes_ask_what_is_paid(&self) -> bool {
         let instead = self.modes.as_ref().and_then(|modes| modes.instead.as_ref());
         instead.is_some_and(|(condition, ..)| condition.asks_what_is_paid())
@@ -124,12 +124,12 @@ impl Script {
 }
 
 impl Part {
-    /// Whether what can be a target, or how many, depends on which optional costs were paid.
+    /// Returns whether what can be a target, or how many, depends on which optional costs were paid.
     pub fn targets_ask_what_was_paid(&self) -> bool {
         self.targets.iter().any(|spec| matches!(spec.min, Amount::If(..)))
     }
 
-    /// Whether X says what can be a target, or how many targets there are.
+    /// Returns whether X says what can be a target, or how many targets there are.
     pub fn targets_use_x(&self) -> bool {
         self.targets.has(Amount::is_x)
     }

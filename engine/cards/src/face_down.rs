@@ -23,12 +23,12 @@ pub enum FaceDown {
 }
 
 impl FaceDown {
-    /// Whether spells and permanents can be so.
+    /// Returns whether spells and permanents can be so.
     pub fn is_creature(self) -> bool {
         matches!(self, FaceDown::Morph | FaceDown::Disguise | FaceDown::Manifest | FaceDown::Cloak)
     }
 
-    /// Whether the face-down creature has ward {2}.
+    /// Returns whether the face-down creature has ward {2}.
     pub(crate) fn has_ward(self) -> bool {
         matches!(self, FaceDown::Disguise | FaceDown::Cloak)
     }

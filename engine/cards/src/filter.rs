@@ -43,7 +43,7 @@ impl Filter {
     /// The filter that accepts everything.
     pub const ANY: Filter = Filter { tests: Vec::new() };
 
-    /// Whether it speaks of the source itself ("~", "~ and other creatures").
+    /// Returns whether it speaks of the source itself ("~", "~ and other creatures").
     pub fn speaks_of_source(&self) -> bool {
         self.tests.iter().any(|test| match test {
             Test::Source => true,
@@ -260,7 +260,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether `left` compares so with `right`.
+    /// Returns whether `left` compares so with `right`.
     #[inline]
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {
@@ -600,7 +600,7 @@ impl Condition {
     /// Never holds: the condition of a way to cast that is only there for effects that say so.
     pub const NEVER: Condition = Condition::AnyOf(Vec::new());
 
-    /// Whether it asks what is paid for a spell besides its cost.
+    /// Returns whether it asks what is paid for a spell besides its cost.
     pub fn asks_what_is_paid(&self) -> bool {
         self.has(|condition| matches!(condition, Condition::Kicked(_) | Condition::CostPaid(_)))
     }

@@ -133,7 +133,7 @@ impl ManaCost {
         self.symbols.iter().fold(Colors::empty(), |colors, symbol| colors | symbol.colors())
     }
 
-    /// Whether it is `{0}`, which is paid with nothing (CR 118.5); `{X}` isn't, even if X is 0.
+    /// Returns whether it is `{0}`, which is paid with nothing (CR 118.5); `{X}` isn't, even if X is 0.
     pub fn is_zero(&self) -> bool {
         self.symbols.iter().all(|symbol| *symbol == ManaSymbol::Generic(0))
     }

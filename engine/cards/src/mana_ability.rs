@@ -46,7 +46,7 @@ pub fn converting(way: &Activatable) -> Option<Converting> {
     (known && no_script && way.mana.is_some()).then_some(converting)
 }
 
-/// Whether a mana ability that asks for X counters adds some mana without any: tapping it then is like tapping another source.
+/// Returns whether a mana ability that asks for X counters adds some mana without any: tapping it then is like tapping another source.
 pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool {
     let amount = way.mana.as_ref().and_then(|output| match output.unrestricted().0 {
         ManaOutput::Amount(amount, _)
@@ -61,7 +61,7 @@ pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool
     converting.taps && converting.cost.is_none() && amount != Some(&Amount::X)
 }
 
-/// Whether a mana ability is one that its player may want to activate with priority (CR 605.3a), so that the mana floats: its cost
+/// Returns whether a mana ability is one that its player may want to activate with priority (CR 605.3a), so that the mana floats: its cost
 /// asks for choices or for much mana, or it could be used again and again. Payments use it by themselves only if it is
 /// [`converting`].
 pub fn by_hand(way: &Activatable) -> bool {

@@ -3,7 +3,7 @@
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 
 impl Filter {
-    /// Whether what fits is for all to see: nothing in it depends on what the cards of hands or libraries are.
+    /// Returns whether what fits is for all to see: nothing in it depends on what the cards of hands or libraries are.
     pub fn is_public(&self) -> bool {
         self.tests.iter().all(Test::is_public)
     }
@@ -90,14 +90,14 @@ impl Test {
 }
 
 impl Amount {
-    /// Whether everyone can tell the number. Only those of which that is certain.
+    /// Returns whether everyone can tell the number. Only those of which that is certain.
     fn is_public(&self) -> bool {
         matches!(self, Amount::Const(_) | Amount::X)
     }
 }
 
 impl Objects {
-    /// Whether everyone can tell which objects these are, and what.
+    /// Returns whether everyone can tell which objects these are, and what.
     fn is_public(&self) -> bool {
         match self {
             Objects::Source
@@ -123,7 +123,7 @@ impl Objects {
 }
 
 impl Players {
-    /// Whether everyone can tell which players these are.
+    /// Returns whether everyone can tell which players these are.
     fn is_public(&self) -> bool {
         match self {
             Players::You

@@ -186,7 +186,7 @@ impl Subtypes {
     pub const NONE: Subtypes =
         Subtypes { basic_lands: 0, every_creature_type: false, others: [Subtypes::EMPTY_PLACE; Subtypes::CAPACITY] };
 
-    /// Whether `subtype` is in the set (CR 702.73a for changelings).
+    /// Returns whether `subtype` is in the set (CR 702.73a for changelings).
     #[inline]
     pub fn contains(&self, subtype: Subtype) -> bool {
         if subtype.0 < 5 {
@@ -254,7 +254,7 @@ impl Subtypes {
         self.every_creature_type = true;
     }
 
-    /// Whether the set holds every creature type by a rule rather than one by one.
+    /// Returns whether the set holds every creature type by a rule rather than one by one.
     pub fn has_every_creature_type(&self) -> bool {
         self.every_creature_type
     }

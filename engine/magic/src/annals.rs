@@ -159,7 +159,7 @@ fn needs(symbol: ManaSymbol) -> u8 {
 }
 
 impl Eye<'_> {
-    /// Whether the mana cost of a card asks for no more mana than that many sources make, but for other colours. `making` says how
+    /// Returns whether the mana cost of a card asks for no more mana than that many sources make, but for other colours. `making` says how
     /// many of them make a type of a set.
     fn is_off_colour(self, card: CardId, sources: u8, making: &[u8; 64]) -> bool {
         let Some(cost) = &self.pool.card(card).mana_cost else { return false };

@@ -110,7 +110,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    /// Whether an Aura is one that enchants players (CR 702.5d). While it is on the battlefield, what it would attack if it were
+    /// Returns whether an Aura is one that enchants players (CR 702.5d). While it is on the battlefield, what it would attack if it were
     /// a creature says which.
     pub(crate) fn enchants_players(self, object: &Object) -> bool {
         matches!(self.pool.card(object.card).derived.enchant, Some((_, Some(_))))
@@ -124,7 +124,7 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// Whether an Aura under a player's control can be attached to a player.
+    /// Returns whether an Aura under a player's control can be attached to a player.
     pub(crate) fn can_enchant_player(self, id: ObjectId, controller: Player, host: Player) -> bool {
         self.s.get(id).is_some_and(|object| self.could_enchant_player(object.card, id, controller, host))
     }

@@ -8,7 +8,7 @@ use crate::evaluate::Eye;
 use crate::state::{Object, ObjectId};
 
 impl Eye<'_> {
-    /// Whether a spell or permanent is bestowed (CR 702.103b).
+    /// Returns whether a spell or permanent is bestowed (CR 702.103b).
     pub(crate) fn is_bestowed(self, object: &Object) -> bool {
         object.prototype && object.card != object.printed && self.pool.card(object.card).layout == Layout::Bestow
     }

@@ -330,7 +330,7 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
-    /// Whether it can be paid for without another target for this spec.
+    /// Returns whether it can be paid for without another target for this spec.
     fn may_stop_aiming(&self, task: &Announce) -> bool {
         let way = self.way(&task.item).filter(|_| matches!(task.origin, Origin::Hand | Origin::Object));
         let from = self.source_object(task);
@@ -402,7 +402,7 @@ impl<'a> Engine<'a> {
         self.s.choices = choices;
     }
 
-    /// Whether it can be paid for with the targets chosen so far, this one more, and others from a spec on.
+    /// Returns whether it can be paid for with the targets chosen so far, this one more, and others from a spec on.
     fn can_still_pay(&self, task: &Announce, way: &Activatable, target: Option<Target>, spec: u8) -> bool {
         let from = self.source_object(task);
         let scope = self.announce_scope(task);

@@ -20,7 +20,7 @@ use crate::state::{Defender, Flags, Object, ObjectId, Target};
 use crate::task::{CombatDamage, Task};
 
 impl Eye<'_> {
-    /// Whether a creature could be declared as an attacker (CR 508.1a, c).
+    /// Returns whether a creature could be declared as an attacker (CR 508.1a, c).
     pub(crate) fn can_attack(self, object: &Object) -> bool {
         let keywords = object.characteristics.keywords;
         object.is_creature()
@@ -31,7 +31,7 @@ impl Eye<'_> {
             && !object.restrictions.contains(Restrictions::CANT_ATTACK)
     }
 
-    /// Whether a creature could be declared as a blocker of anything (CR 509.1a–b).
+    /// Returns whether a creature could be declared as a blocker of anything (CR 509.1a–b).
     pub(crate) fn can_block_at_all(self, object: &Object) -> bool {
         object.is_creature()
             && object.controller != self.s.active
@@ -39,7 +39,7 @@ impl Eye<'_> {
             && !object.restrictions.contains(Restrictions::CANT_BLOCK)
     }
 
-    /// Whether a creature could block an attacker, other blockers aside (CR 509.1b and the evasion abilities).
+    /// Returns whether a creature could block an attacker, other blockers aside (CR 509.1b and the evasion abilities).
     pub(crate) fn can_block(
         self,
         blocker_id: ObjectId,
@@ -135,7 +135,7 @@ impl Eye<'_> {
     }
 }
 
-/// Whether it is something other than a player that creatures attack (CR 506.2).
+/// Returns whether it is something other than a player that creatures attack (CR 506.2).
 pub(crate) fn is_attackable(object: &Object) -> bool {
     object.characteristics.types.intersects(CardTypes::PLANESWALKER.union(CardTypes::BATTLE))
 }
@@ -415,7 +415,7 @@ impl Engine<'_> {
         needy
     }
 
-    /// Whether the creatures from a place on can give each needy attacker one more blocker: a matching by augmenting paths.
+    /// Returns whether the creatures from a place on can give each needy attacker one more blocker: a matching by augmenting paths.
     fn can_satisfy(&self, needy: &[u16], from: u16) -> bool {
         self.can_satisfy_by(needy, from, &|_, _| true)
     }
@@ -504,7 +504,7 @@ impl Engine<'_> {
         self.s.tasks.push(Task::CombatDamage(CombatDamage { cursor: 0, recipient: 0, left: u16::MAX }));
     }
 
-    /// Whether a creature deals damage in this step (CR 510.4, 702.4b, 702.7b).
+    /// Returns whether a creature deals damage in this step (CR 510.4, 702.4b, 702.7b).
     fn strikes_now(&self, object: &Object) -> bool {
         let keywords = object.characteristics.keywords;
         let early = keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE);

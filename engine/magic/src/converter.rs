@@ -139,7 +139,7 @@ impl Eye<'_> {
         yields
     }
 
-    /// Whether something can be paid from these sources with the help of converters.
+    /// Returns whether something can be paid from these sources with the help of converters.
     pub(crate) fn can_convert(self, wanted: &Conversions<'_>, sources: &Sources) -> bool {
         self.search(wanted, sources).is_some_and(|(mut search, left)| search.find(&left, 0))
     }
@@ -207,7 +207,7 @@ impl Search<'_> {
         Supply::new(sources).can_pay(self.wanted.bill, self.wanted.life)
     }
 
-    /// Whether the bill can be paid from these sources with some more conversions. `last`: the first converter that may be used
+    /// Returns whether the bill can be paid from these sources with some more conversions. `last`: the first converter that may be used
     /// next, unless what the last conversion made feeds it: uses that don't feed one another are tried in one order only.
     fn find(&mut self, sources: &Sources, last: usize) -> bool {
         if !self.steps.is_empty() && self.is_paid_from(sources) {
@@ -253,7 +253,7 @@ impl Search<'_> {
         false
     }
 
-    /// Whether a source can feed a converter.
+    /// Returns whether a source can feed a converter.
     fn may_feed(&self, sources: &Sources, source: &ManaSource, place: usize, cost: &Bill) -> bool {
         let is_made = |source: &ManaSource| (MADE..MADE + self.made).contains(&source.key) && !source.narrow;
         let mut fed = self.feeders.iter().chain(sources.iter().filter(|other| is_made(other)));
@@ -265,7 +265,7 @@ impl Search<'_> {
         single && !spent && !itself && Supply::new(&[real]).can_pay(cost, 0)
     }
 
-    /// Whether a converter has been used for all that it can be used for.
+    /// Returns whether a converter has been used for all that it can be used for.
     fn is_used(&self, place: usize) -> bool {
         let converter = &self.converters[place];
         let id = converter.id;
@@ -294,7 +294,7 @@ impl Search<'_> {
         !counts && one.how == other.how && self.eye.yields(one, 0) == self.eye.yields(other, 0)
     }
 
-    /// Whether the bill could be paid if every converter that is left cost nothing, and there is enough mana in all.
+    /// Returns whether the bill could be paid if every converter that is left cost nothing, and there is enough mana in all.
     fn hopeful(&self, sources: &Sources) -> bool {
         let mut most: u32 = sources.iter().map(ManaSource::most_units).sum();
         let mut all = sources.clone();

@@ -12,7 +12,7 @@ use crate::replacement::Putting;
 use crate::state::{ObjectId, Target};
 
 impl Eye<'_> {
-    /// Whether counters of a kind may be put on an object, or given to a player: what can't happen isn't replaced, and isn't a
+    /// Returns whether counters of a kind may be put on an object, or given to a player: what can't happen isn't replaced, and isn't a
     /// cost that anybody can pay (CR 614.17b–c).
     pub(crate) fn may_get_counters(self, on: Target, kind: CounterKind) -> bool {
         if !self.s.rules_used || !self.pool.features.contains(Features::NO_COUNTERS) {

@@ -11,7 +11,7 @@ use crate::evaluate::Eye;
 use crate::state::{DelayedTrigger, EventData, ObjectId};
 
 impl Eye<'_> {
-    /// Whether a player has a designation.
+    /// Returns whether a player has a designation.
     pub(crate) fn is_designated(self, player: Player, what: Designation) -> bool {
         match what {
             Designation::Monarch => self.s.monarch == Some(player),

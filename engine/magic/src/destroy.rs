@@ -107,7 +107,7 @@ impl Engine<'_> {
         self.s.scratch.truncate(start);
     }
 
-    /// Whether a permanent isn't destroyed after all. An Aura that is destroyed instead is added to `instead`, unless it is among
+    /// Returns whether a permanent isn't destroyed after all. An Aura that is destroyed instead is added to `instead`, unless it is among
     /// those that would be destroyed anyhow: to be destroyed in two ways at once is to be destroyed once.
     fn survives(&mut self, id: ObjectId, how: Destruction, range: Range, instead: &mut Instead) -> bool {
         let Some(object) = self.s.get(id).copied() else { return false };
@@ -177,7 +177,7 @@ impl Engine<'_> {
 }
 
 impl Eye<'_> {
-    /// Whether nothing tells two permanents apart that are attached to the same one.
+    /// Returns whether nothing tells two permanents apart that are attached to the same one.
     fn are_alike(self, one: ObjectId, other: ObjectId) -> bool {
         let plain = |id: ObjectId| Object { generation: 0, timestamp: 0, ..self.s.objects[id.index()] };
         let marked = Flags::HAS_COUNTERS | Flags::HAS_ATTACHMENTS | Flags::HAS_GRANTED;

@@ -28,7 +28,7 @@ impl Engine<'_> {
         graveyard.iter().copied().filter(move |index| self.dredge_of(player, *index).is_some())
     }
 
-    /// Whether the player has a card that could be dredged, and a draw that can happen to do it instead of.
+    /// Returns whether the player has a card that could be dredged, and a draw that can happen to do it instead of.
     pub(crate) fn can_dredge(&self, player: Player) -> bool {
         self.dredgeable(player).next().is_some()
     }

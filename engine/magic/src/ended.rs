@@ -32,7 +32,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Whether an effect of an activated ability has taken that ability away from the permanent.
+    /// Returns whether an effect of an activated ability has taken that ability away from the permanent.
     pub(crate) fn has_lost(self, id: ObjectId, ability: AbilityId) -> bool {
         self.pool.features.contains(Features::ENDED_EFFECTS)
             && self

@@ -191,7 +191,7 @@ impl<'a> Engine<'a> {
         self.s.objects.get_mut(id.index()).filter(|object| object.generation == id.generation)
     }
 
-    /// Whether anything may trigger on such events.
+    /// Returns whether anything may trigger on such events.
     #[inline]
     pub(crate) fn watches(&self, kinds: EventKinds) -> bool {
         self.s.watched.intersects(kinds)
@@ -200,7 +200,7 @@ impl<'a> Engine<'a> {
             || self.pool.firsts.1.intersects(kinds)
     }
 
-    /// Whether abilities that work in graveyards, exile or hands may trigger on such events.
+    /// Returns whether abilities that work in graveyards, exile or hands may trigger on such events.
     #[inline]
     pub(crate) fn watched_elsewhere(&self, kinds: EventKinds) -> bool {
         self.s.elsewhere && self.pool.watched_elsewhere.intersects(kinds)

@@ -57,7 +57,7 @@ impl PlayerSet {
 }
 
 impl<'a> Eye<'a> {
-    /// Whether the object fits. `object` may be a last known or a made-up one.
+    /// Returns whether the object fits. `object` may be a last known or a made-up one.
     pub(crate) fn matches(self, scope: &Scope, filter: &Filter, id: ObjectId, object: &Object) -> bool {
         filter.tests.iter().all(|test| self.passes(scope, test, id, object))
     }
@@ -212,7 +212,7 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// Whether an object is what another one has become in the zone that it was put into as it left: a card that isn't "another" for
+    /// Returns whether an object is what another one has become in the zone that it was put into as it left: a card that isn't "another" for
     /// an ability of that one (CR 400.7e, 400.7j). What has come back since is a new object, and so is a permanent.
     fn is_what_became_of(self, was: ObjectId, id: ObjectId, object: &Object) -> bool {
         id.index == was.index
@@ -220,7 +220,7 @@ impl<'a> Eye<'a> {
             && matches!(object.zone, Zone::Graveyard | Zone::Exile | Zone::Command)
     }
 
-    /// Whether something that fits is attached to an object, or was when that left the battlefield (CR 608.2h).
+    /// Returns whether something that fits is attached to an object, or was when that left the battlefield (CR 608.2h).
     fn has_attached(self, id: ObjectId, object: &Object, fits: impl Fn(ObjectId, &Object) -> bool) -> bool {
         if !object.is(Flags::HAS_ATTACHMENTS) {
             return false;
@@ -258,7 +258,7 @@ impl<'a> Eye<'a> {
         printed
     }
 
-    /// Whether a card of `owner` that is no object fits: a card in a hand or library.
+    /// Returns whether a card of `owner` that is no object fits: a card in a hand or library.
     pub(crate) fn card_matches(self, scope: &Scope, filter: &Filter, card: CardId, owner: Player, zone: Zone) -> bool {
         filter.tests.is_empty() || self.matches(scope, filter, ObjectId::NONE, &self.as_object(card, owner, zone))
     }
@@ -302,7 +302,7 @@ impl<'a> Eye<'a> {
         object
     }
 
-    /// Whether a player fits.
+    /// Returns whether a player fits.
     pub(crate) fn player_fits(self, scope: &Scope, filter: PlayerFilter, player: Player) -> bool {
         match filter {
             PlayerFilter::Any => true,

@@ -9,7 +9,7 @@ use crate::state::{ExileLink, ObjectId, Range, State};
 use crate::task::{Scope, Task};
 
 impl State {
-    /// Whether a card returns now, as what it was exiled with has left.
+    /// Returns whether a card returns now, as what it was exiled with has left.
     fn is_due(&self, link: &ExileLink) -> bool {
         link.returns && self.get(link.source).is_none_or(|source| source.zone != Zone::Battlefield)
     }

@@ -93,7 +93,7 @@ impl Eye<'_> {
         card.face_of.filter(|_| card.layout == Layout::Flip).unwrap_or(object.card)
     }
 
-    /// Whether an object off the battlefield has been made one of the faces of its card, to be played so.
+    /// Returns whether an object off the battlefield has been made one of the faces of its card, to be played so.
     pub(crate) fn shows_face(self, object: &Object) -> bool {
         object.card != object.printed && self.pool.card(object.card).face_of == Some(object.printed)
     }

@@ -100,7 +100,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether some card asks for such events.
+    /// Returns whether some card asks for such events.
     #[inline]
     pub(crate) fn records(&self, kinds: Happening) -> bool {
         self.pool.recorded.intersects(kinds)
@@ -208,7 +208,7 @@ impl<'a> Eye<'a> {
         self.s.uses.iter().find(|entry| entry.0 == id && entry.1 == ability).map_or(0, |entry| entry.2)
     }
 
-    /// Whether an object is a spell that was cast this turn, or a permanent that was one.
+    /// Returns whether an object is a spell that was cast this turn, or a permanent that was one.
     pub(crate) fn was_cast_this_turn(self, id: ObjectId) -> bool {
         self.s.last_known(id).is_some_and(|object| match object.zone {
             // Until it has been announced whole it isn't cast (CR 601.2i); a copy never is (CR 707.10).
@@ -222,7 +222,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    /// Whether a mode can't be chosen for an ability of an object because it has been: whoever chose it, and whether or not the
+    /// Returns whether a mode can't be chosen for an ability of an object because it has been: whoever chose it, and whether or not the
     /// ability resolved.
     pub(crate) fn mode_is_taken(self, source: ObjectId, script: &Script, mode: usize) -> bool {
         let asked = script.modes.as_ref().is_some_and(|choice| choice.unchosen.is_some());
@@ -284,7 +284,7 @@ impl<'a> Eye<'a> {
         self.s.history.iter().filter(|past| past.kind == kind && past.player == Some(player)).count() as i32
     }
 
-    /// Whether one of the sources dealt damage to the object this turn.
+    /// Returns whether one of the sources dealt damage to the object this turn.
     pub(crate) fn was_damaged_by(self, scope: &Scope, id: ObjectId, sources: &Objects) -> bool {
         let dealt = |source: ObjectId| {
             self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.id == id && past.source == source)
@@ -292,7 +292,7 @@ impl<'a> Eye<'a> {
         self.any_object(scope, sources, dealt)
     }
 
-    /// Whether a card came into the graveyard in which it is this turn, from this zone if it is given.
+    /// Returns whether a card came into the graveyard in which it is this turn, from this zone if it is given.
     pub(crate) fn was_put_there(self, id: ObjectId, from: Option<Zone>) -> bool {
         self.s.history.iter().any(|past| {
             past.kind == Happening::TO_GRAVEYARD
@@ -301,7 +301,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    /// Whether the object dealt damage this turn.
+    /// Returns whether the object dealt damage this turn.
     pub(crate) fn dealt_damage(self, id: ObjectId) -> bool {
         self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.source == id)
     }

@@ -67,7 +67,7 @@ impl Engine<'_> {
 }
 
 impl<'a> Eye<'a> {
-    /// Whether it is a time at which a player could cast a sorcery (CR 307.1).
+    /// Returns whether it is a time at which a player could cast a sorcery (CR 307.1).
     pub(crate) fn sorcery_time(self, player: Player) -> bool {
         self.s.active == player
             && self.s.stack.is_empty()
@@ -277,7 +277,7 @@ impl<'a> Eye<'a> {
         prices
     }
 
-    /// Whether this is to cast the card for its mana cost: no other alternative cost can be paid besides one (CR 118.9a).
+    /// Returns whether this is to cast the card for its mana cost: no other alternative cost can be paid besides one (CR 118.9a).
     fn casts_for_mana_cost(self, object: &Object, way: &Activatable) -> bool {
         way.kind == ActivatableKind::Cast
             && way.named_cost.is_none()
@@ -287,7 +287,7 @@ impl<'a> Eye<'a> {
             && way.cost.mana == self.pool.card(way.face.unwrap_or(object.card)).mana_cost
     }
 
-    /// Whether a card in a graveyard has lost the abilities that were given to it at a time: to the ability of a permanent that is
+    /// Returns whether a card in a graveyard has lost the abilities that were given to it at a time: to the ability of a permanent that is
     /// newer (CR 613.1f, 613.7a).
     fn lost_since(self, card: &Object, since: u32) -> bool {
         let takes = |permanent: &Object| {
@@ -301,7 +301,7 @@ impl<'a> Eye<'a> {
             && self.s.permanents().any(|(_, permanent)| permanent.timestamp > since && takes(permanent))
     }
 
-    /// Whether an effect lets a player cast a card in a graveyard for a flashback cost that is its mana cost.
+    /// Returns whether an effect lets a player cast a card in a graveyard for a flashback cost that is its mana cost.
     pub(crate) fn flashes_back(self, player: Player, id: ObjectId, way: &Activatable) -> bool {
         let Some(object) = self.s.get(id).filter(|object| object.zone == Zone::Graveyard) else { return false };
         if way.zone == Zone::Graveyard || !self.casts_for_mana_cost(object, way) {
@@ -368,7 +368,7 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// Whether the attempt can be begun and completed legally (CR 601.3, 602.5).
+    /// Returns whether the attempt can be begun and completed legally (CR 601.3, 602.5).
     pub(crate) fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
         let played = self.as_played(attempt.object, attempt.activatable);
         let attempt = Attempt { object: played.as_ref().unwrap_or(attempt.object), ..attempt };
@@ -427,12 +427,12 @@ impl<'a> Eye<'a> {
         spell && self.s.rules_used && attempt.price == Price::Own && self.prices(attempt).into_iter().any(offered)
     }
 
-    /// Whether a player may cast what they would have to wait for their main phase with.
+    /// Returns whether a player may cast what they would have to wait for their main phase with.
     pub(crate) fn has_flash(self, player: Player, object: &Object) -> bool {
         object.characteristics.keywords.contains(Keywords::FLASH) || self.flash_rule(player, object)
     }
 
-    /// Whether a player could begin to cast a card of their hand: what it costs and its targets don't matter, as those come later
+    /// Returns whether a player could begin to cast a card of their hand: what it costs and its targets don't matter, as those come later
     /// (CR 601.3, 702.62a).
     fn could_begin_to_cast(self, player: Player, id: ObjectId, card: &Object, sorcery_time: bool) -> bool {
         self.pool.card(card.card).derived.from_hand.iter().any(|&ability| {
@@ -450,7 +450,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    /// Whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
+    /// Returns whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
     pub(crate) fn can_complete_so(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         let way = attempt.activatable;
         let asks = || way.script.targets_ask_what_was_paid() || way.script.modes_ask_what_is_paid();
@@ -524,7 +524,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    /// Whether there is a mode whose targets are there and whose own cost can be paid too (CR 601.2b).
+    /// Returns whether there is a mode whose targets are there and whose own cost can be paid too (CR 601.2b).
     fn some_mode_payable(
         self,
         scope: &Scope,
@@ -549,12 +549,12 @@ impl<'a> Eye<'a> {
         )
     }
 
-    /// Whether a player can't cast a card, whatever it would cost (CR 601.3).
+    /// Returns whether a player can't cast a card, whatever it would cost (CR 601.3).
     pub(crate) fn cast_forbidden(self, player: Player, object: &Object) -> bool {
         self.lacks_legend(player, object) || self.s.rules_used && self.cast_forbidden_by_rule(player, object)
     }
 
-    /// Whether it is a legendary instant or sorcery, and the player controls neither a legendary creature nor a legendary
+    /// Returns whether it is a legendary instant or sorcery, and the player controls neither a legendary creature nor a legendary
     /// planeswalker (CR 205.4e).
     fn lacks_legend(self, player: Player, object: &Object) -> bool {
         let chars = &object.characteristics;
@@ -604,7 +604,7 @@ impl<'a> Eye<'a> {
         plays
     }
 
-    /// Whether the parts of a cost that aren't mana can be paid.
+    /// Returns whether the parts of a cost that aren't mana can be paid.
     pub(crate) fn parts_payable(self, scope: &Scope, attempt: Attempt<'_>, cost: &Cost) -> bool {
         cost.parts.iter().all(|part| self.part_payable(scope, attempt, part))
     }
@@ -747,7 +747,7 @@ impl<'a> Eye<'a> {
             || self.player_rule(object.controller, |rule| *rule == PlayerRule::AbilitiesIgnoreSickness)
     }
 
-    /// Whether a card can be cast in a way while something resolves, timing and conditions aside (CR 601.3, 608.2g).
+    /// Returns whether a card can be cast in a way while something resolves, timing and conditions aside (CR 601.3, 608.2g).
     /// Additional costs are paid whatever the price (CR 118.9d).
     pub(crate) fn castable_at_once(
         self,
@@ -768,7 +768,7 @@ impl<'a> Eye<'a> {
         self.can_complete(&Scope::of(id, player), attempt, &purse)
     }
 
-    /// Whether the mana can be made, what the modes cost included.
+    /// Returns whether the mana can be made, what the modes cost included.
     pub(crate) fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
         let bill = self.bill(scope, attempt, scope.paid, modes);
         if bill.is_zero() {
@@ -779,7 +779,7 @@ impl<'a> Eye<'a> {
         self.with_purse(attempt, purse, |purse| purse.can_pay(&bill, life, &without))
     }
 
-    /// Whether things can be chosen for the parts of a cost such that all of it can be paid, each part and the mana being
+    /// Returns whether things can be chosen for the parts of a cost such that all of it can be paid, each part and the mana being
     /// payable by itself.
     pub(crate) fn paid_together(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
         let way = attempt.activatable;
@@ -810,7 +810,7 @@ pub(crate) fn optional_paid<'w>(scope: &Scope, way: &'w Activatable) -> impl Ite
     optional.map(|(cost, _)| &cost.cost)
 }
 
-/// Whether one of the ways to play a card may cost less than it says.
+/// Returns whether one of the ways to play a card may cost less than it says.
 fn has_reductions(eye: Eye<'_>, ways: &[AbilityId]) -> bool {
     let given = eye.pool.features.contains(gauntlet_cards::keyword::Features::SPELL_HELPERS);
     given

@@ -15,7 +15,7 @@ use crate::resolve::After;
 use crate::state::{EventData, Flags, Object, ObjectId, Range};
 use crate::task::{Price, Resolve, Scope, Task};
 
-/// Whether a way to cast is only there for an effect.
+/// Returns whether a way to cast is only there for an effect.
 fn is_special(way: &Activatable, zone: Zone) -> bool {
     way.kind == ActivatableKind::Cast && way.zone == zone && way.condition == Some(Condition::NEVER)
 }
@@ -100,7 +100,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a discarded card goes elsewhere than to the graveyard by an ability of its own.
+    /// Returns whether a discarded card goes elsewhere than to the graveyard by an ability of its own.
     fn is_put_elsewhere(&self, id: ObjectId, cause: Option<Player>) -> bool {
         let Some(object) = self.s.get(id) else { return false };
         let features = self.pool.features;
@@ -215,7 +215,7 @@ impl Eye<'_> {
         })
     }
 
-    /// Whether a card has miracle.
+    /// Returns whether a card has miracle.
     pub(crate) fn has_miracle(self, card: CardId) -> bool {
         self.miracle_trigger(card).is_some()
     }

@@ -37,7 +37,7 @@ pub(crate) fn is_mana_trigger(triggered: &Triggered) -> bool {
 }
 
 impl<'a> Eye<'a> {
-    /// Whether anything happens when permanents are tapped for mana.
+    /// Returns whether anything happens when permanents are tapped for mana.
     #[inline]
     pub(crate) fn mana_changes(self) -> bool {
         self.s.watched.contains(EventKinds::MANA)

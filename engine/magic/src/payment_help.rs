@@ -60,7 +60,7 @@ impl<'a> Eye<'a> {
         all
     }
 
-    /// Whether anything may help to pay for it.
+    /// Returns whether anything may help to pay for it.
     pub(crate) fn may_have_help(self, attempt: Attempt<'_>) -> bool {
         !attempt.activatable.helpers.is_empty() || self.may_be_given_help(attempt)
     }

@@ -99,7 +99,7 @@ impl<'p> Purse<'p> {
         *self.most.get_or_init(|| self.eye.most_mana(self.player))
     }
 
-    /// Whether the bill can be paid without using some objects.
+    /// Returns whether the bill can be paid without using some objects.
     pub(crate) fn can_pay(&self, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
         if bill.fewest_mana() > self.most_mana() {
             return false;
@@ -111,7 +111,7 @@ impl<'p> Purse<'p> {
         self.has_converters() && self.eye.can_convert(&wanted, self.sources())
     }
 
-    /// Whether the player has permanents that turn mana into other mana.
+    /// Returns whether the player has permanents that turn mana into other mana.
     pub(crate) fn has_converters(&self) -> bool {
         let converts = |object: &Object| object.mana_mask & CONVERTER != 0 && object.controller == self.player;
         self.eye.s.permanents().any(|(_, object)| converts(object))
@@ -144,7 +144,7 @@ pub(crate) fn leave_out<'a>(supply: Supply<'a>, objects: &[ObjectId]) -> Supply<
 }
 
 impl Eye<'_> {
-    /// Whether a permanent can be tapped for mana now.
+    /// Returns whether a permanent can be tapped for mana now.
     fn can_tap_for_mana(self, object: &Object) -> bool {
         object.mana_mask != 0 && !object.is(Flags::TAPPED) && (!object.is(Flags::SICK) || self.not_sick(object))
     }
@@ -175,7 +175,7 @@ impl Eye<'_> {
         most
     }
 
-    /// Whether mana that is restricted so may be spent on that (CR 106.6).
+    /// Returns whether mana that is restricted so may be spent on that (CR 106.6).
     pub(crate) fn may_spend(self, source: ObjectId, rule: SpendRule, purpose: Purpose<'_>) -> bool {
         let rule = self.pool.spend_rule(rule);
         let attempt = match purpose {
@@ -694,7 +694,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a payment taps a permanent for its one mana.
+    /// Returns whether a payment taps a permanent for its one mana.
     fn taps_for_one(&self, id: ObjectId, alternative: usize) -> bool {
         alternative < self.simple_ways(id)
     }

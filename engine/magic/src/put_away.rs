@@ -68,7 +68,7 @@ impl Engine<'_> {
         own
     }
 
-    /// Whether it may be asked which of several effects says where a spell on the stack goes. `others`: there are effects in play
+    /// Returns whether it may be asked which of several effects says where a spell on the stack goes. `others`: there are effects in play
     /// that may send things elsewhere.
     pub(crate) fn puts_itself_away(&self, others: bool) -> bool {
         self.pool.features.contains(Features::PUTS_ITSELF_AWAY)

@@ -68,18 +68,18 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// Whether an effect that another player controls can't make a player do something.
+    /// Returns whether an effect that another player controls can't make a player do something.
     pub(crate) fn cannot_be_caused(self, what: Caused, player: Player, by: Player) -> bool {
         player != by && self.player_rule(player, |rule| *rule == PlayerRule::CannotBeCaused(what))
     }
 
-    /// Whether a rule says that a player can't draw another card now.
+    /// Returns whether a rule says that a player can't draw another card now.
     pub(crate) fn cannot_draw(self, player: Player) -> bool {
         let drawn = self.s.players[player].cards_drawn;
         self.player_rule(player, |rule| matches!(rule, PlayerRule::DrawLimit(most) if drawn >= *most))
     }
 
-    /// Whether a rule holds for a player.
+    /// Returns whether a rule holds for a player.
     pub(crate) fn player_rule(self, player: Player, wanted: impl Fn(&PlayerRule) -> bool) -> bool {
         if !self.s.rules_used {
             return false;
@@ -289,7 +289,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether it was counted before an object moved how many counters of a kind it enters with.
+    /// Returns whether it was counted before an object moved how many counters of a kind it enters with.
     fn is_counted(&self, id: ObjectId, kind: CounterKind) -> bool {
         lies_open(self.s.objects[id.index()].came_from)
             && self.s.entering.iter().any(|entry| entry.0 == id.index && entry.1 == kind)
@@ -390,7 +390,7 @@ impl Engine<'_> {
         any
     }
 
-    /// Whether effects that exist already would take the abilities of an object away that is about to enter the battlefield (CR 614.12).
+    /// Returns whether effects that exist already would take the abilities of an object away that is about to enter the battlefield (CR 614.12).
     fn would_lose_abilities(&self, id: ObjectId) -> bool {
         let takes = |object: &Object| self.pool.card(object.card).derived.takes_abilities;
         if !self.s.layers_used || !self.s.permanents().any(|(_, object)| takes(object)) {
@@ -491,7 +491,7 @@ impl Engine<'_> {
         self.changed_by_all(player, changes, amount, true)
     }
 
-    /// Whether a draw was replaced by something else.
+    /// Returns whether a draw was replaced by something else.
     pub(crate) fn replace_draw(&mut self, player: Player) -> bool {
         let mut limit = None;
         let mut instead = None;
@@ -546,7 +546,7 @@ impl Engine<'_> {
 }
 
 impl Eye<'_> {
-    /// Whether a permanent has protection from a source (CR 702.16), or, when it is to be targeted, hexproof from it.
+    /// Returns whether a permanent has protection from a source (CR 702.16), or, when it is to be targeted, hexproof from it.
     pub(crate) fn protected_from(self, id: ObjectId, source: ObjectId, from: &Object, targeting: bool) -> bool {
         let Some(object) = self.s.get(id) else { return false };
         let colors = from.characteristics.colors;
@@ -599,12 +599,12 @@ impl Eye<'_> {
     }
 }
 
-/// Whether an amount depends on the cards in graveyards or exile.
+/// Returns whether an amount depends on the cards in graveyards or exile.
 fn counts_cards(amount: &Amount) -> bool {
     amount.mentions(|mention| matches!(mention, Mention::Zone(zone) | Mention::Each(zone) if lies_open(zone)))
 }
 
-/// Whether a zone other than the battlefield and the stack is one in which cards lie where all can count them.
+/// Returns whether a zone other than the battlefield and the stack is one in which cards lie where all can count them.
 fn lies_open(zone: Zone) -> bool {
     matches!(zone, Zone::Graveyard | Zone::Exile)
 }

@@ -82,7 +82,7 @@ enum Paying {
     Forced,
 }
 
-/// Whether an instruction asks a player whether to do something.
+/// Returns whether an instruction asks a player whether to do something.
 fn offers(instr: &Instr) -> bool {
     matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayTimes(..) | Instr::MayPayX(..) | Instr::Pay(..))
 }
@@ -185,7 +185,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a spell is exiled instead of being put anywhere else any time it would leave the stack, as it was cast from a graveyard
+    /// Returns whether a spell is exiled instead of being put anywhere else any time it would leave the stack, as it was cast from a graveyard
     /// in a way that says so (CR 702.34a).
     pub(crate) fn is_exiled_from_stack(&self, id: ObjectId) -> bool {
         let Some(item) = self.s.stack.iter().find(|item| item.object == id) else { return false };
@@ -404,7 +404,7 @@ impl Engine<'_> {
         self.put_away(&task.item);
     }
 
-    /// Whether an instruction offers that players draw who can't: that isn't to be chosen (CR 121.3, 121.3a).
+    /// Returns whether an instruction offers that players draw who can't: that isn't to be chosen (CR 121.3, 121.3a).
     fn offers_impossible_draw(&self, task: &Resolve) -> bool {
         if !self.s.rules_used {
             return false;
@@ -629,7 +629,7 @@ impl Engine<'_> {
         After::Next
     }
 
-    /// Whether what the ability offers was done this turn and may be done only once (CR 603.2i).
+    /// Returns whether what the ability offers was done this turn and may be done only once (CR 603.2i).
     fn is_done_already(&self, task: &Resolve) -> bool {
         matches!(&self.pool.ability(task.item.ability).kind, AbilityKind::Triggered(triggered) if triggered.do_once)
             && self.was_done(task.item.source, task.item.ability)
@@ -648,7 +648,7 @@ impl Engine<'_> {
         (1..=u8::MAX).take_while(payable).last().map_or(0, u16::from)
     }
 
-    /// Whether a player could pay a cost in the middle of a resolution.
+    /// Returns whether a player could pay a cost in the middle of a resolution.
     pub(crate) fn can_pay_now(&self, scope: &Scope, player: Player, cost: &Cost) -> bool {
         // Mana can be paid whatever has become of the source: of a spell that set this up, nothing is left.
         if !cost.parts.is_empty() {

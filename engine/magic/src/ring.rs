@@ -65,7 +65,7 @@ impl Engine<'_> {
 }
 
 impl crate::evaluate::Eye<'_> {
-    /// Whether a permanent is its controller's Ring-bearer (CR 701.54e).
+    /// Returns whether a permanent is its controller's Ring-bearer (CR 701.54e).
     pub(crate) fn bears_the_ring(self, id: ObjectId, object: &Object) -> bool {
         self.s.players[object.controller].ring_bearer == id && !id.is_none()
     }

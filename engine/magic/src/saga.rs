@@ -85,14 +85,14 @@ impl Engine<'_> {
         self.gone(&before) > 0
     }
 
-    /// Whether a chapter ability of a Saga has triggered and not left the stack yet.
+    /// Returns whether a chapter ability of a Saga has triggered and not left the stack yet.
     fn chapter_waits(&self, saga: ObjectId) -> bool {
         self.trigger_waits(saga, |triggered| {
             triggered.events.iter().any(|event| matches!(event, TriggerEvent::Chapter(_)))
         })
     }
 
-    /// Whether a triggered ability of a permanent that is meant has triggered and not left the stack yet.
+    /// Returns whether a triggered ability of a permanent that is meant has triggered and not left the stack yet.
     pub(crate) fn trigger_waits(&self, source: ObjectId, meant: impl Fn(&Triggered) -> bool) -> bool {
         let is_meant = |ability: AbilityId| match &self.pool.ability(ability).kind {
             AbilityKind::Triggered(triggered) => meant(triggered),

@@ -706,7 +706,7 @@ impl State {
         self.get(id).or_else(|| self.last_known.iter().rev().find(|entry| entry.0 == id).map(|entry| &entry.1))
     }
 
-    /// Whether a creature blocks an attacker, or did when one of them left the battlefield (CR 608.2h). What is removed from combat and
+    /// Returns whether a creature blocks an attacker, or did when one of them left the battlefield (CR 608.2h). What is removed from combat and
     /// stays on the battlefield blocks nothing and is blocked by nothing (CR 506.4).
     pub(crate) fn is_blocking(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
         let there = self.get(blocker).is_some() && self.get(attacker).is_some();

@@ -343,7 +343,7 @@ impl Engine<'_> {
         self.s.permanents().filter(bound).map(|(id, _)| id).collect()
     }
 
-    /// Whether one player controls both permanents, and they have a name in common.
+    /// Returns whether one player controls both permanents, and they have a name in common.
     fn are_namesakes(&self, one: &Object, other: &Object) -> bool {
         one.controller == other.controller && self.pool.same_name(one.card, other.card)
     }
@@ -370,12 +370,12 @@ impl Engine<'_> {
 }
 
 impl Eye<'_> {
-    /// Whether one permanent (or a permanent spell that becomes one) can be attached to another (CR 303.4, 301.5).
+    /// Returns whether one permanent (or a permanent spell that becomes one) can be attached to another (CR 303.4, 301.5).
     pub(crate) fn can_attach(self, id: ObjectId, host: ObjectId) -> bool {
         self.s.get(id).is_some_and(|object| self.could_attach(id, object, host))
     }
 
-    /// Whether a token that a player would create can be attached to a permanent (CR 303.4i).
+    /// Returns whether a token that a player would create can be attached to a permanent (CR 303.4i).
     pub(crate) fn can_attach_token(self, token: gauntlet_cards::card::CardId, player: Player, host: ObjectId) -> bool {
         let mut object = self.as_object(token, player, Zone::Battlefield);
         object.flags = Flags::TOKEN;
@@ -422,7 +422,7 @@ impl Eye<'_> {
         false
     }
 
-    /// Whether a permanent can't be the target of a spell or ability (CR 702.11, 702.16b, 702.18).
+    /// Returns whether a permanent can't be the target of a spell or ability (CR 702.11, 702.16b, 702.18).
     pub(crate) fn untargetable(
         self,
         id: ObjectId,

@@ -66,12 +66,12 @@ impl<'c> Due<'c> {
     }
 }
 
-/// Whether things are chosen for a part of a cost.
+/// Returns whether things are chosen for a part of a cost.
 pub(crate) fn is_chosen(part: &CostPart) -> bool {
     by_worth(part) || part.chosen().is_some()
 }
 
-/// Whether it isn't the number of things that counts, but what they are worth together.
+/// Returns whether it isn't the number of things that counts, but what they are worth together.
 pub(crate) fn by_worth(part: &CostPart) -> bool {
     matches!(part, CostPart::TapPower(..) | CostPart::Evidence(_))
 }
@@ -105,7 +105,7 @@ fn fate(part: &CostPart) -> Fate {
     }
 }
 
-/// Whether a part is paid with what the cost is of.
+/// Returns whether a part is paid with what the cost is of.
 fn is_own(part: &CostPart) -> bool {
     matches!(
         part,
@@ -191,7 +191,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Whether what pays a part of a cost can't make mana for it as well. Mana is made before costs are paid (CR 601.2g), so
+    /// Returns whether what pays a part of a cost can't make mana for it as well. Mana is made before costs are paid (CR 601.2g), so
     /// that what is sacrificed can be tapped for mana before.
     fn keeps_from_mana(self, part: &CostPart, id: ObjectId) -> bool {
         if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_)) {
@@ -204,7 +204,7 @@ impl Eye<'_> {
         self.uses_itself_up(id)
     }
 
-    /// Whether making mana costs a permanent more than being tapped.
+    /// Returns whether making mana costs a permanent more than being tapped.
     fn uses_itself_up(self, id: ObjectId) -> bool {
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
         // Counters of which any number is removed needn't be.
@@ -276,7 +276,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Whether a thing may be chosen for a part, given what else is paid with it.
+    /// Returns whether a thing may be chosen for a part, given what else is paid with it.
     fn is_free_for(self, due: &Due<'_>, part: &CostPart, thing: Thing) -> bool {
         let own =
             |id: ObjectId| id == due.source && due.parts.iter().any(|other| is_own(other) && fate(other) == fate(part));
@@ -290,7 +290,7 @@ impl Eye<'_> {
             }
     }
 
-    /// Whether all parts for which things are chosen, and the mana, can be paid at once.
+    /// Returns whether all parts for which things are chosen, and the mana, can be paid at once.
     pub(crate) fn payable_together(self, due: &Due<'_>, purse: &Purse<'_>) -> bool {
         Search::new(self, due, purse).fill(0, 0)
     }
@@ -369,7 +369,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Whether it makes no difference which of two is taken.
+    /// Returns whether it makes no difference which of two is taken.
     fn is_like(&self, other: &Candidate) -> bool {
         (self.fits, self.worth, &self.makes, self.used_up) == (other.fits, other.worth, &other.makes, other.used_up)
     }
@@ -457,7 +457,7 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
         }
     }
 
-    /// Whether the wants from number `want` on can be paid, with candidates from number `from` on for the first of them.
+    /// Returns whether the wants from number `want` on can be paid, with candidates from number `from` on for the first of them.
     fn fill(&mut self, want: usize, from: usize) -> bool {
         if want == self.wants.len() {
             return self.mana_is_left();

@@ -160,7 +160,7 @@ impl Engine<'_> {
         times
     }
 
-    /// Whether what an ability offers was done this turn (CR 603.2i).
+    /// Returns whether what an ability offers was done this turn (CR 603.2i).
     pub(crate) fn was_done(&self, source: ObjectId, ability: AbilityId) -> bool {
         self.s.uses.iter().any(|entry| entry.0 == source && entry.1 == ability)
     }

@@ -184,7 +184,7 @@ impl<'a> Visible<'a> {
         self.state().counters_on(index, kind)
     }
 
-    /// Whether a creature could block another.
+    /// Returns whether a creature could block another.
     pub fn can_block(self, blocker: ObjectId, attacker: ObjectId) -> bool {
         match (self.state().get(blocker), self.state().get(attacker)) {
             (Some(b), Some(a)) => {
@@ -244,7 +244,7 @@ impl<'a> Visible<'a> {
         state.graveyards[player].iter().map(move |index| (state.id(*index), &state.objects[*index as usize]))
     }
 
-    /// Whether an object fits a filter that is written on `source`, an object of `you`.
+    /// Returns whether an object fits a filter that is written on `source`, an object of `you`.
     ///
     /// False for filters that count hidden cards.
     pub fn fits(self, filter: &Filter, you: Player, source: ObjectId, id: ObjectId) -> bool {
@@ -252,7 +252,7 @@ impl<'a> Visible<'a> {
         filter.is_public() && self.eye().matches(&Scope::of(source, you), filter, id, object)
     }
 
-    /// Whether `you` could choose a target for a spec of a spell or ability that `card` is or has. `source` is the object
+    /// Returns whether `you` could choose a target for a spec of a spell or ability that `card` is or has. `source` is the object
     /// whose ability it is, or none for a spell that is not cast yet.
     pub fn legal_target(self, spec: &TargetSpec, you: Player, card: CardId, source: ObjectId, target: Target) -> bool {
         if !spec.objects.iter().all(|(_, filter)| filter.is_public()) {

@@ -135,7 +135,7 @@ impl Position {
         })
     }
 
-    /// Whether a player may place a card of the hand at a location now.
+    /// Returns whether a player may place a card of the hand at a location now.
     pub fn may_place(&self, player: Player, hand: usize, location: usize) -> bool {
         self.acting == Some(player)
             && location < 3

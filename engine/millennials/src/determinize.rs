@@ -38,7 +38,7 @@ impl Position {
         placed.filter(move |card| self.slot(*card).place.owner() == Some(player))
     }
 
-    /// Whether a player doesn't know what a card is.
+    /// Returns whether a player doesn't know what a card is.
     fn hidden_from(&self, card: u16, viewer: Player) -> bool {
         let slot = self.slot(card);
         if slot.known >> viewer.index() & 1 == 1 {

@@ -51,7 +51,7 @@ impl Position {
         self.slot(self.slot_of(context.this)).place.owner()
     }
 
-    /// Whether this still is what it was when it heard: a location may have become another one since.
+    /// Returns whether this still is what it was when it heard: a location may have become another one since.
     pub(crate) fn still_this(&self, context: &Context) -> bool {
         context.this < ORIGIN_LOCATION || self.still_location(context.this).is_some()
     }
@@ -461,7 +461,7 @@ impl Position {
         self.hand(player).len() + self.placed_now(player).count()
     }
 
-    /// Whether a side has no room, without the cards that are being placed.
+    /// Returns whether a side has no room, without the cards that are being placed.
     fn full_before(&self, location: usize, player: Player) -> bool {
         let here = |card: &u16| self.slot(*card).place.location() == Some(location);
         self.full(location, player) && !self.placed_now(player).any(|card| here(&card))

@@ -152,7 +152,7 @@ impl Position {
         self.journal.as_ref().map_or("", |journal| &journal.names[player.index()])
     }
 
-    /// Whether the log may tell which cards a player draws and plays.
+    /// Returns whether the log may tell which cards a player draws and plays.
     pub(crate) fn open(&self, player: Player) -> bool {
         self.options.mode == Mode::Symmetric || player == HERO
     }

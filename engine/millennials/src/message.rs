@@ -53,7 +53,7 @@ enum Group {
 }
 
 impl Position {
-    /// Whether a trace has more links than this. On a stack these are all there are; what waits is never deep in calls.
+    /// Returns whether a trace has more links than this. On a stack these are all there are; what waits is never deep in calls.
     pub(crate) fn depth_exceeds(&self, trace: Trace, most: usize) -> bool {
         self.options.policy.discipline == Discipline::Stack && trace.0 as usize > most
     }
@@ -142,7 +142,7 @@ impl Position {
         self.tell_ongoing();
     }
 
-    /// Whether the handlers being run see a card: not if their message's audience was fixed before it was there.
+    /// Returns whether the handlers being run see a card: not if their message's audience was fixed before it was there.
     pub(crate) fn seen(&self, card: u16) -> bool {
         self.scratch
             .seen
@@ -226,7 +226,7 @@ impl Position {
         self.forget_traces(mark);
     }
 
-    /// Whether a card at a location hears of others so; which is looked up for nearly every message, and seldom so.
+    /// Returns whether a card at a location hears of others so; which is looked up for nearly every message, and seldom so.
     fn listens(&self, location: usize, hear: Hear) -> bool {
         let hears = |card: &u16| self.slot(*card).hears & hear.bit() != 0;
         Player::BOTH.iter().any(|player| self.side(location, *player).iter().any(hears))
@@ -257,7 +257,7 @@ impl Position {
         cards
     }
 
-    /// Whether a card that was found on a side of a location is still there, and the location still the one that it was.
+    /// Returns whether a card that was found on a side of a location is still there, and the location still the one that it was.
     #[inline]
     pub(crate) fn still(&self, card: u16, (place, location): (usize, u16), player: Player) -> bool {
         self.slot(card).place == Place::Table(place as u8, player) && self.location_id(place) == location

@@ -272,7 +272,7 @@ impl Position {
         }
     }
 
-    /// Whether a card still is this object, in some zone.
+    /// Returns whether a card still is this object, in some zone.
     fn is_there(&self, object: u16) -> bool {
         let slot = self.slot(self.slot_of(object));
         slot.object == object && slot.place.owner().is_some()

@@ -112,7 +112,7 @@ impl Run {
         self.picks
     }
 
-    /// Whether a battle was lost.
+    /// Returns whether a battle was lost.
     pub fn over(&self) -> bool {
         self.over
     }

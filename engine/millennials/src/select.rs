@@ -12,7 +12,7 @@ use crate::vocabulary::{Pick, Select, When, Where, Whose};
 pub(crate) type Found = SmallVec<[u16; 16]>;
 
 impl Position {
-    /// Whether an object is one of those that a choice is about, wherever its card is, and whatever that has become.
+    /// Returns whether an object is one of those that a choice is about, wherever its card is, and whatever that has become.
     pub(crate) fn fits(&self, object: u16, select: &Select, context: &Context) -> bool {
         if select.other && object == context.this
             || select.cost.is_some() && !within(select.cost, self.object_cost(object))
@@ -34,7 +34,7 @@ impl Position {
         turn && !(select.untraced && self.in_trace(context.trace, object))
     }
 
-    /// Whether cards of this player are among those that a choice is about.
+    /// Returns whether cards of this player are among those that a choice is about.
     pub(crate) fn is_whose(player: Player, whose: Whose, own: Option<Player>) -> bool {
         match whose {
             Whose::Any => true,

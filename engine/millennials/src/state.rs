@@ -100,7 +100,7 @@ pub struct Modifier {
 }
 
 impl Modifier {
-    /// Whether an ongoing ability gives it.
+    /// Returns whether an ongoing ability gives it.
     pub fn ongoing(&self) -> bool {
         self.lasts == Lasts::WhileOngoing
     }
@@ -574,7 +574,7 @@ impl Position {
         self.objects[usize::from(object)].kind
     }
 
-    /// Whether an object's card still is this object: transforming makes it another one.
+    /// Returns whether an object's card still is this object: transforming makes it another one.
     pub(crate) fn is_current(&self, object: u16) -> bool {
         self.slot(self.slot_of(object)).object == object
     }
@@ -655,7 +655,7 @@ impl Position {
         self.unsettled = true;
     }
 
-    /// Whether a side of a location has no room.
+    /// Returns whether a side of a location has no room.
     pub fn full(&self, location: usize, player: Player) -> bool {
         self.locations[location].sides[player.index()].full()
     }

@@ -128,7 +128,7 @@ impl<'a> Visible<'a> {
         self.position.score(location, player)
     }
 
-    /// Whether a side has no room, as far as the viewer sees.
+    /// Returns whether a side has no room, as far as the viewer sees.
     pub fn full(&self, location: usize, player: Player) -> bool {
         self.side(location, player).count() >= crate::state::ROOM
     }

@@ -37,7 +37,7 @@ pub enum Attacked {
 }
 
 impl CombatTax {
-    /// Whether it can be paid as creatures are declared: with mana, life, and permanents that don't depend on the source.
+    /// Returns whether it can be paid as creatures are declared: with mana, life, and permanents that don't depend on the source.
     pub(crate) fn is_possible(&self) -> bool {
         self.cost.parts.iter().all(|part| match part {
             CostPart::Life(_) => true,

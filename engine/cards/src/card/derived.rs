@@ -66,7 +66,7 @@ impl Pool {
         away.flat_map(|triggered| &triggered.events).fold(EventKinds::empty(), |kinds, event| kinds | event.kinds())
     }
 
-    /// Whether a change gives an ability that replaces events, as how what has it enters (CR 614.12).
+    /// Returns whether a change gives an ability that replaces events, as how what has it enters (CR 614.12).
     fn gives_replacement(&self, change: &Modification) -> bool {
         let Modification::AddAbility(id) = change else { return false };
         matches!(&self.ability(*id).kind, AbilityKind::Static(given) if matches!(given.effect, StaticEffect::Replacement(_)))

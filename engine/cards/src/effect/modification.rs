@@ -122,7 +122,7 @@ pub enum Modification {
 }
 
 impl Duration {
-    /// Whether it ends as the source becomes untapped.
+    /// Returns whether it ends as the source becomes untapped.
     pub fn is_while_tapped(self) -> bool {
         matches!(self, Duration::WhileSourceTapped | Duration::WhileYouControlTappedSource)
     }
@@ -132,7 +132,7 @@ impl Modification {
     /// How many changes of one effect can have numbers that are locked in.
     pub const MOST_NUMBERED: usize = 2;
 
-    /// Whether two numbers of it are locked in when its effect begins (CR 611.2c, 608.2h).
+    /// Returns whether two numbers of it are locked in when its effect begins (CR 611.2c, 608.2h).
     pub fn is_numbered(&self) -> bool {
         matches!(
             self,

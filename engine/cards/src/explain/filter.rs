@@ -53,7 +53,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether the owner is said by the zone already.
+    /// Returns whether the owner is said by the zone already.
     fn in_owned_zone(zone: Option<Zone>) -> bool {
         matches!(zone, Some(Zone::Hand | Zone::Library | Zone::Graveyard))
     }

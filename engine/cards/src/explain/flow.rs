@@ -34,7 +34,7 @@ struct Stretch<'c> {
     after: usize,
 }
 
-/// Whether abilities on the stack fit as well as spells: they have no types, no colours, and no mana value.
+/// Returns whether abilities on the stack fit as well as spells: they have no types, no colours, and no mana value.
 fn takes_abilities(filter: &Filter) -> bool {
     filter.tests.iter().all(|test| matches!(test, Test::Controller(_) | Test::SingleTarget | Test::OneThingTargeted))
 }
@@ -162,7 +162,7 @@ impl<'a> Teller<'a> {
         label
     }
 
-    /// Whether a label is the end of the stretch, or where the program goes on after it.
+    /// Returns whether a label is the end of the stretch, or where the program goes on after it.
     fn leaves(stretch: Stretch<'_>, label: usize) -> bool {
         let label = Self::followed(stretch, label);
         label == stretch.end || label == Self::followed(stretch, stretch.after)

@@ -563,7 +563,7 @@ impl Teller<'_> {
     }
 }
 
-/// Whether what is changed may be several objects that are found as it happens.
+/// Returns whether what is changed may be several objects that are found as it happens.
 pub(super) fn is_set(objects: &Objects) -> bool {
     match objects {
         Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource | Objects::DamageSources(_) => true,

@@ -90,7 +90,7 @@ pub fn written(mods: &[Modification], number: u8) -> Facts {
     here.fold(Facts::empty(), |facts, change| facts | writes(change))
 }
 
-/// Whether a modification takes abilities away (CR 613.1f, 305.7).
+/// Returns whether a modification takes abilities away (CR 613.1f, 305.7).
 pub fn takes_abilities(change: &Modification) -> bool {
     writes(change).contains(Facts::EXISTENCE)
 }

@@ -166,7 +166,7 @@ impl CardBase {
         self.cards.len()
     }
 
-    /// Whether there are no cards.
+    /// Returns whether there are no cards.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }

@@ -546,7 +546,7 @@ pub(crate) const TABLE: &[Definition] = &[
     // Others that need more than the compiled form holds are left out; their cards are unsupported.
 ];
 
-/// Whether an ability is one of those that a keyword stands for. The keyword is named as cards write it, with what follows it
+/// Returns whether an ability is one of those that a keyword stands for. The keyword is named as cards write it, with what follows it
 /// ("Equip {2}", "Crew 3") or without ("Equip", "Crew").
 pub fn stands_for(name: &str, ability: &str) -> bool {
     let name = name.trim().trim_end_matches('.');
@@ -576,7 +576,7 @@ const MOST: i32 = 20;
 /// Stands for any cost.
 const COST: &str = "{\u{1}}";
 
-/// Whether an ability is a line with any cost in it.
+/// Returns whether an ability is a line with any cost in it.
 fn has_shape(line: &str, ability: &str) -> bool {
     line.split_once(COST).is_some_and(|(before, behind)| ability.starts_with(before) && ability.ends_with(behind))
 }

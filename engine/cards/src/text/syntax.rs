@@ -121,12 +121,12 @@ impl<'t> Parser<'t> {
         self.tokens.get(at).map(|token| token.text)
     }
 
-    /// Whether a sentence begins at a place.
+    /// Returns whether a sentence begins at a place.
     pub(crate) fn begins(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.begins)
     }
 
-    /// Whether the token at a place is this word; at the beginning of a sentence a capital counts as small.
+    /// Returns whether the token at a place is this word; at the beginning of a sentence a capital counts as small.
     pub(crate) fn is(&mut self, at: usize, word: &str) -> bool {
         self.furthest = self.furthest.max(at);
         let Some(token) = self.tokens.get(at) else { return false };
@@ -184,7 +184,7 @@ fn pieces(literal: &str, ctx: Ctx) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a token is a word but for the case of its first letter.
+/// Returns whether a token is a word but for the case of its first letter.
 fn uncapitalised_eq(token: &str, word: &str) -> bool {
     let (token, word) = (token.as_bytes(), word.as_bytes());
     token.len() == word.len() && !word.is_empty() && token[0].eq_ignore_ascii_case(&word[0]) && token[1..] == word[1..]
@@ -266,7 +266,7 @@ impl Printer {
     }
 }
 
-/// Whether the indefinite article before a word is "an".
+/// Returns whether the indefinite article before a word is "an".
 fn takes_an(word: &str) -> bool {
     let small = word.to_ascii_lowercase();
     match small.as_bytes().first() {
@@ -401,7 +401,7 @@ macro_rules! syntax {
     };
 }
 
-/// Whether a row's side condition holds.
+/// Returns whether a row's side condition holds.
 pub(crate) fn holds<T>(value: &T, check: impl Fn(&T) -> bool) -> bool {
     check(value)
 }

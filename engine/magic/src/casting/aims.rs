@@ -31,7 +31,7 @@ impl<'a> Eye<'a> {
         Eye { aims, ..self }
     }
 
-    /// Whether the cost depends on the targets that are chosen.
+    /// Returns whether the cost depends on the targets that are chosen.
     pub(crate) fn aims_matter(self, attempt: &Attempt<'_>) -> bool {
         let way = attempt.activatable;
         let parts = &way.script.parts;
@@ -52,7 +52,7 @@ impl<'a> Eye<'a> {
         matter
     }
 
-    /// Whether there are targets with which something that is about to be announced can be paid for.
+    /// Returns whether there are targets with which something that is about to be announced can be paid for.
     pub(crate) fn payable_with_targets(
         self,
         scope: &Scope,
@@ -84,7 +84,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    /// Whether the targets that are still to be chosen, from a spec of a mode on, can be chosen so that all can be paid for.
+    /// Returns whether the targets that are still to be chosen, from a spec of a mode on, can be chosen so that all can be paid for.
     pub(crate) fn can_aim(
         self,
         aiming: &Aiming<'_>,

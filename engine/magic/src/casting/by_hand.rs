@@ -45,7 +45,7 @@ enum Step {
 }
 
 impl<'a> Engine<'a> {
-    /// Whether the player pays such a bill by hand.
+    /// Returns whether the player pays such a bill by hand.
     pub(crate) fn pays_by_hand(&self, player: Player, bill: &Bill) -> bool {
         self.options.manual_payment[player] && bill.count(ManaSymbol::Snow) == 0
     }
@@ -135,7 +135,7 @@ impl<'a> Engine<'a> {
         self.s.choices = choices;
     }
 
-    /// Whether the payment can be completed after this answer.
+    /// Returns whether the payment can be completed after this answer.
     fn trial(&self, action: Action, budget: &mut u32) -> bool {
         *budget = budget.saturating_sub(1);
         if *budget == 0 {
@@ -160,7 +160,7 @@ impl<'a> Engine<'a> {
             && self.s.choices.iter().any(|choice| *choice != Action::Done && self.trial(*choice, budget))
     }
 
-    /// Whether the payment that is being asked about can be completed, mana abilities used as payments use them by themselves.
+    /// Returns whether the payment that is being asked about can be completed, mana abilities used as payments use them by themselves.
     fn provable(&self) -> bool {
         let Some(hand) = self.s.by_hand.last() else { return true };
         match self.s.tasks.last() {
@@ -173,7 +173,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether what is left of a cost can be paid. `spending`: the source, by its key, of a floating mana that was given for it and
+    /// Returns whether what is left of a cost can be paid. `spending`: the source, by its key, of a floating mana that was given for it and
     /// is in the pool still, where it doesn't count again.
     fn hand_provable(&self, hand: &ByHand, purpose: Purpose<'_>, spending: Option<u16>) -> bool {
         if hand.paid.is_paid() {

@@ -24,7 +24,7 @@ use crate::task::{Announce, Scope, Stage};
 use crate::together::{Due, Thing, by_worth, is_chosen};
 
 impl<'a> Engine<'a> {
-    /// Whether what has been chosen so far could be paid, with some X and with some targets if they are still to be chosen.
+    /// Returns whether what has been chosen so far could be paid, with some X and with some targets if they are still to be chosen.
     pub(super) fn affordable(&self, task: &Announce, way: &Activatable) -> bool {
         let object = self.source_object(task);
         if task.stage > Stage::Targets || !self.eye().aims_matter(&self.attempt(task, way, &object)) {
@@ -37,7 +37,7 @@ impl<'a> Engine<'a> {
         self.eye().can_aim(&aiming, 0, 0, &[], &[])
     }
 
-    /// Whether what has been chosen so far could be paid, with these targets.
+    /// Returns whether what has been chosen so far could be paid, with these targets.
     pub(super) fn affordable_with(&self, task: &Announce, way: &Activatable, aims: &[Target]) -> bool {
         let object = self.source_object(task);
         let scope = self.announce_scope(task);
@@ -145,7 +145,7 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
-    /// Whether what has been chosen so far could be paid and there are modes and targets for it, with some of the optional costs
+    /// Returns whether what has been chosen so far could be paid and there are modes and targets for it, with some of the optional costs
     /// from a number on.
     fn can_be_completed(&self, task: &Announce, way: &Activatable, next: usize) -> bool {
         let (scope, from) = (self.announce_scope(task), self.source_object(task));
@@ -176,7 +176,7 @@ impl<'a> Engine<'a> {
         mana.map_or(0, |mana| usize::from(mana.x_count()))
     }
 
-    /// Whether the player chooses X (CR 601.2b).
+    /// Returns whether the player chooses X (CR 601.2b).
     pub(super) fn asks_for_x(&self, task: &Announce, way: &Activatable) -> bool {
         self.x_symbols(task, way) > 0 || way.cost.parts.iter().any(CostPart::uses_x)
     }
@@ -231,7 +231,7 @@ impl<'a> Engine<'a> {
         in_parts.fold(most, |most, part| most.min(self.most_x_of_part(task, part)))
     }
 
-    /// Whether X can be this number, with some targets if they say what it costs.
+    /// Returns whether X can be this number, with some targets if they say what it costs.
     fn x_is_possible(&self, task: &Announce, way: &Activatable, x: u8, purse: &Purse<'_>) -> bool {
         let object = self.source_object(task);
         if !self.eye().aims_matter(&self.attempt(task, way, &object)) {
@@ -246,7 +246,7 @@ impl<'a> Engine<'a> {
         self.eye().can_aim(&aiming, 0, 0, &[], &[])
     }
 
-    /// Whether X can be this number: it can be paid, and where X says what can be a target or how many targets there are, there
+    /// Returns whether X can be this number: it can be paid, and where X says what can be a target or how many targets there are, there
     /// are targets (CR 601.2b–c).
     fn x_is_possible_with(
         &self,

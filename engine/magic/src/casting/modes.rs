@@ -143,7 +143,7 @@ impl Engine<'_> {
         Some(Flow::Go)
     }
 
-    /// Whether the last of these modes, or each of all, has its targets, and all can be paid.
+    /// Returns whether the last of these modes, or each of all, has its targets, and all can be paid.
     fn modes_payable(&self, task: &Announce, script: &Script, choice: &ModeChoice, modes: Modes) -> bool {
         let scope = self.announce_scope(task);
         let from = self.source_object(task);

@@ -61,7 +61,7 @@ impl<'a> Eye<'a> {
         if way.for_mana_cost { self.pool.card(attempt.object.card).mana_cost.as_ref() } else { way.cost.mana.as_ref() }
     }
 
-    /// Whether something can be paid for and its targets are there, whatever is offered for it if it asks for that.
+    /// Returns whether something can be paid for and its targets are there, whatever is offered for it if it asks for that.
     pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
         // CR 118.6: what is no cost can't be paid.
         if attempt.activatable.for_mana_cost && self.mana_part(&attempt).is_none() {

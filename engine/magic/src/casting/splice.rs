@@ -78,7 +78,7 @@ impl Engine<'_> {
         Some(self.ask_announce(*task, DecisionKind::Splice, 0))
     }
 
-    /// Whether there is a card of this kind in hand that isn't spliced yet, its choices can be made, and it can be paid for.
+    /// Returns whether there is a card of this kind in hand that isn't spliced yet, its choices can be made, and it can be paid for.
     fn can_splice(&self, task: &Announce, number: u8, splice: &Splice) -> bool {
         let player = task.item.controller;
         let in_hand = self.s.hands[player].iter().filter(|hidden| hidden.card == splice.card).count();

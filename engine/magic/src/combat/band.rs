@@ -103,7 +103,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether the player who doesn't control a creature divides its combat damage, as they choose, among those that it blocks or
+    /// Returns whether the player who doesn't control a creature divides its combat damage, as they choose, among those that it blocks or
     /// is blocked by: one of them has banding (CR 702.22j–k).
     pub(super) fn other_side_divides(&self, object: &Object, others: &[u16]) -> bool {
         object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING)

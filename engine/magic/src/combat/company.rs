@@ -34,7 +34,7 @@ impl Engine<'_> {
         all
     }
 
-    /// Whether the only attacker so far can't attack alone, and no creature from a place on could attack with it: the one before
+    /// Returns whether the only attacker so far can't attack alone, and no creature from a place on could attack with it: the one before
     /// must then.
     pub(super) fn needs_company_before(&mut self, place: u16) -> bool {
         self.only_attacker()
@@ -146,7 +146,7 @@ impl Engine<'_> {
         count
     }
 
-    /// Whether a creature obeys as many requirements by blocking this attacker as by anything else it can do for nothing.
+    /// Returns whether a creature obeys as many requirements by blocking this attacker as by anything else it can do for nothing.
     fn gives_up_nothing(&self, blocker: ObjectId, attacker: u16) -> bool {
         if self.block_is_taxed(blocker, attacker) || self.would_block_alone(blocker) {
             return false;
@@ -161,14 +161,14 @@ impl Engine<'_> {
         })
     }
 
-    /// Whether a creature can't block alone, no other blocks and none could.
+    /// Returns whether a creature can't block alone, no other blocks and none could.
     fn would_block_alone(&self, blocker: ObjectId) -> bool {
         self.s.objects[blocker.index()].restrictions.contains(Restrictions::CANT_BLOCK_ALONE)
             && !self.s.blocks.iter().any(|pair| pair.0 != blocker.index)
             && !self.company_can_block(0, blocker.index)
     }
 
-    /// Whether the creatures that block so far may be all: none of them can't block alone and does, unless another one from a place
+    /// Returns whether the creatures that block so far may be all: none of them can't block alone and does, unless another one from a place
     /// on could block too (CR 509.1b).
     pub(super) fn blocks_in_company(&self, from: u16) -> bool {
         let Some(&(first, _)) = self.s.blocks.first() else { return true };

@@ -40,7 +40,7 @@ impl Total {
 }
 
 impl<'a> Engine<'a> {
-    /// Whether attacking or blocking may cost something.
+    /// Returns whether attacking or blocking may cost something.
     pub(super) fn combat_is_taxed(&self) -> bool {
         self.s.rules_used && self.pool.features.contains(Features::COMBAT_TAXES)
     }
@@ -74,7 +74,7 @@ impl<'a> Engine<'a> {
         tax.known(&|amount| self.eye().amount(&scope, amount))
     }
 
-    /// Whether a tax is due for attacking something.
+    /// Returns whether a tax is due for attacking something.
     fn taxes_attack(&self, scope: &Scope, what: Attacked, defender: Defender) -> bool {
         let planeswalker = |id: ObjectId| {
             let is_one = |object: &Object| {
@@ -196,7 +196,7 @@ impl<'a> Engine<'a> {
         (taxed, payable)
     }
 
-    /// Whether the attack can be paid for if this permanent is tapped before.
+    /// Returns whether the attack can be paid for if this permanent is tapped before.
     pub(crate) fn attack_is_payable_without(&mut self, index: u16) -> bool {
         if !self.combat_is_taxed() {
             return true;
@@ -208,7 +208,7 @@ impl<'a> Engine<'a> {
         payable
     }
 
-    /// Whether to attack this costs something.
+    /// Returns whether to attack this costs something.
     pub(crate) fn attack_is_taxed(&self, id: ObjectId, what: Action) -> bool {
         let defender = match what {
             Action::Player(player) => Defender::Player(player),
@@ -218,12 +218,12 @@ impl<'a> Engine<'a> {
         self.attack_cost(&self.taxes(), id, defender).is_some()
     }
 
-    /// Whether a block costs something.
+    /// Returns whether a block costs something.
     pub(super) fn block_is_taxed(&self, blocker: ObjectId, attacker: u16) -> bool {
         self.combat_is_taxed() && self.block_cost(&self.taxes(), blocker, &[attacker]).is_some()
     }
 
-    /// Whether the creatures from a place on can give each needy attacker one more blocker such that what all the blocks cost can
+    /// Returns whether the creatures from a place on can give each needy attacker one more blocker such that what all the blocks cost can
     /// be paid: a search that stops where the blocks so far can't be paid for, the cheap ones first.
     pub(super) fn can_satisfy_and_pay(&mut self, needy: &[u16], from: u16) -> bool {
         if !self.can_satisfy(needy, from) {

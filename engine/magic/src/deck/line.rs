@@ -192,7 +192,7 @@ fn part(words: &str) -> Option<Section> {
     })
 }
 
-/// Whether it is the heading of a group within a part, as some sites write them.
+/// Returns whether it is the heading of a group within a part, as some sites write them.
 fn is_group(words: &str) -> bool {
     let mut kinds = words.split([' ', '/', ',']).filter(|word| !word.is_empty() && *word != "and").peekable();
     kinds.peek().is_some()
@@ -248,7 +248,7 @@ fn bracketed(name: &str) -> Option<(&str, Option<Section>)> {
     rest.ends_with(char::is_whitespace).then_some((rest, section))
 }
 
-/// Whether a word is a set's code in brackets, `(M11)` or `[M11]`. Codes are written in one case: `(Used)` is part of a name.
+/// Returns whether a word is a set's code in brackets, `(M11)` or `[M11]`. Codes are written in one case: `(Used)` is part of a name.
 fn is_set(word: &str) -> bool {
     let round = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
     let square = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
@@ -260,7 +260,7 @@ fn is_set(word: &str) -> bool {
     })
 }
 
-/// Whether a word may be a collector number: `146`, `23a`, `M-12`, `7★`.
+/// Returns whether a word may be a collector number: `146`, `23a`, `M-12`, `7★`.
 fn is_collector_number(word: &str) -> bool {
     word.chars().any(|c| c.is_ascii_digit())
         && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '★' | '†' | '*'))

@@ -279,7 +279,7 @@ impl<'a> Eye<'a> {
         self.s.permanents().filter(|(_, object)| object.controller == player).map(|(_, object)| symbols(object)).sum()
     }
 
-    /// Whether it holds.
+    /// Returns whether it holds.
     pub(crate) fn holds(self, scope: &Scope, condition: &Condition) -> bool {
         match condition {
             Condition::Compare(left, comparison, right) => {
@@ -346,7 +346,7 @@ impl<'a> Eye<'a> {
         self.aims.iter().copied().chain(chosen.iter().map(|chosen| chosen.target))
     }
 
-    /// Whether a cost that kicks it was paid for a spell, or for the spell that became a permanent (CR 702.33d): what else was paid
+    /// Returns whether a cost that kicks it was paid for a spell, or for the spell that became a permanent (CR 702.33d): what else was paid
     /// besides its cost doesn't kick it.
     pub(crate) fn is_kicked(self, id: ObjectId, object: &Object) -> bool {
         if object.paid == crate::state::Paid::default() {

@@ -37,7 +37,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Whether an Aura is attached to a permanent (CR 303.4b).
+    /// Returns whether an Aura is attached to a permanent (CR 303.4b).
     pub(crate) fn is_enchanted(self, id: ObjectId) -> bool {
         self.s.permanents().any(|(_, object)| object.attached_to == id && object.is_aura())
     }
@@ -210,7 +210,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Whether `test` holds for one of the objects that are meant, gone ones included.
+    /// Returns whether `test` holds for one of the objects that are meant, gone ones included.
     pub(crate) fn any_object(self, scope: &Scope, objects: &Objects, mut test: impl FnMut(ObjectId) -> bool) -> bool {
         let mut found = false;
         self.each_object_or_last_known(scope, objects, &mut |id| found |= test(id));
@@ -313,7 +313,7 @@ impl Eye<'_> {
         count
     }
 
-    /// Whether at least one object fits.
+    /// Returns whether at least one object fits.
     pub(crate) fn exists(self, scope: &Scope, zone: Zone, filter: &Filter) -> bool {
         match zone {
             Zone::Battlefield => self.s.permanents().any(|(id, object)| self.matches(scope, filter, id, object)),

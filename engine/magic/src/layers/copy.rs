@@ -133,7 +133,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether the exceptions with which an object copies another give it what these modifications define (CR 707.9d).
+    /// Returns whether the exceptions with which an object copies another give it what these modifications define (CR 707.9d).
     pub(super) fn is_excepted(&self, id: ObjectId, defined: &[Modification]) -> bool {
         let gives = |change: &Modification| {
             defined.iter().any(|defined| match defined {

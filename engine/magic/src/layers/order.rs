@@ -51,7 +51,7 @@ impl Tally {
         waiting.writes.each(|fact| self.writers[fact] -= 1);
     }
 
-    /// Whether some of the effects could depend on another, going by what they read and write. Usually false.
+    /// Returns whether some of the effects could depend on another, going by what they read and write. Usually false.
     fn some_may_depend(&self) -> bool {
         self.readers.iter().zip(&self.writers).any(|(readers, writers)| *readers > 0 && *writers > 0)
     }
@@ -162,7 +162,7 @@ impl<'a> Engine<'a> {
         next
     }
 
-    /// Whether applying the effect at the place `on` changes what the one at `reader` is or does (CR 613.8a).
+    /// Returns whether applying the effect at the place `on` changes what the one at `reader` is or does (CR 613.8a).
     fn depends_on(&mut self, entries: &[Entry<'a>], reader: usize, on: usize, number: u8) -> bool {
         let before = self.observe(&entries[reader], number);
         let saved = self.save();
@@ -276,7 +276,7 @@ pub(super) fn first_free(depends: &mut [bool], count: usize) -> usize {
 }
 
 impl Entry<'_> {
-    /// Whether it has modifications in several layers, so that its set is locked in when it begins (CR 613.6).
+    /// Returns whether it has modifications in several layers, so that its set is locked in when it begins (CR 613.6).
     pub(super) fn several(&self) -> bool {
         self.layers & (self.layers - 1) != 0
     }
@@ -299,7 +299,7 @@ impl Entry<'_> {
 }
 
 impl<'a> Engine<'a> {
-    /// Whether an effect that hasn't begun to apply exists: its ability is there (CR 613.6) and its condition holds.
+    /// Returns whether an effect that hasn't begun to apply exists: its ability is there (CR 613.6) and its condition holds.
     pub(super) fn entry_exists(&self, entry: &Entry<'a>) -> bool {
         let Some((id, ability)) = entry.ability else { return true };
         let source = &self.s.objects[entry.source.index()];

@@ -82,7 +82,7 @@ impl Engine<'_> {
         Some((set, does))
     }
 
-    /// Whether the first effect depends on the second: applied to a copy of the whole position, it changes what the first means.
+    /// Returns whether the first effect depends on the second: applied to a copy of the whole position, it changes what the first means.
     fn depends(&mut self, entries: &[Entry<'_>], first: usize, second: usize, number: u8) -> bool {
         if entries[first].defines != entries[second].defines {
             return false;

@@ -99,7 +99,7 @@ impl Looks {
     }
 }
 
-/// Whether what fits changes with tapping, combat and the like: with anything but zone changes, attaching, counters and
+/// Returns whether what fits changes with tapping, combat and the like: with anything but zone changes, attaching, counters and
 /// continuous effects, after which all is computed anew.
 pub(super) fn depends_on_state(filter: &Filter) -> bool {
     filter.tests.iter().any(|test| match test {

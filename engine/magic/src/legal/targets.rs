@@ -10,7 +10,7 @@ use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
 impl Eye<'_> {
-    /// Whether modes and targets can be chosen for a script (CR 601.2b–c).
+    /// Returns whether modes and targets can be chosen for a script (CR 601.2b–c).
     pub(crate) fn script_possible(self, scope: &Scope, script: &Script, from: &Object) -> bool {
         match &script.modes {
             None => script.parts.iter().all(|part| self.part_possible(scope, part, from)),
@@ -28,7 +28,7 @@ impl Eye<'_> {
         part.targets.is_empty() || self.specs_possible(scope, part, 0, &[], from)
     }
 
-    /// Whether the specs from number `first` on can all get their least number of targets, given those chosen before.
+    /// Returns whether the specs from number `first` on can all get their least number of targets, given those chosen before.
     pub(crate) fn specs_possible(
         self,
         scope: &Scope,
@@ -160,7 +160,7 @@ impl Eye<'_> {
                 ))
     }
 
-    /// Whether a chosen target is still legal on resolution (CR 608.2b).
+    /// Returns whether a chosen target is still legal on resolution (CR 608.2b).
     pub(crate) fn still_legal(self, scope: &Scope, spec: &TargetSpec, target: Target, from: &Object) -> bool {
         match target {
             Target::Player(player) => spec.players.is_some_and(|filter| self.can_target_player(scope, filter, player)),

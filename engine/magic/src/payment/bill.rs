@@ -87,7 +87,7 @@ pub(super) fn kind_symbol(kind: Kind) -> ManaSymbol {
     KINDS[usize::from(kind)].symbol
 }
 
-/// Whether a symbol of this kind is paid by a mana of these types (any one of them), snow or not.
+/// Returns whether a symbol of this kind is paid by a mana of these types (any one of them), snow or not.
 #[inline]
 pub(super) fn kind_accepts(kind: Kind, types: u8, snow: bool) -> bool {
     if kind == SNOW { snow } else { kind_types(kind) & types != 0 }
@@ -259,7 +259,7 @@ impl Bill {
         kinds_in(self.present & TWO_OR_KINDS).map(|kind| u32::from(self.counts[usize::from(kind)])).sum()
     }
 
-    /// Whether the bill asks for nothing, which can always be paid (CR 118.5).
+    /// Returns whether the bill asks for nothing, which can always be paid (CR 118.5).
     #[inline]
     pub fn is_zero(&self) -> bool {
         self.generic == 0 && self.present == 0 && self.life == 0

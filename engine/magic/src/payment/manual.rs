@@ -55,12 +55,12 @@ impl PartPaid {
         })
     }
 
-    /// Whether all mana of the bill is paid. Life that it asks for is not looked at.
+    /// Returns whether all mana of the bill is paid. Life that it asks for is not looked at.
     pub fn is_paid(&self) -> bool {
         least_left(&self.bill, &self.given) == Some(0)
     }
 
-    /// Whether this mana can help to pay what is left.
+    /// Returns whether this mana can help to pay what is left.
     pub fn needs(&self, mana: Mana) -> bool {
         self.pay_one(mana).is_ok()
     }

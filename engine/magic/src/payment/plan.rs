@@ -420,7 +420,7 @@ fn leave_out(places: &mut [Place], supply: &mut Supply, demand: &Demand, wanted:
     }
 }
 
-/// Whether the first choice of sources is better: fewer of the highest rank in which they differ; then less mana made.
+/// Returns whether the first choice of sources is better: fewer of the highest rank in which they differ; then less mana made.
 fn is_better(a: &[Place], b: &[Place]) -> bool {
     let used = |places: &[Place], rank: u8| {
         places.iter().filter(|place| place.rank == rank && place.state == State::Used).count()

@@ -430,7 +430,7 @@ impl ManaSource {
         self.extra_ranks[alternative]
     }
 
-    /// Whether it is mana in the pool.
+    /// Returns whether it is mana in the pool.
     #[inline]
     pub fn is_floating(&self) -> bool {
         self.rank == 0
@@ -460,7 +460,7 @@ impl ManaSource {
         }
     }
 
-    /// Whether both can make the same mana, whatever they are called.
+    /// Returns whether both can make the same mana, whatever they are called.
     #[inline]
     pub(super) fn makes_the_same(&self, other: &ManaSource) -> bool {
         self.snow == other.snow && self.alternatives() == other.alternatives()

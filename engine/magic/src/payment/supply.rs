@@ -98,7 +98,7 @@ impl<'a> Supply<'a> {
         self
     }
 
-    /// Whether the source with this index hasn't been removed.
+    /// Returns whether the source with this index hasn't been removed.
     #[inline]
     pub fn has(&self, source: usize) -> bool {
         self.absent.get(source / 64).is_none_or(|word| word >> (source % 64) & 1 == 0)
@@ -171,7 +171,7 @@ impl<'a> Supply<'a> {
         }
     }
 
-    /// Whether some use of the sources pays the bill, with at most `life` life for Phyrexian symbols (CR 107.4f, 119.4).
+    /// Returns whether some use of the sources pays the bill, with at most `life` life for Phyrexian symbols (CR 107.4f, 119.4).
     #[inline]
     pub fn can_pay(&self, bill: &Bill, life: i32) -> bool {
         match bill.plain() {
@@ -206,7 +206,7 @@ impl<'a> Supply<'a> {
         Some(least)
     }
 
-    /// Whether some use of the sources meets a demand.
+    /// Returns whether some use of the sources meets a demand.
     #[inline]
     pub(super) fn meets(&self, demand: &Demand) -> bool {
         if self.hall(demand) {
@@ -393,7 +393,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the sources of `open` from `at` on can be used so that nothing is missing. `possible` is the most that they can
+    /// Returns whether the sources of `open` from `at` on can be used so that nothing is missing. `possible` is the most that they can
     /// add to each test. A source equal to the one before it starts with that one's alternative, `first`.
     fn branch(&self, open: &[Open], at: usize, first: usize, missing: &[i32; TESTS], possible: &[i32; TESTS]) -> bool {
         let tests = &self.tests[..self.test_count];

@@ -70,7 +70,7 @@ impl Applicable {
     /// Prevents everything and is not used up by it.
     const AT_NO_PRICE: u8 = 0;
 
-    /// Whether there is more to it than less damage.
+    /// Returns whether there is more to it than less damage.
     fn does_more(&self) -> bool {
         matches!(self.effect, Effect::Redirect(_)) || self.rank == 1
     }
@@ -127,7 +127,7 @@ impl Engine<'_> {
         (damage.amount.max(0) as u32, damage.target)
     }
 
-    /// Whether no rule says that such damage can't be prevented (CR 615.12).
+    /// Returns whether no rule says that such damage can't be prevented (CR 615.12).
     fn may_be_prevented(&self, source: ObjectId, dealer: &Object, combat: bool) -> bool {
         let mut may = true;
         if self.s.rules_used {
@@ -185,7 +185,7 @@ impl Engine<'_> {
         self.s.shields.iter().find(|shield| shield.timestamp == made)
     }
 
-    /// Whether more happens when a shield has prevented damage.
+    /// Returns whether more happens when a shield has prevented damage.
     fn has_rider(&self, shield: &DamageShield) -> bool {
         let code = &self.script(shield.ability).parts[shield.part as usize].code;
         matches!(&code[shield.instr as usize], Instr::Shield(shield) if shield.then.is_some())
@@ -379,7 +379,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether damage is of the kind that an effect names.
+    /// Returns whether damage is of the kind that an effect names.
     fn damage_fits(
         &self,
         scope: &Scope,

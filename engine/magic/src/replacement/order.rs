@@ -64,7 +64,7 @@ impl Step {
     }
 }
 
-/// Whether these steps come to the same number in every order. More than five are not tried.
+/// Returns whether these steps come to the same number in every order. More than five are not tried.
 pub(super) fn same_in_every_order(steps: &[Step], number: i32) -> bool {
     fn outcomes(steps: &mut [Step], from: usize, number: i32, wanted: i32) -> bool {
         if from == steps.len() {
@@ -126,18 +126,18 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a spell on the stack was cast in a way that exiles it if it would be put into a graveyard.
+    /// Returns whether a spell on the stack was cast in a way that exiles it if it would be put into a graveyard.
     fn exiles_afterwards(&self) -> bool {
         self.s.stack.iter().any(|item| self.s.objects[item.object.index()].is(Flags::EXILED_AFTERWARDS))
     }
 
-    /// Whether a permanent has a regeneration shield.
+    /// Returns whether a permanent has a regeneration shield.
     fn may_regenerate(&self) -> bool {
         self.pool.features.contains(Features::REGENERATION)
             && self.s.permanents().any(|(_, permanent)| permanent.shields > 0)
     }
 
-    /// Whether the position was kept before this procedure, so that it should be a short one.
+    /// Returns whether the position was kept before this procedure, so that it should be a short one.
     #[inline]
     pub(crate) fn keeps(&self) -> bool {
         self.before.kept

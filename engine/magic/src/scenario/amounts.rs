@@ -88,7 +88,7 @@ impl Play<'_> {
         None
     }
 
-    /// Whether a number is divided among targets as was said (CR 601.2d). What isn't among the targets is divided in another way.
+    /// Returns whether a number is divided among targets as was said (CR 601.2d). What isn't among the targets is divided in another way.
     pub(super) fn divides_as_said(&mut self) -> bool {
         let given = std::mem::take(&mut self.given);
         given.iter().all(|(target, amount)| {

@@ -129,7 +129,7 @@ impl<'s> Play<'s> {
         alias.object.index == id.index
     }
 
-    /// Whether a description fits an object, its number among those of its name aside.
+    /// Returns whether a description fits an object, its number among those of its name aside.
     pub(super) fn fits(&self, what: &Described, id: ObjectId) -> bool {
         let Some(object) = self.position.state.last_known(id) else { return false };
         if what.player.is_some() && what.name.is_none() && what.alias.is_none() {
@@ -178,7 +178,7 @@ impl<'s> Play<'s> {
         named.nth(nth).is_some_and(|(other, _)| other == id)
     }
 
-    /// Whether a reference means what an action names.
+    /// Returns whether a reference means what an action names.
     pub(super) fn means(&self, reference: &Reference, action: Action) -> bool {
         self.described(&description(reference), action, None)
     }
@@ -239,7 +239,7 @@ impl<'s> Play<'s> {
         })
     }
 
-    /// Whether an answer means an action of the decision.
+    /// Returns whether an answer means an action of the decision.
     fn says(&self, answer: &Answer, action: Action) -> bool {
         let kind = self.position.decision().kind;
         match answer {
@@ -362,7 +362,7 @@ impl<'s> Play<'s> {
             || (!wanted.is_empty() && plain(own_text, source).starts_with(&wanted))
     }
 
-    /// Whether a text means the effect that would apply first.
+    /// Returns whether a text means the effect that would apply first.
     fn order_says(&self, text: &str, number: u16) -> bool {
         let s = &self.position.state;
         let Some(order) = s.ordered.get(usize::from(number)) else { return false };
@@ -416,12 +416,12 @@ impl<'s> Play<'s> {
         default
     }
 
-    /// Whether something has been chosen in the choice that is under way.
+    /// Returns whether something has been chosen in the choice that is under way.
     fn has_picked(&self) -> bool {
         matches!(self.position.state.tasks.last(), Some(Task::Resolve(task)) if task.progress.objects.start < task.progress.objects.end)
     }
 
-    /// Whether an answer that wasn't given is implied: nothing more is paid with than is needed, and what is paid with is named
+    /// Returns whether an answer that wasn't given is implied: nothing more is paid with than is needed, and what is paid with is named
     /// next, so that it is paid.
     fn goes_without_saying(&self, default: Action) -> bool {
         let decision = self.position.decision();
@@ -601,7 +601,7 @@ impl<'s> Play<'s> {
         None
     }
 
-    /// Whether an answer, or the first of the things that it says together, means one of the choices.
+    /// Returns whether an answer, or the first of the things that it says together, means one of the choices.
     fn begins(&self, answer: &Answer, choices: &[Action]) -> bool {
         match answer {
             Answer::Other(detail) if !detail.all.is_empty() => {
@@ -677,7 +677,7 @@ impl<'s> Play<'s> {
     }
 }
 
-/// Whether it is asked what comes first.
+/// Returns whether it is asked what comes first.
 fn orders(kind: DecisionKind) -> bool {
     matches!(kind, DecisionKind::OrderTriggers | DecisionKind::OrderReplacements)
 }

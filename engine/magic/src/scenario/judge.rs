@@ -119,7 +119,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
     }
 }
 
-/// Whether a modification is good for what it changes.
+/// Returns whether a modification is good for what it changes.
 fn kind(change: &Modification) -> bool {
     const GOOD: Restrictions = Restrictions::CANT_BE_BLOCKED
         .union(Restrictions::IGNORES_DEFENDER)
@@ -144,7 +144,7 @@ fn kind(change: &Modification) -> bool {
     }
 }
 
-/// Whether an Aura is good for what it enchants.
+/// Returns whether an Aura is good for what it enchants.
 pub(super) fn good_aura(pool: &Pool, card: CardId) -> bool {
     let on_host = |ability: &AbilityId| match &pool.ability(*ability).kind {
         AbilityKind::Static(ability) => match &ability.effect {

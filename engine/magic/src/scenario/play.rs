@@ -474,7 +474,7 @@ impl<'r, 's> Director<'r, 's> {
         if choices.contains(&Action::No) { Action::No } else { choices[0] }
     }
 
-    /// Whether the attack costs something and the player's answer is not to pay for it.
+    /// Returns whether the attack costs something and the player's answer is not to pay for it.
     fn declines_to_pay(&mut self, who: Player, attacker: crate::state::ObjectId, what: Action) -> bool {
         if !self.play.position.engine().attack_is_taxed(attacker, what) {
             return false;
@@ -524,7 +524,7 @@ impl<'r, 's> Director<'r, 's> {
     }
 }
 
-/// Whether a check speaks of the player who makes it if it names none.
+/// Returns whether a check speaks of the player who makes it if it names none.
 fn concerns_player(test: &super::Test) -> bool {
     use super::Test;
     !matches!(

@@ -112,7 +112,7 @@ impl Play<'_> {
         self.card_name(object.card).to_owned()
     }
 
-    /// Whether an object in a zone is face down and is meant so.
+    /// Returns whether an object in a zone is face down and is meant so.
     fn meant_face_down(&self, wanted: &str, id: ObjectId) -> bool {
         wanted == FACE_DOWN && self.position.state.get(id).is_some_and(|object| object.is(Flags::FACE_DOWN))
     }
@@ -434,7 +434,7 @@ impl Play<'_> {
         }
     }
 
-    /// Whether there is a legal way to cast a card whose name begins so. Flashback is activated, in the words of scenarios.
+    /// Returns whether there is a legal way to cast a card whose name begins so. Flashback is activated, in the words of scenarios.
     fn can_cast(&self, card: &str, via: Option<&str>) -> bool {
         let flashback = |action: &Action| {
             let way = self.way(*action);
@@ -443,7 +443,7 @@ impl Play<'_> {
         self.casts(card, via, true).iter().any(|action| via.is_some() || !flashback(action))
     }
 
-    /// Whether an ability whose text begins so can be activated, or a keyword's. Both halves of a card are cast together in these words.
+    /// Returns whether an ability whose text begins so can be activated, or a keyword's. Both halves of a card are cast together in these words.
     fn can_activate(&self, text: &str, source: Option<&str>) -> bool {
         let fused = text.starts_with("fused ") && !self.casts(text, None, false).is_empty();
         fused || !self.activations(text, source, None, false).is_empty()

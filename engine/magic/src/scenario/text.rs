@@ -70,7 +70,7 @@ fn without(text: &str, open: char, close: char) -> String {
     rest
 }
 
-/// Whether a name that a scenario uses means the card or object of the other name.
+/// Returns whether a name that a scenario uses means the card or object of the other name.
 pub(super) fn same_name(wanted: &str, name: &str) -> bool {
     let wanted = wanted.trim();
     if wanted.eq_ignore_ascii_case(name) {

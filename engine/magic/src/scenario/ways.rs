@@ -31,7 +31,7 @@ impl Play<'_> {
         Some((ability, name, zone))
     }
 
-    /// Whether an action is of what has this name: a permanent that is face down goes by the name of its card too, as who controls
+    /// Returns whether an action is of what has this name: a permanent that is face down goes by the name of its card too, as who controls
     /// it may look at it (CR 708.5).
     fn is_of(&self, action: Action, card: &str, source: &str) -> bool {
         let hidden = match action {
@@ -41,7 +41,7 @@ impl Play<'_> {
         same_name(source, card) || hidden.is(Flags::FACE_DOWN) && same_name(source, self.card_name(hidden.printed))
     }
 
-    /// Whether an action is of the object with an alias.
+    /// Returns whether an action is of the object with an alias.
     pub(super) fn is_of_alias(&self, action: Action, alias: &str) -> bool {
         match action {
             Action::Activate { object, .. } => self.is_alias(alias, self.position.state.id(object)),
@@ -52,12 +52,12 @@ impl Play<'_> {
         }
     }
 
-    /// Whether a way to cast a card is the usual one: its mana cost, from the hand.
+    /// Returns whether a way to cast a card is the usual one: its mana cost, from the hand.
     pub(super) fn is_usual(&self, ability: AbilityId, zone: Zone) -> bool {
         zone == Zone::Hand && self.is_for_mana_cost(ability)
     }
 
-    /// Whether a way to cast a card is for its mana cost, wherever it is.
+    /// Returns whether a way to cast a card is for its mana cost, wherever it is.
     pub(super) fn is_for_mana_cost(&self, ability: AbilityId) -> bool {
         let text = &self.position.pool.ability(ability).text;
         text.starts_with("Cast for {") || text == "Cast"
@@ -73,14 +73,14 @@ impl Play<'_> {
         Some(self.position.pool.card(card))
     }
 
-    /// Whether the text of the card that an action is about, or of one of its faces, has a word.
+    /// Returns whether the text of the card that an action is about, or of one of its faces, has a word.
     fn prints(&self, action: Action, word: &str) -> bool {
         let has = |card: &Card| card.text.iter().any(|line| plain(line, "").contains(&plain(word, "")));
         self.printed(action)
             .is_some_and(|card| has(card) || card.faces.iter().any(|face| has(self.position.pool.card(*face))))
     }
 
-    /// Whether the card that an action is about has an activated ability of its own that a text is the beginning of: the text means
+    /// Returns whether the card that an action is about has an activated ability of its own that a text is the beginning of: the text means
     /// none of its others then, also if that one can't be activated.
     fn has_ability_said(&self, action: Action, text: &str) -> bool {
         let pool = &self.position.pool;
@@ -183,7 +183,7 @@ impl Play<'_> {
         found.into_iter().map(|entry| entry.1).collect()
     }
 
-    /// Whether a text is the beginning of an ability's, or the keyword that the ability is written as.
+    /// Returns whether a text is the beginning of an ability's, or the keyword that the ability is written as.
     pub(super) fn says_ability(&self, ability: AbilityId, card: &str, text: &str) -> bool {
         let raw = &self.position.pool.ability(ability).text;
         let (own, wanted) = (plain(raw, card), plain(text, card));
@@ -197,7 +197,7 @@ impl Play<'_> {
             || stands_for_cycling(text, raw)
     }
 
-    /// Whether an ability equips as the text says, whatever that says of its cost, or is the line that the text is of.
+    /// Returns whether an ability equips as the text says, whatever that says of its cost, or is the line that the text is of.
     fn nearly_says(&self, ability: AbilityId, card: &str, text: &str, oracle: Option<&str>) -> bool {
         let raw = &self.position.pool.ability(ability).text;
         let own = plain(raw, card);
@@ -208,7 +208,7 @@ impl Play<'_> {
     }
 }
 
-/// Whether a text names the flashback of a card. Flashback that was given to a card is a permission to cast it from the graveyard for
+/// Returns whether a text names the flashback of a card. Flashback that was given to a card is a permission to cast it from the graveyard for
 /// the cost that it has.
 fn is_flashback(play: &Play<'_>, ability: AbilityId, zone: Zone, text: &str) -> bool {
     let way = play.position.pool.activatable(ability);
@@ -218,7 +218,7 @@ fn is_flashback(play: &Play<'_>, ability: AbilityId, zone: Zone, text: &str) -> 
     way.kind == ActivatableKind::Cast && zone == Zone::Graveyard && cost.is_some_and(|cost| own.ends_with(cost))
 }
 
-/// Whether an ability is typecycling (CR 702.29e) or reinforce (CR 702.77) and the text is the name of such a keyword, with the cost or
+/// Returns whether an ability is typecycling (CR 702.29e) or reinforce (CR 702.77) and the text is the name of such a keyword, with the cost or
 /// without.
 fn stands_for_cycling(text: &str, ability: &str) -> bool {
     let (name, cost) = text.split_once('{').map_or((text, ""), |(name, _)| (name, &text[name.len()..]));

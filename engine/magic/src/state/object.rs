@@ -18,7 +18,7 @@ impl ObjectId {
     /// No object.
     pub const NONE: ObjectId = ObjectId { index: u16::MAX, generation: 0 };
 
-    /// Whether this refers to no object.
+    /// Returns whether this refers to no object.
     #[inline]
     pub fn is_none(self) -> bool {
         self.index == u16::MAX
@@ -220,19 +220,19 @@ impl Object {
         self.characteristics.subtypes.contains(gauntlet_cards::types::Subtype::AURA)
     }
 
-    /// Whether all these flags are set.
+    /// Returns whether all these flags are set.
     #[inline]
     pub fn is(&self, flags: Flags) -> bool {
         self.flags.contains(flags)
     }
 
-    /// Whether it is a card that lies in exile face down (CR 406.3).
+    /// Returns whether it is a card that lies in exile face down (CR 406.3).
     #[inline]
     pub(crate) fn is_exiled_face_down(&self) -> bool {
         self.is(Flags::FACE_DOWN) && self.zone == Zone::Exile
     }
 
-    /// Whether which card it is can't be known to this player at all: it was put aside out of a hand or library, or lies in exile
+    /// Returns whether which card it is can't be known to this player at all: it was put aside out of a hand or library, or lies in exile
     /// face down (CR 406.3), and they haven't seen it. Whose card it is doesn't matter: nobody may look at the cards of their own
     /// library.
     ///
@@ -242,7 +242,7 @@ impl Object {
         !self.is(Flags::seen_by(viewer)) && (self.is(Flags::ASIDE) || self.is_exiled_face_down())
     }
 
-    /// Whether it is a creature now.
+    /// Returns whether it is a creature now.
     #[inline]
     pub fn is_creature(&self) -> bool {
         self.characteristics.types.contains(gauntlet_cards::types::CardTypes::CREATURE)

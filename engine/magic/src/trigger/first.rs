@@ -11,7 +11,7 @@ use crate::state::{Happened, ObjectId};
 use crate::task::Scope;
 
 impl Engine<'_> {
-    /// Whether what an ability sees now hasn't happened before in this turn.
+    /// Returns whether what an ability sees now hasn't happened before in this turn.
     pub(super) fn is_first(&self, scope: &Scope, first: &FirstTime) -> bool {
         let number = self.pool.firsts.0.iter().position(|other| other == first);
         let about = scope.event.object;

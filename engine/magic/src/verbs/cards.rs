@@ -431,7 +431,7 @@ impl Engine<'_> {
         self.moved_to(task, source, true).unwrap_or(source)
     }
 
-    /// Whether an ability that would be made for later would only move or destroy what is in registers that nothing was put into: what
+    /// Returns whether an ability that would be made for later would only move or destroy what is in registers that nothing was put into: what
     /// "it" would be was never made, as after an offer that was declined. Then nothing is waited for (CR 603.7).
     pub(super) fn is_about_nothing(&self, scope: &Scope, ability: AbilityId) -> bool {
         let never = |objects: &Objects| {
@@ -448,7 +448,7 @@ impl Engine<'_> {
             })
     }
 
-    /// Whether what resolves finds what its source, or what its event was about, has become by moving before: an ability that
+    /// Returns whether what resolves finds what its source, or what its event was about, has become by moving before: an ability that
     /// triggered as it moved (CR 400.7e), or one whose cost moved it (CR 400.7j).
     fn finds_what_moved(&self, scope: &Scope, source: bool, there: Zone) -> bool {
         let Some(item) = self.s.stack.iter().find(|item| item.object == scope.item) else { return true };
@@ -470,7 +470,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether the source itself moved in the event (CR 400.7e), or is an Aura whose host did, which is in its owner's graveyard since
+    /// Returns whether the source itself moved in the event (CR 400.7e), or is an Aura whose host did, which is in its owner's graveyard since
     /// (CR 400.7f): "whenever another creature dies, return ~" doesn't find what ~ has become.
     fn source_moved(&self, scope: &Scope, there: Zone) -> bool {
         let about = scope.event.object;

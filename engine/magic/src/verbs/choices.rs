@@ -559,7 +559,7 @@ impl Engine<'_> {
         After::Ask(player, DecisionKind::May, task.item.object, 0)
     }
 
-    /// Whether the spell that a card becomes if it is cast in a way fits.
+    /// Returns whether the spell that a card becomes if it is cast in a way fits.
     fn spell_fits(&self, scope: &Scope, limit: &Filter, id: ObjectId, way: AbilityId) -> bool {
         let Some(object) = self.s.get(id) else { return false };
         let eye = self.eye();

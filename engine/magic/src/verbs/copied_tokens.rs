@@ -16,7 +16,7 @@ use crate::task::Resolve;
 const WAITING: Flags = Flags::ASIDE.union(Flags::SEEN_BY_FIRST).union(Flags::SEEN_BY_SECOND);
 
 impl Engine<'_> {
-    /// Whether a script of the card's own runs as it enters the battlefield.
+    /// Returns whether a script of the card's own runs as it enters the battlefield.
     pub(super) fn acts_as_it_enters(&self, card: CardId) -> bool {
         self.pool.card(card).derived.statics.iter().any(|ability| {
             let effect = &self.pool.static_ability(*ability).effect;

@@ -73,7 +73,7 @@ impl Engine<'_> {
         true
     }
 
-    /// Whether something is chosen as any of the copies enter.
+    /// Returns whether something is chosen as any of the copies enter.
     fn copies_ask(&self, scopes: &[Scope], instr: &Instr) -> bool {
         let Instr::CreateCopy { of, .. } = instr else { return false };
         let mut copied = scopes.iter().filter_map(|scope| self.to_copy(scope, of));

@@ -349,7 +349,7 @@ impl Engine<'_> {
         Some((original, self.eye().copied_card(self.s.last_known(original)?)))
     }
 
-    /// Whether something is chosen, for each by itself, as tokens that are copies of a card enter (CR 303.4f, 614.12a).
+    /// Returns whether something is chosen, for each by itself, as tokens that are copies of a card enter (CR 303.4f, 614.12a).
     pub(super) fn asks_as_copies_enter(&self, copied: gauntlet_cards::card::CardId) -> bool {
         self.acts_as_it_enters(copied) || self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA)
     }
@@ -558,7 +558,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a spell or ability that targets something else could target an object with all its targets.
+    /// Returns whether a spell or ability that targets something else could target an object with all its targets.
     fn could_target(&self, item: &StackItem, id: ObjectId) -> bool {
         let range = item.targets.start as usize..item.targets.end as usize;
         let from = self.item_source(item);

@@ -237,7 +237,7 @@ fn delve_by_hand() {
     assert_eq!(play.life(A), 21);
 }
 
-/// Whether a permanent or card may be given for a mana, itself or (`true`) one of its mana abilities.
+/// Returns whether a permanent or card may be given for a mana, itself or (`true`) one of its mana abilities.
 fn may_use(play: &Play, name: &str, ability: bool) -> bool {
     play.legal().iter().any(|(_, line)| line.starts_with(&format!("{name} [")) && line.contains("]: ") == ability)
 }

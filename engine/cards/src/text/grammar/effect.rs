@@ -321,7 +321,7 @@ fn rules_a_turn(sentence: &Sentence) -> bool {
 pub(crate) struct Clauses(pub(crate) Chain<Clause>);
 
 impl Clauses {
-    /// Whether a bare verb would be read as one more verb of the clause: then it is none of its own (or every chain of verbs
+    /// Returns whether a bare verb would be read as one more verb of the clause: then it is none of its own (or every chain of verbs
     /// would be many clauses as well).
     fn takes_verbs(clause: &Clause) -> bool {
         match clause {
@@ -345,7 +345,7 @@ impl Clauses {
 }
 
 impl Sentence {
-    /// Whether it says what more happens when damage is prevented.
+    /// Returns whether it says what more happens when damage is prevented.
     pub(crate) fn is_about_prevention(&self) -> bool {
         print(self).contains("prevented this way")
     }

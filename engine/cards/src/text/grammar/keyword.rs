@@ -40,7 +40,7 @@ names! {
 }
 
 impl CostName {
-    /// Whether it is this keyword.
+    /// Returns whether it is this keyword.
     pub(crate) fn is(self, name: &str) -> bool {
         keywords::TABLE[self.0].name == name
     }

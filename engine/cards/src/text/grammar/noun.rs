@@ -345,7 +345,7 @@ impl Noun {
 }
 
 impl Adj {
-    /// Whether it says in what state or of what quality something is, as "that's ..." does.
+    /// Returns whether it says in what state or of what quality something is, as "that's ..." does.
     fn is_state(&self) -> bool {
         matches!(
             self,
@@ -368,7 +368,7 @@ impl Adj {
 }
 
 impl Noun {
-    /// Whether its first adjective is "other".
+    /// Returns whether its first adjective is "other".
     fn begins_with_other(&self) -> bool {
         let adjs = match &self.head {
             Head::Types { terms } | Head::Kinded { terms, .. } => match &terms.items[0] {
@@ -394,7 +394,7 @@ impl Np {
 }
 
 impl Quant {
-    /// Whether it announces targets.
+    /// Returns whether it announces targets.
     pub(crate) fn targets(&self) -> bool {
         matches!(
             self,

@@ -106,7 +106,7 @@ syntax! {
 }
 
 impl ZoneRef {
-    /// Whether it is a graveyard, or all of them.
+    /// Returns whether it is a graveyard, or all of them.
     pub(crate) fn is_graveyard(&self) -> bool {
         matches!(
             self,

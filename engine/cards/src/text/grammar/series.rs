@@ -24,7 +24,7 @@ impl<T> Series<T> {
         Series { conjunction: Conjunction::None, items: vec![item] }
     }
 
-    /// Whether all of it is meant: nothing is joined by "or".
+    /// Returns whether all of it is meant: nothing is joined by "or".
     pub(crate) fn is_plain(&self) -> bool {
         matches!(self.conjunction, Conjunction::None | Conjunction::And)
     }

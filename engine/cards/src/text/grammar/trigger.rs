@@ -198,7 +198,7 @@ fn is_subject(subject: &Subject) -> bool {
 }
 
 impl Event {
-    /// Whether it is about what was mentioned before.
+    /// Returns whether it is about what was mentioned before.
     pub(crate) fn refers_back(&self) -> bool {
         let Event::Object { subject: Subject::Np { np }, .. } = self else { return false };
         matches!(np, Np::That { .. } | Np::Those { .. } | Np::EitherOf { .. } | Np::TheToken)

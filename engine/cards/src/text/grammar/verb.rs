@@ -470,7 +470,7 @@ syntax! {
 }
 
 impl Noun {
-    /// Whether it is just "creature".
+    /// Returns whether it is just "creature".
     pub(crate) fn is_plain_creature(&self) -> bool {
         use super::noun::{Head, Term};
         let Head::Types { terms } = &self.head else { return false };
@@ -478,19 +478,19 @@ impl Noun {
         self.quals.is_empty() && matches!(terms.items.as_slice(), [term] if plain(term))
     }
 
-    /// Whether it is just "spell" or "another spell".
+    /// Returns whether it is just "spell" or "another spell".
     pub(crate) fn is_plain_spell(&self) -> bool {
         use super::noun::{Head, Kind};
         self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Spell } if adjs.is_empty())
     }
 
-    /// Whether it describes spells, and no abilities.
+    /// Returns whether it describes spells, and no abilities.
     pub(crate) fn is_about_spells(&self) -> bool {
         use super::noun::{Head, Kind};
         matches!(&self.head, Head::Bare { kind: Kind::Spell, .. } | Head::Kinded { kind: Kind::Spell, .. })
     }
 
-    /// Whether it is just "card", which other rows read.
+    /// Returns whether it is just "card", which other rows read.
     pub(crate) fn is_bare_card(&self) -> bool {
         use super::noun::{Head, Kind};
         let plain = matches!(self.quals.as_slice(), [] | [super::noun::Qual::AtRandom]);

@@ -360,7 +360,7 @@ impl Context<'_> {
     }
 }
 
-/// Whether a script counts how often it resolves.
+/// Returns whether a script counts how often it resolves.
 fn counts_resolutions(script: &crate::effect::Script) -> bool {
     script.parts.iter().flat_map(|part| &part.code).any(|instr| matches!(instr, Instr::CountResolution(_)))
 }

@@ -471,7 +471,7 @@ impl Context<'_> {
     }
 }
 
-/// Whether a description is of all creatures that attacked this turn, whoever controls them.
+/// Returns whether a description is of all creatures that attacked this turn, whoever controls them.
 fn attacked_this_turn(filter: &Filter) -> bool {
     matches!(filter.tests.as_slice(), [Test::Types(CardTypes::CREATURE), Test::AttackedThisTurn])
 }

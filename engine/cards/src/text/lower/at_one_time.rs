@@ -5,7 +5,7 @@ use crate::effect::{Destination, DiscardHow, Instr};
 use crate::filter::{Amount, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
 
-/// Whether a description depends on which one the loop is at.
+/// Returns whether a description depends on which one the loop is at.
 fn of_each(description: &impl Mentions) -> bool {
     description.mentions(|mention| matches!(mention, Mention::CurrentObject | Mention::CurrentPlayer))
 }

@@ -69,7 +69,7 @@ impl Paragraph {
     }
 }
 
-/// Whether a paragraph changes how the card is cast, so that others depend on it.
+/// Returns whether a paragraph changes how the card is cast, so that others depend on it.
 fn is_about_casting(paragraph: &Paragraph) -> bool {
     matches!(
         paragraph.common(),

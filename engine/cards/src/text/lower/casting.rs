@@ -108,7 +108,7 @@ impl Casting {
         (0..).zip(&self.optional).filter(|(_, cost)| cost.kicks).map(|(place, _)| place)
     }
 
-    /// Whether the costs that are remembered fit into what a spell keeps of them.
+    /// Returns whether the costs that are remembered fit into what a spell keeps of them.
     pub(crate) fn fits(&self) -> bool {
         let is_named = |other: &&Alternative| {
             matches!(other, Alternative::Named(..) | Alternative::Warp(_) | Alternative::Escape(_))

@@ -372,12 +372,12 @@ impl Context<'_> {
     }
 }
 
-/// Whether a noun phrase says that its player controls the things.
+/// Returns whether a noun phrase says that its player controls the things.
 pub(super) fn is_yours(np: &Np) -> bool {
     matches!(np, Np::Quant { noun, .. } if noun.quals.contains(&Qual::Controls { who: Player::You }))
 }
 
-/// Whether things are returned to their owners' hands.
+/// Returns whether things are returned to their owners' hands.
 fn to_owners_hand(to: &ReturnDest) -> bool {
     let owner = |whose: &Whose| {
         matches!(whose, Whose::TheirOwner | Whose::TheirOwners | Whose::Of { player: Player::ItsOwner })

@@ -28,7 +28,7 @@ pub(super) enum On {
     Host,
 }
 
-/// Whether a value depends on one of these, however deep inside.
+/// Returns whether a value depends on one of these, however deep inside.
 pub(super) fn depends(value: &(impl Mentions + ?Sized), on: &[On]) -> bool {
     value.mentions(|mention| {
         on.iter().any(|on| match (on, mention) {

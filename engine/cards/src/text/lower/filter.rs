@@ -19,7 +19,7 @@ pub(super) fn unsupported<T, N: Syntax>(what: &str, node: &N) -> Lowered<T> {
     decline(format!("{what} `{}` can't be compiled", print(node)))
 }
 
-/// Whether an adjective says in what state something is, so that it holds for every noun of "tapped artifact or creature".
+/// Returns whether an adjective says in what state something is, so that it holds for every noun of "tapped artifact or creature".
 fn distributes(adj: &Adj) -> bool {
     matches!(
         adj,

@@ -15,7 +15,7 @@ pub(super) enum Place {
     Number(Register),
 }
 
-/// Whether a description reads something that is kept, for which `test` holds.
+/// Returns whether a description reads something that is kept, for which `test` holds.
 pub(super) fn reads(description: &(impl Mentions + ?Sized), test: impl Fn(Place) -> bool) -> bool {
     description.mentions(|mention| match mention {
         Mention::Objects(register) => test(Place::Objects(register)),
@@ -24,7 +24,7 @@ pub(super) fn reads(description: &(impl Mentions + ?Sized), test: impl Fn(Place)
     })
 }
 
-/// Whether an instruction puts something there.
+/// Returns whether an instruction puts something there.
 pub(super) fn writes(instr: &Instr, place: Place) -> bool {
     match place {
         Place::Objects(register) => writes_objects(instr, register),
@@ -72,7 +72,7 @@ pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
     }
 }
 
-/// Whether an instruction does what follows, up to its label, again and again.
+/// Returns whether an instruction does what follows, up to its label, again and again.
 fn is_loop(instr: &Instr) -> bool {
     matches!(instr, Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..))
 }

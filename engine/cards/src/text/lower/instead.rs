@@ -176,7 +176,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Whether all that a condition asks is which of the card's optional costs are paid: what is chosen may depend on that, as it is
+    /// Returns whether all that a condition asks is which of the card's optional costs are paid: what is chosen may depend on that, as it is
     /// announced before (CR 601.2b).
     pub(super) fn asks_for_optional_costs(&self, asked: &Condition) -> bool {
         match asked {
@@ -226,14 +226,14 @@ impl Frame {
     }
 }
 
-/// Whether clauses put or return "it" or "that card" somewhere.
+/// Returns whether clauses put or return "it" or "that card" somewhere.
 fn moves_it(clauses: &Clauses) -> bool {
     let (Clause::Imperative { verbs } | Clause::May { verbs, .. }) = &clauses.0.first else { return false };
     let (PlayerVerb::Put { what, .. } | PlayerVerb::Return { what, .. }) = &verbs.first.verb else { return false };
     matches!(what, Nps::One { np: Np::It | Np::That { .. } })
 }
 
-/// Whether all of what is replaced is done only if what was offered before was done.
+/// Returns whether all of what is replaced is done only if what was offered before was done.
 fn is_done_only_if_did(replaced: &[Item]) -> bool {
     match replaced {
         [Item::Instr(_, Instr::Unless(Condition::Did, label)), .., Item::Mark(end)] => label == end,

@@ -33,7 +33,7 @@ pub(super) fn subtypes_of_all(terms: &Series<Term>) -> Vec<crate::types::Subtype
 }
 
 impl With {
-    /// Whether it is something that creatures have and most other permanents don't: power, toughness, keywords.
+    /// Returns whether it is something that creatures have and most other permanents don't: power, toughness, keywords.
     pub(super) fn is_of_creatures(&self) -> bool {
         match self {
             With::Keyword { .. }

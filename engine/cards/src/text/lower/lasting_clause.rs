@@ -228,7 +228,7 @@ fn apart((span, changes): (Span, Vec<Modification>)) -> Vec<(Span, Vec<Modificat
     [others, rules].into_iter().filter(|changes| !changes.is_empty()).map(|changes| (span, changes)).collect()
 }
 
-/// Whether changes change no characteristics, but what the rules allow (CR 611.2c).
+/// Returns whether changes change no characteristics, but what the rules allow (CR 611.2c).
 fn rules_only(changes: &[Modification]) -> bool {
     changes.iter().all(|change| matches!(change, Modification::Restrict(_) | Modification::Quality(_)))
 }
@@ -264,7 +264,7 @@ fn is_of_opponents(verb: &LastingVerb) -> bool {
     matches!(verb, LastingVerb::CantBeTarget { by: Aimers::Opponents })
 }
 
-/// Whether a choice is made as the verb is carried out.
+/// Returns whether a choice is made as the verb is carried out.
 fn is_choice(verb: &LastingVerb) -> bool {
     matches!(
         verb,

@@ -22,7 +22,7 @@ impl Limit {
     }
 }
 
-/// Whether the ability can be activated as an instant only, so never while something is paid.
+/// Returns whether the ability can be activated as an instant only, so never while something is paid.
 pub(super) fn as_instant(limits: &[Limit]) -> bool {
     limits.iter().flat_map(Limit::only).any(|only| *only == Only::As { speed: Speed::Instant })
 }

@@ -267,7 +267,7 @@ struct Frame {
     prevented: Option<Amount>,
 }
 
-/// Whether a number is the same whenever it is asked for in a resolution.
+/// Returns whether a number is the same whenever it is asked for in a resolution.
 fn is_fixed_number(number: &Amount) -> bool {
     match number {
         Amount::Const(_)
@@ -426,7 +426,7 @@ impl Frame {
         Ok(Amount::Register(register))
     }
 
-    /// Whether the item at a place and the next are carried out at one time.
+    /// Returns whether the item at a place and the next are carried out at one time.
     fn goes_with_next(&self, place: usize) -> bool {
         match (&self.items[place], self.items.get(place + 1)) {
             (Item::Instr(_, Instr::CreateToken(tokens)), _) => tokens.with_next,
@@ -681,7 +681,7 @@ impl Frame {
     }
 }
 
-/// Whether an instruction leaves how much it has done in [`Amount::ThisWay`].
+/// Returns whether an instruction leaves how much it has done in [`Amount::ThisWay`].
 fn counts(instr: &Instr) -> bool {
     matches!(
         instr,
@@ -697,7 +697,7 @@ fn counts(instr: &Instr) -> bool {
     )
 }
 
-/// Whether several players may be meant, each of whom would choose.
+/// Returns whether several players may be meant, each of whom would choose.
 fn several(players: &Players) -> bool {
     matches!(players, Players::Each | Players::Both(..))
 }

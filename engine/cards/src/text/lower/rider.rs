@@ -512,7 +512,7 @@ fn split_at_then(clauses: &Clauses) -> Lowered<Option<(Clauses, Clauses)>> {
     Ok(Some((alone(before), alone(of(Chain { first: last.clone(), rest: Vec::new() })?))))
 }
 
-/// Whether a condition asks whether something was done that counts what it does.
+/// Returns whether a condition asks whether something was done that counts what it does.
 fn is_done(condition: &Condition) -> bool {
     matches!(condition, Condition::Compare(Amount::Register(_), crate::filter::Comparison::AtLeast, Amount::Const(1)))
 }

@@ -556,7 +556,7 @@ fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
     becomes
 }
 
-/// Whether a sentence begins with "if you do" or the like.
+/// Returns whether a sentence begins with "if you do" or the like.
 pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
     use crate::text::grammar::condition::{Condition as Words, Conditions};
     let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
@@ -568,7 +568,7 @@ pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
     }
 }
 
-/// Whether a sentence is "you may choose new targets for the copy", or for the copies.
+/// Returns whether a sentence is "you may choose new targets for the copy", or for the copies.
 fn aims_copies(sentence: &Sentence) -> bool {
     let Sentence::Plain { prefix: None, clauses, suffix: None, x: None } = sentence else { return false };
     let (Clause::May { who: Player::You, verbs }, []) = (&clauses.0.first, clauses.0.rest.as_slice()) else {

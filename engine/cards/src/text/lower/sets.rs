@@ -5,7 +5,7 @@ use super::{Frame, Item, Lowered, Mention, Referent, decline};
 use crate::effect::Instr;
 use crate::filter::{Objects, Zone};
 
-/// Whether a reference means the same objects whenever it is asked for.
+/// Returns whether a reference means the same objects whenever it is asked for.
 fn is_settled(objects: &Objects) -> bool {
     match objects {
         Objects::Source
@@ -82,7 +82,7 @@ impl Frame {
         }
     }
 
-    /// Whether an instruction has moved objects to a hidden zone.
+    /// Returns whether an instruction has moved objects to a hidden zone.
     pub(super) fn hides(&self, number: usize) -> bool {
         self.items.iter().any(|item| match item {
             Item::Instr(own, Instr::Move(_, to, _)) => *own == number && matches!(to.zone, Zone::Hand | Zone::Library),

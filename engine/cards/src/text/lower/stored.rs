@@ -9,7 +9,7 @@ use crate::effect::{Instr, Part, Pick, Register};
 use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
 
-/// Whether something is there only while what stores the description resolves.
+/// Returns whether something is there only while what stores the description resolves.
 fn is_passing(mention: Mention) -> bool {
     match mention {
         Mention::Objects(_)
@@ -62,7 +62,7 @@ pub(super) fn check(part: &Part) -> Lowered<()> {
     })
 }
 
-/// Whether an instruction does something with the cards of a hand or library, which are no objects, where it isn't made for that.
+/// Returns whether an instruction does something with the cards of a hand or library, which are no objects, where it isn't made for that.
 fn takes_hidden(instr: &Instr) -> bool {
     let hidden = |mention| matches!(mention, Mention::Each(Zone::Hand | Zone::Library));
     match instr {

@@ -69,7 +69,7 @@ fn one_or_union(mut objects: Vec<Objects>) -> Objects {
 }
 
 impl Frame {
-    /// Whether an instruction is carried out several times, so that its register has only the last of what it has done.
+    /// Returns whether an instruction is carried out several times, so that its register has only the last of what it has done.
     fn is_repeated(&self, number: usize) -> bool {
         let mut loops = Vec::new();
         for item in &self.items {

@@ -676,12 +676,12 @@ impl Context<'_> {
     }
 }
 
-/// Whether an event is about what a player does.
+/// Returns whether an event is about what a player does.
 fn by_player(event: &Event) -> bool {
     matches!(event, Event::Player { .. })
 }
 
-/// Whether a spell is described as one that targets the source.
+/// Returns whether a spell is described as one that targets the source.
 fn targets_source(described: &Described) -> bool {
     let source = Test::TargetsObject(Box::new(Filter::just(Test::Source)));
     described.spell && described.filter.tests.contains(&source)

@@ -22,7 +22,7 @@ struct Copying {
     at: Option<Objects>,
 }
 
-/// Whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
+/// Returns whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
 /// battlefield" moves it out of there too, and the ability works nowhere else (CR 113.6m).
 fn lies_with_target(frame: &Frame, what: &Nps) -> bool {
     let in_graveyard = |spec: &TargetSpec| spec.objects.iter().all(|(zone, _)| *zone == Zone::Graveyard);

@@ -39,7 +39,7 @@ pub(super) fn takes(symbol: ManaSymbol, types: u8, snow: bool) -> bool {
     }
 }
 
-/// Whether the units pay all symbols. Generic mana is counted in the end.
+/// Returns whether the units pay all symbols. Generic mana is counted in the end.
 pub(super) fn brute_units(symbols: &[ManaSymbol], units: &mut Units, life: i32, generic: usize) -> bool {
     let Some((first, rest)) = symbols.split_first() else {
         return units.iter().flatten().count() >= generic;
@@ -167,7 +167,7 @@ pub(super) fn verify(cost: &ManaCost, sources: &[ManaSource], payment: &Payment,
     assert!(generic == 0 && symbols.is_empty(), "{}", context());
 }
 
-/// Whether each of these mana can pay for something, no two for the same, and with `all`, so that nothing is left.
+/// Returns whether each of these mana can pay for something, no two for the same, and with `all`, so that nothing is left.
 pub(super) fn brute_given(symbols: &[ManaSymbol], given: &mut Units, generic: usize, all: bool) -> bool {
     let Some((first, rest)) = symbols.split_first() else {
         let count = given.iter().flatten().count();
