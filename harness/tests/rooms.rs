@@ -1,4 +1,4 @@
-//! The rooms of the harness: data flows one way between them, and no circle of imports is larger than a handful of files.
+//! The rooms of the harness: data flows one way between them. In no crate is a circle of imports larger than a handful of files.
 #![allow(missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,16 +98,17 @@ fn reached<'s>(from: &'s str, uses: &BTreeMap<&'s str, BTreeSet<&'s str>>) -> BT
     found
 }
 
-fn all_sources() -> BTreeMap<String, String> {
+/// The sources of a crate in a folder of the workspace.
+fn all_sources(folder: &str) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut found);
-    assert!(found.len() > 50);
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder).join("src"), "", &mut found);
+    assert!(found.len() > 5);
     found
 }
 
 #[test]
 fn data_flows_one_way_between_rooms() {
-    let sources = all_sources();
+    let sources = all_sources("harness");
     let level = |module: &str| {
         let room = module.split("::").next().unwrap_or_default();
         ROOMS.iter().position(|name| *name == room).unwrap_or_else(|| panic!("{room} is none of the rooms"))
@@ -124,11 +125,17 @@ fn data_flows_one_way_between_rooms() {
 
 #[test]
 fn circles_are_small() {
-    let sources = all_sources();
-    let uses = uses(&sources);
-    let reached: BTreeMap<&str, BTreeSet<&str>> = uses.keys().map(|module| (*module, reached(module, &uses))).collect();
-    for (module, others) in &reached {
-        let circle: Vec<&&str> = others.iter().filter(|other| reached[**other].contains(module)).collect();
-        assert!(circle.len() <= LARGEST, "a circle of imports: {circle:?}");
+    for folder in ["engine/core", "engine/cards", "engine/magic", "engine/millennials", "ai", "harness"] {
+        let sources = all_sources(folder);
+        let uses = uses(&sources);
+        let reached: BTreeMap<&str, BTreeSet<&str>> =
+            uses.keys().map(|module| (*module, reached(module, &uses))).collect();
+        for (module, others) in &reached {
+            let circle: Vec<&&str> = others.iter().filter(|other| reached[**other].contains(module)).collect();
+            // Sentences have keywords in them, keywords quoted abilities, and those are sentences.
+            let is_grammar =
+                folder == "engine/cards" && circle.iter().all(|module| module.starts_with("text::grammar"));
+            assert!(circle.len() <= LARGEST || is_grammar, "a circle of imports in {folder}: {circle:?}");
+        }
     }
 }

@@ -2,15 +2,10 @@
 
 use gauntlet_core::Player;
 
-use crate::annals::Fact;
-use crate::determinize::Home;
-use crate::effects::Context;
-use crate::journal::LOCATIONS;
-use crate::message::Waiting;
 use crate::options::Mode;
 use crate::policy::Discipline;
 use crate::pool::Kind;
-use crate::state::{Place, Position, Trace};
+use crate::state::{Act, Context, Fact, Home, LOCATIONS, Place, Position, Trace, Waiting};
 use crate::vocabulary::{CardRule, Hear, LocationRule};
 
 /// With more actions than this for one card that is revealed, a battle is a draw: cards that clone each other may go on for ever,
@@ -18,23 +13,6 @@ use crate::vocabulary::{CardRule, Hear, LocationRule};
 const MOST_ACTS: u32 = 20_000;
 /// The same for abilities that lead to abilities, on a stack.
 const MOST_DEPTH: usize = 120;
-
-/// An action. Where it was wanted, the card was at `from`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Act {
-    /// Turn a card face up, once more if it is.
-    Reveal { object: u16, broadcast: bool },
-    /// A card enters the table and is revealed.
-    Enter { object: u16, location: u8, player: Player, from: Place },
-    /// A card is trashed.
-    Trash { object: u16, from: Place },
-    /// A card moves to a side of a location.
-    Move { object: u16, location: u8, player: Player, from: Place },
-    /// A card comes into a hand.
-    ToHand { object: u16, player: Player, from: Place },
-    /// A player draws a card from a deck.
-    Draw { player: Player, from: Player },
-}
 
 impl Position {
     /// Does what a handler wants: at once, or after all that waits.

@@ -3,11 +3,10 @@
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::effects::Context;
 use crate::modifier::Numbers;
 use crate::policy::Ongoing;
 use crate::pool::CardDef;
-use crate::state::{Modifier, Op, Position, Trace};
+use crate::state::{Context, Modifier, Op, Position, Trace};
 use crate::vocabulary::{Always, Whom};
 
 impl Position {

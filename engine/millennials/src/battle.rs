@@ -3,14 +3,10 @@
 use gauntlet_core::{Outcome, Player, Reason};
 use smallvec::SmallVec;
 
-use crate::annals::Fact;
-use crate::determinize::Home;
-use crate::effects::Context;
-use crate::journal::LOCATIONS;
 use crate::options::{HERO, Mode, Priority, VILLAIN};
 use crate::pool::Kind;
 use crate::random::Random;
-use crate::state::{Place, Position, Trace};
+use crate::state::{Context, Fact, Home, LOCATIONS, Place, Position, Trace};
 use crate::vocabulary::Hear;
 
 /// Cards in the hands at the start.

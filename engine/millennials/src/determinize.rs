@@ -7,28 +7,10 @@ use smallvec::SmallVec;
 use crate::options::Mode;
 use crate::pool::Kind;
 use crate::random::Random;
-use crate::state::{Place, Position};
+use crate::state::{Home, Place, Position};
 
 /// How often cards are dealt anew until those that lie face down could have been paid.
 const DEALS: usize = 16;
-
-/// Where a card's kind comes from, for one who doesn't see it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Home {
-    /// It is one of those that the first player's deck began with or got.
-    First,
-    /// The same for the second player.
-    Second,
-    /// It may be any collectible card.
-    Anywhere,
-}
-
-impl Home {
-    /// A player's deck.
-    pub(crate) fn deck(player: Player) -> Home {
-        if player == Player::FIRST { Home::First } else { Home::Second }
-    }
-}
 
 impl Position {
     /// The cards that a player has placed in this turn, and that are not yet revealed.

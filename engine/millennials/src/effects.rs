@@ -2,37 +2,14 @@
 
 use gauntlet_core::Player;
 
-use crate::actions::Act;
-use crate::journal::LOCATIONS;
-use crate::message::{Found, INDENT, OUTDENT};
-use crate::state::{HAND, Lasts, Modifier, NONE, ORIGIN_LOCATION, Op, Place, Position, Slot, Trace};
+use crate::state::{
+    Act, Context, Found, HAND, INDENT, LOCATIONS, Lasts, Modifier, NONE, ORIGIN_LOCATION, OUTDENT, Op, Place, Position,
+    Slot, Trace,
+};
 use crate::vocabulary::{
     Amount, At, Condition, Destination, Draw, Enter, Pick, Read, Select, ShuffleIn, Sides, Step, Thing, ToHand,
     Transform, Verb, Where, Whose,
 };
-
-/// From where an ability speaks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Context {
-    /// The object, or from [`ORIGIN_LOCATION`] on the location, whose ability it is.
-    pub(crate) this: u16,
-    /// Whose "own" is, for locations.
-    pub(crate) own: Option<Player>,
-    /// The object that the message is about.
-    pub(crate) subject: Option<u16>,
-    /// What led here, this included.
-    pub(crate) trace: Trace,
-    /// How long the modifiers are there that it gives.
-    pub(crate) lasts: Lasts,
-    /// Their place in the order of modifiers.
-    pub(crate) priority: i8,
-}
-
-impl Context {
-    pub(crate) fn of(this: u16, subject: Option<u16>, trace: Trace) -> Context {
-        Context { this, own: None, subject, trace, lasts: Lasts::Stays, priority: 0 }
-    }
-}
 
 impl Position {
     /// The location of this.

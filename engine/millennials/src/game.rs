@@ -7,11 +7,10 @@ use rand::Rng as _;
 use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::journal::LOCATIONS;
 use crate::options::{Mode, Options};
 use crate::pool::{Kind, Pool};
 use crate::random::{Generator, Random};
-use crate::state::{Modifier, Position};
+use crate::state::{LOCATIONS, Modifier, Position};
 use crate::visible::Visible;
 
 /// What battles start from.

@@ -5,25 +5,10 @@
 use gauntlet_core::{Outcome, Player, Reason};
 use smallvec::SmallVec;
 
-use crate::actions::Act;
 use crate::always::within;
-use crate::effects::Context;
 use crate::policy::{Audience, Discipline, Ongoing, Order};
-use crate::state::{Lasts, ORIGIN_LOCATION, Place, Position, Trace};
+use crate::state::{Context, Found, Lasts, ORIGIN_LOCATION, Place, Position, Trace, Waiting};
 use crate::vocabulary::{About, Handler, Hear, Whose};
-
-/// What waits in the queue.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Waiting {
-    /// An action.
-    Act(Act, Trace),
-    /// A message about a card.
-    Message { hear: Hear, subject: u16, trace: Trace, sent: Place, self_told: bool, audience: Option<(u32, u32)> },
-}
-
-/// The marks in a trace that are no listeners: what follows is one more indented in the log, or one less.
-pub(crate) const INDENT: u16 = 0xfffe;
-pub(crate) const OUTDENT: u16 = 0xfffd;
 
 /// A card message on its way.
 struct Delivering {
@@ -34,14 +19,6 @@ struct Delivering {
     sent: Place,
     /// Who has been told.
     told: SmallVec<[u16; 16]>,
-}
-
-/// A revealed card that was found on a side of a location, and the object that it was then.
-#[derive(Clone, Copy)]
-pub(crate) struct Found {
-    pub(crate) card: u16,
-    pub(crate) object: u16,
-    pub(crate) player: Player,
 }
 
 /// Groups of listeners, after the card itself.

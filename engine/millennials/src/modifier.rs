@@ -1,9 +1,8 @@
 //! Modifiers: in which order they lie on a card, and what they make of it.
 
-use crate::journal::Change;
 use crate::policy::Ongoing;
 use crate::pool::CardDef;
-use crate::state::{Lasts, Modifier, NONE, Op, Position, Trace};
+use crate::state::{Change, Lasts, Modifier, NONE, Op, Position, Trace};
 
 /// A card's numbers while its modifiers are gone through.
 #[derive(Clone, Copy)]

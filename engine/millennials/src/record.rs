@@ -4,12 +4,11 @@ use gauntlet_core::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::journal::LOCATIONS;
 use crate::options::{HERO, Mode, Options, VILLAIN};
 use crate::policy::Policy;
 use crate::pool::{Kind, Pool};
 use crate::random::{Generator, Random};
-use crate::state::{ORIGIN_LOCATION, Op, Position};
+use crate::state::{LOCATIONS, ORIGIN_LOCATION, Op, Position};
 
 /// A file of recorded battles.
 #[derive(Clone, Debug, Deserialize)]

@@ -4,11 +4,10 @@
 //! product of that seed and the opponent's number before each shop; the battle goes on with the shop's numbers. An endless opponent's
 //! locations, then its deck, are drawn from that product too.
 
-use crate::journal::LOCATIONS;
 use crate::options::{HERO, Mode, Options, VILLAIN};
 use crate::pool::{Kind, Pool};
 use crate::random::{Generator, Random};
-use crate::state::Position;
+use crate::state::{LOCATIONS, Position};
 
 /// Battles of a run that is not endless.
 pub const BATTLES: u32 = 3;

@@ -156,8 +156,8 @@ impl Scenario {
         battle.done(HERO);
         let powers = battle.revealed(0, HERO).map(|card| battle.power(card)).collect();
         let journal = battle.journal().expect("a journal is kept");
-        let given = |change: &&crate::journal::Change| !change.removed && !change.copied && change.origin < 0xff00;
-        let ongoing = |change: &&crate::journal::Change| battle.object_def(change.origin).always.is_some();
+        let given = |change: &&crate::state::Change| !change.removed && !change.copied && change.origin < 0xff00;
+        let ongoing = |change: &&crate::state::Change| battle.object_def(change.origin).always.is_some();
         let applied = journal.changes.iter().filter(given).filter(ongoing).count();
         Ok(Told { policy, powers, tried: journal.tried, applied, battle })
     }
@@ -182,7 +182,7 @@ impl Position {
         self.put(card, place);
         let slot = &mut self.slots[usize::from(card)];
         if let Some(player) = place.owner() {
-            slot.home = crate::determinize::Home::deck(player);
+            slot.home = crate::state::Home::deck(player);
         }
         if matches!(place, Place::Table(..) | Place::Trash(_)) {
             slot.revealed = true;

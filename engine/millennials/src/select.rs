@@ -4,8 +4,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::always::within;
-use crate::effects::Context;
-use crate::state::{Place, Position};
+use crate::state::{Context, Place, Position};
 use crate::vocabulary::{Pick, Select, When, Where, Whose};
 
 /// Objects in order.

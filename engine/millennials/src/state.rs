@@ -1,10 +1,18 @@
 //! The whole battle.
 
+mod facts;
+mod home;
+mod journal;
+mod queue;
+
+pub(crate) use self::facts::Annals;
+pub use self::facts::Fact;
+pub(crate) use self::home::Home;
+pub use self::journal::{Change, Delivery, Journal, LOCATIONS, Line};
+pub(crate) use self::queue::{Act, Context, Found, INDENT, OUTDENT, Waiting};
+
 use gauntlet_core::{Outcome, Player};
 
-use crate::annals::Annals;
-use crate::determinize::Home;
-use crate::journal::Journal;
 use crate::options::{HERO, Mode, Options, VILLAIN};
 use crate::policy::Ongoing;
 use crate::pool::{CardDef, Kind, LocationDef, Pool};
@@ -216,7 +224,7 @@ impl Trace {
 pub(crate) struct Scratch {
     /// Links of traces: the listener, and the link before.
     pub(crate) traces: Vec<(u16, Trace)>,
-    pub(crate) queue: std::collections::VecDeque<crate::message::Waiting>,
+    pub(crate) queue: std::collections::VecDeque<Waiting>,
     /// The audiences of waiting messages.
     pub(crate) audiences: Vec<u16>,
     /// Actions since the last time that nothing was going on.
