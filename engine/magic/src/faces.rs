@@ -87,10 +87,16 @@ impl Eye<'_> {
         entering.is_aura().then_some(entering)
     }
 
-    /// The card whose copiable values a copy of the object has (CR 707.2): that it is flipped is a status, and isn't copied.
+    /// The card whose copiable values a copy of the object has (CR 707.2): that it is flipped is a status, and that a permanent was
+    /// bestowed is an effect; neither is copied. A copy of a bestowed spell is bestowed (CR 702.103c).
     pub(crate) fn copied_card(self, object: &Object) -> CardId {
         let card = self.pool.card(object.card);
-        card.face_of.filter(|_| card.layout == Layout::Flip).unwrap_or(object.card)
+        let isnt_copied = match card.layout {
+            Layout::Flip => true,
+            Layout::Bestow => object.zone != Zone::Stack,
+            _ => false,
+        };
+        card.face_of.filter(|_| isnt_copied).unwrap_or(object.card)
     }
 
     /// Returns whether an object off the battlefield has been made one of the faces of its card, to be played so.

@@ -103,11 +103,11 @@ impl<H: Host> Trial<'_, H> {
         let mut rng = seed.derive("decks", 0).rng();
         let decks = self.host.decks();
         let [first, second] = [0, 1].map(|_| rng.random_range(0..decks.len() as u32) as usize);
-        let lists = [first, second].map(|deck| H::PARTS.lists.list(&self.host, deck));
+        let lists = [first, second].map(|deck| H::PARTS.lists.list(self.host, deck));
         let names = [first, second].map(|deck| decks[deck].name.clone());
         // With a pool of its own a game depends on nothing but its decks: so it is played again when it is replayed.
         let own =
-            if lists.iter().any(Vec::is_empty) { None } else { H::PARTS.lists.only(&self.host, &lists.concat()).ok() };
+            if lists.iter().any(Vec::is_empty) { None } else { H::PARTS.lists.only(self.host, &lists.concat()).ok() };
         let setup = match &own {
             Some(small) => H::PARTS.lists.deal(small, &lists, self.limits, true, false),
             None => self.host.setup(first, second, self.limits, false),

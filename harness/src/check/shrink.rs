@@ -192,7 +192,7 @@ impl<H: Host> Shrinker<'_, H> {
         // Decks in the order in which they lie, and nobody shuffles: then a card can be taken away and the others stay where they
         // are. What fails only after a shuffle goes on being shuffled.
         if self.best.shuffled {
-            let setup = H::PARTS.lists.deal(&self.host, &self.best.lists, self.best.limits, true, false);
+            let setup = H::PARTS.lists.deal(self.host, &self.best.lists, self.best.limits, true, false);
             if let Some(lists) = H::PARTS.positions.stacked(&H::Game::new(&setup, self.best.seed)) {
                 let case = Case { lists, shuffled: false, ..self.best.clone() };
                 self.try_case(&case);

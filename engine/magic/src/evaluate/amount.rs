@@ -35,25 +35,31 @@ impl<'a> Eye<'a> {
         colors
     }
 
+    /// The greatest value of any of the objects, which may be negative (CR 107.1b); 0 if there are none.
     fn greatest(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {
-        let mut greatest = 0;
-        self.each_object_or_last_known(scope, objects, &mut |id| {
-            if let Some(object) = self.s.last_known(id) {
-                greatest = greatest.max(value(id, object));
-            }
-        });
-        greatest
+        self.extreme(scope, objects, value, i32::max)
     }
 
+    /// The least value of any of the objects; 0 if there are none.
     fn least(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {
-        let mut least = None;
+        self.extreme(scope, objects, value, i32::min)
+    }
+
+    fn extreme(
+        self,
+        scope: &Scope,
+        objects: &Objects,
+        value: impl Fn(ObjectId, &Object) -> i32,
+        of: impl Fn(i32, i32) -> i32,
+    ) -> i32 {
+        let mut extreme = None;
         self.each_object_or_last_known(scope, objects, &mut |id| {
             if let Some(object) = self.s.last_known(id) {
                 let value = value(id, object);
-                least = Some(least.map_or(value, |least: i32| least.min(value)));
+                extreme = Some(extreme.map_or(value, |known| of(known, value)));
             }
         });
-        least.unwrap_or(0)
+        extreme.unwrap_or(0)
     }
 
     /// The power of an object, wherever it is.
