@@ -19,9 +19,9 @@ pub struct Delivery {
     pub hear: Hear,
     /// The object that it is about; for the start and the end of a turn, which are about none, the listener.
     pub subject: u16,
-    /// The object, or from [`ORIGIN_LOCATION`] on the location, whose ability led to it; the game itself, if none.
+    /// The object, or from [`ORIGIN_LOCATION`](super::ORIGIN_LOCATION) on the location, whose ability led to it; the game itself, if none.
     pub sender: Option<u16>,
-    /// The object, or from [`ORIGIN_LOCATION`] on the location, that hears it.
+    /// The object, or from [`ORIGIN_LOCATION`](super::ORIGIN_LOCATION) on the location, that hears it.
     pub listener: u16,
     /// How long the trace is.
     pub depth: usize,
