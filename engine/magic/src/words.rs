@@ -7,9 +7,9 @@
 
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Register, WordKind};
+use gauntlet_cards::filter::Players;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
-use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -144,11 +144,12 @@ impl Engine<'_> {
     pub(crate) fn choose_words(
         &mut self,
         task: &mut Resolve,
-        player: Player,
+        players: &Players,
         kinds: &[WordKind],
         (to, except): (Option<Subtype>, Option<Subtype>),
         into: Register,
     ) -> After {
+        let Some(player) = self.eye().players(&task.scope, players).first(task.scope.you) else { return After::Next };
         let (first, second) = (usize::from(into), usize::from(into) + 1);
         if !task.begun {
             (task.scope.numbers[first], task.scope.numbers[second]) = (0, 0);

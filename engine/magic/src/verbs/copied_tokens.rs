@@ -3,19 +3,161 @@
 use gauntlet_cards::ability::{Replacement, StaticEffect};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Destination, Duration, Instr};
-use gauntlet_cards::filter::Zone;
+use gauntlet_cards::filter::{Objects, Players, Zone};
 use gauntlet_cards::keyword::Marks;
+use gauntlet_cards::types::Subtype;
 use gauntlet_core::Player;
 
+use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
 use crate::resolve::After;
-use crate::state::{Flags, Object, ObjectId, Range};
-use crate::task::Resolve;
+use crate::state::{Defender, Flags, Object, ObjectId, Range, Target};
+use crate::task::{Resolve, Scope};
 
 /// What a token that is put aside for its choices is marked with.
 const WAITING: Flags = Flags::ASIDE.union(Flags::SEEN_BY_FIRST).union(Flags::SEEN_BY_SECOND);
 
 impl Engine<'_> {
+    /// What is copied, and as which card.
+    pub(super) fn to_copy(&self, scope: &Scope, of: &Objects) -> Option<(ObjectId, CardId)> {
+        let original = self.known(scope, of).first().copied()?;
+        Some((original, self.eye().copied_card(self.s.last_known(original)?)))
+    }
+
+    /// Returns whether something is chosen, for each by itself, as tokens that are copies of a card enter (CR 303.4f, 614.12a).
+    pub(super) fn asks_as_copies_enter(&self, copied: CardId) -> bool {
+        self.acts_as_it_enters(copied) || self.pool.card(copied).characteristics.subtypes.contains(Subtype::AURA)
+    }
+
+    pub(super) fn create_copies(&mut self, instr: &Instr, task: &mut Resolve) -> After {
+        let Instr::CreateCopy { player, of, amount, tapped, attacking, into, .. } = instr else {
+            unreachable!("called for copies only")
+        };
+        let scope = task.scope;
+        let Some(copied) = self.to_copy(&scope, of) else { return After::Next };
+        if !self.asks_as_copies_enter(copied.1) {
+            self.create_copies_together(task, &[scope], instr);
+            return After::Next;
+        }
+        let amount = self.number(&scope, amount);
+        let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
+        if self.acts_as_it_enters(copied.1) {
+            return self.create_copies_that_choose(instr, task, copied, amount, &destination);
+        }
+        if let Some(asked) = self.choose_hosts_of_copies(task, player, copied.1, amount) {
+            return asked;
+        }
+        let start = self.s.scratch.len() as u16;
+        let chosen = task.progress.objects;
+        for place in (chosen.start..chosen.end).step_by(2) {
+            let [player, host] = [0, 1].map(|next| self.s.scratch[usize::from(place + next)]);
+            let Target::Player(player) = named(player) else { unreachable!("whose token it is comes first") };
+            self.create_copy(instr, task, copied, player, Some(named(host)), &destination);
+        }
+        self.entered(Range { start, end: self.s.scratch.len() as u16 });
+        self.keep(task, *into, start);
+        After::Next
+    }
+
+    /// Creates tokens that are copies, of nothing that asks as it enters, in each of the scopes: all enter at one time.
+    pub(super) fn create_copies_together(&mut self, task: &mut Resolve, scopes: &[Scope], instr: &Instr) {
+        let Instr::CreateCopy { player, of, amount, tapped, attacking, into, .. } = instr else {
+            unreachable!("called for copies only")
+        };
+        let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
+        let start = self.s.scratch.len() as u16;
+        for (player, count, place) in self.created(scopes, player, amount) {
+            let Some(copied) = self.to_copy(&scopes[place], of) else { continue };
+            let one = Resolve { scope: scopes[place], ..*task };
+            for _ in 0..count.clamp(0, 1_000) {
+                self.create_copy(instr, &one, copied, player, None, &destination);
+            }
+        }
+        self.entered(Range { start, end: self.s.scratch.len() as u16 });
+        self.keep(task, *into, start);
+    }
+
+    /// Creates one of the tokens of an instruction that are copies of an object, attached to `host` if it is a copy of an Aura.
+    fn create_copy(
+        &mut self,
+        instr: &Instr,
+        task: &Resolve,
+        of: (ObjectId, CardId),
+        player: Player,
+        host: Option<Target>,
+        destination: &Destination,
+    ) {
+        let id = self.copied_token(instr, task, of, player);
+        self.s.entering_host = match host {
+            Some(Target::Object(host)) => Some(host),
+            Some(Target::Player(_)) | None => None,
+        };
+        self.enter(&task.scope, id, player, destination);
+        self.s.entering_host = None;
+        if let Some(Target::Player(enchanted)) = host {
+            self.object(id.index).defender = Defender::Player(enchanted);
+        }
+        self.s.scratch.push(id);
+    }
+
+    /// Chooses what each of the tokens will be attached to that are copies of an Aura, a player if it enchants players: the player
+    /// who creates them chooses for each by itself (CR 303.4f). An Aura token that can't enchant anything isn't created (CR 303.4g).
+    /// Returns what to ask for; once all is chosen, whose each token is and what it enchants stand in the progress, in turn.
+    fn choose_hosts_of_copies(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        copied: CardId,
+        amount: i32,
+    ) -> Option<After> {
+        const UNCOUNTED: u16 = u16::MAX;
+        if !task.begun {
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+            task.progress.players = self.who(&task.scope, players).0;
+            task.progress.left = UNCOUNTED;
+        }
+        while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
+            if task.progress.left == UNCOUNTED {
+                task.progress.left = self.tokens_after_replacement(player, amount).clamp(0, 1_000) as u16;
+            }
+            let chosen = match self.s.answer.take() {
+                Some(Action::Object(index)) => Some(Target::Object(self.s.id(index))),
+                Some(Action::Player(host)) => Some(Target::Player(host)),
+                _ => None,
+            };
+            if let Some(host) = chosen {
+                self.s.scratch.extend([place_of(Target::Player(player)), place_of(host)]);
+                task.progress.objects.end += 2;
+                task.progress.left -= 1;
+            }
+            self.offer_hosts(copied, player);
+            if task.progress.left > 0 && !self.s.choices.is_empty() {
+                return Some(After::Ask(player, DecisionKind::AttachTo, task.item.object, task.progress.left));
+            }
+            task.progress.players &= !(1 << player.index());
+            task.progress.left = UNCOUNTED;
+        }
+        None
+    }
+
+    /// Offers what a token of a player that is a copy of an Aura can be attached to.
+    fn offer_hosts(&mut self, copied: CardId, player: Player) {
+        self.s.choices.clear();
+        for host in Player::BOTH {
+            if self.eye().could_enchant_player(copied, ObjectId::NONE, player, host) {
+                self.s.choices.push(Action::Player(host));
+            }
+        }
+        for place in 0..self.s.battlefield.len() {
+            let host = self.s.id(self.s.battlefield[place]);
+            if self.eye().can_attach_token(copied, player, host) {
+                self.s.choices.push(Action::Object(host.index));
+            }
+        }
+    }
+
     /// Returns whether a script of the card's own runs as it enters the battlefield.
     pub(super) fn acts_as_it_enters(&self, card: CardId) -> bool {
         self.pool.card(card).derived.statics.iter().any(|ability| {
@@ -118,4 +260,18 @@ impl Engine<'_> {
         self.s.entering_host = None;
         true
     }
+}
+
+/// A player or an object as a place in the scratch list.
+fn place_of(target: Target) -> ObjectId {
+    match target {
+        Target::Object(id) => id,
+        Target::Player(player) => ObjectId { generation: 1 + player.index() as u16, ..ObjectId::NONE },
+    }
+}
+
+/// Which player or object a place in the scratch list stands for: see [`place_of`].
+fn named(place: ObjectId) -> Target {
+    let player = Player::BOTH.into_iter().find(|player| place_of(Target::Player(*player)) == place);
+    player.map_or(Target::Object(place), Target::Player)
 }

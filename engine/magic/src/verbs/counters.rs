@@ -1,0 +1,237 @@
+//! Counters on objects and players (CR 122): putting, doubling, removing, moving; proliferate (CR 701.34).
+
+use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players};
+use gauntlet_cards::keyword::EventKinds;
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::decision::{Action, DecisionKind};
+use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
+use crate::replacement::Putting;
+use crate::resolve::After;
+use crate::state::{Flags, ObjectId, Range, Target};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// Puts counters on each of the objects; all of them are counted.
+    pub(super) fn put_counters_on(
+        &mut self,
+        task: &mut Resolve,
+        objects: &Objects,
+        kind: CounterKind,
+        amount: &Amount,
+    ) {
+        let amount = self.number(&task.scope, amount);
+        let by = Putting::effect(task.scope.you);
+        let mut total = 0;
+        self.each_listed(&task.scope, objects, |engine, id| total += engine.add_counters(id, kind, amount, by));
+        task.scope.this_way = total;
+    }
+
+    /// Puts counters on the targets of a spec, divided as it was announced (CR 601.2d).
+    pub(super) fn put_counters_divided(&mut self, task: &mut Resolve, kind: CounterKind, spec: u8) {
+        let mut total = 0;
+        for (target, share) in self.divided(&task.scope, spec) {
+            if let Target::Object(id) = target {
+                total += self.add_counters(id, kind, i32::from(share), Putting::effect(task.scope.you));
+            }
+        }
+        task.scope.this_way = total;
+    }
+
+    /// Puts as many counters of each kind as are or were on the first object on the others (CR 122.8).
+    pub(super) fn put_same_counters(&mut self, scope: &Scope, from: &Objects, to: &Objects) {
+        let kinds = self.known(scope, from).first().map(|from| self.s.kinds_last_known(*from));
+        for id in self.list(scope, to) {
+            for (kind, count) in kinds.iter().flatten() {
+                self.add_counters(id, *kind, i32::from(*count), Putting::effect(scope.you));
+            }
+        }
+    }
+
+    /// Doubles the number of each kind of counter on the objects (CR 701.10e).
+    pub(super) fn double_counters(&mut self, scope: &Scope, objects: &Objects) {
+        for id in self.list(scope, objects) {
+            for (kind, count) in self.s.all_counters_on(id.index) {
+                self.add_counters(id, kind, i32::from(count), Putting::effect(scope.you));
+            }
+        }
+    }
+
+    /// Removes counters of a kind, or of every kind, from each of the objects: that many, or all. Those removed are counted.
+    pub(super) fn remove_counters_from(
+        &mut self,
+        task: &mut Resolve,
+        objects: &Objects,
+        kind: Option<CounterKind>,
+        amount: Option<&Amount>,
+    ) {
+        let amount = self.counters_to_take(&task.scope, amount);
+        let mut removed = 0;
+        self.each_listed(&task.scope, objects, |engine, id| removed += engine.remove_counters(id, kind, amount));
+        task.scope.this_way = removed;
+    }
+
+    /// Moves counters from one object onto another (CR 122.5). Those moved are counted.
+    pub(super) fn move_counters_between(
+        &mut self,
+        task: &mut Resolve,
+        (from, to): (&Objects, &Objects),
+        kind: Option<CounterKind>,
+        amount: Option<&Amount>,
+    ) {
+        let scope = &task.scope;
+        let amount = self.counters_to_take(scope, amount);
+        let (from, to) = (self.list(scope, from), self.list(scope, to));
+        task.scope.this_way = match (from.first(), to.first()) {
+            (Some(from), Some(to)) => self.move_counters((*from, *to), kind, amount, scope.you),
+            _ => 0,
+        };
+    }
+
+    /// How many counters are removed or moved: all of them, if no number is said.
+    fn counters_to_take(&self, scope: &Scope, amount: Option<&Amount>) -> u16 {
+        amount.map_or(u16::MAX, |amount| self.times(scope, amount).min(65_535) as u16)
+    }
+
+    /// Gives each of the players counters (CR 122.1).
+    pub(super) fn give_counters(&mut self, scope: &Scope, players: &Players, kind: CounterKind, amount: &Amount) {
+        let amount = self.times(scope, amount) as i32;
+        let by = Putting::effect(scope.you);
+        self.each_player(scope, players, |engine, player| engine.add_player_counters(player, kind, amount, by));
+    }
+
+    /// Puts counters on a permanent (CR 122.6); how many they are after all.
+    pub(crate) fn add_counters(&mut self, id: ObjectId, kind: CounterKind, amount: i32, putting: Putting) -> i32 {
+        if amount <= 0 || self.s.get(id).is_none() {
+            return 0;
+        }
+        let amount = self.counters_after_replacement(Target::Object(id), kind, amount, putting).clamp(0, 65_535);
+        self.put_counters(id.index, kind, amount as u16);
+        if amount > 0 && self.watches(EventKinds::COUNTERS) {
+            self.trigger_counters(id, kind, amount as u16);
+        }
+        amount
+    }
+
+    /// Gives a player counters.
+    pub(crate) fn add_player_counters(&mut self, player: Player, kind: CounterKind, amount: i32, putting: Putting) {
+        let amount = self.counters_after_replacement(Target::Player(player), kind, amount, putting).max(0);
+        let info = &mut self.s.players[player];
+        match kind {
+            CounterKind::POISON => info.poison = info.poison.saturating_add(amount.min(255) as u8),
+            CounterKind::ENERGY => info.energy = info.energy.saturating_add(amount.min(65_535) as u16),
+            CounterKind::EXPERIENCE => info.experience = info.experience.saturating_add(amount.min(65_535) as u16),
+            _ => unreachable!("players have no such counters"),
+        }
+        self.s.check_needed = true;
+    }
+
+    pub(super) fn remove_counters(&mut self, id: ObjectId, kind: Option<CounterKind>, amount: u16) -> i32 {
+        let Some(kind) = kind else {
+            let mut removed = 0;
+            while let Some(entry) = self.s.counters.iter().find(|entry| entry.0 == id.index).copied() {
+                removed += i32::from(self.take_counters(id.index, entry.1, u16::MAX));
+            }
+            return removed;
+        };
+        i32::from(self.take_counters(id.index, kind, amount))
+    }
+
+    /// Removes so many counters from each of the objects, each of a kind that the player chooses where it has several (CR 122.1).
+    pub(super) fn remove_chosen_counters(&mut self, task: &mut Resolve, objects: &Objects, amount: &Amount) -> After {
+        let scope = task.scope;
+        let each = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
+        if !task.begun {
+            task.progress.objects = self.gather(&scope, objects);
+            task.progress.left = each;
+        }
+        while task.progress.objects.start < task.progress.objects.end {
+            let id = self.s.scratch[usize::from(task.progress.objects.start)];
+            let entries = self.s.counters.iter().filter(|entry| entry.0 == id.index && self.s.get(id).is_some());
+            let kinds: SmallVec<[CounterKind; 4]> = entries.map(|entry| entry.1).collect();
+            let kind = match (self.s.answer.take(), kinds.as_slice()) {
+                (Some(Action::Number(kind)), _) => CounterKind(kind),
+                (_, kinds) if kinds.is_empty() || task.progress.left == 0 => {
+                    task.progress.objects.start += 1;
+                    task.progress.left = each;
+                    continue;
+                }
+                (_, [kind]) => *kind,
+                (_, kinds) => {
+                    self.s.choices.clear();
+                    self.s.choices.extend(kinds.iter().map(|kind| Action::Number(kind.0)));
+                    return After::Ask(scope.you, DecisionKind::CounterKind, id, task.progress.left);
+                }
+            };
+            task.progress.done += self.take_counters(id.index, kind, 1);
+            task.progress.left -= 1;
+        }
+        task.scope.this_way = i32::from(task.progress.done);
+        After::Next
+    }
+
+    /// CR 701.34: any number of permanents and players that have counters get one more of each kind.
+    pub(super) fn proliferate(&mut self, task: &mut Resolve, players: &Players) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if !task.begun {
+            let end = self.s.scratch.len() as u16;
+            task.progress.objects = Range { start: end, end };
+        }
+        let mut done = false;
+        match self.s.answer.take() {
+            Some(Action::Object(index)) => {
+                let id = self.s.id(index);
+                self.s.scratch.push(id);
+                task.progress.objects.end += 1;
+            }
+            Some(Action::Player(player)) => task.progress.players |= 1 << player.index(),
+            Some(_) => done = true,
+            None => {}
+        }
+        let range = task.progress.objects;
+        let chosen = &self.s.scratch[range.start as usize..range.end as usize];
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        for (id, object) in self.s.permanents() {
+            if object.is(Flags::HAS_COUNTERS) && !chosen.contains(&id) {
+                choices.push(Action::Object(id.index));
+            }
+        }
+        for player in [self.s.active, !self.s.active] {
+            let info = &self.s.players[player];
+            let has = info.poison > 0 || info.energy > 0 || info.experience > 0;
+            if has && !PlayerSet(task.progress.players).contains(player) {
+                choices.push(Action::Player(player));
+            }
+        }
+        self.s.choices = choices;
+        if !done && !self.s.choices.is_empty() {
+            self.s.choices.push(Action::Done);
+            return After::Ask(player, DecisionKind::Pick, task.item.object, 0);
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let kinds = self.s.counters.iter().filter(|entry| entry.0 == id.index).map(|entry| entry.1);
+            let kinds: SmallVec<[CounterKind; 4]> = kinds.collect();
+            for kind in kinds {
+                self.add_counters(id, kind, 1, Putting::effect(player));
+            }
+        }
+        for fed in PlayerSet(task.progress.players).in_order(self.s.active) {
+            let info = self.s.players[fed];
+            let has = [
+                (CounterKind::POISON, info.poison > 0),
+                (CounterKind::ENERGY, info.energy > 0),
+                (CounterKind::EXPERIENCE, info.experience > 0),
+            ];
+            for (kind, _) in has.into_iter().filter(|entry| entry.1) {
+                self.add_player_counters(fed, kind, 1, Putting::effect(player));
+            }
+        }
+        self.s.check_needed = true;
+        After::Next
+    }
+}

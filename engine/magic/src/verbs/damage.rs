@@ -1,0 +1,110 @@
+//! Damage (CR 120): dealing it, dividing it, fighting; and preventing it (CR 615).
+
+use gauntlet_cards::effect::{Recipients, Shield};
+use gauntlet_cards::filter::{Amount, Objects, Zone};
+use smallvec::SmallVec;
+
+use super::Damage;
+use super::joint::dealt_with_first;
+use crate::engine::Engine;
+use crate::state::{DamageShield, ObjectId, Target};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// Deals the damage of the instruction at work and of those right after it that deal theirs with it (CR 120.1, 608.2e).
+    pub(super) fn deal_damage(&mut self, task: &mut Resolve) {
+        let scope = task.scope;
+        let code = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc)..];
+        self.each_deals(task, &[scope], &code[..dealt_with_first(code)]);
+    }
+
+    /// Deals damage to the targets of a spec, divided as it was announced (CR 601.2d).
+    pub(super) fn deal_divided(&mut self, scope: &Scope, source: &Objects, spec: u8) {
+        let Some(dealer) = self.known(scope, source).first().copied() else { return };
+        let mut damage = Damage::new();
+        for (target, share) in self.divided(scope, spec) {
+            if target != Target::Object(ObjectId::NONE) {
+                damage.push((dealer, target, i32::from(share)));
+            }
+        }
+        self.deal_together(&damage, false);
+    }
+
+    /// Prevents all or the next of the damage to each of the recipients (CR 615.1, 615.7).
+    pub(super) fn prevent_damage(&mut self, task: &Resolve, recipients: &Recipients, amount: Option<&Amount>) {
+        let scope = &task.scope;
+        let amount = amount.map_or(u16::MAX, |amount| self.times(scope, amount).min(65_534) as u16);
+        for target in self.recipients(scope, recipients) {
+            self.add_shield(task, Some(target), amount);
+        }
+    }
+
+    /// CR 701.14: both deal damage only if both are still creatures on the battlefield.
+    pub(super) fn fight(&mut self, scope: &Scope, first: &Objects, second: &Objects) {
+        let (first, second) = (self.list(scope, first), self.list(scope, second));
+        let (Some(&a), Some(&b)) = (first.first(), second.first()) else { return };
+        let fights =
+            |id: ObjectId| self.s.get(id).filter(|object| object.zone == Zone::Battlefield && object.is_creature());
+        let (Some(one), Some(other)) = (fights(a), fights(b)) else { return };
+        let (one, other) = (i32::from(one.characteristics.power), i32::from(other.characteristics.power));
+        self.deal_together(&[(a, Target::Object(b), one), (b, Target::Object(a), other)], false);
+    }
+
+    /// What prevents that much damage to what it protects, or to anything (CR 615.1).
+    pub(super) fn add_shield(&mut self, task: &Resolve, protects: Option<Target>, amount: u16) {
+        let (ability, part) = self.at_work(task);
+        let timestamp = self.s.tick();
+        self.s.shields.push(DamageShield {
+            protects,
+            amount,
+            ability,
+            part,
+            instr: task.pc,
+            controller: task.scope.you,
+            source: task.scope.source,
+            from: ObjectId::NONE,
+            combat: false,
+            once: false,
+            redirect: None,
+            spent: false,
+            memory: 0,
+            player: task.scope.current_player,
+            timestamp,
+        });
+    }
+
+    /// A shield for each of those that are protected from each of the sources.
+    pub(super) fn add_shields(&mut self, task: &Resolve, shield: &Shield) {
+        let Shield { to, from, combat, amount, once, redirect, then, .. } = shield;
+        let scope = task.scope;
+        let amount = amount.as_ref().map_or(u16::MAX, |amount| self.number(&scope, amount).clamp(0, 65_534) as u16);
+        let protected: SmallVec<[Option<Target>; 8]> = match to {
+            Some(to) => self.recipients(&scope, to).into_iter().map(Some).collect(),
+            None => smallvec::smallvec![None],
+        };
+        let sources: SmallVec<[ObjectId; 8]> = match from {
+            Some(from) => self.list(&scope, from),
+            None => smallvec::smallvec![ObjectId::NONE],
+        };
+        let redirect = match redirect {
+            Some(redirect) => match self.recipients(&scope, redirect).first() {
+                Some(target) => Some(*target),
+                None => return,
+            },
+            None => None,
+        };
+        let memory = if then.is_some() { self.remember(&scope) } else { 0 };
+        for protects in protected {
+            for from in &sources {
+                self.add_shield(task, protects, amount);
+                if let Some(shield) = self.s.shields.last_mut() {
+                    shield.from = *from;
+                    shield.combat = *combat;
+                    shield.once = *once;
+                    shield.redirect = redirect;
+                    shield.memory = memory;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Abilities that a script makes: triggers that come later or at once (CR 603.7, 603.12), and emblems (CR 114).
+
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::{DelayedUntil, Duration, Instr};
+use gauntlet_cards::filter::{Amount, Objects, Players};
+use gauntlet_core::Player;
+
+use crate::engine::Engine;
+use crate::state::{ActiveEffect, DelayedTrigger, ObjectId, PendingTrigger};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// A delayed triggered ability waits from now on (CR 603.7), unless there is nothing that it could be about.
+    pub(super) fn delay(&mut self, task: &Resolve, ability: AbilityId, until: &DelayedUntil) {
+        let scope = &task.scope;
+        if matches!(until, DelayedUntil::NextStep(..)) && self.is_about_nothing(scope, ability) {
+            return;
+        }
+        let memory = self.remember(scope);
+        let source = self.source_for_later(task, ability);
+        self.s.delayed.push(DelayedTrigger {
+            ability,
+            until: until.clone(),
+            source,
+            controller: scope.you,
+            turn: self.s.turn,
+            memory,
+            x: Some(scope.x),
+        });
+    }
+
+    /// An ability triggers at once on what this one is about (CR 603.12).
+    pub(super) fn trigger_at_once(&mut self, task: &Resolve, ability: AbilityId, number: Option<&Amount>) {
+        let scope = &task.scope;
+        let memory = self.remember(scope);
+        let mut event = scope.event;
+        if let Some(number) = number {
+            event.amount = self.number(scope, number);
+        }
+        let source = self.source_for_later(task, ability);
+        let (controller, x) = (scope.you, Some(scope.x));
+        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory, x });
+        self.s.check_needed = true;
+    }
+
+    /// Each of the players gets an emblem with the abilities (CR 114.1).
+    pub(super) fn create_emblems(&mut self, task: &mut Resolve, players: &Players, abilities: &[AbilityId]) {
+        for player in self.who(&task.scope, players).in_order(self.s.active) {
+            self.create_emblem(task, player, abilities);
+        }
+    }
+
+    /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.
+    pub(crate) fn create_emblem(&mut self, task: &mut Resolve, player: Player, abilities: &[AbilityId]) {
+        for &ability in abilities {
+            match &self.pool.ability(ability).kind {
+                AbilityKind::Static(_) => {
+                    let effect = self.effect(task, ObjectId::NONE, Duration::Indefinite);
+                    self.s.player_effects.push(ActiveEffect { ability, controller: player, ..effect });
+                    self.touch();
+                }
+                AbilityKind::Triggered(_) => self.s.delayed.push(DelayedTrigger {
+                    ability,
+                    until: DelayedUntil::EveryEvent,
+                    source: task.scope.source,
+                    controller: player,
+                    turn: self.s.turn,
+                    memory: 0,
+                    x: None,
+                }),
+                AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
+            }
+        }
+    }
+
+    /// What an ability that is made now, for later or for when it triggers at once, has as its source: if it moves that, what it has
+    /// become by now, as it will not be looked for elsewhere then (CR 603.7c, 603.12).
+    pub(super) fn source_for_later(&self, task: &Resolve, ability: AbilityId) -> ObjectId {
+        let source = task.scope.source;
+        let moves = |instr: &Instr| matches!(instr, Instr::Move(Objects::Source, ..));
+        let script = &self.pool.triggered(ability).script;
+        if self.s.get(source).is_some() || !script.parts.iter().flat_map(|part| &part.code).any(moves) {
+            return source;
+        }
+        self.moved_to(task, source, true).unwrap_or(source)
+    }
+
+    /// Returns whether an ability that would be made for later would only move or destroy what is in registers that nothing was put into: what
+    /// "it" would be was never made, as after an offer that was declined. Then nothing is waited for (CR 603.7).
+    pub(super) fn is_about_nothing(&self, scope: &Scope, ability: AbilityId) -> bool {
+        let never = |objects: &Objects| {
+            let Objects::Register(register) = objects else { return false };
+            let range = scope.registers[usize::from(*register)];
+            range.start == range.end
+        };
+        let mut code = self.pool.triggered(ability).script.parts.iter().flat_map(|part| &part.code);
+        scope.memory == 0
+            && code.all(|instr| match instr {
+                Instr::Move(Objects::Union(parts), ..) => parts.iter().all(never),
+                Instr::Move(objects, ..) | Instr::Sacrifice(_, objects) | Instr::Destroy(objects, _) => never(objects),
+                _ => false,
+            })
+    }
+}

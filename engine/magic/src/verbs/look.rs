@@ -1,0 +1,271 @@
+//! Cards that players look at or reveal (CR 401.3, 701.20), and how they put them back: scry, surveil (CR 701.22, 701.25).
+
+use gauntlet_cards::ability::KeywordAction;
+use gauntlet_cards::effect::{Destination, LibraryPosition, Register};
+use gauntlet_cards::filter::{Amount, Filter, Players, Zone};
+use gauntlet_cards::keyword::EventKinds;
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::decision::{Action, DecisionKind};
+use crate::engine::Engine;
+use crate::resolve::After;
+use crate::state::{Flags, ObjectId, Range};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// A player looks at the top cards of their library, or reveals them; they go to a register.
+    pub(super) fn look_at_own_top(
+        &mut self,
+        task: &mut Resolve,
+        player: &Players,
+        amount: &Amount,
+        reveal: bool,
+        into: Register,
+    ) {
+        let amount = self.times(&task.scope, amount);
+        let start = self.s.scratch.len() as u16;
+        if let Some(player) = self.who(&task.scope, player).first(task.scope.you) {
+            self.look_at_top(player, amount, reveal);
+        }
+        self.keep(task, Some(into), start);
+    }
+
+    /// A player looks at the top cards of another's library; they go to a register.
+    pub(super) fn look_at_library(
+        &mut self,
+        task: &mut Resolve,
+        viewer: &Players,
+        of: &Players,
+        amount: &Amount,
+        into: Register,
+    ) {
+        let scope = &task.scope;
+        let amount = self.times(scope, amount);
+        let start = self.s.scratch.len() as u16;
+        let viewer = self.who(scope, viewer).first(scope.you);
+        if let (Some(viewer), Some(owner)) = (viewer, self.who(scope, of).first(scope.you)) {
+            self.look_at_top_of(viewer, owner, amount, false);
+        }
+        self.keep(task, Some(into), start);
+    }
+
+    /// Players look at the hands of others.
+    pub(super) fn look_at_hands(&mut self, scope: &Scope, viewers: &Players, players: &Players) {
+        let viewers = self.who(scope, viewers).0;
+        self.each_player(scope, players, |engine, player| {
+            for hidden in &mut engine.s.hands[player] {
+                hidden.seen |= viewers;
+            }
+        });
+    }
+
+    /// Shows an object to all players (CR 701.20a).
+    pub(super) fn reveal(&mut self, id: ObjectId) {
+        self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+        self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
+    }
+
+    /// Reveals the cards that a player has just drawn, which are the last ones in the hand, into a register.
+    pub(super) fn reveal_drawn(&mut self, task: &mut Resolve, players: &Players, register: Register) {
+        let scope = &task.scope;
+        let start = self.s.scratch.len() as u16;
+        if let Some(player) = self.who(scope, players).first(scope.you) {
+            let count = (scope.this_way.max(0) as usize).min(self.s.hands[player].len());
+            for _ in 0..count {
+                let last = self.s.hands[player].len() - 1;
+                let id = self.set_aside(player, Zone::Hand, last);
+                self.reveal(id);
+                self.s.scratch.push(id);
+            }
+        }
+        self.keep(task, Some(register), start);
+    }
+
+    pub(super) fn reveal_until(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        filter: &Filter,
+        amount: &Amount,
+        into: [u8; 2],
+    ) {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return };
+        let wanted = self.times(&scope, amount);
+        let start = self.s.scratch.len() as u16;
+        let mut found: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        while (found.len() as u32) < wanted && !self.s.libraries[player].is_empty() {
+            let place = self.s.scratch.len();
+            self.look_at_top(player, 1, true);
+            let id = self.s.scratch[place];
+            self.tell(|eye| format!("{} reveals {}.", eye.player_name(player), eye.object_name(id)));
+            if self.eye().matches(&scope, filter, id, &self.s.objects[id.index()]) {
+                self.s.scratch.pop();
+                found.push(id);
+            }
+        }
+        let rest = Range { start, end: self.s.scratch.len() as u16 };
+        self.s.scratch.extend(found);
+        task.scope.registers[into[1] as usize] = rest;
+        task.scope.registers[into[0] as usize] = Range { start: rest.end, end: self.s.scratch.len() as u16 };
+    }
+
+    /// Puts the top cards of a library aside at the end of the scratch list, the top one first, for a player who looks at them.
+    pub(super) fn look_at_top(&mut self, player: Player, amount: u32, reveal: bool) {
+        self.look_at_top_of(player, player, amount, reveal);
+    }
+
+    /// The same for the library of another.
+    pub(super) fn look_at_top_of(&mut self, viewer: Player, player: Player, amount: u32, reveal: bool) {
+        let flag = if reveal {
+            Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND
+        } else if viewer == Player::FIRST {
+            Flags::SEEN_BY_FIRST
+        } else {
+            Flags::SEEN_BY_SECOND
+        };
+        for _ in 0..amount {
+            let Some(top) = self.s.libraries[player].len().checked_sub(1) else { break };
+            let id = self.set_aside(player, Zone::Library, top);
+            self.object(id.index).flags |= flag;
+            self.s.scratch.push(id);
+        }
+    }
+
+    /// Scry (CR 701.22) and surveil (CR 701.25): each card goes to the bottom or graveyard, or stays; then those that stay are
+    /// put back in any order.
+    pub(super) fn look_and_sort(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        amount: &Amount,
+        scry: bool,
+    ) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if !task.begun {
+            let amount = self.times(&scope, amount);
+            if amount == 0 {
+                return After::Next;
+            }
+            self.return_unmoved(task, Some(player));
+            let start = self.s.scratch.len() as u16;
+            self.look_at_top(player, amount, false);
+            task.progress.objects = Range { start, end: self.s.scratch.len() as u16 };
+        }
+        let range = task.progress.objects;
+        // First each card by itself.
+        if task.progress.done < range.end - range.start {
+            if let Some(answer) = self.s.answer.take() {
+                let id = self.s.scratch[(range.start + task.progress.done) as usize];
+                if answer == Action::Yes {
+                    if scry {
+                        let bottom = LibraryPosition::Bottom;
+                        self.move_object(id, &Destination { position: bottom, ..Destination::to(Zone::Library) });
+                    } else {
+                        self.s.scratch.push(id);
+                    }
+                    self.s.scratch[(range.start + task.progress.done) as usize] = ObjectId::NONE;
+                }
+                task.progress.done += 1;
+                // What goes to the graveyard goes together, once all is decided (CR 701.25a).
+                let away = Range { start: range.end, end: self.s.scratch.len() as u16 };
+                if task.progress.done == range.end - range.start && away.start < away.end {
+                    self.move_objects(&scope, away, &Destination::to(Zone::Graveyard));
+                    self.s.scratch.truncate(usize::from(range.end));
+                }
+            }
+            if task.progress.done < range.end - range.start {
+                let id = self.s.scratch[(range.start + task.progress.done) as usize];
+                self.s.choices.clear();
+                self.s.choices.extend([Action::No, Action::Yes]);
+                let kind = if scry { DecisionKind::Scry } else { DecisionKind::Surveil };
+                return After::Ask(player, kind, id, task.progress.done);
+            }
+        }
+        let after = self.put_back(task, player, LibraryPosition::Top);
+        if matches!(after, After::Next) && self.watches(EventKinds::LIBRARY) {
+            self.trigger_keyword_action(player, if scry { KeywordAction::Scry } else { KeywordAction::Surveil });
+        }
+        if matches!(after, After::Next) {
+            let amount = range.end - range.start;
+            let verb = if scry { "scries" } else { "surveils" };
+            self.tell(|eye| format!("{} {verb} {amount}.", eye.player_name(player)));
+        }
+        after
+    }
+
+    /// Puts cards that are aside on a library one by one, in the order that the player chooses: the last one ends on top, or at
+    /// the bottom.
+    pub(super) fn put_back(&mut self, task: &mut Resolve, player: Player, position: LibraryPosition) -> After {
+        let range = task.progress.objects;
+        let destination = Destination { position, ..Destination::to(Zone::Library) };
+        if let Some(Action::Object(index)) = self.s.answer.take() {
+            let id = self.s.id(index);
+            self.put_in_order(task, id, player, &destination);
+        }
+        loop {
+            self.s.choices.clear();
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                if self.s.get(id).is_some_and(|object| object.is(Flags::ASIDE)) {
+                    self.s.choices.push(Action::Object(id.index));
+                }
+            }
+            match self.s.choices.as_slice() {
+                [] => return After::Next,
+                [Action::Object(index)] => {
+                    let id = self.s.id(*index);
+                    self.put_in_order(task, id, player, &destination);
+                }
+                _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
+            }
+        }
+    }
+
+    /// Like [`Engine::put_back`] for objects that may come from anywhere.
+    pub(super) fn put_back_any(&mut self, task: &mut Resolve, player: Player, destination: &Destination) -> After {
+        let range = task.progress.objects;
+        if let Some(Action::Object(index)) = self.s.answer.take() {
+            let id = self.s.id(index);
+            self.put_in_order(task, id, player, destination);
+        }
+        loop {
+            self.s.choices.clear();
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                if self.s.get(id).is_some() {
+                    self.s.choices.push(Action::Object(id.index));
+                }
+            }
+            match self.s.choices.as_slice() {
+                [] => {
+                    task.scope.this_way = i32::from(range.end - range.start);
+                    return After::Next;
+                }
+                [Action::Object(index)] => {
+                    let id = self.s.id(*index);
+                    self.put_in_order(task, id, player, destination);
+                }
+                _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
+            }
+        }
+    }
+
+    /// Puts one of the cards that a player orders on a library. Of several nobody else is shown the order (CR 401.4).
+    fn put_in_order(&mut self, task: &Resolve, id: ObjectId, player: Player, destination: &Destination) {
+        let Some(owner) = self.s.get(id).map(|object| object.owner) else { return };
+        self.move_object(id, destination);
+        let range = task.progress.objects;
+        let library = &mut self.s.libraries[owner];
+        let there = match destination.position {
+            LibraryPosition::Top => library.last_mut(),
+            LibraryPosition::Bottom => library.first_mut(),
+            LibraryPosition::Shuffled | LibraryPosition::BottomRandom | LibraryPosition::FromTop(_) => None,
+        };
+        if let Some(hidden) = there.filter(|_| range.end - range.start > 1) {
+            hidden.seen &= !(1 << (!player).index());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Adding mana (CR 106.4).
+
+use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::filter::{Players, Zone};
+use gauntlet_cards::types::Colors;
+
+use crate::decision::{Action, DecisionKind};
+use crate::engine::Engine;
+use crate::payment::ManaTypes;
+use crate::resolve::After;
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// A player adds one mana of the type that the permanent which was tapped for mana produced.
+    pub(super) fn add_same_mana(&mut self, scope: &Scope, players: &Players) {
+        let color = Colors::TABLE.get(scope.event.amount as usize).map_or(Colors::empty(), |row| row.0);
+        if let Some(player) = self.who(scope, players).first(scope.you) {
+            self.add_mana(player, color, 1);
+        }
+    }
+
+    pub(crate) fn add_mana_output(&mut self, task: &mut Resolve, players: &Players, output: &ManaOutput) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        let (output, rule) = output.unrestricted();
+        let add = |engine: &mut Self, color: Colors, count: u8| match rule {
+            Some(rule) => {
+                let place = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as u8 };
+                engine.add_restricted_mana(player, place, count, rule, scope.source);
+            }
+            None => engine.add_mana(player, color, count),
+        };
+        match output {
+            ManaOutput::Restricted(..) => unreachable!("it was looked into"),
+            ManaOutput::Fixed(list) => {
+                for color in list {
+                    add(self, *color, 1);
+                }
+            }
+            ManaOutput::Amount(amount, color) => {
+                let count = self.times(&scope, amount).min(255) as u8;
+                add(self, *color, count);
+            }
+            ManaOutput::EachColorAmong(of) => {
+                for color in self.eye().colors_among(&scope, Zone::Battlefield, of).iter() {
+                    add(self, color, 1);
+                }
+            }
+            ManaOutput::ChosenColor(amount) => {
+                let count = self.times(&scope, amount).min(255) as u8;
+                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
+                if let Some(row) = Colors::TABLE.get(chosen as usize) {
+                    add(self, row.0, count);
+                }
+            }
+            ManaOutput::OneOf(lists) => {
+                if let Some(Action::Number(which)) = self.s.answer.take() {
+                    for color in &lists[which as usize] {
+                        add(self, *color, 1);
+                    }
+                    return After::Next;
+                }
+                self.s.choices.clear();
+                self.s.choices.extend((0..lists.len() as u16).map(Action::Number));
+                return After::Ask(player, DecisionKind::Number, task.item.object, 0);
+            }
+            ManaOutput::AnyOneColor(amount)
+            | ManaOutput::AnyCombination(amount, _)
+            | ManaOutput::CouldProduce { amount, .. } => {
+                let allowed = match output {
+                    ManaOutput::AnyCombination(_, colors) => ManaTypes::from(*colors),
+                    ManaOutput::CouldProduce { of, any_type, .. } => self.eye().could_produce(&scope, of, *any_type),
+                    _ => ManaTypes::COLORS,
+                };
+                let together = !matches!(output, ManaOutput::AnyCombination(..));
+                if !task.begun {
+                    task.progress.left = self.times(&scope, amount).min(255) as u16;
+                }
+                if let Some(Action::Color(color)) = self.s.answer.take() {
+                    let count = if together { task.progress.left } else { 1 };
+                    add(self, ManaTypes::EACH[usize::from(color)].colors(), count as u8);
+                    task.progress.left -= count;
+                }
+                if task.progress.left == 0 || allowed.is_empty() {
+                    return After::Next;
+                }
+                self.s.choices.clear();
+                for (place, kind) in ManaTypes::EACH.into_iter().enumerate() {
+                    if allowed.contains(kind) {
+                        self.s.choices.push(Action::Color(place as u8));
+                    }
+                }
+                return After::Ask(player, DecisionKind::Color, task.item.object, task.progress.left);
+            }
+        }
+        After::Next
+    }
+}

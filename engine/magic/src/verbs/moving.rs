@@ -1,0 +1,238 @@
+//! Moving objects between zones as an instruction says, and finding again what has moved (CR 400.7).
+
+use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, Register};
+use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_core::Player;
+
+use crate::engine::Engine;
+use crate::resolve::After;
+use crate::state::{Flags, Object, ObjectId, Range};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// The source of what resolves, a card that was revealed in its owner's hand and went back there, is taken out of it into a register:
+    /// the ability on the stack knows which card it is.
+    pub(super) fn take_source_from_hand(&mut self, task: &mut Resolve, register: Register) {
+        let start = self.s.scratch.len() as u16;
+        let card = self.s.last_known(task.scope.item).map(|ability| (ability.owner, ability.card));
+        if let Some((owner, card)) = card
+            && let Some(place) = self.s.place_in_hand(owner, card)
+        {
+            let id = self.set_aside(owner, Zone::Hand, place);
+            self.s.scratch.push(id);
+        }
+        self.keep(task, Some(register), start);
+    }
+
+    /// Moves objects; several that go to the top or bottom of a library do so in an order that their owner chooses (CR 401.4).
+    pub(super) fn move_some(
+        &mut self,
+        task: &mut Resolve,
+        objects: &Objects,
+        destination: &Destination,
+        register: Option<u8>,
+    ) -> After {
+        let scope = task.scope;
+        if let Some(host) = &destination.attached {
+            self.move_attached(&scope, objects, host, destination, register, task);
+            return After::Next;
+        }
+        let ordered = destination.zone == Zone::Library
+            && matches!(destination.position, LibraryPosition::Top | LibraryPosition::Bottom);
+        if destination.zone == Zone::Battlefield && !destination.down.is_creature() {
+            let start = self.s.scratch.len();
+            let range = self.gather_moving(task, objects);
+            let mut any = false;
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                if let Some(owner) = self.s.get(id).map(|object| object.owner) {
+                    let controller = self.eye().entering_controller(&scope, owner, destination);
+                    any |= self.choose_how_to_enter(id, controller);
+                }
+                any |= self.choose_host(&scope, id, destination);
+            }
+            self.s.scratch.truncate(start);
+            if any {
+                return After::Again;
+            }
+        } else if task.begun {
+            let owner = self.s.scratch[task.progress.objects.start as usize..task.progress.objects.end as usize]
+                .iter()
+                .find_map(|id| self.s.last_known(*id).map(|object| object.owner));
+            return self.put_back_any(task, owner.unwrap_or(scope.you), destination);
+        }
+        // CR 610.3a: if the source has left already, nothing is exiled.
+        if destination.until_source_leaves
+            && self.s.get(scope.source).is_none_or(|source| source.zone != Zone::Battlefield)
+        {
+            return After::Next;
+        }
+        let range = self.gather_moving(task, objects);
+        if ordered && range.end - range.start > 1 {
+            let first = self.s.scratch[range.start as usize];
+            let seen = if scope.you == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
+            // Who looks at cards and puts them back orders them; else their owner does (CR 401.4).
+            let owner = self.s.get(first).map_or(scope.you, |object| {
+                if object.is(Flags::ASIDE) && object.is(seen) { scope.you } else { object.owner }
+            });
+            task.progress.objects = range;
+            return self.put_back_any(task, owner, destination);
+        }
+        if destination.position == LibraryPosition::BottomRandom {
+            self.shuffle_range(range);
+        }
+        if destination.zone != Zone::Library {
+            self.tell(|eye| eye.names_of(range, zone_phrase(destination.zone)));
+        }
+        let next = self.item_part(&task.item, scope.mode).code.get(usize::from(task.pc) + 1);
+        if let Some(Instr::Continuous(_, changes, duration)) = next.filter(|_| destination.as_said_next) {
+            // CR 611.2e: what sees them enter sees them so.
+            task.pc += 1;
+            let effect = *task;
+            self.move_objects_as(&scope, range, destination, &mut |engine, id| {
+                if engine.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield) {
+                    engine.add_effect(&effect, id, changes, *duration);
+                }
+            });
+        } else {
+            self.move_objects(&scope, range, destination);
+        }
+        task.scope.this_way = i32::from(range.end - range.start);
+        if let Some(register) = register {
+            task.scope.registers[register as usize] = range;
+        }
+        After::Next
+    }
+
+    /// One object is put onto the battlefield attached to another. An Aura that can't be attached to it stays where it is
+    /// (CR 303.4i); Equipment enters unattached (CR 301.5c).
+    fn move_attached(
+        &mut self,
+        scope: &Scope,
+        objects: &Objects,
+        host: &Objects,
+        destination: &Destination,
+        register: Option<u8>,
+        task: &mut Resolve,
+    ) {
+        let host = self.list(scope, host).first().copied();
+        let range = self.gather_moving(task, objects);
+        let Some(id) = self.s.scratch[range.start as usize..range.end as usize].first().copied() else { return };
+        let entering = self.s.get(id).and_then(|object| self.eye().as_entering_aura(object, destination));
+        let aura = entering.is_some();
+        task.scope.this_way = 0;
+        if let Some(entering) = entering
+            && !host.is_some_and(|host| self.eye().could_attach(id, &entering, host))
+        {
+            return;
+        }
+        self.s.entering_host = host.filter(|_| aura);
+        self.move_objects(scope, range, destination);
+        self.s.entering_host = None;
+        let moved = self.s.scratch[range.start as usize];
+        if !aura && let Some(host) = host {
+            self.attach(moved, host);
+        }
+        task.scope.this_way = i32::from(range.end - range.start);
+        if let Some(register) = register {
+            task.scope.registers[register as usize] = range;
+        }
+    }
+
+    /// What is meant for moving: what has moved to a public zone is found there if it was moved by what resolves, or if that
+    /// triggered as it moved (CR 400.7e, j).
+    pub(crate) fn gather_moving(&mut self, task: &Resolve, objects: &Objects) -> Range {
+        let scope = &task.scope;
+        let mut range = self.gather(scope, objects);
+        // The cards of a hand are no objects: those that are meant become some.
+        let parts = match objects {
+            Objects::Union(parts) => parts.as_slice(),
+            objects => std::slice::from_ref(objects),
+        };
+        for part in parts {
+            let Objects::Each(Zone::Hand, filter) = part else { continue };
+            for owner in [self.s.active, !self.s.active] {
+                let mut place = self.s.hands[owner].len();
+                while place > 0 {
+                    place -= 1;
+                    let card = self.s.hands[owner][place].card;
+                    if self.eye().card_matches(scope, filter, card, owner, Zone::Hand) {
+                        let id = self.set_aside(owner, Zone::Hand, place);
+                        self.s.scratch.push(id);
+                    }
+                }
+            }
+            range.end = self.s.scratch.len() as u16;
+        }
+        if range.start == range.end
+            && let Some(id) = match objects {
+                Objects::Source => Some(scope.source),
+                Objects::Event => Some(scope.event.object),
+                Objects::Host => self.s.last_known(scope.source).map(|source| source.attached_to),
+                _ => None,
+            }
+            && let Some(next) = self.moved_to(task, id, *objects == Objects::Source)
+        {
+            self.s.scratch.push(next);
+            return Range { start: range.start, end: range.start + 1 };
+        }
+        range
+    }
+
+    /// What an object has become in a public zone, if what resolves finds it there.
+    pub(super) fn moved_to(&self, task: &Resolve, id: ObjectId, source: bool) -> Option<ObjectId> {
+        let next = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+        let object = self.s.get(next)?;
+        let public = matches!(object.zone, Zone::Graveyard | Zone::Exile);
+        (public && (object.timestamp > task.began || self.finds_what_moved(&task.scope, source, object.zone)))
+            .then_some(next)
+    }
+
+    /// Returns whether what resolves finds what its source, or what its event was about, has become by moving before: an ability that
+    /// triggered as it moved (CR 400.7e), or one whose cost moved it (CR 400.7j).
+    fn finds_what_moved(&self, scope: &Scope, source: bool, there: Zone) -> bool {
+        let Some(item) = self.s.stack.iter().find(|item| item.object == scope.item) else { return true };
+        let moves = |event: &TriggerEvent| match event {
+            // What arrived in a graveyard is told as the card that it is there: the next move makes another object of it.
+            TriggerEvent::ZoneChange { to, .. } => *to != Some(Zone::Battlefield) && !event.is_arrival(),
+            // A card that says what happens when it is discarded is told as what it is where it went; others see it leave the hand.
+            TriggerEvent::Discards { .. } => !source,
+            event => matches!(event, TriggerEvent::Sacrifices { .. }),
+        };
+        match &self.pool.ability(item.ability).kind {
+            AbilityKind::Triggered(triggered) => {
+                triggered.events.iter().any(moves) && (!source || self.source_moved(scope, there))
+            }
+            AbilityKind::Activatable(way) => source && way.cost.parts.iter().any(CostPart::moves_source),
+            AbilityKind::Static(_) => true,
+        }
+    }
+
+    /// Returns whether the source itself moved in the event (CR 400.7e), or is an Aura whose host did, which is in its owner's graveyard since
+    /// (CR 400.7f): "whenever another creature dies, return ~" doesn't find what ~ has become.
+    fn source_moved(&self, scope: &Scope, there: Zone) -> bool {
+        let about = scope.event.object;
+        let followed = |source: &Object| source.is_aura() && source.attached_to == about;
+        about == scope.source || there == Zone::Graveyard && self.s.last_known(scope.source).is_some_and(followed)
+    }
+
+    pub(super) fn shuffle_range(&mut self, range: Range) {
+        for last in (range.start + 1..range.end).rev() {
+            let other = range.start as u32 + self.s.rng.below(u32::from(last - range.start) + 1);
+            self.s.scratch.swap(last as usize, other as usize);
+        }
+    }
+}
+
+fn zone_phrase(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Hand => "returned to hand",
+        Zone::Exile => "exiled",
+        Zone::Graveyard => "put into the graveyard",
+        Zone::Battlefield => "put onto the battlefield",
+        Zone::Library => "put into the library",
+        Zone::Stack | Zone::Command => "moved",
+    }
+}

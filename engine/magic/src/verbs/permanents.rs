@@ -1,0 +1,126 @@
+//! What permanents do and become: tapping (CR 701.26), attaching (CR 701.3), regenerating (CR 701.19), designations, phasing
+//! (CR 702.26); what is said of one that is about to enter (CR 614.12a).
+
+use gauntlet_cards::filter::{Amount, CounterKind, Objects, Zone};
+use gauntlet_cards::keyword::Marks;
+use smallvec::SmallVec;
+
+use crate::engine::Engine;
+use crate::state::{Flags, ObjectId, PhasedOut};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// Taps objects; those that weren't are counted.
+    pub(super) fn tap_those(&mut self, task: &mut Resolve, objects: &Objects) {
+        let mut tapped = 0;
+        self.each_listed(&task.scope, objects, |engine, id| {
+            tapped += i32::from(engine.s.get(id).is_some_and(|object| !object.is(Flags::TAPPED)));
+            engine.tap(id);
+        });
+        task.scope.this_way = tapped;
+    }
+
+    /// Untaps objects; those that were tapped are counted.
+    pub(super) fn untap_those(&mut self, task: &mut Resolve, objects: &Objects) {
+        let mut untapped = 0;
+        self.each_listed(&task.scope, objects, |engine, id| {
+            untapped += i32::from(engine.s.get(id).is_some_and(|object| object.is(Flags::TAPPED)));
+            engine.untap(id);
+        });
+        task.scope.this_way = untapped;
+    }
+
+    /// Attaches the first object to the second, if it can be (CR 701.3).
+    pub(super) fn attach_those(&mut self, scope: &Scope, what: &Objects, host: &Objects) {
+        let (what, host) = (self.list(scope, what), self.list(scope, host));
+        let (Some(&what), Some(&host)) = (what.first(), host.first()) else { return };
+        if self.attach(what, host) {
+            self.tell(|eye| format!("{} is attached to {}.", eye.object_name(what), eye.object_name(host)));
+        }
+    }
+
+    /// An object isn't attached to anything any more (CR 701.3d).
+    pub(super) fn unattach(&mut self, id: ObjectId) {
+        self.object(id.index).attached_to = ObjectId::NONE;
+        self.touch();
+    }
+
+    /// A regeneration shield for this turn (CR 701.19a).
+    pub(super) fn add_regeneration_shield(&mut self, id: ObjectId) {
+        let object = self.object(id.index);
+        object.shields = object.shields.saturating_add(1);
+    }
+
+    /// Permanents get a designation that lasts as long as they are there (CR 701.37b, 702.112b).
+    pub(super) fn mark(&mut self, scope: &Scope, objects: &Objects, marks: Marks) {
+        for id in self.list(scope, objects) {
+            if self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield) {
+                self.object(id.index).marks |= marks;
+                self.touch();
+                self.trigger_marked(id, marks, i32::from(scope.x));
+            }
+        }
+    }
+
+    /// The source, which is about to enter, enters with counters, by a choice that was made (CR 614.12a).
+    pub(super) fn enter_with_counters(&mut self, scope: &Scope, kind: CounterKind, amount: &Amount) {
+        let amount = self.times(scope, amount).min(u32::from(u16::MAX)) as u16;
+        if amount > 0 {
+            self.s.entering.push((scope.source.index, kind, amount, scope.you));
+        }
+    }
+
+    /// Tribute is paid for the source, which is about to enter (CR 702.104b): who pays it puts the counters on it that were said right
+    /// before (CR 702.104a).
+    pub(super) fn pay_tribute(&mut self, scope: &Scope) {
+        let entering = scope.source;
+        if let Some(counters) = self.s.entering.last_mut().filter(|entry| entry.0 == entering.index) {
+            counters.3 = !scope.you;
+        }
+        let permanent = ObjectId { generation: entering.generation.wrapping_add(1), ..entering };
+        self.s.tributes.push(permanent);
+    }
+
+    /// The source, which is about to enter, has devoured that many permanents (CR 702.82b).
+    pub(super) fn devour(&mut self, scope: &Scope, amount: &Amount) {
+        let count = self.times(scope, amount).min(u32::from(u16::MAX)) as u16;
+        self.note_devoured(scope.source, count);
+    }
+
+    /// CR 702.26d: phased-out permanents are treated as though they didn't exist. What is attached to them goes with them (702.26g).
+    pub(crate) fn phase_out(&mut self, id: ObjectId, with: ObjectId) {
+        let there = self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield);
+        if !there {
+            return;
+        }
+        self.remove_from_combat(id);
+        self.tell(|eye| format!("{} phases out.", eye.object_name(id)));
+        self.s.battlefield.retain(|index| *index != id.index);
+        let object = self.object(id.index);
+        object.flags |= Flags::PHASED_OUT;
+        // No list of permanents has it, and nothing that looks for permanents finds it.
+        object.zone = Zone::Command;
+        self.s.phased.push(PhasedOut { index: id.index, with: with.index });
+        let attached: SmallVec<[ObjectId; 4]> =
+            self.s.permanents().filter(|(_, object)| object.attached_to == id).map(|(other, _)| other).collect();
+        for other in attached {
+            self.phase_out(other, id);
+        }
+        self.touch();
+    }
+
+    /// CR 702.26c: it phases in with what phased out because it was attached to it.
+    pub(crate) fn phase_in(&mut self, index: u16) {
+        self.s.phased.retain(|phased| phased.index != index);
+        let object = self.object(index);
+        object.flags -= Flags::PHASED_OUT;
+        object.zone = Zone::Battlefield;
+        self.s.battlefield.push(index);
+        self.touch();
+        let id = self.s.id(index);
+        self.tell(|eye| format!("{} phases in.", eye.object_name(id)));
+        while let Some(next) = self.s.phased.iter().find(|phased| phased.with == index).copied() {
+            self.phase_in(next.index);
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Cards that effects let players cast or play: for a time, or at once without paying (CR 601.2, 608.2g, 118.9); copies of cards
+//! to be cast (CR 707.12).
+
+use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{Instr, Register};
+use gauntlet_cards::filter::{Filter, Objects, Players, Zone};
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::decision::{Action, DecisionKind};
+use crate::engine::Engine;
+use crate::resolve::After;
+use crate::state::{Flags, Object, ObjectId, PlayPermission};
+use crate::task::{Price, Resolve, Scope};
+
+/// How cards may be played without paying their mana costs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Freely {
+    /// Cast.
+    Cast,
+    /// Cast transformed (CR 310.11b, 712.8c).
+    CastBack,
+    /// Cast, or played as lands.
+    Play,
+}
+
+impl Engine<'_> {
+    /// A player may play cards from where they are for a time.
+    pub(super) fn allow_play(&mut self, scope: &Scope, instr: &Instr) {
+        let Instr::AllowPlay { player, cards, duration, lands, free, how, mana } = instr else {
+            unreachable!("called for permissions only")
+        };
+        let Some(player) = self.who(scope, player).first(scope.you) else { return };
+        for card in self.list(scope, cards) {
+            // Who may play a card in exile may look at it (CR 406.3b).
+            if let Some(object) = self.get_mut(card).filter(|object| object.is_exiled_face_down()) {
+                object.flags |= Flags::seen_by(player);
+            }
+            let since = self.s.tick();
+            self.s.permissions.push(PlayPermission {
+                card,
+                player,
+                lands: *lands,
+                free: *free,
+                whole: false,
+                how: *how,
+                mana: *mana,
+                duration: *duration,
+                turn: self.s.turn,
+                since,
+            });
+        }
+    }
+
+    /// Copies cards where they are, to be cast (CR 707.12); the copies go to a register.
+    pub(super) fn copy_cards(&mut self, task: &mut Resolve, objects: &Objects, register: Register) {
+        let you = task.scope.you;
+        let start = self.s.scratch.len() as u16;
+        for id in self.list(&task.scope, objects) {
+            let copied = self.s.objects[id.index()];
+            let mut copy = self.eye().as_object(copied.card, you, copied.zone);
+            copy.flags = Flags::COPY;
+            let copy = self.allocate(copy);
+            match copied.zone {
+                Zone::Graveyard => self.join_graveyard(you, copy.index),
+                _ => {
+                    self.s.objects[copy.index()].zone = Zone::Exile;
+                    self.s.exile.push(copy.index);
+                }
+            }
+            self.s.scratch.push(copy);
+        }
+        self.keep(task, Some(register), start);
+    }
+
+    /// The spell that a card becomes is exiled instead of being put into a graveyard (CR 614.6).
+    pub(super) fn exile_afterwards(&mut self, id: ObjectId) {
+        self.object(id.index).flags |= Flags::EXILED_AFTERWARDS;
+    }
+
+    /// A copy of a card that wasn't cast ceases to exist (CR 704.5e).
+    pub(super) fn end_copied_card(&mut self, id: ObjectId) {
+        let object = self.s.objects[id.index()];
+        if object.is(Flags::COPY) && matches!(object.zone, Zone::Graveyard | Zone::Exile) {
+            self.cease(id);
+        }
+    }
+
+    /// The player may cast some of the cards, one after the other, without paying their mana costs.
+    /// If a limit is said, the resulting spell must fit: the face or half as which the card is cast (CR 702.85a, 701.57a).
+    pub(super) fn cast_free(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        cards: &Objects,
+        limit: Option<&Filter>,
+        how: Freely,
+    ) -> After {
+        let scope = task.scope;
+        if !task.begun {
+            task.scope.did = false;
+        }
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        let ways = |engine: &Self, id| -> SmallVec<[AbilityId; 2]> {
+            match how {
+                Freely::Cast => {
+                    let mut ways = engine.free_ways(player, id);
+                    if let Some(limit) = limit {
+                        ways.retain(|way| engine.spell_fits(&scope, limit, id, *way));
+                    }
+                    ways
+                }
+                Freely::CastBack => engine.way_to_back(player, id).into_iter().collect(),
+                Freely::Play => {
+                    let mut ways = engine.free_ways(player, id);
+                    ways.extend(engine.land_ways(player, id));
+                    ways
+                }
+            }
+        };
+        let chosen = match self.s.answer.take() {
+            Some(Action::Object(index)) => {
+                let id = self.s.id(index);
+                Some((id, ways(self, id).first().copied()))
+            }
+            Some(Action::Activate { object, ability }) => Some((self.s.id(object), Some(ability))),
+            Some(_) => {
+                self.leave_uncast(&scope, cards);
+                return After::Next;
+            }
+            None => None,
+        };
+        if let Some((id, way)) = chosen {
+            if let Some(way) = way {
+                self.begin(player, id, way, true);
+                task.scope.did = true;
+            }
+            return After::Again;
+        }
+        self.s.choices.clear();
+        for id in self.list(&scope, cards) {
+            self.offer_ways(id, &ways(self, id));
+        }
+        if self.s.choices.is_empty() {
+            self.leave_uncast(&scope, cards);
+            return After::Next;
+        }
+        self.s.choices.push(Action::Done);
+        After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
+    /// What becomes of "that spell" is said only of what was cast so: of what wasn't, it is forgotten, unless it may still be cast later.
+    fn leave_uncast(&mut self, scope: &Scope, cards: &Objects) {
+        for id in self.list(scope, cards) {
+            if !self.s.permissions.iter().any(|permission| permission.card == id) {
+                self.object(id.index).flags -= Flags::EXILED_AFTERWARDS;
+            }
+        }
+    }
+
+    /// The player may cast one of the cards, which may be of a hand, without paying its mana cost.
+    pub(super) fn cast_one_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        if task.progress.done > 0 {
+            self.leave_uncast(&scope, cards);
+            return After::Next;
+        }
+        let of_hand = |engine: &mut Self, card| engine.take_from_hand(player, card, player);
+        let chosen = match self.s.answer.take() {
+            Some(Action::Object(index)) => Some((self.s.id(index), None)),
+            Some(Action::Activate { object, ability }) => Some((self.s.id(object), Some(ability))),
+            Some(Action::Card(card)) => {
+                let way = self.fitting_ways(&scope, player, card, cards).first().copied();
+                of_hand(self, card).map(|id| (id, way))
+            }
+            Some(Action::Play { card, ability }) => of_hand(self, card).map(|id| (id, Some(ability))),
+            Some(_) => {
+                self.leave_uncast(&scope, cards);
+                return After::Next;
+            }
+            None => None,
+        };
+        if let Some((id, way)) = chosen {
+            if let Some(way) = way.or_else(|| self.free_ways(player, id).first().copied()) {
+                self.begin(player, id, way, true);
+                task.scope.did = true;
+            }
+            task.progress.done = 1;
+            return After::Again;
+        }
+        task.scope.did = false;
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        if let Objects::Each(Zone::Hand, _) = cards {
+            for hidden in &self.s.hands[player] {
+                let action = Action::Card(hidden.card);
+                let by_half = |choice: &Action| matches!(choice, Action::Play { card, .. } if *card == hidden.card);
+                if choices.contains(&action) || choices.iter().any(by_half) {
+                    continue;
+                }
+                let ways = self.fitting_ways(&scope, player, hidden.card, cards);
+                match ways.as_slice() {
+                    [] => {}
+                    [_] => choices.push(action),
+                    ways => {
+                        choices.extend(ways.iter().map(|&ability| Action::Play { card: hidden.card, ability }));
+                    }
+                }
+            }
+            self.s.choices = choices;
+        } else {
+            self.s.choices = choices;
+            for id in self.list(&scope, cards) {
+                self.offer_ways(id, &self.free_ways(player, id));
+            }
+        }
+        if self.s.choices.is_empty() {
+            self.leave_uncast(&scope, cards);
+            return After::Next;
+        }
+        self.s.choices.push(Action::Done);
+        After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
+    /// Returns whether the spell that a card becomes if it is cast in a way fits.
+    fn spell_fits(&self, scope: &Scope, limit: &Filter, id: ObjectId, way: AbilityId) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
+        let eye = self.eye();
+        let face = self.pool.activatable(way).face.map(|face| eye.as_face(object, face));
+        eye.matches(scope, limit, id, face.as_ref().unwrap_or(object))
+    }
+
+    /// The ways in which a card in hand can be cast for nothing that fit a description: a face or half must fit, and not the whole
+    /// card (CR 601.3e).
+    fn fitting_ways(&self, scope: &Scope, player: Player, card: CardId, cards: &Objects) -> SmallVec<[AbilityId; 2]> {
+        let Objects::Each(Zone::Hand, filter) = cards else { return SmallVec::new() };
+        let object = self.eye().as_object(card, player, Zone::Hand);
+        let mut ways = self.free_ways_of(player, ObjectId::NONE, &object);
+        ways.retain(|way| {
+            let face = self.pool.activatable(*way).face.map(|face| self.eye().as_face(&object, face));
+            self.eye().matches(scope, filter, ObjectId::NONE, face.as_ref().unwrap_or(&object))
+        });
+        ways
+    }
+
+    /// The way in which a card in exile can be cast transformed, if it can.
+    fn way_to_back(&self, player: Player, id: ObjectId) -> Option<AbilityId> {
+        let object = self.s.get(id).filter(|object| object.zone == Zone::Exile)?;
+        let id_of_way = self.pool.card(object.printed).cast_back?;
+        let way = self.pool.activatable(id_of_way);
+        self.eye().castable_at_once(player, id, object, way, Price::Free).then_some(id_of_way)
+    }
+
+    /// Offers to cast a card: as it is, or, where it has several faces or halves that can be cast, each of those.
+    fn offer_ways(&mut self, id: ObjectId, ways: &[AbilityId]) {
+        match ways {
+            [] => {}
+            [_] => self.s.choices.push(Action::Object(id.index)),
+            ways => {
+                let each = ways.iter().map(|&ability| Action::Activate { object: id.index, ability });
+                self.s.choices.extend(each);
+            }
+        }
+    }
+
+    /// The ways in which a card can be cast without paying its mana cost now: one for each face or half that it can be cast as
+    /// (CR 709.3, 712.11b, 715.3), as it is by itself first.
+    pub(super) fn free_ways(&self, player: Player, id: ObjectId) -> SmallVec<[AbilityId; 2]> {
+        match self.s.get(id) {
+            Some(object) if !matches!(object.zone, Zone::Stack | Zone::Battlefield) => {
+                self.free_ways_of(player, id, object)
+            }
+            _ => SmallVec::new(),
+        }
+    }
+
+    /// The ways in which a card can be played as a land now, while something resolves: only in its player's turn, and no more
+    /// lands than they may play (CR 305.2b, 305.3).
+    fn land_ways(&self, player: Player, id: ObjectId) -> SmallVec<[AbilityId; 2]> {
+        let mut ways = SmallVec::new();
+        let plays = self.s.players[player].lands_played < self.eye().land_plays(player);
+        if let Some(object) = self.s.get(id).filter(|object| object.zone != Zone::Battlefield)
+            && self.s.active == player
+            && plays
+        {
+            let is_land = |way: &&AbilityId| self.pool.activatable(**way).kind == ActivatableKind::PlayLand;
+            ways.extend(self.pool.card(object.card).derived.from_hand.iter().filter(is_land).copied());
+        }
+        ways
+    }
+
+    fn free_ways_of(&self, player: Player, id: ObjectId, object: &Object) -> SmallVec<[AbilityId; 2]> {
+        let mut ways = SmallVec::<[AbilityId; 2]>::new();
+        for &id_of_way in &self.pool.card(object.card).derived.from_hand {
+            let way = self.pool.activatable(id_of_way);
+            let known = ways.iter().any(|other| self.pool.activatable(*other).face == way.face);
+            if way.kind == ActivatableKind::Cast
+                && !known
+                && !(way.from_hand_only && object.zone != Zone::Hand)
+                && self.eye().castable_at_once(player, id, object, way, Price::Free)
+            {
+                ways.push(id_of_way);
+            }
+        }
+        ways
+    }
+}

@@ -1,0 +1,162 @@
+//! What is done to spells and abilities on the stack: countering (CR 701.6), copying (CR 707.10), new targets (CR 115.7).
+
+use gauntlet_cards::effect::{Destination, Duration, Instr};
+use gauntlet_cards::filter::{Objects, Players, Zone};
+use gauntlet_cards::keyword::{EventKinds, Restrictions};
+use smallvec::SmallVec;
+
+use crate::decision::{Action, DecisionKind};
+use crate::engine::Engine;
+use crate::resolve::After;
+use crate::state::{ChosenTarget, Flags, ObjectId, Range, StackItem, Target};
+use crate::task::{Resolve, Scope};
+
+impl Engine<'_> {
+    /// Counters spells and abilities (CR 701.6). They go where the effect says instead of to a graveyard (CR 614.15).
+    pub(super) fn counter(&mut self, scope: &Scope, objects: &Objects, destination: Option<&Destination>) {
+        for id in self.list(scope, objects) {
+            let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { continue };
+            let restrictions = self.s.objects[id.index()].restrictions;
+            let card = self.pool.card(self.s.objects[id.index()].card);
+            let fixed = card.derived.cant_be_countered && !self.s.objects[id.index()].is(Flags::ABILITY);
+            if fixed || restrictions.contains(Restrictions::CANT_BE_COUNTERED) {
+                continue;
+            }
+            self.tell(|eye| format!("{} is countered.", eye.item_name(&item)));
+            self.remove_from_stack(&item, destination);
+        }
+    }
+
+    /// Copies spells and abilities on the stack (CR 707.10).
+    pub(super) fn copy_spells(&mut self, instr: &Instr, task: &Resolve) {
+        let Instr::CopySpell { of, player, new_targets, except, at } = instr else {
+            unreachable!("called for the copying of spells only")
+        };
+        let scope = &task.scope;
+        let Some(player) = self.who(scope, player).first(scope.you) else { return };
+        // A spell that has left the stack is copied as it last was there (CR 707.10, 608.2h).
+        for id in self.known(scope, of) {
+            let mut items = self.s.stack.iter().chain(&self.s.left_stack);
+            let Some(item) = items.find(|item| item.object == id).copied() else { continue };
+            let Some(mut object) = self.s.last_known(id).copied() else { continue };
+            object.flags |= Flags::COPY;
+            object.controller = player;
+            object.owner = player;
+            // A copy wasn't cast, and no mana was spent on it (CR 707.10).
+            object.spent_mana = 0;
+            object.came_from = Zone::Stack;
+            let aims: SmallVec<[Option<ObjectId>; 8]> = match at {
+                None => SmallVec::from_elem(None, 1),
+                Some(at) => {
+                    let others = self.list(scope, at).into_iter().filter(|other| self.could_target(&item, *other));
+                    others.map(Some).collect()
+                }
+            };
+            for aim in aims {
+                let copy = self.allocate(object);
+                let start = self.s.targets.len() as u16;
+                for place in item.targets.start..item.targets.end {
+                    let mut target = self.s.targets[place as usize];
+                    target.target = aim.map_or(target.target, Target::Object);
+                    self.s.targets.push(target);
+                }
+                let targets = Range { start, end: self.s.targets.len() as u16 };
+                let source = if item.source == item.object { copy } else { item.source };
+                let from = Zone::Stack;
+                let copied = StackItem { object: copy, source, controller: player, targets, from, ..item };
+                self.tell(|eye| format!("{} copies {}.", eye.player_name(player), eye.item_name(&item)));
+                self.repeat_exceptions(id, copy, None);
+                if !except.is_empty() {
+                    self.add_effect(task, copy, except, Duration::Indefinite);
+                }
+                self.announce_copy(copied, *new_targets);
+            }
+        }
+    }
+
+    /// Returns whether a spell or ability that targets something else could target an object with all its targets.
+    fn could_target(&self, item: &StackItem, id: ObjectId) -> bool {
+        let range = item.targets.start as usize..item.targets.end as usize;
+        let from = self.item_source(item);
+        let mut targets = self.s.targets[range].iter();
+        let legal = |chosen: &ChosenTarget| {
+            let spec = &self.item_part(item, chosen.mode).targets[usize::from(chosen.spec)];
+            let scope = Scope { mode: chosen.mode, ..Scope::of_item(item) };
+            chosen.target != Target::Object(id) && self.eye().still_legal(&scope, spec, Target::Object(id), &from)
+        };
+        item.targets.start < item.targets.end && targets.all(legal)
+    }
+
+    /// CR 115.7a, d: for each target in turn, another legal one, or the same if it need not be changed.
+    pub(super) fn choose_new_targets(
+        &mut self,
+        task: &mut Resolve,
+        objects: &Objects,
+        players: &Players,
+        must: bool,
+    ) -> After {
+        let scope = task.scope;
+        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
+        let Some(id) = self.list(&scope, objects).first().copied() else { return After::Next };
+        let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { return After::Next };
+        let place = |done: u16| item.targets.start as usize + usize::from(done);
+        match self.s.answer.take() {
+            Some(Action::Object(index)) => {
+                let target = Target::Object(self.s.id(index));
+                self.retarget(&item, place(task.progress.done), target);
+                task.progress.done += 1;
+            }
+            Some(Action::Player(player)) => {
+                self.retarget(&item, place(task.progress.done), Target::Player(player));
+                task.progress.done += 1;
+            }
+            Some(_) => task.progress.done += 1,
+            None => {}
+        }
+        while place(task.progress.done) < item.targets.end as usize {
+            let number = place(task.progress.done);
+            let this = self.s.targets[number];
+            self.offer_targets_instead(&item, number);
+            self.s.choices.retain(|choice| *choice != Action::from(this.target));
+            if !self.s.choices.is_empty() {
+                if !must {
+                    // "Done": it stays as it is.
+                    self.s.choices.push(Action::Done);
+                }
+                return After::Ask(player, DecisionKind::Target, item.object, u16::from(this.spec));
+            }
+            task.progress.done += 1;
+        }
+        After::Next
+    }
+
+    /// Puts into `choices` what may be in the place of a target, that one included if it is legal (CR 115.7).
+    pub(crate) fn offer_targets_instead(&mut self, item: &StackItem, number: usize) {
+        let this = self.s.targets[number];
+        let part = self.item_part(item, this.mode);
+        let mut scope = Scope::of_item(item);
+        scope.mode = this.mode;
+        let from = self.item_source(item);
+        let range = item.targets.start as usize..item.targets.end as usize;
+        let others = range.filter(|other| *other != number).map(|other| self.s.targets[other]);
+        let others = others.filter(|other| other.mode == this.mode);
+        let chosen: SmallVec<[(u8, Target); 8]> = others.map(|other| (other.spec, other.target)).collect();
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        self.eye().each_candidate(&scope, part, this.spec, &chosen, &from, &mut |target| {
+            choices.push(target.into());
+            true
+        });
+        self.s.choices = choices;
+    }
+
+    fn retarget(&mut self, item: &StackItem, place: usize, target: Target) {
+        self.s.targets[place].target = target;
+        if self.watches(EventKinds::TARGET) {
+            match target {
+                Target::Object(id) => self.trigger_targeted(id, item.object),
+                Target::Player(player) => self.trigger_player_targeted(player, item.object),
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Turns and the game as a whole: extra and skipped turns, phases and steps (CR 500.7–11), ending the turn (CR 723), winning and
+//! losing (CR 104), the monarch and the initiative (CR 724–725).
+
+use gauntlet_cards::designation::Milestone;
+use gauntlet_cards::effect::{DelayedUntil, Destination};
+use gauntlet_cards::filter::{Amount, Players, Step, Zone};
+use gauntlet_core::{Player, Reason};
+
+use crate::engine::Engine;
+use crate::resolve::After;
+use crate::state::{DelayedTrigger, ObjectId};
+use crate::task::Scope;
+
+impl Engine<'_> {
+    /// A player skips their next turn (CR 614.10).
+    pub(super) fn skip_turn(&mut self, player: Player) {
+        let turns = &mut self.s.players[player].skip_turns;
+        *turns = turns.saturating_add(1);
+    }
+
+    /// An additional combat phase follows this phase, and a main phase after it, if so (CR 500.8).
+    pub(super) fn add_combat(&mut self, main: bool) {
+        if main {
+            self.s.extra_phases.push(Step::PostcombatMain);
+        }
+        self.s.extra_phases.push(Step::BeginCombat);
+    }
+
+    /// The players may play that many more lands this turn (CR 305.2).
+    pub(super) fn allow_lands(&mut self, scope: &Scope, players: &Players, amount: &Amount) {
+        let amount = self.times(scope, amount).min(255) as u8;
+        self.each_player(scope, players, |engine, player| {
+            let info = &mut engine.s.players[player];
+            info.extra_lands = info.extra_lands.saturating_add(amount);
+        });
+    }
+
+    /// The controller of what resolves controls those of the players that are others during their next turn (CR 722.1).
+    pub(super) fn control_turn(&mut self, scope: &Scope, players: &Players) {
+        self.each_player(scope, players, |engine, player| {
+            if player != scope.you {
+                engine.s.controlled_next |= 1 << player.index();
+            }
+        });
+    }
+
+    /// A player wins (CR 104.2b).
+    pub(super) fn win(&mut self, scope: &Scope, players: &Players) -> After {
+        let Some(player) = self.who(scope, players).first(scope.you) else { return After::Next };
+        self.finish(Some(player), Reason::Effect);
+        After::End
+    }
+
+    /// A player loses as state-based actions are checked next (CR 104.3e).
+    pub(super) fn lose(&mut self, player: Player) {
+        self.s.players[player].lost = true;
+        self.s.check_needed = true;
+    }
+
+    /// The game is a draw (CR 104.4c).
+    pub(super) fn draw_game(&mut self) -> After {
+        self.finish(None, Reason::DrawByRule);
+        After::End
+    }
+
+    /// CR 723.1: what is on the stack is exiled, what has triggered ceases to exist, and the cleanup step follows.
+    pub(super) fn end_the_turn(&mut self) -> After {
+        self.tell(|_| "The turn ends.".to_owned());
+        self.s.pending.clear();
+        while let Some(item) = self.s.stack.last().copied() {
+            self.move_object(item.object, &Destination::to(Zone::Exile));
+        }
+        self.s.pending.clear();
+        for place in 0..self.s.battlefield.len() {
+            let id = self.s.id(self.s.battlefield[place]);
+            self.remove_from_combat(id);
+        }
+        self.s.extra_phases.clear();
+        self.s.resume = None;
+        self.s.turn_ends = true;
+        After::End
+    }
+
+    /// CR 724.1–3: there is one monarch; the abilities of being it have no source and are that player's.
+    pub(crate) fn become_monarch(&mut self, player: Player) {
+        if self.s.monarch == Some(player) {
+            return;
+        }
+        self.s.monarch = Some(player);
+        self.tell(|eye| format!("{} becomes the monarch.", eye.player_name(player)));
+        self.touch();
+        let abilities = self.pool.monarch_abilities();
+        self.s.delayed.retain(|delayed| !abilities.contains(&delayed.ability));
+        for ability in abilities {
+            self.s.delayed.push(DelayedTrigger {
+                ability,
+                until: DelayedUntil::EveryEvent,
+                source: ObjectId::NONE,
+                controller: player,
+                turn: self.s.turn,
+                memory: 0,
+                x: None,
+            });
+        }
+        self.reached(player, Milestone::Monarch, ObjectId::NONE);
+    }
+}
