@@ -1,11 +1,13 @@
 //! Zones and zone changes (CR 400): the one door through which objects move.
 
+mod arrival;
+
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::{CounterKind, Zone};
 use gauntlet_cards::happening::Happening;
-use gauntlet_cards::keyword::{EventKinds, Features, Marks, Restrictions};
+use gauntlet_cards::keyword::{EventKinds, Features, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use rand::RngExt;
@@ -213,207 +215,6 @@ impl Engine<'_> {
         }
     }
 
-    fn move_one(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> ObjectId {
-        let Some(object) = self.s.get(id) else { return ObjectId::NONE };
-        let object = *object;
-        let replaced = self.replaced_move(id, destination.zone);
-        let zone = replaced.zone;
-        let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
-        let mut face = object.printed;
-        let enters = zone == Zone::Battlefield && object.zone != Zone::Battlefield;
-        if enters {
-            match self.eye().entering_face(&object, destination) {
-                Some(entering) => face = entering,
-                None => return id,
-            }
-        }
-        let down = object.is(Flags::FACE_DOWN) && object.zone == Zone::Stack || destination.down.is_creature();
-        let nonpermanent = CardTypes::INSTANT | CardTypes::SORCERY;
-        // CR 400.4a.
-        if enters && !down && self.pool.card(face).characteristics.types.intersects(nonpermanent) {
-            return id;
-        }
-        // An Aura spell knows what it will enchant; what becomes a copy of an Aura only as it enters doesn't (CR 303.4f).
-        let chosen_as_cast = object.zone == Zone::Stack && !object.is(Flags::COPYING);
-        let entering = if enters && !chosen_as_cast { self.eye().as_entering_aura(&object, destination) } else { None };
-        let aura = entering.is_some();
-        let host = entering.and_then(|entering| self.host_of_entering(id, &entering));
-        let enchants_player = aura && object.attached_to == id;
-        if aura && host.is_none() && !enchants_player {
-            // CR 303.4g.
-            return match object.zone {
-                Zone::Stack => self.move_one(scope, id, &Destination::to(Zone::Graveyard)),
-                _ => id,
-            };
-        }
-        self.keep_known(id, &object, zone);
-        self.leave(id, &object);
-        if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
-            self.s.creatures_died = self.s.creatures_died.saturating_add(1);
-        }
-        // A token that has left the battlefield, or the copy of a spell the stack, ceases to exist (CR 111.7, 707.10a). An
-        // ability on the stack is no card either.
-        if (token && zone != Zone::Battlefield) || object.is(Flags::ABILITY) {
-            self.release(id.index);
-            return ObjectId::NONE;
-        }
-        let owner = object.owner;
-        let mut seen = 0;
-        // A permanent or spell is revealed as it leaves (CR 708.9), a card in exile isn't (CR 406.3).
-        if !matches!(object.zone, Zone::Library | Zone::Hand) && !object.is_exiled_face_down() {
-            seen = 3;
-        }
-        for player in Player::BOTH {
-            if object.is(Flags::seen_by(player)) {
-                seen |= 1 << player.index();
-            }
-        }
-        let hidden_there = match zone {
-            Zone::Library => true,
-            Zone::Exile => destination.face_down,
-            Zone::Battlefield => destination.down.is_creature(),
-            Zone::Hand | Zone::Graveyard | Zone::Stack | Zone::Command => false,
-        };
-        if hidden_there && object.zone == Zone::Hand && seen & 1 << (!owner).index() == 0 {
-            self.left_hand_unseen(owner);
-        }
-        match zone {
-            Zone::Hand => {
-                // It was only put aside.
-                if object.is(Flags::ASIDE) && object.zone == Zone::Hand {
-                    seen |= object.level;
-                }
-                seen |= 1 << owner.index();
-                self.s.hands[owner].push(HiddenCard { card: object.printed, seen });
-                if object.zone == Zone::Library {
-                    self.fact(Fact::Find { player: owner, card: object.printed });
-                }
-                self.release(id.index);
-                ObjectId::NONE
-            }
-            Zone::Library => {
-                let library = &mut self.s.libraries[owner];
-                let hidden = HiddenCard { card: object.printed, seen };
-                match destination.position {
-                    LibraryPosition::Top | LibraryPosition::Shuffled => library.push(hidden),
-                    LibraryPosition::Bottom => library.insert(0, hidden),
-                    LibraryPosition::BottomRandom => library.insert(0, HiddenCard { card: object.printed, seen: 0 }),
-                    LibraryPosition::FromTop(count) => {
-                        let place = (library.len() + 1).saturating_sub(count as usize);
-                        library.insert(place, hidden);
-                    }
-                }
-                self.release(id.index);
-                if replaced.shuffled {
-                    self.shuffle(owner);
-                }
-                ObjectId::NONE
-            }
-            _ => {
-                let mut fresh = self.eye().as_object(face, owner, zone);
-                // CR 400.7k, 702.35c: what is about the discarded card finds it where it is put.
-                let same = object.marks.contains(Marks::DECLINED);
-                fresh.generation = object.generation.wrapping_add(u16::from(!same));
-                fresh.timestamp = self.s.tick();
-                fresh.came_from = object.zone;
-                if zone == Zone::Battlefield && (enchants_player || self.eye().enchants_players(&fresh)) {
-                    fresh.defender = object.defender;
-                }
-                if token {
-                    fresh.flags |= Flags::TOKEN;
-                }
-                if destination.face_down && zone == Zone::Exile {
-                    // Who has seen it may go on looking at it (CR 406.3), and whose card is foretold may (CR 702.143d).
-                    fresh.flags |= Flags::FACE_DOWN | Flags::seen_by_all_of(seen);
-                    if destination.down == FaceDown::Foretold {
-                        fresh.flags |= Flags::seen_by(owner);
-                    }
-                }
-                if zone == Zone::Exile {
-                    fresh.down = destination.down;
-                    fresh.level = self.s.turn as u8;
-                } else if zone == Zone::Battlefield {
-                    let how = if object.zone == Zone::Stack { object.down } else { destination.down };
-                    if how.is_creature() {
-                        self.eye().put_face_down(&mut fresh, how);
-                    }
-                }
-                self.s.objects[id.index()] = fresh;
-                let moved = self.s.id(id.index);
-                match zone {
-                    Zone::Graveyard => self.join_graveyard(owner, id.index),
-                    Zone::Exile => {
-                        self.s.exile.push(id.index);
-                        if let Some(source) = replaced.linked_to {
-                            self.s.links.push(crate::state::ExileLink { source, card: moved, returns: false });
-                        }
-                        for (kind, amount) in &destination.counters {
-                            let amount = self.eye().amount(scope, amount);
-                            self.add_counters(moved, *kind, amount, Putting::effect(scope.you));
-                        }
-                        if destination.linked || destination.until_source_leaves {
-                            let returns = destination.until_source_leaves;
-                            let link = crate::state::ExileLink { source: scope.source, card: moved, returns };
-                            self.s.links.push(link);
-                        }
-                    }
-                    Zone::Command => self.s.command.push(id.index),
-                    Zone::Battlefield => {
-                        let who = destination.controller.as_ref();
-                        let controller = who
-                            .and_then(|players| self.eye().players(scope, players).first(scope.you))
-                            .unwrap_or(owner);
-                        self.object(id.index).x = object.x;
-                        self.object(id.index).paid = object.paid;
-                        self.object(id.index).spent_mana = object.spent_mana;
-                        // A copy of a spell was not cast (CR 707.10).
-                        if object.zone == Zone::Stack && !object.is(Flags::COPY) {
-                            self.object(id.index).flags |= Flags::CAST;
-                            self.object(id.index).cast_from = object.came_from;
-                        }
-                        if object.is(Flags::READY_TO_ENTER) {
-                            // What was arranged for later as it enters is about the permanent.
-                            for delayed in &mut self.s.delayed {
-                                if delayed.source == id {
-                                    delayed.source = moved;
-                                }
-                            }
-                            self.object(id.index).chosen = object.chosen;
-                            self.object(id.index).flags |= object.flags & Flags::TAPPED;
-                        }
-                        if !self.s.effects.is_empty() {
-                            self.carry_effects(id, moved);
-                        }
-                        if aura {
-                            self.s.entering_host = host;
-                        }
-                        self.enter(scope, moved, controller, destination);
-                        if aura {
-                            self.s.entering_host = None;
-                        }
-                    }
-                    Zone::Stack => {}
-                    Zone::Hand | Zone::Library => unreachable!("handled above"),
-                }
-                self.s.check_needed = true;
-                if self.s.other_zones || self.s.elsewhere_layers {
-                    self.touch();
-                }
-                moved
-            }
-        }
-    }
-
-    /// What is put into a hand or library is found nowhere any more. What everybody has seen of it before is known as it last was
-    /// (CR 608.2h): "reveal the top card of your library and put that card into your hand. You lose life equal to its mana value."
-    /// What leaves the battlefield or the stack is kept anyway.
-    fn keep_known(&mut self, id: ObjectId, object: &Object, to: Zone) {
-        let hides = matches!(to, Zone::Hand | Zone::Library) && !matches!(object.zone, Zone::Battlefield | Zone::Stack);
-        if hides && !Player::BOTH.iter().any(|player| object.is_hidden_from(*player)) {
-            self.s.last_known.push((id, *object));
-        }
-    }
-
     /// Notes what is attached to permanents that are about to leave, before any of them has left (CR 608.2h): an Aura that leaves together
     /// with its creature was attached to it.
     fn note_attached(&mut self, range: Range) {
@@ -440,7 +241,7 @@ impl Engine<'_> {
     }
 
     /// Takes an object out of the list of its zone, with all that ends when it leaves.
-    fn leave(&mut self, id: ObjectId, object: &Object) {
+    pub(super) fn leave(&mut self, id: ObjectId, object: &Object) {
         let index = id.index;
         match object.zone {
             Zone::Battlefield => {

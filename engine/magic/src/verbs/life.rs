@@ -9,13 +9,13 @@ use crate::evaluate::PlayerSet;
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
-    /// Each of the players gains that much life (CR 119.3).
+    /// Each of the players gains that much life.
     pub(super) fn players_gain_life(&mut self, scope: &Scope, players: &Players, amount: &Amount) {
         let amount = self.number(scope, amount);
         self.each_player(scope, players, |engine, player| engine.gain_life(player, amount));
     }
 
-    /// Each of the players loses that much life (CR 119.3); what they lose is counted.
+    /// Each of the players loses that much life; what they lose is counted.
     pub(super) fn players_lose_life(&mut self, task: &mut Resolve, players: &Players, amount: &Amount) {
         let amount = self.number(&task.scope, amount);
         let mut lost = 0;

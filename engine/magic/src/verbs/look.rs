@@ -1,4 +1,4 @@
-//! Cards that players look at or reveal (CR 401.3, 701.20), and how they put them back: scry, surveil (CR 701.22, 701.25).
+//! Cards that players look at or reveal (CR 701.20), and how they put them back: scry, surveil (CR 701.22, 701.25).
 
 use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::effect::{Destination, LibraryPosition, Register};

@@ -1,0 +1,295 @@
+//! What one object becomes as it changes zones (CR 400.7): a hidden card in a hand or library, a new object everywhere else.
+
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::{Destination, LibraryPosition};
+use gauntlet_cards::face_down::FaceDown;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Marks;
+use gauntlet_cards::types::CardTypes;
+use gauntlet_core::Player;
+
+use crate::annals::Fact;
+use crate::engine::Engine;
+use crate::replacement::{Putting, ReplacedMove};
+use crate::state::{ExileLink, Flags, HiddenCard, Object, ObjectId};
+use crate::task::Scope;
+
+/// One object on its way into a zone.
+struct Passage<'a> {
+    id: ObjectId,
+    /// The object as it was.
+    was: &'a Object,
+    destination: &'a Destination,
+    /// Where it really goes, and how.
+    replaced: ReplacedMove,
+    /// As what it arrives.
+    arrival: Arrival,
+    /// The players who have seen it, as bits.
+    seen: u8,
+}
+
+/// As what an object arrives.
+struct Arrival {
+    /// The face that it shows.
+    face: CardId,
+    /// Whether it is an Aura that enters by itself, not as a spell that resolves (CR 303.4f).
+    aura: bool,
+    /// The object that this Aura will enchant.
+    host: Option<ObjectId>,
+    /// Whether this Aura will enchant a player.
+    enchants_player: bool,
+}
+
+/// What becomes of an object that can't enter the battlefield.
+enum Refused {
+    /// It stays where it is (CR 303.4g, 400.4a).
+    Stays,
+    /// It is put into its owner's graveyard: an Aura spell that nothing can be enchanted by (CR 303.4g).
+    ToGraveyard,
+}
+
+impl Engine<'_> {
+    /// Moves one object. Returns what it has become: itself if it stays, nothing if it is hidden now or has ceased to exist.
+    pub(super) fn move_one(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> ObjectId {
+        let Some(object) = self.s.get(id).copied() else { return ObjectId::NONE };
+        let replaced = self.replaced_move(id, destination.zone);
+        let zone = replaced.zone;
+        let arrival = match self.arrival(id, &object, zone, destination) {
+            Ok(arrival) => arrival,
+            Err(Refused::Stays) => return id,
+            Err(Refused::ToGraveyard) => return self.move_one(scope, id, &Destination::to(Zone::Graveyard)),
+        };
+        self.keep_known(id, &object, zone);
+        self.leave(id, &object);
+        if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
+            self.s.creatures_died = self.s.creatures_died.saturating_add(1);
+        }
+        // A token that has left the battlefield, or the copy of a spell the stack, ceases to exist (CR 111.7, 707.10a). An
+        // ability on the stack is no card either.
+        let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
+        if (token && zone != Zone::Battlefield) || object.is(Flags::ABILITY) {
+            self.release(id.index);
+            return ObjectId::NONE;
+        }
+        let seen = seen_before(&object);
+        let hidden_there = match zone {
+            Zone::Library => true,
+            Zone::Exile => destination.face_down,
+            Zone::Battlefield => destination.down.is_creature(),
+            Zone::Hand | Zone::Graveyard | Zone::Stack | Zone::Command => false,
+        };
+        if hidden_there && object.zone == Zone::Hand && seen & 1 << (!object.owner).index() == 0 {
+            self.left_hand_unseen(object.owner);
+        }
+        let passage = Passage { id, was: &object, destination, replaced, arrival, seen };
+        match zone {
+            Zone::Hand => self.arrive_in_hand(&passage),
+            Zone::Library => self.arrive_in_library(&passage),
+            Zone::Battlefield | Zone::Graveyard | Zone::Stack | Zone::Exile | Zone::Command => {
+                return self.arrive_as_object(scope, &passage);
+            }
+        }
+        ObjectId::NONE
+    }
+
+    /// As what an object arrives, or why it can't enter the battlefield.
+    fn arrival(&self, id: ObjectId, object: &Object, to: Zone, destination: &Destination) -> Result<Arrival, Refused> {
+        let mut arrival = Arrival { face: object.printed, aura: false, host: None, enchants_player: false };
+        if to != Zone::Battlefield || object.zone == Zone::Battlefield {
+            return Ok(arrival);
+        }
+        arrival.face = self.eye().entering_face(object, destination).ok_or(Refused::Stays)?;
+        let down = object.is(Flags::FACE_DOWN) && object.zone == Zone::Stack || destination.down.is_creature();
+        let nonpermanent = CardTypes::INSTANT | CardTypes::SORCERY;
+        // CR 400.4a.
+        if !down && self.pool.card(arrival.face).characteristics.types.intersects(nonpermanent) {
+            return Err(Refused::Stays);
+        }
+        // An Aura spell knows what it will enchant; what becomes a copy of an Aura only as it enters doesn't (CR 303.4f).
+        let chosen_as_cast = object.zone == Zone::Stack && !object.is(Flags::COPYING);
+        if chosen_as_cast {
+            return Ok(arrival);
+        }
+        if let Some(entering) = self.eye().as_entering_aura(object, destination) {
+            arrival.aura = true;
+            arrival.host = self.host_of_entering(id, &entering);
+            arrival.enchants_player = object.attached_to == id;
+            if arrival.host.is_none() && !arrival.enchants_player {
+                return Err(if object.zone == Zone::Stack { Refused::ToGraveyard } else { Refused::Stays });
+            }
+        }
+        Ok(arrival)
+    }
+
+    /// It becomes a card of its owner's hand (CR 402).
+    fn arrive_in_hand(&mut self, passage: &Passage<'_>) {
+        let Passage { was, mut seen, .. } = *passage;
+        // It was only put aside.
+        if was.is(Flags::ASIDE) && was.zone == Zone::Hand {
+            seen |= was.level;
+        }
+        seen |= 1 << was.owner.index();
+        self.s.hands[was.owner].push(HiddenCard { card: was.printed, seen });
+        if was.zone == Zone::Library {
+            self.fact(Fact::Find { player: was.owner, card: was.printed });
+        }
+        self.release(passage.id.index);
+    }
+
+    /// It becomes a card of its owner's library (CR 401), in the position that is said.
+    fn arrive_in_library(&mut self, passage: &Passage<'_>) {
+        let Passage { was, destination, seen, .. } = *passage;
+        let library = &mut self.s.libraries[was.owner];
+        let hidden = HiddenCard { card: was.printed, seen };
+        match destination.position {
+            LibraryPosition::Top | LibraryPosition::Shuffled => library.push(hidden),
+            LibraryPosition::Bottom => library.insert(0, hidden),
+            LibraryPosition::BottomRandom => library.insert(0, HiddenCard { card: was.printed, seen: 0 }),
+            LibraryPosition::FromTop(count) => {
+                let place = (library.len() + 1).saturating_sub(count as usize);
+                library.insert(place, hidden);
+            }
+        }
+        self.release(passage.id.index);
+        if passage.replaced.shuffled {
+            self.shuffle(was.owner);
+        }
+    }
+
+    /// It becomes a new object (CR 400.7) and joins those of its zone.
+    fn arrive_as_object(&mut self, scope: &Scope, passage: &Passage<'_>) -> ObjectId {
+        let id = passage.id;
+        self.s.objects[id.index()] = self.fresh_object(passage);
+        let moved = self.s.id(id.index);
+        match passage.replaced.zone {
+            Zone::Graveyard => self.join_graveyard(passage.was.owner, id.index),
+            Zone::Exile => self.join_exile(scope, passage, moved),
+            Zone::Command => self.s.command.push(id.index),
+            Zone::Battlefield => self.join_battlefield(scope, passage, moved),
+            Zone::Stack => {}
+            Zone::Hand | Zone::Library => unreachable!("a hidden card is no object"),
+        }
+        self.s.check_needed = true;
+        if self.s.other_zones || self.s.elsewhere_layers {
+            self.touch();
+        }
+        moved
+    }
+
+    /// The object that something becomes: nothing of what it was is left but what the rules say (CR 400.7).
+    fn fresh_object(&mut self, passage: &Passage<'_>) -> Object {
+        let Passage { was, destination, .. } = *passage;
+        let zone = passage.replaced.zone;
+        let mut fresh = self.eye().as_object(passage.arrival.face, was.owner, zone);
+        // CR 400.7k, 702.35c: what is about the discarded card finds it where it is put.
+        let same = was.marks.contains(Marks::DECLINED);
+        fresh.generation = was.generation.wrapping_add(u16::from(!same));
+        fresh.timestamp = self.s.tick();
+        fresh.came_from = was.zone;
+        if was.is(Flags::TOKEN) || was.is(Flags::COPY) {
+            fresh.flags |= Flags::TOKEN;
+        }
+        match zone {
+            Zone::Battlefield => {
+                if passage.arrival.enchants_player || self.eye().enchants_players(&fresh) {
+                    fresh.defender = was.defender;
+                }
+                let how = if was.zone == Zone::Stack { was.down } else { destination.down };
+                if how.is_creature() {
+                    self.eye().put_face_down(&mut fresh, how);
+                }
+            }
+            Zone::Exile => {
+                if destination.face_down {
+                    // Who has seen it may go on looking at it (CR 406.3), and whose card is foretold may (CR 702.143d).
+                    fresh.flags |= Flags::FACE_DOWN | Flags::seen_by_all_of(passage.seen);
+                    if destination.down == FaceDown::Foretold {
+                        fresh.flags |= Flags::seen_by(was.owner);
+                    }
+                }
+                fresh.down = destination.down;
+                fresh.level = self.s.turn as u8;
+            }
+            Zone::Graveyard | Zone::Stack | Zone::Command => {}
+            Zone::Hand | Zone::Library => unreachable!("a hidden card is no object"),
+        }
+        fresh
+    }
+
+    /// It joins exile (CR 406), with the counters that are said, and linked to what exiled it (CR 607.2).
+    fn join_exile(&mut self, scope: &Scope, passage: &Passage<'_>, moved: ObjectId) {
+        let destination = passage.destination;
+        self.s.exile.push(moved.index);
+        if let Some(source) = passage.replaced.linked_to {
+            self.s.links.push(ExileLink { source, card: moved, returns: false });
+        }
+        for (kind, amount) in &destination.counters {
+            let amount = self.eye().amount(scope, amount);
+            self.add_counters(moved, *kind, amount, Putting::effect(scope.you));
+        }
+        if destination.linked || destination.until_source_leaves {
+            let returns = destination.until_source_leaves;
+            self.s.links.push(ExileLink { source: scope.source, card: moved, returns });
+        }
+    }
+
+    /// It joins the battlefield, and what was said of the spell that it was is said of it (CR 400.7a–d).
+    fn join_battlefield(&mut self, scope: &Scope, passage: &Passage<'_>, moved: ObjectId) {
+        let Passage { id, was, destination, .. } = *passage;
+        let who = destination.controller.as_ref();
+        let controller =
+            who.and_then(|players| self.eye().players(scope, players).first(scope.you)).unwrap_or(was.owner);
+        let permanent = self.object(id.index);
+        permanent.x = was.x;
+        permanent.paid = was.paid;
+        permanent.spent_mana = was.spent_mana;
+        // A copy of a spell was not cast (CR 707.10).
+        if was.zone == Zone::Stack && !was.is(Flags::COPY) {
+            permanent.flags |= Flags::CAST;
+            permanent.cast_from = was.came_from;
+        }
+        if was.is(Flags::READY_TO_ENTER) {
+            permanent.chosen = was.chosen;
+            permanent.flags |= was.flags & Flags::TAPPED;
+            // What was arranged for later as it enters is about the permanent.
+            for delayed in &mut self.s.delayed {
+                if delayed.source == id {
+                    delayed.source = moved;
+                }
+            }
+        }
+        if !self.s.effects.is_empty() {
+            self.carry_effects(id, moved);
+        }
+        if passage.arrival.aura {
+            self.s.entering_host = passage.arrival.host;
+        }
+        self.enter(scope, moved, controller, destination);
+        if passage.arrival.aura {
+            self.s.entering_host = None;
+        }
+    }
+
+    /// What is put into a hand or library is found nowhere any more. What everybody has seen of it before is known as it last was
+    /// (CR 608.2h): "reveal the top card of your library and put that card into your hand. You lose life equal to its mana value."
+    /// What leaves the battlefield or the stack is kept anyway.
+    fn keep_known(&mut self, id: ObjectId, object: &Object, to: Zone) {
+        let hides = matches!(to, Zone::Hand | Zone::Library) && !matches!(object.zone, Zone::Battlefield | Zone::Stack);
+        if hides && !Player::BOTH.iter().any(|player| object.is_hidden_from(*player)) {
+            self.s.last_known.push((id, *object));
+        }
+    }
+}
+
+/// The players who have seen an object that is about to leave a zone, as bits: a permanent or spell is revealed as it leaves
+/// (CR 708.9), a card in exile isn't (CR 406.3).
+fn seen_before(object: &Object) -> u8 {
+    let revealed = !matches!(object.zone, Zone::Library | Zone::Hand) && !object.is_exiled_face_down();
+    let mut seen = if revealed { 3 } else { 0 };
+    for player in Player::BOTH {
+        if object.is(Flags::seen_by(player)) {
+            seen |= 1 << player.index();
+        }
+    }
+    seen
+}
