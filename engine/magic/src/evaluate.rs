@@ -6,7 +6,7 @@ mod objects;
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId, Pool};
 use gauntlet_cards::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
-use gauntlet_cards::types::{CardTypes, Subtype, SubtypeKind};
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use gauntlet_core::Player;
 
 use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
@@ -83,14 +83,12 @@ impl<'a> Eye<'a> {
             Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources),
             Test::DealtDamageThisTurn => self.dealt_damage(id),
             Test::PutThereThisTurn(from) => object.zone == Zone::Graveyard && self.was_put_there(id, *from),
-            Test::SharesColor(objects) => self.any_object(scope, objects, |other| {
-                let other = self.s.last_known(other);
-                other.is_some_and(|other| other.characteristics.colors.intersects(chars.colors))
-            }),
-            Test::SharesCardType(objects) => self.any_object(scope, objects, |other| {
-                let other = self.s.last_known(other);
-                other.is_some_and(|other| other.characteristics.types.intersects(chars.types))
-            }),
+            Test::SharesColor(objects) => {
+                self.any_known(scope, objects, |other| other.characteristics.colors.intersects(chars.colors))
+            }
+            Test::SharesCardType(objects) => {
+                self.any_known(scope, objects, |other| other.characteristics.types.intersects(chars.types))
+            }
             Test::BlockingOne(objects) => self.any_object(scope, objects, |other| self.s.is_blocking(id, other)),
             Test::Marked(marks) => object.marks.contains(*marks),
             Test::Paired => self.partner(id).is_some(),
@@ -143,33 +141,19 @@ impl<'a> Eye<'a> {
             Test::Is(objects) => self.any_object(scope, objects, |other| other == id),
             Test::AnyOf(filters) => filters.iter().any(|filter| self.matches(scope, filter, id, object)),
             Test::Not(filter) => !self.matches(scope, filter, id, object),
-            Test::SharesCreatureType(objects) => self.any_object(scope, objects, |other| {
-                self.s.last_known(other).is_some_and(|other| share_creature_type(object, other))
-            }),
-            Test::SharesName(objects) => self.any_object(scope, objects, |other| {
-                self.s.last_known(other).is_some_and(|other| self.pool.same_name(object.card, other.card))
-            }),
-            Test::ChosenColor => self
-                .s
-                .last_known(scope.source)
-                .is_some_and(|source| source.chosen < 5 && chars.colors.bits() & (1 << source.chosen) != 0),
-            // Where no type was chosen, as it became a copy of what chooses one, nothing is of it (CR 607.2d, 614.12a).
-            Test::ChosenType => self
-                .s
-                .last_known(scope.source)
-                .filter(|source| (5..u16::MAX).contains(&source.chosen))
-                .is_some_and(|source| chars.subtypes.contains(Subtype(source.chosen))),
-            Test::CastFrom(zones) => zones.contains(match object.zone {
-                Zone::Stack => &object.came_from,
-                Zone::Battlefield => return object.is(Flags::CAST) && zones.contains(&object.cast_from),
-                _ => &object.zone,
-            }),
+            Test::SharesCreatureType(objects) => {
+                self.any_known(scope, objects, |other| share_creature_type(object, other))
+            }
+            Test::SharesName(objects) => {
+                self.any_known(scope, objects, |other| self.pool.same_name(object.card, other.card))
+            }
+            Test::ChosenColor => self.chosen_color(scope.source).is_some_and(|color| chars.colors.contains(color)),
+            Test::ChosenType => self.chosen_type(scope.source).is_some_and(|chosen| chars.subtypes.contains(chosen)),
+            Test::ChosenName => {
+                self.chosen_name(scope.source).is_some_and(|chosen| self.pool.same_name(object.card, chosen))
+            }
+            Test::CastFrom(zones) => was_cast_from(object, zones),
             Test::CameFrom(zone) => object.came_from == *zone,
-            // CR 201.4: the chosen name, of a face as it would be cast or of the object.
-            Test::ChosenName => self.s.last_known(scope.source).is_some_and(|source| {
-                let chosen = gauntlet_cards::card::CardId(source.chosen);
-                source.chosen != u16::MAX && self.pool.same_name(object.card, chosen)
-            }),
             Test::TargetsObject(filter) => self.any_target(id, |target| match target {
                 Target::Object(target) => self.s.get(target).is_some_and(|object| {
                     object.zone == Zone::Battlefield && self.matches(scope, filter, target, object)
@@ -183,33 +167,59 @@ impl<'a> Eye<'a> {
             Test::SingleTarget => {
                 self.s.stack.iter().any(|item| item.object == id && item.targets.end - item.targets.start == 1)
             }
-            Test::OneThingTargeted => {
-                let mut first = None;
-                let one = !self.any_target(id, |target| *first.get_or_insert(target) != target);
-                one && first.is_some()
-            }
+            Test::OneThingTargeted => self.targets_one_thing(id),
             Test::Kicked => self.is_kicked(id, object),
             Test::XInCost => self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
             Test::WasCast => object.is(Flags::CAST),
             Test::CountersAtLeast(kind, n) => {
                 object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, Some(*kind)) >= i32::from(*n)
             }
-            Test::Modified => {
-                let modifies = |attached: &Object| {
-                    let subtypes = &attached.characteristics.subtypes;
-                    subtypes.contains(Subtype::EQUIPMENT)
-                        || (attached.is_aura() && attached.controller == object.controller)
-                };
-                (object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, None) > 0)
-                    || self.has_attached(id, object, |_, attached| modifies(attached))
-            }
+            Test::Modified => self.is_modified(id, object),
             Test::FaceDown => object.is(Flags::FACE_DOWN),
-            Test::Historic => {
-                chars.types.contains(CardTypes::ARTIFACT)
-                    || chars.supertypes.contains(gauntlet_cards::types::Supertypes::LEGENDARY)
-                    || Subtype::from_name("Saga").is_some_and(|saga| chars.subtypes.contains(saga))
-            }
+            Test::Historic => is_historic(object),
         }
+    }
+
+    /// Returns whether any of the objects, as they are or last were, is such.
+    #[inline]
+    fn any_known(self, scope: &Scope, objects: &Objects, is_such: impl Fn(&Object) -> bool) -> bool {
+        self.any_object(scope, objects, |other| self.s.last_known(other).is_some_and(&is_such))
+    }
+
+    /// Returns whether a creature has counters on it, is equipped, or is enchanted by an Aura of its controller's (CR 700.9).
+    fn is_modified(self, id: ObjectId, object: &Object) -> bool {
+        let modifies = |attached: &Object| {
+            let subtypes = &attached.characteristics.subtypes;
+            subtypes.contains(Subtype::EQUIPMENT) || (attached.is_aura() && attached.controller == object.controller)
+        };
+        (object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, None) > 0)
+            || self.has_attached(id, object, |_, attached| modifies(attached))
+    }
+
+    /// The colour that was chosen for an object, if one was.
+    fn chosen_color(self, source: ObjectId) -> Option<Colors> {
+        let chosen = self.s.last_known(source)?.chosen;
+        Colors::TABLE.get(usize::from(chosen)).map(|row| row.0)
+    }
+
+    /// The type that was chosen for an object: where none was, as it became a copy of what chooses one, nothing is of it (CR 607.2d,
+    /// 614.12a).
+    fn chosen_type(self, source: ObjectId) -> Option<Subtype> {
+        let chosen = self.s.last_known(source)?.chosen;
+        (5..u16::MAX).contains(&chosen).then_some(Subtype(chosen))
+    }
+
+    /// The card whose name was chosen for an object (CR 201.4): a face as it would be cast, or the object.
+    fn chosen_name(self, source: ObjectId) -> Option<CardId> {
+        let chosen = self.s.last_known(source)?.chosen;
+        (chosen != u16::MAX).then_some(CardId(chosen))
+    }
+
+    /// Returns whether all targets of something on the stack are one and the same, and there is one.
+    fn targets_one_thing(self, id: ObjectId) -> bool {
+        let mut first = None;
+        let one = !self.any_target(id, |target| *first.get_or_insert(target) != target);
+        one && first.is_some()
     }
 
     /// Returns whether an object is what another one has become in the zone that it was put into as it left: a card that isn't "another" for
@@ -418,6 +428,23 @@ impl<'a> Eye<'a> {
         let granted = granted.iter().map(|entry| entry.1).filter(move |id| kind(&self.pool.ability(*id).kind));
         own.iter().copied().chain(granted)
     }
+}
+
+/// Returns whether a spell was cast from one of the zones, or a permanent was one that was; a card is where it would be cast from.
+fn was_cast_from(object: &Object, zones: &[Zone]) -> bool {
+    match object.zone {
+        Zone::Stack => zones.contains(&object.came_from),
+        Zone::Battlefield => object.is(Flags::CAST) && zones.contains(&object.cast_from),
+        zone => zones.contains(&zone),
+    }
+}
+
+/// Returns whether an object is an artifact, legendary or a Saga (CR 700.6).
+fn is_historic(object: &Object) -> bool {
+    let chars = &object.characteristics;
+    chars.types.contains(CardTypes::ARTIFACT)
+        || chars.supertypes.contains(Supertypes::LEGENDARY)
+        || Subtype::from_name("Saga").is_some_and(|saga| chars.subtypes.contains(saga))
 }
 
 fn share_creature_type(a: &Object, b: &Object) -> bool {

@@ -540,15 +540,11 @@ impl<'a> Engine<'a> {
             CostPart::Sacrifice(..) => self.sacrifice(chosen),
             CostPart::DiscardSource => self.with_one(source, |engine, one| engine.discard_range(one, cause)),
             CostPart::Discard(..) => self.discard_range(chosen, cause),
-            CostPart::DiscardRandom(_) | CostPart::DiscardHand => {
-                let start = self.s.scratch.len() as u16;
-                match part {
-                    CostPart::DiscardRandom(amount) => self.put_aside_at_random(player, number(self, amount) as u32),
-                    _ => self.put_hand_aside(player),
-                }
-                self.discard_together(start, cause);
-                self.s.scratch.truncate(start as usize);
+            CostPart::DiscardRandom(amount) => {
+                let amount = number(self, amount) as u32;
+                self.discard_aside(cause, |engine| engine.put_aside_at_random(player, amount));
             }
+            CostPart::DiscardHand => self.discard_aside(cause, |engine| engine.put_hand_aside(player)),
             CostPart::Life(amount) => {
                 let amount = number(self, amount);
                 self.lose_life(player, amount);
@@ -575,45 +571,29 @@ impl<'a> Engine<'a> {
                 self.move_object(source, &bottom);
             }
             CostPart::TapPermanents(..) | CostPart::TapPower(..) => {
-                for place in chosen.start..chosen.end {
-                    self.tap(self.s.scratch[place as usize]);
-                }
+                self.with_each(chosen, |engine, id| {
+                    engine.tap(id);
+                });
             }
-            CostPart::UntapPermanents(..) => {
-                for place in chosen.start..chosen.end {
-                    self.untap(self.s.scratch[place as usize]);
-                }
-            }
+            CostPart::UntapPermanents(..) => self.with_each(chosen, |engine, id| {
+                engine.untap(id);
+            }),
             CostPart::RemoveCounters(amount, kind) => {
                 let amount = number(self, amount) as u16;
                 self.take_counters(source.index, *kind, amount);
             }
-            CostPart::RemoveCounterFrom(_, kind, _) => {
-                for place in chosen.start..chosen.end {
-                    self.take_counters(self.s.scratch[place as usize].index, *kind, 1);
-                }
-            }
-            CostPart::PutCounterOn(_, kind, _) => {
-                for place in chosen.start..chosen.end {
-                    self.add_counters(self.s.scratch[place as usize], *kind, 1, Putting::rule(player));
-                }
-            }
+            CostPart::RemoveCounterFrom(_, kind, _) => self.with_each(chosen, |engine, id| {
+                engine.take_counters(id.index, *kind, 1);
+            }),
+            CostPart::PutCounterOn(_, kind, _) => self.with_each(chosen, |engine, id| {
+                engine.add_counters(id, *kind, 1, Putting::rule(player));
+            }),
             CostPart::AddCounters(amount, kind) => {
                 let amount = number(self, amount);
                 self.add_counters(source, *kind, amount, Putting::rule(player));
             }
-            CostPart::Loyalty(change) => {
-                if *change >= 0 {
-                    self.add_counters(source, CounterKind::LOYALTY, *change, Putting::rule(player));
-                } else {
-                    self.take_counters(source.index, CounterKind::LOYALTY, change.unsigned_abs() as u16);
-                }
-                self.object(source.index).flags |= Flags::LOYALTY_USED;
-            }
-            CostPart::LoyaltyMinusX => {
-                self.take_counters(source.index, CounterKind::LOYALTY, u16::from(scope.x));
-                self.object(source.index).flags |= Flags::LOYALTY_USED;
-            }
+            CostPart::Loyalty(change) => self.pay_loyalty(player, source, *change),
+            CostPart::LoyaltyMinusX => self.pay_loyalty(player, source, -i32::from(scope.x)),
             CostPart::Exert => self.exert(player, source),
             CostPart::Mill(amount) => {
                 let amount = number(self, amount) as u32;
@@ -623,14 +603,11 @@ impl<'a> Engine<'a> {
                 let amount = number(self, amount) as u16;
                 self.s.players[player].energy -= amount;
             }
-            CostPart::Reveal(..) => {
-                // The cards go back to the hand, seen by all.
-                for place in chosen.start..chosen.end {
-                    let id = self.s.scratch[place as usize];
-                    self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
-                    self.move_object(id, &Destination::to(Zone::Hand));
-                }
-            }
+            // The cards go back to the hand, seen by all.
+            CostPart::Reveal(..) => self.with_each(chosen, |engine, id| {
+                engine.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+                engine.move_object(id, &Destination::to(Zone::Hand));
+            }),
             CostPart::OneOf(costs) => {
                 // Chosen as the first that can be paid; the choice itself is made when the ability is announced.
                 if let Some(cost) = costs.first() {
@@ -639,6 +616,31 @@ impl<'a> Engine<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// Adds or removes loyalty counters: a loyalty ability of the permanent has been activated (CR 606.3, 606.4).
+    fn pay_loyalty(&mut self, player: Player, source: ObjectId, change: i32) {
+        if change >= 0 {
+            self.add_counters(source, CounterKind::LOYALTY, change, Putting::rule(player));
+        } else {
+            self.take_counters(source.index, CounterKind::LOYALTY, change.unsigned_abs() as u16);
+        }
+        self.object(source.index).flags |= Flags::LOYALTY_USED;
+    }
+
+    /// Discards what `put_aside` puts aside.
+    fn discard_aside(&mut self, cause: Option<Player>, put_aside: impl FnOnce(&mut Self)) {
+        let start = self.s.scratch.len() as u16;
+        put_aside(self);
+        self.discard_together(start, cause);
+        self.s.scratch.truncate(start as usize);
+    }
+
+    /// Does something with each object of a range.
+    fn with_each(&mut self, range: Range, mut act: impl FnMut(&mut Self, ObjectId)) {
+        for place in range.start..range.end {
+            act(self, self.s.scratch[place as usize]);
         }
     }
 

@@ -10,7 +10,7 @@ use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 use gauntlet_core::Player;
 
 use super::{Eye, PlayerSet};
-use crate::state::{Flags, Object, ObjectId, Target};
+use crate::state::{Flags, Object, ObjectId, PlayerInfo, Target, spent_of};
 use crate::task::Scope;
 
 impl<'a> Eye<'a> {
@@ -109,13 +109,7 @@ impl<'a> Eye<'a> {
         let info = |player: Player| &self.s.players[player];
         match amount {
             Amount::Const(number) => *number,
-            Amount::X => {
-                if scope.item.is_none() && scope.x == 0 {
-                    self.s.last_known(scope.source).map_or(0, |source| i32::from(source.x))
-                } else {
-                    i32::from(scope.x)
-                }
-            }
+            Amount::X => self.x(scope),
             Amount::XOf(objects) => self.sum(scope, objects, |_, object| i32::from(object.x)),
             Amount::Count(zone, filter) => self.count(scope, *zone, filter),
             Amount::CountObjects(objects) => self.sum(scope, objects, |_, _| 1),
@@ -132,12 +126,9 @@ impl<'a> Eye<'a> {
             Amount::LeastToughness(objects) => self.least(scope, objects, |id, object| self.toughness(id, object)),
             Amount::LeastManaValue(objects) => self.least(scope, objects, |_, object| self.mana_value(object)),
             Amount::Counters(objects, kind) => self.sum(scope, objects, |id, object| self.counters(id, object, *kind)),
-            Amount::PlayerCounters(players, kind) => self.people(scope, players, |player| match *kind {
-                CounterKind::POISON => i32::from(info(player).poison),
-                CounterKind::ENERGY => i32::from(info(player).energy),
-                CounterKind::EXPERIENCE => i32::from(info(player).experience),
-                _ => 0,
-            }),
+            Amount::PlayerCounters(players, kind) => {
+                self.people(scope, players, |player| player_counters(info(player), *kind))
+            }
             Amount::Life(players) => self.people(scope, players, |player| info(player).life),
             Amount::StartingLife => self.s.starting_life,
             Amount::HandSize(players) => self.people(scope, players, |player| self.s.hands[player].len() as i32),
@@ -146,17 +137,9 @@ impl<'a> Eye<'a> {
             Amount::Register(register) => scope.numbers[*register as usize],
             Amount::TimesPaid(cost) => i32::from(self.paid(scope)[usize::from(*cost)]),
             Amount::Targets => self.aimed_at(scope).count() as i32,
-            Amount::ColorsSpent => {
-                let spent = self.s.last_known(scope.source).map_or(0, |source| source.spent_mana);
-                (0..5).filter(|kind| crate::state::spent_of(spent, *kind) > 0).count() as i32
-            }
-            Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| {
-                let counts = |kind: &usize| colors.is_none_or(|colors| *kind < 5 && colors.bits() >> *kind & 1 != 0);
-                (0..6).filter(counts).map(|kind| crate::state::spent_of(object.spent_mana, kind) as i32).sum()
-            }),
-            Amount::ColorsSpentOn(objects) => self.sum(scope, objects, |_, object| {
-                (0..5).filter(|kind| crate::state::spent_of(object.spent_mana, *kind) > 0).count() as i32
-            }),
+            Amount::ColorsSpent => self.s.last_known(scope.source).map_or(0, |source| colors_spent_on(source)),
+            Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| mana_spent_on(object, *colors)),
+            Amount::ColorsSpentOn(objects) => self.sum(scope, objects, |_, object| colors_spent_on(object)),
             Amount::Happened(kind, filter) => self.happened(scope, *kind, filter),
             Amount::Deeds(kind, players) => self.people(scope, players, |player| self.deeds(*kind, player)),
             Amount::DamageSources(players, combat, filter) => {
@@ -171,15 +154,7 @@ impl<'a> Eye<'a> {
             Amount::TimesTempted(players) => self.people(scope, players, |player| i32::from(info(player).tempted)),
             Amount::Party(players) => self.party(self.players(scope, players)),
             Amount::Devotion(colors) => self.devotion(scope.you, self.read_colors(scope.text, *colors)),
-            Amount::Domain => {
-                let mut lands = 0;
-                for (_, object) in self.s.permanents() {
-                    if object.controller == scope.you {
-                        lands |= object.characteristics.subtypes.basic_lands();
-                    }
-                }
-                lands.count_ones() as i32
-            }
+            Amount::Domain => self.domain(scope.you),
             Amount::SpellsCast(players) => self.people(scope, players, |player| i32::from(info(player).spells_cast)),
             Amount::OtherSpellsCast => {
                 i32::from(info(scope.you).spells_cast) - i32::from(self.was_cast_this_turn(scope.source))
@@ -198,15 +173,7 @@ impl<'a> Eye<'a> {
             Amount::AttackersDeclared(players) => {
                 self.people(scope, players, |player| i32::from(info(player).attackers_declared))
             }
-            Amount::CardTypesIn(zone, filter) => {
-                let mut types = CardTypes::empty();
-                self.each_in_zone(*zone, &mut |id, object| {
-                    if self.matches(scope, filter, id, object) {
-                        types |= object.characteristics.types;
-                    }
-                });
-                types.bits().count_ones() as i32
-            }
+            Amount::CardTypesIn(zone, filter) => self.card_types_among(scope, *zone, filter).bits().count_ones() as i32,
             Amount::DifferentNames(zone, filter) => {
                 self.different(scope, *zone, filter, |_, object| i32::from(object.card.0))
             }
@@ -229,6 +196,33 @@ impl<'a> Eye<'a> {
             Amount::If(condition, a, b) => self.amount(scope, if self.holds(scope, condition) { a } else { b }),
             Amount::ThisWay => scope.this_way,
         }
+    }
+
+    /// X: as it was announced, or, for an ability of a permanent, as it was paid for that (CR 107.3).
+    fn x(self, scope: &Scope) -> i32 {
+        if scope.item.is_none() && scope.x == 0 {
+            self.s.last_known(scope.source).map_or(0, |source| i32::from(source.x))
+        } else {
+            i32::from(scope.x)
+        }
+    }
+
+    /// How many of the basic land types there are among the lands of a player (CR 305.6).
+    fn domain(self, player: Player) -> i32 {
+        let own = self.s.permanents().filter(|(_, object)| object.controller == player);
+        let lands = own.fold(0, |lands, (_, object)| lands | object.characteristics.subtypes.basic_lands());
+        lands.count_ones() as i32
+    }
+
+    /// All card types of the objects of a zone that fit.
+    fn card_types_among(self, scope: &Scope, zone: Zone, filter: &Filter) -> CardTypes {
+        let mut types = CardTypes::empty();
+        self.each_in_zone(zone, &mut |id, object| {
+            if self.matches(scope, filter, id, object) {
+                types |= object.characteristics.types;
+            }
+        });
+        types
     }
 
     /// The size of a party (CR 700.8): the most creatures that are a Cleric, a Rogue, a Warrior and a Wizard, each one of them.
@@ -377,4 +371,25 @@ impl<'a> Eye<'a> {
             scope.paid
         }
     }
+}
+
+/// How many counters of a kind a player has (CR 122.1).
+fn player_counters(info: &PlayerInfo, kind: CounterKind) -> i32 {
+    match kind {
+        CounterKind::POISON => i32::from(info.poison),
+        CounterKind::ENERGY => i32::from(info.energy),
+        CounterKind::EXPERIENCE => i32::from(info.experience),
+        _ => 0,
+    }
+}
+
+/// How much mana was spent to cast an object, of these colours if they are said.
+fn mana_spent_on(object: &Object, colors: Option<Colors>) -> i32 {
+    let counts = |kind: &usize| colors.is_none_or(|colors| *kind < 5 && colors.bits() >> *kind & 1 != 0);
+    (0..6).filter(counts).map(|kind| spent_of(object.spent_mana, kind) as i32).sum()
+}
+
+/// How many colours of mana were spent to cast an object.
+fn colors_spent_on(object: &Object) -> i32 {
+    (0..5).filter(|kind| spent_of(object.spent_mana, *kind) > 0).count() as i32
 }

@@ -3,9 +3,9 @@
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::Modification;
-use gauntlet_cards::filter::{Amount, Zone};
+use gauntlet_cards::filter::{Amount, Players, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords};
-use gauntlet_cards::types::{CardTypes, SubtypeKind};
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind};
 
 use super::Entry;
 use crate::engine::Engine;
@@ -42,80 +42,44 @@ impl Engine<'_> {
         let number = |engine: &Engine<'_>, amount: &Amount| engine.eye().amount(&of_each, amount);
         match change {
             Modification::CopyOf(_) => {}
-            Modification::Control(players) => {
-                let player = match entry.active {
-                    Some(active) => active.player,
-                    None => match self.eye().players(scope, players).first(scope.you) {
-                        Some(player) => player,
-                        None => return,
-                    },
-                };
-                self.object(id.index).controller = player;
-            }
+            // CR 613.1b: control.
+            Modification::Control(players) => self.set_controller(scope, entry, players, id),
+            // CR 613.1c: text.
             Modification::ChangeText(_) => {
                 if let Some(words) = locked {
                     self.change_text(id, words);
                 }
             }
+            // CR 613.1d: types.
             Modification::AddTypes(types) => self.object(id.index).characteristics.types |= *types,
-            Modification::SetTypes(types) => {
-                let lost = self.s.objects[id.index()].characteristics.types - *types;
-                self.object(id.index).characteristics.types = *types;
-                self.lose_subtypes(id, lost);
-            }
+            Modification::SetTypes(types) => self.set_types(id, *types),
             Modification::RemoveTypes(types) => {
                 self.object(id.index).characteristics.types -= *types;
                 self.lose_subtypes(id, *types);
             }
             Modification::AddSupertypes(types) => self.object(id.index).characteristics.supertypes |= *types,
             Modification::RemoveSupertypes(types) => self.object(id.index).characteristics.supertypes -= *types,
-            Modification::AddSubtypes(subtypes) => {
-                for subtype in subtypes {
-                    let subtype = self.eye().read_subtype(scope.text, *subtype);
-                    self.object(id.index).characteristics.subtypes.insert(subtype);
-                }
-            }
-            Modification::SetSubtypes(kind, subtypes) => {
-                self.object(id.index).characteristics.subtypes.remove_kind(*kind);
-                for subtype in subtypes {
-                    let subtype = self.eye().read_subtype(scope.text, *subtype);
-                    self.object(id.index).characteristics.subtypes.insert(subtype);
-                }
-                // CR 305.7: a land whose subtype is set to a basic land type loses the abilities of its text.
-                let land = matches!(kind, SubtypeKind::BasicLand | SubtypeKind::Land);
-                if land && subtypes.iter().any(|subtype| subtype.kind() == SubtypeKind::BasicLand) {
-                    self.object(id.index).characteristics.keywords = Keywords::empty();
-                    self.lose_abilities(id);
-                }
-            }
+            Modification::AddSubtypes(subtypes) => self.add_subtypes(scope, id, subtypes),
+            Modification::SetSubtypes(kind, subtypes) => self.set_subtypes(scope, id, *kind, subtypes),
             Modification::AddEveryCreatureType => {
                 self.object(id.index).characteristics.subtypes.set_every_creature_type();
             }
             Modification::AddChosenType => {
-                let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
-                if let Some(subtype) = gauntlet_cards::types::Subtype::all().nth(chosen as usize) {
+                if let Some(subtype) = Subtype::all().nth(self.chosen_or_locked(scope, locked)) {
                     self.object(id.index).characteristics.subtypes.insert(subtype);
                 }
             }
             Modification::SetChosenType => {
-                let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
-                let Some(subtype) = gauntlet_cards::types::Subtype::all().nth(chosen as usize) else { return };
-                let basic = subtype.kind() == SubtypeKind::BasicLand;
-                let kind = if basic { SubtypeKind::Land } else { subtype.kind() };
-                self.object(id.index).characteristics.subtypes.remove_kind(kind);
-                self.object(id.index).characteristics.subtypes.insert(subtype);
-                // CR 305.7.
-                if basic {
-                    self.object(id.index).characteristics.keywords = Keywords::empty();
-                    self.lose_abilities(id);
+                if let Some(subtype) = Subtype::all().nth(self.chosen_or_locked(scope, locked)) {
+                    self.set_chosen_type(id, subtype);
                 }
             }
+            // CR 613.1e: colours.
             Modification::SetColors(colors) => {
                 self.object(id.index).characteristics.colors = self.eye().read_colors(scope.text, *colors);
             }
             Modification::SetChosenColor => {
-                let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
-                if let Some(row) = gauntlet_cards::types::Colors::TABLE.get(chosen as usize) {
+                if let Some(row) = Colors::TABLE.get(self.chosen_or_locked(scope, locked)) {
                     self.object(id.index).characteristics.colors = row.0;
                 }
             }
@@ -123,6 +87,7 @@ impl Engine<'_> {
                 let colors = self.eye().read_colors(scope.text, *colors);
                 self.object(id.index).characteristics.colors |= colors;
             }
+            // CR 613.1f: abilities.
             Modification::AddKeywords(keywords) => {
                 let keywords = self.eye().read_keywords(scope.text, *keywords);
                 self.object(id.index).characteristics.keywords |= keywords;
@@ -132,8 +97,7 @@ impl Engine<'_> {
                 self.object(id.index).characteristics.keywords -= keywords;
             }
             Modification::AddProtectionFromChosenColor => {
-                let chosen = locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16);
-                if let Some(keyword) = Keywords::PROTECTION.get(chosen as usize) {
+                if let Some(keyword) = Keywords::PROTECTION.get(self.chosen_or_locked(scope, locked)) {
                     self.object(id.index).characteristics.keywords |= *keyword;
                 }
             }
@@ -144,35 +108,24 @@ impl Engine<'_> {
                 }
             }
             Modification::LoseAllAbilities => {
-                self.object(id.index).characteristics.keywords = Keywords::empty();
                 self.object(id.index).flags |= Flags::LOST_LAND_MANA;
-                self.lose_abilities(id);
+                self.lose_text_abilities(id);
             }
             // It is one that is activated, and is looked for where that is done: see `Eye::has_lost`.
             Modification::LoseThisAbility => {}
-            Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
-            // CR 613.11: after all layers, so that nothing that takes abilities away takes it.
-            Modification::Quality(ability) => self.add_ability(id, *ability),
+            // CR 613.1g: power and toughness.
             Modification::DefinePT(power, toughness) => {
-                let power = power.as_ref().map(|amount| number(self, amount));
-                let toughness = toughness.as_ref().map(|amount| number(self, amount));
+                let value = |amount: &Option<Amount>| amount.as_ref().map(|amount| number(self, amount));
+                let (power, toughness) = (value(power), value(toughness));
                 self.set_pt(id, power, toughness);
             }
             Modification::SetBasePT(power, toughness) => {
-                let (mut p, mut t) = match locked {
-                    Some((p, t)) => (Some(p), Some(t)),
-                    None => (
-                        power.as_ref().map(|amount| number(self, amount)),
-                        toughness.as_ref().map(|amount| number(self, amount)),
-                    ),
+                let value = |amount: &Option<Amount>, locked: Option<i32>| {
+                    amount.as_ref().map(|amount| locked.unwrap_or_else(|| number(self, amount)))
                 };
-                if power.is_none() {
-                    p = None;
-                }
-                if toughness.is_none() {
-                    t = None;
-                }
-                self.set_pt(id, p, t);
+                let (p, t) = (locked.map(|locked| locked.0), locked.map(|locked| locked.1));
+                let (power, toughness) = (value(power, p), value(toughness, t));
+                self.set_pt(id, power, toughness);
             }
             Modification::AddPT(power, toughness) => {
                 let (power, toughness) = locked.unwrap_or_else(|| (number(self, power), number(self, toughness)));
@@ -184,7 +137,70 @@ impl Engine<'_> {
                 let chars = &mut self.object(id.index).characteristics;
                 std::mem::swap(&mut chars.power, &mut chars.toughness);
             }
+            // CR 613.11: after all layers, so that nothing that takes abilities away takes it.
+            Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
+            Modification::Quality(ability) => self.add_ability(id, *ability),
         }
+    }
+
+    /// What was chosen for the source, locked in as the effect began or as it is now: the index of a subtype or colour.
+    fn chosen_or_locked(&self, scope: &Scope, locked: Option<(i32, i32)>) -> usize {
+        usize::from(locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16))
+    }
+
+    /// A player controls the object: the one whom a resolved effect has locked in, or who is meant now.
+    fn set_controller(&mut self, scope: &Scope, entry: &Entry<'_>, players: &Players, id: ObjectId) {
+        let player = match entry.active {
+            Some(active) => Some(active.player),
+            None => self.eye().players(scope, players).first(scope.you),
+        };
+        if let Some(player) = player {
+            self.object(id.index).controller = player;
+        }
+    }
+
+    /// An object has these card types and no others (CR 205.1a).
+    fn set_types(&mut self, id: ObjectId, types: CardTypes) {
+        let lost = self.s.objects[id.index()].characteristics.types - types;
+        self.object(id.index).characteristics.types = types;
+        self.lose_subtypes(id, lost);
+    }
+
+    fn add_subtypes(&mut self, scope: &Scope, id: ObjectId, subtypes: &[Subtype]) {
+        for subtype in subtypes {
+            let subtype = self.eye().read_subtype(scope.text, *subtype);
+            self.object(id.index).characteristics.subtypes.insert(subtype);
+        }
+    }
+
+    /// An object has these subtypes of their kind and no others.
+    fn set_subtypes(&mut self, scope: &Scope, id: ObjectId, kind: SubtypeKind, subtypes: &[Subtype]) {
+        self.object(id.index).characteristics.subtypes.remove_kind(kind);
+        self.add_subtypes(scope, id, subtypes);
+        // CR 305.7: a land whose subtype is set to a basic land type loses the abilities of its text.
+        let land = matches!(kind, SubtypeKind::BasicLand | SubtypeKind::Land);
+        if land && subtypes.iter().any(|subtype| subtype.kind() == SubtypeKind::BasicLand) {
+            self.lose_text_abilities(id);
+        }
+    }
+
+    /// An object is of the chosen type and of no other of its kind. One that becomes a basic land type loses the abilities of its
+    /// text (CR 305.7).
+    fn set_chosen_type(&mut self, id: ObjectId, subtype: Subtype) {
+        let basic = subtype.kind() == SubtypeKind::BasicLand;
+        let kind = if basic { SubtypeKind::Land } else { subtype.kind() };
+        let subtypes = &mut self.object(id.index).characteristics.subtypes;
+        subtypes.remove_kind(kind);
+        subtypes.insert(subtype);
+        if basic {
+            self.lose_text_abilities(id);
+        }
+    }
+
+    /// An object loses its keywords and all other abilities.
+    fn lose_text_abilities(&mut self, id: ObjectId) {
+        self.object(id.index).characteristics.keywords = Keywords::empty();
+        self.lose_abilities(id);
     }
 
     fn add_ability(&mut self, id: ObjectId, ability: AbilityId) {
