@@ -439,7 +439,7 @@ fn was_cast_from(object: &Object, zones: &[Zone]) -> bool {
     }
 }
 
-/// Returns whether an object is an artifact, legendary or a Saga (CR 700.6).
+/// Returns whether an object is an artifact, legendary or a Saga.
 fn is_historic(object: &Object) -> bool {
     let chars = &object.characteristics;
     chars.types.contains(CardTypes::ARTIFACT)
