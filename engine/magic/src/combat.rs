@@ -140,6 +140,22 @@ pub(crate) fn is_attackable(object: &Object) -> bool {
     object.characteristics.types.intersects(CardTypes::PLANESWALKER.union(CardTypes::BATTLE))
 }
 
+/// A creature that deals combat damage now.
+struct Dealer {
+    index: u16,
+    object: Object,
+    attacking: bool,
+    /// Blockers of an attacker, or attackers that a blocker blocks.
+    others: SmallVec<[u16; 8]>,
+    /// Whether the other player divides its damage (CR 702.22j–k).
+    by_other: bool,
+    /// Whether what is left goes to what it attacks (CR 702.19b).
+    trample: bool,
+    deathtouch: bool,
+    /// What it attacks, if that is still there.
+    defender: Option<Target>,
+}
+
 impl Engine<'_> {
     /// Asks what a creature attacks that was put onto the battlefield attacking: no requirement or restriction matters (CR 508.4,
     /// 508.4c).
@@ -548,115 +564,146 @@ impl Engine<'_> {
         let mut answer = self.s.answer.take();
         while usize::from(task.cursor) < self.s.battlefield.len() {
             let index = self.s.battlefield[task.cursor as usize];
-            let object = self.s.objects[index as usize];
+            let object = &self.s.objects[index as usize];
             let fights = object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
-            if !fights || !self.strikes_now(&object) || Self::combat_power(&object) == 0 {
-                task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
-                continue;
-            }
-            let attacking = object.is(Flags::ATTACKING);
-            // Blockers of an attacker, or attackers that a blocker blocks.
-            let mut others: SmallVec<[u16; 8]> = SmallVec::new();
-            for (blocker, attacker) in &self.s.blocks {
-                if attacking && *attacker == index {
-                    others.push(*blocker);
-                } else if !attacking && *blocker == index {
-                    others.push(*attacker);
+            if fights && self.strikes_now(object) && Self::combat_power(object) > 0 {
+                let dealer = self.dealer(index);
+                if let Some(asked) = self.assign_damage_of(&dealer, &mut task, &mut answer) {
+                    return asked;
                 }
-            }
-            let by_other = self.other_side_divides(&object, &others);
-            let trample = attacking && object.characteristics.keywords.contains(Keywords::TRAMPLE) && !by_other;
-            let deathtouch = object.characteristics.keywords.contains(Keywords::DEATHTOUCH);
-            let defender = match object.defender {
-                Defender::Player(player) => Some(Target::Player(player)),
-                Defender::Permanent(id) => self.s.get(id).map(|_| Target::Object(id)),
-            };
-            // CR 702.19 has no part in it: the whole is assigned to what it attacks, or none.
-            if attacking
-                && object.is(Flags::BLOCKED)
-                && object.restrictions.contains(Restrictions::AS_UNBLOCKED)
-                && task.recipient == 0
-                && task.left == u16::MAX
-                && let Some(defender) = defender
-            {
-                match answer.take() {
-                    Some(Action::Yes) => {
-                        self.s.assigned.push((index, defender, Self::combat_power(&object)));
-                        task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
-                        continue;
-                    }
-                    Some(Action::No) => {}
-                    _ => {
-                        self.s.choices.clear();
-                        self.s.choices.extend([Action::Yes, Action::No]);
-                        let (player, about) = (object.controller, self.s.id(index));
-                        return self.ask(Task::CombatDamage(task), player, DecisionKind::May, about, 0);
-                    }
-                }
-            }
-            if task.left == u16::MAX {
-                task.left = Self::combat_power(&object);
-            }
-            if others.is_empty() {
-                // An unblocked attacker damages what it attacks; one whose blockers are gone only if it tramples (CR 510.1c, 702.19e).
-                if attacking
-                    && (!object.is(Flags::BLOCKED) || trample)
-                    && let Some(defender) = defender
-                {
-                    self.s.assigned.push((index, defender, task.left));
-                }
-                task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
-                continue;
-            }
-            while usize::from(task.recipient) < others.len() {
-                let other = others[task.recipient as usize];
-                let last = usize::from(task.recipient) + 1 == others.len();
-                let give = if let Some(Action::Number(number)) = answer.take() {
-                    number
-                } else if last && !trample {
-                    task.left
-                } else {
-                    // With trample, the player gets something only if all blockers have lethal damage (CR 702.19b). The rest
-                    // of the blockers can still be given theirs later, so that this one may get from nothing to everything.
-                    let lethal = self.lethal(other, deathtouch).min(task.left);
-                    let (least, most) = if last { (lethal, task.left) } else { (0, task.left) };
-                    if least == most || task.left == 0 {
-                        most
-                    } else {
-                        self.s.choices.clear();
-                        self.s.choices.extend((least..=most).map(Action::Number));
-                        let player = if by_other { !object.controller } else { object.controller };
-                        let about = self.s.id(other);
-                        return self.ask(
-                            Task::CombatDamage(task),
-                            player,
-                            DecisionKind::AssignDamage,
-                            about,
-                            task.left,
-                        );
-                    }
-                };
-                if give > 0 {
-                    let target = Target::Object(self.s.id(other));
-                    self.s.assigned.push((index, target, give));
-                }
-                task.left -= give;
-                task.recipient += 1;
-            }
-            if task.left > 0
-                && trample
-                && let Some(defender) = defender
-            {
-                // Only reached with lethal damage on the last blocker; the others' was chosen. If one of those has less than
-                // lethal, the rest stays with the last blocker (CR 702.19b).
-                let all_lethal = others.iter().all(|other| self.lethal(*other, deathtouch) == 0);
-                let target = if all_lethal { defender } else { Target::Object(self.s.id(others[others.len() - 1])) };
-                self.s.assigned.push((index, target, task.left));
             }
             task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
         }
         self.deal_combat_damage();
         Flow::Go
+    }
+
+    /// What a creature in combat can deal its damage to, and how.
+    fn dealer(&self, index: u16) -> Dealer {
+        let object = self.s.objects[index as usize];
+        let attacking = object.is(Flags::ATTACKING);
+        let mut others: SmallVec<[u16; 8]> = SmallVec::new();
+        for (blocker, attacker) in &self.s.blocks {
+            if attacking && *attacker == index {
+                others.push(*blocker);
+            } else if !attacking && *blocker == index {
+                others.push(*attacker);
+            }
+        }
+        let by_other = self.other_side_divides(&object, &others);
+        let keywords = object.characteristics.keywords;
+        Dealer {
+            index,
+            object,
+            attacking,
+            others,
+            by_other,
+            trample: attacking && keywords.contains(Keywords::TRAMPLE) && !by_other,
+            deathtouch: keywords.contains(Keywords::DEATHTOUCH),
+            defender: match object.defender {
+                Defender::Player(player) => Some(Target::Player(player)),
+                Defender::Permanent(id) => self.s.get(id).map(|_| Target::Object(id)),
+            },
+        }
+    }
+
+    /// Assigns the damage of one creature (CR 510.1). Returns what is asked, if something is.
+    fn assign_damage_of(
+        &mut self,
+        dealer: &Dealer,
+        task: &mut CombatDamage,
+        answer: &mut Option<Action>,
+    ) -> Option<Flow> {
+        let &Dealer { index, ref object, attacking, trample, defender, .. } = dealer;
+        // CR 702.19 has no part in it: the whole is assigned to what it attacks, or none.
+        if attacking
+            && object.is(Flags::BLOCKED)
+            && object.restrictions.contains(Restrictions::AS_UNBLOCKED)
+            && task.recipient == 0
+            && task.left == u16::MAX
+            && let Some(defender) = defender
+        {
+            match answer.take() {
+                Some(Action::Yes) => {
+                    self.s.assigned.push((index, defender, Self::combat_power(object)));
+                    return None;
+                }
+                Some(Action::No) => {}
+                _ => {
+                    self.s.choices.clear();
+                    self.s.choices.extend([Action::Yes, Action::No]);
+                    let (player, about) = (object.controller, self.s.id(index));
+                    return Some(self.ask(Task::CombatDamage(*task), player, DecisionKind::May, about, 0));
+                }
+            }
+        }
+        if task.left == u16::MAX {
+            task.left = Self::combat_power(object);
+        }
+        if dealer.others.is_empty() {
+            // An unblocked attacker damages what it attacks; one whose blockers are gone only if it tramples (CR 510.1c, 702.19e).
+            if attacking
+                && (!object.is(Flags::BLOCKED) || trample)
+                && let Some(defender) = defender
+            {
+                self.s.assigned.push((index, defender, task.left));
+            }
+            return None;
+        }
+        if let Some(asked) = self.divide_among_others(dealer, task, answer) {
+            return Some(asked);
+        }
+        if task.left > 0
+            && trample
+            && let Some(defender) = defender
+        {
+            // Only reached with lethal damage on the last blocker; the others' was chosen. If one of those has less than
+            // lethal, the rest stays with the last blocker (CR 702.19b).
+            let others = &dealer.others;
+            let all_lethal = others.iter().all(|other| self.lethal(*other, dealer.deathtouch) == 0);
+            let target = if all_lethal { defender } else { Target::Object(self.s.id(others[others.len() - 1])) };
+            self.s.assigned.push((index, target, task.left));
+        }
+        None
+    }
+
+    /// Divides the damage of a creature among those that block it or that it blocks (CR 510.1c–d), asking where there is a choice.
+    fn divide_among_others(
+        &mut self,
+        dealer: &Dealer,
+        task: &mut CombatDamage,
+        answer: &mut Option<Action>,
+    ) -> Option<Flow> {
+        let &Dealer { ref object, ref others, trample, .. } = dealer;
+        while usize::from(task.recipient) < others.len() {
+            let other = others[task.recipient as usize];
+            let last = usize::from(task.recipient) + 1 == others.len();
+            let give = if let Some(Action::Number(number)) = answer.take() {
+                number
+            } else if last && !trample {
+                task.left
+            } else {
+                // With trample, the player gets something only if all blockers have lethal damage (CR 702.19b). The rest
+                // of the blockers can still be given theirs later, so that this one may get from nothing to everything.
+                let lethal = self.lethal(other, dealer.deathtouch).min(task.left);
+                let (least, most) = if last { (lethal, task.left) } else { (0, task.left) };
+                if least < most && task.left > 0 {
+                    self.s.choices.clear();
+                    self.s.choices.extend((least..=most).map(Action::Number));
+                    let player = if dealer.by_other { !object.controller } else { object.controller };
+                    let (task, about, left) = (Task::CombatDamage(*task), self.s.id(other), task.left);
+                    return Some(self.ask(task, player, DecisionKind::AssignDamage, about, left));
+                }
+                most
+            };
+            if give > 0 {
+                let target = Target::Object(self.s.id(other));
+                self.s.assigned.push((dealer.index, target, give));
+            }
+            task.left -= give;
+            task.recipient += 1;
+        }
+        None
     }
 
     /// CR 510.2: all combat damage is dealt at once.

@@ -1,23 +1,22 @@
 //! Resolving spells and abilities (CR 608): targets are checked again, then the script is carried out, stopping wherever a
 //! player must choose.
 
+mod pay;
+
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{Destination, Instr, Label};
-use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_cards::filter::{Objects, Players, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
+use self::pay::Paying;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
-use crate::legal::Attempt;
-use crate::payment::Bill;
-use crate::purse::{Purpose, Purse};
 use crate::state::{EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
-use crate::together::{Due, Thing};
 use crate::verbs::joint;
 
 /// What becomes of a script after an instruction.
@@ -69,17 +68,6 @@ impl Resolve {
             begun: false,
         }
     }
-}
-
-/// How a player is asked to pay in the middle of a resolution.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Paying {
-    /// They may.
-    Optional,
-    /// They may, and choose X, which is kept in the register.
-    WithX(gauntlet_cards::effect::Register),
-    /// They must if they can.
-    Forced,
 }
 
 /// Returns whether an instruction asks a player whether to do something.
@@ -421,99 +409,43 @@ impl Engine<'_> {
 
     /// Carries out instructions that direct the script; all others are in `verbs.rs`.
     fn execute(&mut self, instr: &Instr, task: &mut Resolve) -> After {
-        let scope = task.scope;
+        let scope = &task.scope;
         match instr {
             Instr::Jump(label) => After::Jump(*label),
-            Instr::Unless(condition, label) => {
-                if self.eye().holds(&scope, condition) {
-                    After::Next
-                } else {
-                    // What a part offers that is skipped isn't done.
-                    let code = &self.item_part(&task.item, scope.mode).code;
-                    let skipped = code.get(usize::from(task.pc) + 1..usize::from(*label)).unwrap_or_default();
-                    task.scope.did &= !skipped.iter().any(offers);
-                    After::Jump(*label)
-                }
-            }
+            Instr::Unless(condition, _) if self.eye().holds(scope, condition) => After::Next,
+            Instr::Unless(_, label) => self.skip(task, *label),
             Instr::DoneIf(condition) => {
-                task.scope.did &= self.eye().holds(&scope, condition);
+                task.scope.did &= self.eye().holds(scope, condition);
                 After::Next
             }
             Instr::End => After::End,
             Instr::Subgame(life) => After::Subgame(*life),
-            Instr::May(players, label) => {
-                let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
-                    return After::Jump(*label);
-                };
-                if self.is_done_already(task) || self.offers_impossible_draw(task) {
-                    task.scope.did = false;
-                    return After::Jump(*label);
-                }
-                match self.s.answer.take() {
-                    None => {
-                        self.s.choices.clear();
-                        self.s.choices.extend([Action::Yes, Action::No]);
-                        After::Ask(player, DecisionKind::May, task.item.object, task.pc)
-                    }
-                    Some(answer) => {
-                        task.scope.did = answer == Action::Yes;
-                        if task.scope.did {
-                            self.note_done(task);
-                        }
-                        if task.scope.did { After::Next } else { After::Jump(*label) }
-                    }
-                }
-            }
+            Instr::May(players, label) => self.offer(task, players, *label),
             Instr::MayPay(players, cost, label) => self.may_pay(task, players, cost, *label, Paying::Optional),
             Instr::MayPayX(players, cost, register, label) => {
                 self.may_pay(task, players, cost, *label, Paying::WithX(*register))
             }
             Instr::MayPayTimes(players, cost, amount, label) => {
-                let times = self.eye().amount(&scope, amount).clamp(0, 255);
+                let times = self.eye().amount(scope, amount).clamp(0, 255);
                 let cost = cost.times(times);
                 self.may_pay(task, players, &cost, *label, Paying::Optional)
             }
             Instr::Pay(players, cost, label) => self.may_pay(task, players, cost, *label, Paying::Forced),
-            Instr::ForEachPlayer(players, label) => {
-                let players = self.eye().players(&scope, players);
-                let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
-                if let Some(action) = joint(body) {
-                    let each = players.in_order(self.s.active);
-                    let scopes: smallvec::SmallVec<[Scope; 2]> =
-                        each.map(|player| Scope { current_player: player, ..scope }).collect();
-                    if self.act_jointly(task, action, &scopes, body) {
-                        return After::Jump(*label);
-                    }
-                }
-                let players = players.0;
-                self.begin_loop(task, LoopKind::Players, 0, Range::default(), players, *label)
-            }
-            Instr::ForEachObject(objects, label) => {
-                let range = self.gather(&scope, objects);
-                let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(*label)];
-                if let Some(action) = joint(body) {
-                    let each = self.s.scratch[range.start as usize..range.end as usize].iter();
-                    let scopes: smallvec::SmallVec<[Scope; 8]> =
-                        each.map(|object| Scope { current_object: *object, ..scope }).collect();
-                    if self.act_jointly(task, action, &scopes, body) {
-                        return After::Jump(*label);
-                    }
-                }
-                self.begin_loop(task, LoopKind::Objects, 0, range, 0, *label)
-            }
+            Instr::ForEachPlayer(players, label) => self.go_over_players(task, players, *label),
+            Instr::ForEachObject(objects, label) => self.go_over_objects(task, objects, *label),
             Instr::Repeat(amount, label) => {
-                let times = self.eye().amount(&scope, amount).clamp(0, 10_000) as u16;
+                let times = self.eye().amount(scope, amount).clamp(0, 10_000) as u16;
                 self.begin_loop(task, LoopKind::Times, times, Range::default(), 0, *label)
             }
             Instr::SetNumber(register, amount) => {
-                task.scope.numbers[*register as usize] = self.eye().amount(&scope, amount);
+                task.scope.numbers[*register as usize] = self.eye().amount(scope, amount);
                 After::Next
             }
             Instr::AddObjects(register, objects) => {
-                let before = task.scope.registers[*register as usize];
+                let before = scope.registers[*register as usize];
                 let start = self.s.scratch.len() as u16;
                 self.s.scratch.extend_from_within(before.start as usize..before.end as usize);
-                self.gather(&scope, objects);
+                self.gather(scope, objects);
                 task.scope.registers[*register as usize] = Range { start, end: self.s.scratch.len() as u16 };
                 After::Next
             }
@@ -521,7 +453,7 @@ impl Engine<'_> {
                 // What the event or the cost has moved is meant where it went (CR 400.7e, 603.7c).
                 task.scope.registers[*register as usize] = match objects {
                     Objects::Source | Objects::Event | Objects::Host => self.gather_moving(task, objects),
-                    objects => self.gather(&scope, objects),
+                    objects => self.gather(scope, objects),
                 };
                 After::Next
             }
@@ -529,104 +461,65 @@ impl Engine<'_> {
         }
     }
 
-    /// "You may pay", "unless that player pays": asks if it can be paid, then takes the payment (CR 118.12).
-    fn may_pay(
-        &mut self,
-        task: &mut Resolve,
-        players: &gauntlet_cards::filter::Players,
-        cost: &Cost,
-        label: Label,
-        how: Paying,
-    ) -> After {
-        const CHOOSING: u8 = 1;
-        const PAYING: u8 = 2;
-        const NUMBER: u8 = 3;
-        let scope = task.scope;
-        let Some(player) = self.eye().players(&scope, players).first(scope.you) else {
-            task.scope.did = false;
+    /// Goes on at a label. What a part offers that is skipped isn't done.
+    fn skip(&mut self, task: &mut Resolve, label: Label) -> After {
+        let code = &self.item_part(&task.item, task.scope.mode).code;
+        let skipped = code.get(usize::from(task.pc) + 1..usize::from(label)).unwrap_or_default();
+        task.scope.did &= !skipped.iter().any(offers);
+        After::Jump(label)
+    }
+
+    /// "You may": asks whether what follows is done (CR 608.2d).
+    fn offer(&mut self, task: &mut Resolve, players: &Players, label: Label) -> After {
+        let Some(player) = self.eye().players(&task.scope, players).first(task.scope.you) else {
             return After::Jump(label);
         };
-        let mut payer = Scope { you: player, ..scope };
-        if let Paying::WithX(register) = how {
-            // None is chosen until the player has said that they pay.
-            payer.x = if task.progress.players == 0 { 0 } else { scope.numbers[register as usize] as u8 };
-        }
-        if task.progress.players == 0 && !task.begun && self.is_done_already(task) {
+        if self.is_done_already(task) || self.offers_impossible_draw(task) {
             task.scope.did = false;
             return After::Jump(label);
         }
-        if task.progress.players == 0 {
-            match self.s.answer.take() {
-                Some(Action::No) => {
-                    task.scope.did = false;
-                    return After::Jump(label);
-                }
-                Some(_) => {}
-                None => {
-                    if !self.can_pay_now(&payer, player, cost) {
-                        task.scope.did = false;
-                        return After::Jump(label);
-                    }
-                    if how != Paying::Forced {
-                        self.s.choices.clear();
-                        self.s.choices.extend([Action::Yes, Action::No]);
-                        return After::Ask(player, DecisionKind::MayPay, task.item.object, task.pc);
-                    }
-                }
-            }
-            task.progress.players = if matches!(how, Paying::WithX(_)) { NUMBER } else { CHOOSING };
-            let end = self.s.scratch.len() as u16;
-            task.progress.objects = Range { start: end, end };
-        }
-        if let (NUMBER, Paying::WithX(register)) = (task.progress.players, how) {
-            let Some(Action::Number(x)) = self.s.answer.take() else {
-                let most = self.most_x_now(payer, player, cost);
-                self.s.choices.clear();
-                self.s.choices.extend((0..=most).map(Action::Number));
-                return After::Ask(player, DecisionKind::Number, task.item.object, most);
-            };
-            task.scope.numbers[register as usize] = i32::from(x);
-            payer.x = x as u8;
-            task.progress.players = CHOOSING;
-        }
-        if task.progress.players == CHOOSING {
-            if let Some(kind) = self.choose_cost_objects(&payer, player, cost, &mut task.progress) {
-                return After::Ask(player, kind, task.item.object, task.progress.left);
-            }
-            let due = self.due_now(&payer, player, cost, task.progress.objects);
-            if let Some(bill) = due.bill.filter(|bill| !bill.is_zero() && self.pays_by_hand(player, bill)) {
-                let without = self.eye().kept_from_mana(&due);
-                self.begin_by_hand(player, bill, without, matches!(Purpose::of_cost(cost), Purpose::OtherWithX));
-                task.progress.players = PAYING;
-            }
-        }
-        if task.progress.players == PAYING {
-            match self.go_on_paying() {
-                None => {}
-                Some(None) => return After::Ask(player, DecisionKind::PayMana, task.item.object, self.left_by_hand()),
-                Some(Some((id, ability))) => {
-                    self.begin(player, id, ability, false);
-                    return After::Again;
-                }
-            }
+        let Some(answer) = self.s.answer.take() else {
+            self.s.choices.clear();
+            self.s.choices.extend([Action::Yes, Action::No]);
+            return After::Ask(player, DecisionKind::May, task.item.object, task.pc);
+        };
+        task.scope.did = answer == Action::Yes;
+        if task.scope.did {
+            self.note_done(task);
+            After::Next
         } else {
-            self.take_mana_payment(&payer, player, cost, task.progress.objects);
+            After::Jump(label)
         }
-        let paid_with = task.progress.objects;
-        let chosen: smallvec::SmallVec<[ObjectId; 8]> =
-            self.s.scratch[paid_with.start as usize..paid_with.end as usize].iter().copied().collect();
-        self.take_rest_of_payment(&payer, player, cost, paid_with);
-        if !chosen.is_empty() {
-            // The register keeps permanents as they last were, and cards as what they have become.
-            if cost.parts.iter().all(gauntlet_cards::cost::CostPart::stays_as_it_was) {
-                for (place, id) in (paid_with.start..paid_with.end).zip(chosen) {
-                    self.s.scratch[place as usize] = id;
-                }
+    }
+
+    /// Goes over players: at one time where what is done for each is one action (CR 608.2f), else one after the other.
+    fn go_over_players(&mut self, task: &mut Resolve, players: &Players, label: Label) -> After {
+        let scope = task.scope;
+        let players = self.eye().players(&scope, players);
+        let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(label)];
+        if let Some(action) = joint(body) {
+            let each = players.in_order(self.s.active);
+            let scopes: SmallVec<[Scope; 2]> = each.map(|player| Scope { current_player: player, ..scope }).collect();
+            if self.act_jointly(task, action, &scopes, body) {
+                return After::Jump(label);
             }
-            task.scope.registers[gauntlet_cards::effect::PAID_REGISTER as usize] = paid_with;
         }
-        task.scope.did = true;
-        After::Next
+        self.begin_loop(task, LoopKind::Players, 0, Range::default(), players.0, label)
+    }
+
+    /// The same over objects.
+    fn go_over_objects(&mut self, task: &mut Resolve, objects: &Objects, label: Label) -> After {
+        let scope = task.scope;
+        let range = self.gather(&scope, objects);
+        let body = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc) + 1..usize::from(label)];
+        if let Some(action) = joint(body) {
+            let each = self.s.scratch[range.start as usize..range.end as usize].iter();
+            let scopes: SmallVec<[Scope; 8]> = each.map(|object| Scope { current_object: *object, ..scope }).collect();
+            if self.act_jointly(task, action, &scopes, body) {
+                return After::Jump(label);
+            }
+        }
+        self.begin_loop(task, LoopKind::Objects, 0, range, 0, label)
     }
 
     /// Returns whether what the ability offers was done this turn and may be done only once (CR 603.2i).
@@ -640,81 +533,5 @@ impl Engine<'_> {
         {
             self.note_use(task.item.source, task.item.ability);
         }
-    }
-
-    /// The greatest X with which a player could pay a cost in the middle of a resolution: with more they can't if they can't with it.
-    fn most_x_now(&self, payer: Scope, player: Player, cost: &Cost) -> u16 {
-        let payable = |x: &u8| self.can_pay_now(&Scope { x: *x, ..payer }, player, cost);
-        (1..=u8::MAX).take_while(payable).last().map_or(0, u16::from)
-    }
-
-    /// Returns whether a player could pay a cost in the middle of a resolution.
-    pub(crate) fn can_pay_now(&self, scope: &Scope, player: Player, cost: &Cost) -> bool {
-        // Mana can be paid whatever has become of the source: of a spell that set this up, nothing is left.
-        if !cost.parts.is_empty() {
-            let way = gauntlet_cards::ability::Activatable::new(
-                gauntlet_cards::ability::ActivatableKind::Special,
-                Zone::Battlefield,
-            );
-            // What has gone can't be sacrificed or tapped any more.
-            let there = |part: &CostPart| !part.needs_source_there() || self.s.get(scope.source).is_some();
-            if !cost.parts.iter().all(there) {
-                return false;
-            }
-            let Some(object) = self.s.last_known(scope.source).copied() else { return false };
-            let attempt = Attempt {
-                player,
-                id: scope.source,
-                object: &object,
-                activatable: &way,
-                price: crate::task::Price::Own,
-            };
-            if !self.eye().parts_payable(scope, attempt, cost) {
-                return false;
-            }
-        }
-        let sources = std::cell::OnceCell::new();
-        let due = self.due_now(scope, player, cost, Range { start: 0, end: 0 });
-        self.eye().payable_together(&due, &Purse::for_cost(self.eye(), player, cost, &sources))
-    }
-
-    /// What is to be paid in the middle of a resolution, and what of the scratch list has been chosen to pay it with.
-    pub(crate) fn due_now<'t>(&self, scope: &'t Scope, player: Player, cost: &'t Cost, chosen: Range) -> Due<'t> {
-        let chosen = &self.s.scratch[chosen.start as usize..chosen.end as usize];
-        Due {
-            scope,
-            player,
-            source: scope.source,
-            from_hand: None,
-            parts: cost.parts.iter().collect(),
-            chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
-            bill: cost.mana.as_ref().map(|mana| Bill::new(mana, u32::from(scope.x))),
-        }
-    }
-
-    /// Pays a cost in the middle of a resolution.
-    pub(crate) fn take_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
-        self.take_mana_payment(scope, player, cost, chosen);
-        self.take_rest_of_payment(scope, player, cost, chosen);
-    }
-
-    fn take_mana_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
-        let due = self.due_now(scope, player, cost, chosen);
-        if let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) {
-            let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
-            let leanings = self.leanings_now(&due);
-            let paid = self.pay_bill(player, &bill, life, &without, Purpose::of_cost(cost), &leanings);
-            assert!(paid, "the mana was there when it was asked for");
-        }
-    }
-
-    fn take_rest_of_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
-        let mut next = chosen.start;
-        for part in &cost.parts {
-            let range = Range { start: next, end: next + self.count_for(scope, part, next, chosen.end) };
-            next = range.end;
-            self.pay_part(player, scope.source, scope, part, range);
-        }
-        self.tell(|eye| format!("{} pays.", eye.player_name(player)));
     }
 }

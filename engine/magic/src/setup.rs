@@ -13,7 +13,7 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
 use crate::options::Options;
-use crate::state::{HiddenCard, ObjectId, PlayerInfo, State};
+use crate::state::{HiddenCard, ObjectId, PlayerInfo, State, for_all_fields};
 use crate::task::{Mulligans, Task};
 
 /// What the games of one pairing share: cards, decks by seat, options.
@@ -27,11 +27,23 @@ pub struct Setup {
     pub options: Options,
 }
 
-impl State {
-    /// A position without cards, before the game begins.
-    pub(crate) fn empty(options: &Options, seed: Seed) -> State {
-        let info = PlayerInfo {
-            life: options.life,
+/// A position whose lists are empty; its other fields are said.
+macro_rules! with_empty_lists {
+    (($($field:ident: $value:expr),* $(,)?)
+        copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {
+        State {
+            $($field: $value,)*
+            $($list: Vec::new(),)*
+            $($pair: PerPlayer::default(),)*
+        }
+    };
+}
+
+impl PlayerInfo {
+    /// A player before the game begins (CR 103.4).
+    fn at_start(life: i32) -> PlayerInfo {
+        PlayerInfo {
+            life,
             poison: 0,
             energy: 0,
             experience: 0,
@@ -58,8 +70,15 @@ impl State {
             speed: 0,
             sped_up: false,
             blessed: false,
-        };
-        State {
+        }
+    }
+}
+
+impl State {
+    /// A position without cards, before the game begins.
+    pub(crate) fn empty(options: &Options, seed: Seed) -> State {
+        let info = PlayerInfo::at_start(options.life);
+        for_all_fields!(with_empty_lists!(
             players: PerPlayer([info, info]),
             turn: 0,
             active: Player::FIRST,
@@ -105,61 +124,11 @@ impl State {
             idle: 0,
             idle_mark: 0,
             answer: None,
-            libraries: PerPlayer::default(),
-            hands: PerPlayer::default(),
-            graveyards: PerPlayer::default(),
-            exile: Vec::new(),
-            command: Vec::new(),
-            battlefield: Vec::new(),
-            objects: Vec::new(),
-            free: Vec::new(),
-            stack: Vec::new(),
-            targets: Vec::new(),
-            tasks: Vec::new(),
-            scratch: Vec::new(),
-            pending: Vec::new(),
-            effects: Vec::new(),
-            counters: Vec::new(),
-            granted: Vec::new(),
-            texts: Vec::new(),
-            left_stack: Vec::new(),
-            ordered: Vec::new(),
-            orders: Vec::new(),
-            blocks: Vec::new(),
-            bands: Vec::new(),
-            last_known: Vec::new(),
-            last_counters: Vec::new(),
-            last_blocks: Vec::new(),
-            last_attached: Vec::new(),
-            delayed: Vec::new(),
-            memories: Vec::new(),
-            entering: Vec::new(),
-            modes_taken: Vec::new(),
-            uses: Vec::new(),
-            extra_turns: Vec::new(),
             attackers_declared: false,
             main_phases: 0,
-            extra_phases: Vec::new(),
-            firsts: Vec::new(),
-            pairs: Vec::new(),
-            must_block: Vec::new(),
-            cant_block: Vec::new(),
-            tributes: Vec::new(),
-            devoured: Vec::new(),
-            history: Vec::new(),
-            shields: Vec::new(),
-            links: Vec::new(),
-            restricted_mana: Vec::new(),
-            by_hand: Vec::new(),
-            permissions: Vec::new(),
-            player_effects: Vec::new(),
-            phased: Vec::new(),
-            outer: Vec::new(),
-            choices: Vec::new(),
-            assigned: Vec::new(),
             journal: options.journal.then(|| Box::new(Journal::default())),
             annals: None,
-        }
+        ))
     }
 
     /// Makes this the position of [`State::empty`] with shuffled decks, using its lists again.

@@ -616,6 +616,7 @@ macro_rules! for_all_fields {
         }
     };
 }
+pub(crate) use for_all_fields;
 
 macro_rules! clone_new {
     (($self:ident) copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {

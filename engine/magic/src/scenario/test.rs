@@ -16,7 +16,7 @@ use super::setup::player;
 use super::table::Probe;
 use super::text::{FACE_DOWN, plain};
 use crate::decision::Action;
-use crate::state::{Flags, Object, ObjectId};
+use crate::state::{Flags, Object, ObjectId, PlayerInfo};
 
 /// How an assertion came out.
 pub(super) enum Found {
@@ -258,25 +258,8 @@ impl Play<'_> {
             Test::BasePt { card, power, toughness, scope } => {
                 self.pt(side, card, (*power, *toughness), scope.as_deref(), true)
             }
-            Test::Ability { card, ability, has, .. } => {
-                let all = self.permanents(card, side);
-                let right = all.iter().any(|(id, object)| (self.has_ability(*id, object, ability) > 0) == *has);
-                if right {
-                    return Found::Right;
-                }
-                let found =
-                    if all.is_empty() { "no such permanent".to_owned() } else { format!("it {} it", verb(!has)) };
-                Found::Wrong(format!("{} {} {ability}", words(card), verb(*has)), found)
-            }
-            Test::AbilityCount { card, ability, count } => {
-                if *count > 1 && Keywords::named(&ability.trim_end_matches('.').to_lowercase()).is_some() {
-                    return Found::Unknown(format!(
-                        "instances of {ability} are not counted: more than one is redundant"
-                    ));
-                }
-                let what = format!("instances of {ability}:");
-                self.some(&what, card, side, *count, |id, object| self.has_ability(id, object, ability) as i64)
-            }
+            Test::Ability { card, ability, has, .. } => self.test_ability(side, card, ability, *has),
+            Test::AbilityCount { card, ability, count } => self.test_ability_count(side, card, ability, *count),
             Test::Counters { card, counter, count } => {
                 self.some(&format!("{counter} counters:"), card, side, *count, |id, _| {
                     self.counters(cards, id, counter)
@@ -292,23 +275,8 @@ impl Play<'_> {
                 }
                 Found::Wrong(format!("{} {counter} counters: {count}", words(card)), shown(&values))
             }
-            Test::PlayerCounters { counter, count } => {
-                let found = match counter.as_str() {
-                    "poison" => i64::from(info.poison),
-                    "energy" => i64::from(info.energy),
-                    "experience" => i64::from(info.experience),
-                    _ => return Found::Unknown(format!("{counter} counters on players are not known")),
-                };
-                compare(&format!("{counter} counters of {who:?}:"), *count, found)
-            }
-            Test::Tapped { card, value } => {
-                let all = self.permanents(card, side);
-                if !all.is_empty() && all.iter().all(|(_, object)| object.is(Flags::TAPPED) == *value) {
-                    return Found::Right;
-                }
-                let states: Vec<bool> = all.iter().map(|(_, object)| object.is(Flags::TAPPED)).collect();
-                Found::Wrong(format!("{} tapped: {value}", words(card)), shown(&states))
-            }
+            Test::PlayerCounters { counter, count } => test_player_counters(who, info, counter, *count),
+            Test::Tapped { card, value } => self.test_tapped(side, card, *value),
             Test::TappedCount { card, tapped, count } => {
                 let all = self.permanents(card, side);
                 let found = all.iter().filter(|(_, object)| object.is(Flags::TAPPED) == *tapped).count() as i64;
@@ -321,50 +289,14 @@ impl Play<'_> {
             Test::Damage { card, value } => {
                 self.some("damage:", card, side, *value, |_, object| i64::from(object.damage))
             }
-            Test::Attached { attachment, to, value } => {
-                let to_what = description(to);
-                let all = self.permanents(attachment, None);
-                let found = all.iter().any(|(_, object)| {
-                    s.get(object.attached_to).is_some_and(|host| {
-                        self.fits(&to_what, object.attached_to)
-                            && side
-                                .is_none_or(|side| host.controller == player(side) || object.controller == player(side))
-                    })
-                });
-                compare(&format!("{} attached to {}:", words(attachment), words(to)), *value, found)
-            }
-            Test::Type { card, card_type, has, zone } => {
-                let name = capital(card_type);
-                if let Some(wanted) = CardTypes::named(&name) {
-                    self.has(*zone, card, side, &name, *has, |object| object.characteristics.types.contains(wanted))
-                } else if let Some(wanted) = Supertypes::named(&name) {
-                    self.has(*zone, card, side, &name, *has, |object| {
-                        object.characteristics.supertypes.contains(wanted)
-                    })
-                } else {
-                    Found::Unknown(format!("{card_type} is no card type"))
-                }
-            }
+            Test::Attached { attachment, to, value } => self.test_attached(side, attachment, to, *value),
+            Test::Type { card, card_type, has, zone } => self.test_type(side, *zone, card, card_type, *has),
             Test::Subtype { card, subtype, has, zone } => match Subtype::from_name(subtype) {
                 Some(wanted) => self
                     .has(*zone, card, side, subtype, *has, |object| object.characteristics.subtypes.contains(wanted)),
                 None => Found::Unknown(format!("{subtype} is no subtype")),
             },
-            Test::Color { card, colors, has } => {
-                let wanted = match colors_of(colors) {
-                    Some(wanted) => wanted,
-                    None => return Found::Unknown(format!("{colors} is no colour")),
-                };
-                self.has(None, card, side, colors, *has, |object| {
-                    let own = object.characteristics.colors;
-                    match (wanted.is_empty(), *has) {
-                        (true, _) => own.is_empty(),
-                        (false, true) => own.contains(wanted),
-                        // None of them.
-                        (false, false) => own.intersects(wanted),
-                    }
-                })
-            }
+            Test::Color { card, colors, has } => self.test_color(side, card, colors, *has),
             Test::TokenCount { card, count } => {
                 let tokens = s.permanents().filter(|(id, object)| {
                     object.is(Flags::TOKEN)
@@ -375,15 +307,7 @@ impl Play<'_> {
                 compare(&format!("{name}:"), *count, tokens.count() as i64)
             }
             Test::EmblemCount { count } => compare("emblems:", *count, self.emblems(side.map(player)) as i64),
-            Test::ManaPool { color, count } => match mana_place(color) {
-                Some(place) => {
-                    let own =
-                        s.restricted_mana.iter().filter(|mana| (mana.player, mana.place as usize) == (who, place));
-                    let restricted: i64 = own.map(|mana| i64::from(mana.count)).sum();
-                    compare(&format!("{color} mana:"), *count, i64::from(info.mana[place]) + restricted)
-                }
-                None => Found::Unknown(format!("{color} is no kind of mana")),
-            },
+            Test::ManaPool { color, count } => self.test_mana_pool(who, color, *count),
             Test::StackSize { count } => compare("spells and abilities on the stack:", *count, s.stack.len() as i64),
             Test::StackObject { text, count } => {
                 compare(&format!("{text} on the stack:"), *count, self.on_stack(text, false) as i64)
@@ -399,15 +323,7 @@ impl Play<'_> {
             Test::Result { fields } => self.result(who, fields),
             Test::ActivePlayer { value } => compare(&format!("{who:?} is active:"), *value, s.active == who),
             Test::Turn { value } => compare("turn", *value, i64::from(s.turn)),
-            Test::ZoneOf { alias, zone, value } => {
-                let what = Described { alias: Some(alias.clone()), ..Described::default() };
-                let all = self.in_zone(*zone, None);
-                let card = self.aliases.get(alias).map(|alias| self.card_name(alias.card).to_owned());
-                let found = all
-                    .iter()
-                    .any(|(name, id)| if id.is_none() { card.as_ref() == Some(name) } else { self.fits(&what, *id) });
-                compare(&format!("{alias} in {zone:?}:"), *value, found)
-            }
+            Test::ZoneOf { alias, zone, value } => self.test_zone_of(alias, *zone, *value),
             Test::Monarch { value } => compare(&format!("{who:?} is the monarch:"), *value, s.monarch == Some(who)),
             Test::CanDo { verb, card, ability, source, via, value } => {
                 let found = match verb.as_str() {
@@ -432,6 +348,85 @@ impl Play<'_> {
                 self.probe(side, &probe)
             }
         }
+    }
+
+    fn test_ability(&self, side: Option<Side>, card: &Reference, ability: &str, has: bool) -> Found {
+        let all = self.permanents(card, side);
+        if all.iter().any(|(id, object)| (self.has_ability(*id, object, ability) > 0) == has) {
+            return Found::Right;
+        }
+        let found = if all.is_empty() { "no such permanent".to_owned() } else { format!("it {} it", verb(!has)) };
+        Found::Wrong(format!("{} {} {ability}", words(card), verb(has)), found)
+    }
+
+    fn test_ability_count(&self, side: Option<Side>, card: &Reference, ability: &str, count: i64) -> Found {
+        if count > 1 && Keywords::named(&ability.trim_end_matches('.').to_lowercase()).is_some() {
+            return Found::Unknown(format!("instances of {ability} are not counted: more than one is redundant"));
+        }
+        let what = format!("instances of {ability}:");
+        self.some(&what, card, side, count, |id, object| self.has_ability(id, object, ability) as i64)
+    }
+
+    fn test_tapped(&self, side: Option<Side>, card: &Reference, value: bool) -> Found {
+        let all = self.permanents(card, side);
+        if !all.is_empty() && all.iter().all(|(_, object)| object.is(Flags::TAPPED) == value) {
+            return Found::Right;
+        }
+        let states: Vec<bool> = all.iter().map(|(_, object)| object.is(Flags::TAPPED)).collect();
+        Found::Wrong(format!("{} tapped: {value}", words(card)), shown(&states))
+    }
+
+    fn test_attached(&self, side: Option<Side>, attachment: &Reference, to: &Reference, value: bool) -> Found {
+        let to_what = description(to);
+        let all = self.permanents(attachment, None);
+        let found = all.iter().any(|(_, object)| {
+            self.position.state.get(object.attached_to).is_some_and(|host| {
+                self.fits(&to_what, object.attached_to)
+                    && side.is_none_or(|side| host.controller == player(side) || object.controller == player(side))
+            })
+        });
+        compare(&format!("{} attached to {}:", words(attachment), words(to)), value, found)
+    }
+
+    fn test_type(&self, side: Option<Side>, zone: Option<Zone>, card: &Reference, card_type: &str, has: bool) -> Found {
+        let name = capital(card_type);
+        if let Some(wanted) = CardTypes::named(&name) {
+            self.has(zone, card, side, &name, has, |object| object.characteristics.types.contains(wanted))
+        } else if let Some(wanted) = Supertypes::named(&name) {
+            self.has(zone, card, side, &name, has, |object| object.characteristics.supertypes.contains(wanted))
+        } else {
+            Found::Unknown(format!("{card_type} is no card type"))
+        }
+    }
+
+    fn test_color(&self, side: Option<Side>, card: &Reference, colors: &str, has: bool) -> Found {
+        let Some(wanted) = colors_of(colors) else { return Found::Unknown(format!("{colors} is no colour")) };
+        self.has(None, card, side, colors, has, |object| {
+            let own = object.characteristics.colors;
+            match (wanted.is_empty(), has) {
+                (true, _) => own.is_empty(),
+                (false, true) => own.contains(wanted),
+                // None of them.
+                (false, false) => own.intersects(wanted),
+            }
+        })
+    }
+
+    fn test_mana_pool(&self, who: Player, color: &str, count: i64) -> Found {
+        let s = &self.position.state;
+        let Some(place) = mana_place(color) else { return Found::Unknown(format!("{color} is no kind of mana")) };
+        let own = s.restricted_mana.iter().filter(|mana| (mana.player, mana.place as usize) == (who, place));
+        let restricted: i64 = own.map(|mana| i64::from(mana.count)).sum();
+        compare(&format!("{color} mana:"), count, i64::from(s.players[who].mana[place]) + restricted)
+    }
+
+    fn test_zone_of(&self, alias: &str, zone: Zone, value: bool) -> Found {
+        let what = Described { alias: Some(alias.to_owned()), ..Described::default() };
+        let all = self.in_zone(zone, None);
+        let card = self.aliases.get(alias).map(|alias| self.card_name(alias.card).to_owned());
+        let found =
+            all.iter().any(|(name, id)| if id.is_none() { card.as_ref() == Some(name) } else { self.fits(&what, *id) });
+        compare(&format!("{alias} in {zone:?}:"), value, found)
     }
 
     /// Returns whether there is a legal way to cast a card whose name begins so. Flashback is activated, in the words of scenarios.
@@ -504,6 +499,16 @@ impl Play<'_> {
             .map_or(wanted, |(card, _)| if super::text::same_name(card, &name) { card } else { wanted });
         super::text::same_name(wanted, &name) || name.contains(wanted)
     }
+}
+
+fn test_player_counters(who: Player, info: &PlayerInfo, counter: &str, count: i64) -> Found {
+    let found = match counter {
+        "poison" => i64::from(info.poison),
+        "energy" => i64::from(info.energy),
+        "experience" => i64::from(info.experience),
+        _ => return Found::Unknown(format!("{counter} counters on players aren't supported")),
+    };
+    compare(&format!("{counter} counters of {who:?}:"), count, found)
 }
 
 fn verb(has: bool) -> &'static str {
