@@ -1,0 +1,297 @@
+//! The actions of a player with priority (CR 117.1), zone by zone.
+
+use std::cell::OnceCell;
+
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, StaticEffect, Timing};
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::Permitted;
+use gauntlet_cards::filter::{PlayerFilter, Zone};
+use gauntlet_cards::keyword::{Features, Keywords};
+use gauntlet_cards::mana_ability::by_hand;
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::decision::Action;
+use crate::engine::Engine;
+use crate::evaluate::Eye;
+use crate::legal::Attempt;
+use crate::purse::Purse;
+use crate::state::{Flags, Object, ObjectId, StackItem, State};
+use crate::task::{Price, Scope};
+
+impl Engine<'_> {
+    /// Fills `choices` with what the player can do: passing first.
+    pub(crate) fn offer_actions(&mut self, player: Player) {
+        if self.s.rules_used {
+            self.look_at_top_cards();
+        }
+        let mut choices = std::mem::take(&mut self.s.choices);
+        choices.clear();
+        choices.push(Action::Pass);
+        self.eye().each_action(player, &mut |action| {
+            // An object may have the same ability several times (CR 113.2c); to activate one or the other is the same.
+            if !(matches!(action, Action::Activate { .. }) && choices.contains(&action)) {
+                choices.push(action);
+            }
+        });
+        self.s.choices = choices;
+        if self.options.mana_actions {
+            self.offer_mana_abilities(player);
+        }
+    }
+}
+
+impl<'a> Eye<'a> {
+    /// Calls `f` with each action other than passing that the player, who has priority, can take.
+    pub(crate) fn each_action(self, player: Player, f: &mut dyn FnMut(Action)) {
+        let s: &'a State = self.s;
+        // CR 702.61: while a spell with split second is on the stack, only special actions and mana abilities are left.
+        let split = |item: &StackItem| {
+            s.get(item.object).is_some_and(|spell| spell.characteristics.keywords.contains(Keywords::SPLIT_SECOND))
+        };
+        let mut left = |action: Action| {
+            if let Action::Activate { ability, .. } | Action::Play { ability, .. } = action {
+                let way = self.pool.activatable(ability);
+                let special = way.kind == ActivatableKind::Special && way.timing != Timing::Castable;
+                if special || way.mana.is_some() {
+                    f(action);
+                }
+            }
+        };
+        if !s.stack.is_empty() && s.stack.iter().any(split) {
+            return self.each_action_of_any_kind(player, &mut left);
+        }
+        self.each_action_of_any_kind(player, f);
+    }
+
+    fn each_action_of_any_kind(self, player: Player, f: &mut dyn FnMut(Action)) {
+        let s: &'a State = self.s;
+        let sorcery_time = self.sorcery_time(player);
+        let sources = OnceCell::new();
+        let purse = &Purse::new(self, player, &sources);
+        self.each_action_in_hand(player, sorcery_time, purse, f);
+        self.each_action_of_permanents(player, sorcery_time, purse, f);
+        if self.pool.features.contains(Features::ENDED_EFFECTS) {
+            self.each_end_of_effect(player, purse, f);
+        }
+        if s.elsewhere || s.other_zones {
+            self.each_action_elsewhere(player, sorcery_time, purse, f);
+        }
+        if s.rules_used {
+            self.each_action_by_rule(player, sorcery_time, purse, f);
+        }
+        if !s.permissions.is_empty() {
+            self.each_permitted_action(player, sorcery_time, purse, f);
+        }
+    }
+
+    /// What can be done with the cards of the player's hand.
+    #[inline]
+    fn each_action_in_hand(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+        let hand = &self.s.hands[player];
+        for (place, hidden) in hand.iter().enumerate() {
+            let derived = &self.pool.card(hidden.card).derived;
+            if !(sorcery_time || derived.instant_speed || self.s.rules_used) {
+                continue;
+            }
+            if hand[..place].iter().any(|other| other.card == hidden.card) {
+                continue;
+            }
+            if u32::from(derived.least_mana) > purse.most_mana()
+                && !self.s.rules_used
+                && !has_reductions(self, &derived.from_hand)
+            {
+                continue;
+            }
+            let object = self.as_object(hidden.card, player, Zone::Hand);
+            for &ability in &derived.from_hand {
+                let activatable = self.pool.activatable(ability);
+                let attempt = Attempt { player, id: ObjectId::NONE, object: &object, activatable, price: Price::Own };
+                if activatable.per_turn.is_some() && self.s.unused_in_hand(player, hidden.card).is_none() {
+                    continue;
+                }
+                if self.can_begin(attempt, sorcery_time, purse) {
+                    f(Action::Play { card: hidden.card, ability });
+                }
+            }
+        }
+    }
+
+    /// What abilities of permanents can be activated (CR 602), and which permanents can be turned face up (CR 708.7).
+    #[inline]
+    fn each_action_of_permanents(
+        self,
+        player: Player,
+        sorcery_time: bool,
+        purse: &Purse<'_>,
+        f: &mut dyn FnMut(Action),
+    ) {
+        let permanents = self.s.abilities_used.then(|| self.s.permanents()).into_iter().flatten();
+        for (id, object) in permanents {
+            if !object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED) {
+                continue;
+            }
+            let is_action = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(activatable) if activatable.mana.is_none() || by_hand(activatable));
+            for ability in self.abilities(object, id.index, |derived| &derived.on_battlefield, is_action) {
+                let activatable = self.pool.activatable(ability);
+                let anyone = activatable.player != PlayerFilter::You;
+                if object.controller != player && !(anyone && self.may_use(player, object, activatable)) {
+                    continue;
+                }
+                let attempt = Attempt { player, id, object, activatable, price: Price::Own };
+                if self.can_begin(attempt, sorcery_time, purse) && !self.has_lost(id, ability) {
+                    f(Action::Activate { object: id.index, ability });
+                }
+            }
+            if object.is(Flags::FACE_DOWN) && object.controller == player {
+                for ability in self.ways_to_turn_up(object) {
+                    let activatable = self.pool.activatable(ability);
+                    let attempt = Attempt { player, id, object, activatable, price: Price::Own };
+                    if self.can_begin(attempt, sorcery_time, purse) {
+                        f(Action::Activate { object: id.index, ability });
+                    }
+                }
+            }
+        }
+    }
+
+    /// What can be done with what lies in other zones (CR 113.6).
+    fn each_action_elsewhere(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+        let lists: [(&[u16], Zone); 3] = [
+            (&self.s.graveyards[player], Zone::Graveyard),
+            (&self.s.exile, Zone::Exile),
+            (&self.s.command, Zone::Command),
+        ];
+        for (list, zone) in lists {
+            for &index in list {
+                let object = &self.s.objects[index as usize];
+                if self.pool.card(object.card).derived.elsewhere.is_empty() && !object.is(Flags::HAS_GRANTED) {
+                    continue;
+                }
+                // A card that lies face down has no abilities for who may not look at it (CR 406.3a).
+                if object.owner != player || object.is_hidden_from(player) {
+                    continue;
+                }
+                let usable = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(_));
+                for ability in self.abilities(object, index, |derived| &derived.elsewhere, usable) {
+                    let activatable = self.pool.activatable(ability);
+                    let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
+                    if activatable.zone == zone && self.can_begin(attempt, sorcery_time, purse) {
+                        f(Action::Activate { object: index, ability });
+                    }
+                }
+            }
+        }
+    }
+
+    /// What rules allow to be played from the top of the library and from the graveyard (CR 601.3e).
+    fn each_action_by_rule(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+        let mut offered: SmallVec<[Action; 8]> = SmallVec::new();
+        self.each_rule_with_id(&mut |scope, number, ability| {
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            let (filter, zone) = match rule {
+                PlayerRule::PlayFromTop(filter) => (filter, Zone::Library),
+                PlayerRule::PlayFromGraveyard(filter, once) => {
+                    if *once && self.used(scope.source, number) > 0 {
+                        return;
+                    }
+                    (filter, Zone::Graveyard)
+                }
+                PlayerRule::Flashback(filter) => (filter, Zone::Graveyard),
+                _ => return,
+            };
+            if !self.player_fits(scope, *who, player) {
+                return;
+            }
+            let mut offer = |id: ObjectId, object: &Object| {
+                for &ability in &self.pool.card(object.card).derived.from_hand {
+                    let activatable = self.pool.activatable(ability);
+                    // What is cast or played must fit, not the whole card (CR 601.3e).
+                    let played = self.as_played(object, activatable);
+                    if !self.matches(scope, filter, id, played.as_ref().unwrap_or(object)) {
+                        continue;
+                    }
+                    let usable = match rule {
+                        _ if activatable.from_hand_only => false,
+                        PlayerRule::Flashback(_) => self.casts_for_mana_cost(object, activatable),
+                        _ => matches!(activatable.kind, ActivatableKind::Cast | ActivatableKind::PlayLand),
+                    };
+                    if !usable {
+                        continue;
+                    }
+                    let attempt = Attempt { player, id, object, activatable, price: Price::Own };
+                    let action = match zone {
+                        Zone::Library => Action::PlayTop { card: object.card, ability },
+                        _ => Action::Activate { object: id.index, ability },
+                    };
+                    if !offered.contains(&action) && self.can_begin(attempt, sorcery_time, purse) {
+                        offered.push(action);
+                    }
+                }
+            };
+            if zone == Zone::Library {
+                if let Some(top) = self.s.libraries[player].last() {
+                    offer(ObjectId::NONE, &self.as_object(top.card, player, Zone::Library));
+                }
+            } else {
+                for &index in &self.s.graveyards[player] {
+                    offer(self.s.id(index), &self.s.objects[index as usize]);
+                }
+            }
+        });
+        for action in offered {
+            f(action);
+        }
+    }
+
+    /// What an effect has permitted the player to cast or play (CR 601.3b).
+    fn each_permitted_action(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+        for permission in &self.s.permissions {
+            // What is a spell or a permanent already is no card to play.
+            if permission.player == player
+                && let Some(object) = self.s.get(permission.card)
+                && !matches!(object.zone, Zone::Stack | Zone::Battlefield)
+            {
+                for &ability in &self.pool.card(object.card).derived.from_hand {
+                    let activatable = self.pool.activatable(ability);
+                    let usable = match activatable.kind {
+                        _ if permission.whole && activatable.face.is_some() => false,
+                        _ if activatable.from_hand_only && object.zone != Zone::Hand => false,
+                        _ if permission.how == Permitted::Later && permission.turn == self.s.turn => false,
+                        _ if permission.how == Permitted::Flashback => {
+                            self.casts_for_mana_cost(object, activatable) && !self.lost_since(object, permission.since)
+                        }
+                        ActivatableKind::Cast => true,
+                        ActivatableKind::PlayLand => permission.lands,
+                        _ => false,
+                    };
+                    let attempt = Attempt {
+                        player,
+                        id: permission.card,
+                        object,
+                        activatable,
+                        price: Price::free(permission.free),
+                    };
+                    if usable && self.can_begin(attempt, sorcery_time, purse) {
+                        f(Action::Activate { object: permission.card.index, ability });
+                    }
+                }
+            }
+        }
+    }
+
+    fn may_use(self, player: Player, object: &Object, activatable: &Activatable) -> bool {
+        let scope = Scope::of(ObjectId::NONE, object.controller);
+        self.player_fits(&scope, activatable.player, player)
+    }
+}
+
+/// Returns whether one of the ways to play a card may cost less than it says.
+fn has_reductions(eye: Eye<'_>, ways: &[AbilityId]) -> bool {
+    let given = eye.pool.features.contains(Features::SPELL_HELPERS);
+    given
+        || ways.iter().any(|id| {
+            let way = eye.pool.activatable(*id);
+            !way.cost_changes.is_empty() || !way.helpers.is_empty()
+        })
+}

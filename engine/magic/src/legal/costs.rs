@@ -1,0 +1,203 @@
+//! Which costs could be paid (CR 118.3): each part by itself, the mana, and all of it together.
+
+use std::cell::OnceCell;
+
+use gauntlet_cards::ability::{Caused, PlayerRule};
+use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::effect::SpentAs;
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Zone};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use super::optional_paid;
+use crate::evaluate::Eye;
+use crate::legal::Attempt;
+use crate::purse::Purse;
+use crate::state::{Flags, Modes, Object, ObjectId, Target};
+use crate::task::Scope;
+use crate::together::{Thing, is_chosen};
+
+impl Eye<'_> {
+    /// Returns whether the parts of a cost that aren't mana can be paid.
+    pub(crate) fn parts_payable(self, scope: &Scope, attempt: Attempt<'_>, cost: &Cost) -> bool {
+        cost.parts.iter().all(|part| self.part_payable(scope, attempt, part))
+    }
+
+    pub(super) fn part_payable(self, scope: &Scope, attempt: Attempt<'_>, part: &CostPart) -> bool {
+        let Attempt { player, id, object, .. } = attempt;
+        let info = &self.s.players[player];
+        // With X among the amounts, 0 can always be chosen.
+        let number = |amount: &Amount| self.amount(scope, amount).max(0);
+        let permanents = |filter: &Filter, test: &dyn Fn(ObjectId, &Object) -> bool| {
+            let fits = |(other, permanent): &(ObjectId, &Object)| {
+                permanent.controller == player
+                    && test(*other, permanent)
+                    && self.matches(scope, filter, *other, permanent)
+            };
+            self.s.permanents().filter(fits).count() as i32
+        };
+        let in_hand = |filter: &Filter| {
+            let cards = self.s.hands[player].iter();
+            let own = i32::from(object.zone == Zone::Hand && self.matches(scope, filter, id, object));
+            cards.filter(|hidden| self.card_matches(scope, filter, hidden.card, player, Zone::Hand)).count() as i32
+                - if id.is_none() { own } else { 0 }
+        };
+        // Who can't be made to do it can't choose to either, where another player's spell or ability offers it (CR 118.12, 701.21).
+        let spared = |what: Caused| self.cannot_be_caused(what, player, scope.by);
+        match part {
+            CostPart::Tap => {
+                // CR 302.6: summoning sickness, and CR 107.5.
+                !object.is(Flags::TAPPED) && self.not_sick(object)
+            }
+            CostPart::Untap => object.is(Flags::TAPPED) && self.not_sick(object),
+            CostPart::SacrificeSource => {
+                // CR 701.21a: nobody sacrifices what they don't control.
+                object.zone == Zone::Battlefield
+                    && object.controller == player
+                    && !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+                    && !spared(Caused::Sacrifice)
+            }
+            CostPart::Sacrifice(amount, filter) => {
+                permanents(filter, &|_, permanent| !permanent.restrictions.contains(Restrictions::CANT_BE_SACRIFICED))
+                    >= number(amount)
+                    && !spared(Caused::Sacrifice)
+            }
+            CostPart::ReturnSource | CostPart::SourceToLibraryBottom => true,
+            CostPart::ExileSource => true,
+            CostPart::Discard(amount, filter) => in_hand(filter) >= number(amount) && !spared(Caused::Discard),
+            CostPart::DiscardRandom(amount) => in_hand(&Filter::ANY) >= number(amount) && !spared(Caused::Discard),
+            CostPart::DiscardSource | CostPart::DiscardHand => !spared(Caused::Discard),
+            // CR 119.8: nor can life be paid by who can't lose any.
+            CostPart::Life(amount) => {
+                let can_lose = || !self.player_rule(player, |rule| *rule == PlayerRule::CantLoseLife);
+                number(amount) == 0 || (info.life >= number(amount) && can_lose())
+            }
+            CostPart::ExileFromGraveyard(amount, filter) => {
+                let fits = |index: &&u16| {
+                    let other = self.s.id(**index);
+                    other != id && self.matches(scope, filter, other, &self.s.objects[**index as usize])
+                };
+                self.s.graveyards[player].iter().filter(fits).count() as i32 >= number(amount)
+            }
+            CostPart::ExileFromHand(amount, filter) | CostPart::Reveal(amount, filter) => {
+                in_hand(filter) >= number(amount)
+            }
+            CostPart::ExileMaterials(amount, _) => {
+                let mut count = 0;
+                self.each_to_pay_with(scope, player, part, &mut |thing, _| {
+                    count += i32::from(thing != Thing::Object(id));
+                });
+                count >= number(amount)
+            }
+            CostPart::ExilePermanent(amount, filter)
+            | CostPart::Return(amount, filter)
+            | CostPart::RemoveCounterFrom(amount, _, filter) => permanents(filter, &|_, _| true) >= number(amount),
+            CostPart::PutCounterOn(amount, kind, filter) => {
+                permanents(filter, &|other, _| self.may_get_counters(Target::Object(other), *kind)) >= number(amount)
+            }
+            CostPart::TapPermanents(amount, filter) => {
+                permanents(filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
+            }
+            CostPart::Evidence(amount) => {
+                let mut total = 0;
+                self.each_to_pay_with(scope, player, part, &mut |_, worth| total += worth);
+                total >= number(amount)
+            }
+            CostPart::TapPower(amount, filter) => self.power_to_tap(scope, player, filter, &[]) >= number(amount),
+            CostPart::UntapPermanents(amount, filter) => {
+                permanents(filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
+            }
+            CostPart::RemoveCounters(amount, kind) => i32::from(self.s.counters_on(id.index, *kind)) >= number(amount),
+            CostPart::AddCounters(_, kind) => self.may_get_counters(Target::Object(id), *kind),
+            // Nothing is put for a cost of 0.
+            CostPart::Loyalty(change) if *change > 0 => self.may_get_counters(Target::Object(id), CounterKind::LOYALTY),
+            CostPart::Loyalty(change) => {
+                *change == 0 || i32::from(self.s.counters_on(id.index, CounterKind::LOYALTY)) >= -change
+            }
+            CostPart::LoyaltyMinusX => u16::from(scope.x) <= self.s.counters_on(id.index, CounterKind::LOYALTY),
+            CostPart::Exert => object.zone == Zone::Battlefield,
+            CostPart::Mill(amount) => self.s.libraries[player].len() as i32 >= number(amount),
+            CostPart::Energy(amount) => i32::from(info.energy) >= number(amount),
+            CostPart::OneOf(costs) => costs.iter().any(|cost| self.parts_payable(scope, attempt, cost)),
+        }
+    }
+
+    /// The total power of the untapped permanents that fit, those of `but` not counted. Power below 0 only hinders.
+    pub(super) fn power_to_tap(self, scope: &Scope, player: Player, filter: &Filter, but: &[ObjectId]) -> i32 {
+        let mut total = 0;
+        self.each_to_tap_for_power(scope, player, filter, but, &mut |_, object| {
+            total += i32::from(object.characteristics.power);
+        });
+        total
+    }
+
+    /// Calls `f` with each permanent that can be tapped for its power, those of `but` apart.
+    pub(crate) fn each_to_tap_for_power(
+        self,
+        scope: &Scope,
+        player: Player,
+        filter: &Filter,
+        but: &[ObjectId],
+        f: &mut dyn FnMut(ObjectId, &Object),
+    ) {
+        // There may be thousands of creatures, and as many that were chosen.
+        let mut but: SmallVec<[ObjectId; 8]> = SmallVec::from_slice(but);
+        but.sort_unstable();
+        for (id, object) in self.s.permanents() {
+            let usable = object.controller == player
+                && !object.is(Flags::TAPPED)
+                && object.characteristics.power > 0
+                && !object.restrictions.contains(Restrictions::CANT_CREW);
+            if usable && but.binary_search(&id).is_err() && self.matches(scope, filter, id, object) {
+                f(id, object);
+            }
+        }
+    }
+
+    pub(crate) fn not_sick(self, object: &Object) -> bool {
+        !object.is(Flags::SICK)
+            || !object.is_creature()
+            || object.characteristics.keywords.contains(Keywords::HASTE)
+            || self.player_rule(object.controller, |rule| *rule == PlayerRule::AbilitiesIgnoreSickness)
+    }
+
+    /// Returns whether the mana can be made, what the modes cost included.
+    pub(crate) fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
+        let bill = self.bill(scope, attempt, scope.paid, modes);
+        if bill.is_zero() {
+            return true;
+        }
+        let due = self.due_begun(scope, attempt, None);
+        let (life, without) = (self.life_for_mana(&due), self.kept_from_mana(&due));
+        self.with_purse(attempt, purse, |purse| purse.can_pay(&bill, life, &without))
+    }
+
+    /// Returns whether things can be chosen for the parts of a cost such that all of it can be paid, each part and the mana being
+    /// payable by itself.
+    pub(crate) fn paid_together(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
+        let way = attempt.activatable;
+        let chosen = |cost: &Cost| cost.parts.iter().any(is_chosen);
+        if !chosen(&way.cost) && !optional_paid(scope, way).any(chosen) {
+            return true;
+        }
+        let due = self.due_begun(scope, attempt, Some(self.bill(scope, attempt, scope.paid, modes)));
+        self.with_purse(attempt, purse, |purse| self.payable_together(&due, purse))
+    }
+
+    /// Asks about the player's purse, or about one for this attempt if that isn't the same.
+    pub(super) fn with_purse(
+        self,
+        attempt: Attempt<'_>,
+        purse: &Purse<'_>,
+        ask: impl FnOnce(&Purse<'_>) -> bool,
+    ) -> bool {
+        let (player, way) = (attempt.player, attempt.activatable);
+        let usual = || self.permitted_mana(player, attempt.id, way) == SpentAs::Itself;
+        if !self.may_have_help(attempt) && !self.pool.has_spend_rules() && usual() {
+            return ask(purse);
+        }
+        let sources = OnceCell::new();
+        ask(&Purse::for_attempt(self, attempt, &sources))
+    }
+}

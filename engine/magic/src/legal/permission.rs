@@ -1,0 +1,157 @@
+//! What allows or forbids casting a spell or playing a land, whatever it costs (CR 601.3, 305.2): times, effects, other prices.
+
+use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, StaticEffect};
+use gauntlet_cards::effect::Permitted;
+use gauntlet_cards::filter::{Step, Zone};
+use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::types::{CardTypes, Supertypes};
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::evaluate::Eye;
+use crate::legal::Attempt;
+use crate::state::{Flags, Object, ObjectId, PlayPermission};
+use crate::task::{Price, Scope};
+
+impl Eye<'_> {
+    /// Returns whether it is a time at which a player could cast a sorcery (CR 307.1).
+    pub(crate) fn sorcery_time(self, player: Player) -> bool {
+        self.s.active == player
+            && self.s.stack.is_empty()
+            && matches!(self.s.step, Step::PrecombatMain | Step::PostcombatMain)
+    }
+
+    /// The alternative costs that effects offer for a spell, or a card that would be one (CR 118.9). They are for casting it for
+    /// its mana cost only (CR 118.9a).
+    pub(crate) fn prices(self, attempt: Attempt<'_>) -> SmallVec<[Price; 2]> {
+        let mut prices = SmallVec::new();
+        if !self.casts_for_mana_cost(attempt.object, attempt.activatable) {
+            return prices;
+        }
+        self.each_rule_with_id(&mut |scope, number, ability| {
+            if let StaticEffect::Player(who, PlayerRule::OtherPrice(other)) = &ability.effect
+                && self.player_fits(scope, *who, attempt.player)
+                && !(other.once && self.used(scope.source, number) > 0)
+                && self.matches(scope, &other.spells, attempt.id, attempt.object)
+            {
+                prices.push(Price::Offered(scope.source, number));
+            }
+        });
+        prices
+    }
+
+    /// Returns whether this is to cast the card for its mana cost: no other alternative cost can be paid besides one (CR 118.9a).
+    pub(super) fn casts_for_mana_cost(self, object: &Object, way: &Activatable) -> bool {
+        way.kind == ActivatableKind::Cast
+            && way.named_cost.is_none()
+            && way.offering.is_none()
+            && !way.down.is_creature()
+            && (way.cost.mana.is_some() || way.has_no_mana_cost())
+            && way.cost.mana == self.pool.card(way.face.unwrap_or(object.card)).mana_cost
+    }
+
+    /// Returns whether a card in a graveyard has lost the abilities that were given to it at a time: to the ability of a permanent that is
+    /// newer (CR 613.1f, 613.7a).
+    pub(super) fn lost_since(self, card: &Object, since: u32) -> bool {
+        let takes = |permanent: &Object| {
+            self.pool.card(permanent.card).derived.statics.iter().any(|id| {
+                matches!(&self.pool.static_ability(*id).effect,
+                    StaticEffect::Continuous(Affected::EachIn(Zone::Graveyard, _), changes)
+                        if changes.iter().any(gauntlet_cards::layers::takes_abilities))
+            })
+        };
+        card.is(Flags::LOST_ABILITIES)
+            && self.s.permanents().any(|(_, permanent)| permanent.timestamp > since && takes(permanent))
+    }
+
+    /// Returns whether an effect lets a player cast a card in a graveyard for a flashback cost that is its mana cost.
+    pub(crate) fn flashes_back(self, player: Player, id: ObjectId, way: &Activatable) -> bool {
+        let Some(object) = self.s.get(id).filter(|object| object.zone == Zone::Graveyard) else { return false };
+        if way.zone == Zone::Graveyard || !self.casts_for_mana_cost(object, way) {
+            return false;
+        }
+        let permission = |permission: &PlayPermission| {
+            permission.card == id
+                && permission.player == player
+                && permission.how == Permitted::Flashback
+                && !self.lost_since(object, permission.since)
+        };
+        let mut found = self.s.permissions.iter().any(permission);
+        if self.s.rules_used {
+            self.each_rule(&mut |scope, ability| {
+                if let StaticEffect::Player(who, PlayerRule::Flashback(filter)) = &ability.effect {
+                    found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
+                }
+            });
+        }
+        found
+    }
+
+    /// Returns whether a player may cast what they would have to wait for their main phase with.
+    pub(crate) fn has_flash(self, player: Player, object: &Object) -> bool {
+        object.characteristics.keywords.contains(Keywords::FLASH) || self.flash_rule(player, object)
+    }
+
+    pub(super) fn flash_rule(self, player: Player, object: &Object) -> bool {
+        let scope = Scope::of(ObjectId::NONE, player);
+        self.player_rule(
+            player,
+            |rule| matches!(rule, PlayerRule::Flash(filter) if self.matches(&scope, filter, ObjectId::NONE, object)),
+        )
+    }
+
+    /// Returns whether a player can't cast a card, whatever it would cost (CR 601.3).
+    pub(crate) fn cast_forbidden(self, player: Player, object: &Object) -> bool {
+        self.lacks_legend(player, object) || self.s.rules_used && self.cast_forbidden_by_rule(player, object)
+    }
+
+    /// Returns whether it is a legendary instant or sorcery, and the player controls neither a legendary creature nor a legendary
+    /// planeswalker (CR 205.4e).
+    pub(super) fn lacks_legend(self, player: Player, object: &Object) -> bool {
+        let chars = &object.characteristics;
+        if !chars.supertypes.contains(Supertypes::LEGENDARY)
+            || !chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)
+        {
+            return false;
+        }
+        let is_legend = |permanent: &Object| {
+            let chars = &permanent.characteristics;
+            permanent.controller == player
+                && chars.supertypes.contains(Supertypes::LEGENDARY)
+                && chars.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER)
+        };
+        !self.s.permanents().any(|(_, permanent)| is_legend(permanent))
+    }
+
+    pub(super) fn cast_forbidden_by_rule(self, player: Player, object: &Object) -> bool {
+        let cast = self.s.players[player].spells_cast;
+        let mut forbidden = false;
+        self.each_rule(&mut |scope, ability| {
+            if let StaticEffect::Player(who, rule) = &ability.effect
+                && self.player_fits(scope, *who, player)
+            {
+                forbidden |= match rule {
+                    PlayerRule::CantCast(filter) => self.matches(scope, filter, ObjectId::NONE, object),
+                    PlayerRule::SpellsPerTurn(most) => cast >= *most,
+                    _ => false,
+                };
+            }
+        });
+        forbidden
+    }
+
+    /// How many lands a player may play this turn (CR 305.2).
+    pub(crate) fn land_plays(self, player: Player) -> u8 {
+        let mut plays = 1 + self.s.players[player].extra_lands;
+        if self.s.rules_used {
+            self.each_rule(&mut |scope, ability| {
+                if let StaticEffect::Player(who, PlayerRule::ExtraLands(more)) = &ability.effect
+                    && self.player_fits(scope, *who, player)
+                {
+                    plays += more;
+                }
+            });
+        }
+        plays
+    }
+}
