@@ -331,7 +331,7 @@ fn run_to_loop<H: Host>(host: &H, player: &mut Bench<'_, H>, games: u64) -> Resu
         seats: Seats::Swap,
         limits: Limits::default(),
     };
-    let experiment = Experiment::new(host, options, &player.pilot.spec, &player.pilot.spec)?;
+    let experiment = Experiment::new(host, options, [player.pilot.spec.as_str(); 2], Vec::new())?;
     let stop = AtomicBool::new(false);
     let begin = Instant::now();
     let mut spent = [0.0; 2];
@@ -378,7 +378,7 @@ fn two_threads<H: Host>(host: &H, games: u64) -> Result<f64, Error> {
         seats: Seats::Swap,
         limits: Limits::default(),
     };
-    let experiment = Experiment::new(host, options, "random", "random")?;
+    let experiment = Experiment::new(host, options, ["random"; 2], Vec::new())?;
     let stop = AtomicBool::new(false);
     let time = |threads| {
         let begin = Instant::now();

@@ -173,11 +173,17 @@ pub struct Experiment<G: Game> {
 }
 
 impl<G: Game + 'static> Experiment<G> {
-    /// The experiment of `host`'s decks with the agents named `a` on side A and `b` on side B.
+    /// The experiment of `host`'s decks with the agents named `a` on side A and `b` on side B. `left_out` says why decks of a directory
+    /// don't take part, a text for each.
     ///
     /// # Errors
     /// If there is no such agent, if nobody plays anybody, or if it is more games than can be counted.
-    pub fn new<H: Host<Game = G>>(host: &H, options: Options, a: &str, b: &str) -> Result<Self, Error> {
+    pub fn new<H: Host<Game = G>>(
+        host: &H,
+        options: Options,
+        [a, b]: [&str; 2],
+        left_out: Vec<String>,
+    ) -> Result<Self, Error> {
         let registry = H::agents();
         let mut pilots = vec![registry.resolve(a)?];
         let b = registry.resolve(b)?;
@@ -190,9 +196,10 @@ impl<G: Game + 'static> Experiment<G> {
         let pairings = options.shape.pairings(decks.len(), agent_b, options.seats);
         if pairings.is_empty() {
             return Err(Error::input(format!(
-                "{} needs at least two decks and found {}; add decks, or --mirrors to play decks against themselves",
+                "{} needs at least two decks and found {}; add decks, or --mirrors to play decks against themselves{}",
                 options.shape.name(),
-                decks.len()
+                decks.len(),
+                listed(&left_out)
             )));
         }
         let too_many = || Error::input("that is more games than can be counted; ask for fewer with --games");
@@ -203,7 +210,7 @@ impl<G: Game + 'static> Experiment<G> {
             return Err(Error::input(format!("{} has no luck of the deal to adjust for; leave out --luck", H::NAME)));
         }
         let expected_luck = (0..decks.len()).map(|deck| H::PARTS.luck.expected(host, deck)).collect();
-        Ok(Experiment { options, decks, labels, expected_luck, pilots, pairings, order, left_out: Vec::new() })
+        Ok(Experiment { options, decks, labels, expected_luck, pilots, pairings, order, left_out })
     }
 
     /// The means of the luck of two entrants, one after the other.
@@ -248,6 +255,25 @@ impl<G: Game + 'static> Experiment<G> {
     pub fn games(&self) -> u64 {
         self.order.len() * self.options.seats.games_per_unit()
     }
+}
+
+/// Which decks are left out and why: of each the first of its problems, and how many there are besides.
+fn listed(left_out: &[String]) -> String {
+    let mut text = String::new();
+    if !left_out.is_empty() {
+        text.push_str("\nthese can't be played and are left out:");
+    }
+    for deck in left_out {
+        let mut problems = deck.lines();
+        text.push('\n');
+        text.push_str(problems.next().unwrap_or_default());
+        match problems.count() {
+            0 => {}
+            1 => text.push_str(" (and 1 other problem)"),
+            more => text.push_str(&format!(" (and {more} other problems)")),
+        }
+    }
+    text
 }
 
 fn labels(decks: &[Deck]) -> Vec<String> {

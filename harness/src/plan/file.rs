@@ -309,9 +309,7 @@ impl Plan {
             seats: Seats::from(self.on_the_play),
             limits: Limits { turns: self.max_turns.get(), actions: self.max_actions.get() },
         };
-        let [a, b] = self.agents::<H>();
-        let mut experiment = Experiment::new(&host, options, a, b)?;
-        experiment.left_out = left_out;
+        let experiment = Experiment::new(&host, options, self.agents::<H>(), left_out)?;
         Ok((host, experiment))
     }
 

@@ -67,6 +67,11 @@ struct DeckRecipe {
     fingerprint: String,
 }
 
+/// A host's options as they stand in the recipe: JSON if they are that, else their text. None if there are none.
+fn options_of(text: String) -> Option<serde_json::Value> {
+    (!text.is_empty()).then(|| serde_json::from_str(&text).unwrap_or(serde_json::Value::String(text)))
+}
+
 impl Recipe {
     /// The recipe of an experiment with the decks and cards of `host`.
     pub fn new<H: Host>(host: &H, experiment: &Experiment<H::Game>) -> Recipe {
@@ -96,7 +101,7 @@ impl Recipe {
                     fingerprint: deck.fingerprint.clone(),
                 })
                 .collect(),
-            options: serde_json::from_str(&host.options()).ok(),
+            options: options_of(host.options()),
             card_pool: host.pool_fingerprint(),
         }
     }

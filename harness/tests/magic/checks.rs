@@ -151,6 +151,41 @@ impl Program {
     }
 }
 
+/// Mana that is spent by hand makes other games: such a run has a name of its own.
+#[test]
+fn a_run_that_is_paid_by_hand_is_another_run() {
+    let program = Program(tempfile::tempdir().expect("a folder"));
+    let [one, other] = ["mono-red-aggro", "burn"].map(deck);
+    let (one, other) = (one.to_str().expect("a path"), other.to_str().expect("a path"));
+    let run = |out: &str, more: &[&str]| {
+        let words = [&["match", one, other, "--agent", "random", "--games", "2", "--out", out], more].concat();
+        let (code, _, err) = program.run(&words);
+        assert_eq!(code, Some(0), "{err}");
+        let text = fs::read_to_string(program.0.path().join(out).join("run.json")).expect("a manifest");
+        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")
+    };
+    let (usual, by_hand) = (run("usual", &[]), run("by-hand", &["--manual-mana"]));
+    assert_eq!(by_hand["options"], "manual_mana");
+    assert_eq!(usual.get("options"), None);
+    assert_ne!(usual["run"], by_hand["run"]);
+}
+
+/// Decks that are left out are named where too few are left, and why each is.
+#[test]
+fn too_few_decks_are_those_that_cannot_be_played() {
+    let program = Program(tempfile::tempdir().expect("a folder"));
+    fs::create_dir(program.0.path().join("some")).expect("a folder");
+    let whole = deck("mono-red-aggro");
+    fs::copy(&whole, program.0.path().join("some/whole.txt")).expect("copied");
+    program.write("some/odd.txt", "60 Mountain\n1 No Such Card Anywhere\n1 Nor This One\n");
+    let cards = decks_folder().join("cards");
+    let (code, _, err) = program.run(&["matrix", "some", "--cards", cards.to_str().expect("a path")]);
+    assert_eq!(code, Some(2), "{err}");
+    for part in ["at least two decks and found 1", "odd.txt:2", "No Such Card Anywhere", "(and 1 other problem)"] {
+        assert!(err.contains(part), "{part}: {err}");
+    }
+}
+
 /// Who pays by hand does so in recordings, too: each mana is a step of its own.
 #[test]
 fn a_game_that_is_paid_by_hand_is_recorded() {
