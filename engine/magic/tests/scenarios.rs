@@ -270,6 +270,52 @@ actions = [{ at = "1 main1", A = "play_land", card = "Forest" }, { A = "play_lan
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
+/// What a table says and nobody reads is an error, whatever the table: it names the scenario, the field and those that there are.
+#[test]
+fn a_field_that_there_is_not_is_an_error() {
+    let with = |line: &str| format!("[[scenario]]\nid = \"odd\"\nstop = \"1 end\"\n{line}\n");
+    let stranger = [
+        ("foo = 1", "a scenario has no field `foo`; its fields are A, B, id, area"),
+        ("A.foo = 1", "`A` has no field `foo`; its fields are life, battlefield"),
+        ("options.foo = 1", "`options` has no field `foo`; its fields are manual_mana"),
+        (
+            "A.hand = [{ card = \"Bear\", counters = 1 }]",
+            "a card of `A.hand` has no field `counters`; its fields are card,",
+        ),
+        ("A.hand = [{ card = \"X\", custom = { foo = 1 } }]", "a card's text has no field `foo`; its fields are name,"),
+        ("A.hand = [{ card = \"X\", custom = { faces = [{ foo = 1 }] } }]", "a card's text has no field `foo`"),
+        ("answers.A.foo = [1]", "`answers.A` has no field `foo`; its fields are choices, targets and modes"),
+        ("answers.A.choices = [{ foo = 1 }]", "an answer has no field `foo`; its fields are name,"),
+        ("answers.A.choices = [{ all = [{ foo = 1 }] }]", "an answer has no field `foo`"),
+        (
+            "asserts = [{ kind = \"life\", value = 1, foo = 1 }]",
+            "`life` has no field `foo`; its fields are kind, player and value",
+        ),
+        (
+            "asserts = [{ kind = \"tapped\", card = { foo = 1 }, value = true }]",
+            "what means an object has no field `foo`",
+        ),
+        ("actions = [{ A = \"cast\", nth = 1 }]", "`cast` has no field `nth`; its fields are at,"),
+        ("actions = [{ A = \"cast\", targets = [{ foo = 1 }] }]", "what means an object has no field `foo`"),
+        ("actions = [{ A = \"cast\", when = { foo = 1 } }]", "`when` has no field `foo`; its fields are on_stack,"),
+        (
+            "actions = [{ A = \"attack\", defender = { foo = 1 } }]",
+            "`defender` has no field `foo`; its fields are player",
+        ),
+        ("actions = [{ A = \"check\", kind = \"life\", when = 1 }]", "`life` has no field `when`"),
+        ("segments = [{ foo = 1 }]", "has either segments or one segment's fields"),
+    ];
+    for (line, expected) in stranger {
+        let error = read_toml(&with(line)).map(|_| ()).expect_err(line).to_string();
+        assert!(error.starts_with("odd: ") && error.contains(expected), "{line}: {error}");
+    }
+    let segment = "[[scenario]]\nid = \"odd\"\nsegments = [{ stop = { turn = 1, step = \"end\", foo = 1 } }]\n";
+    let error = read_toml(segment).expect_err("a moment").to_string();
+    assert_eq!(error, "odd: `stop` has no field `foo`; its fields are turn and step");
+    let error = read_toml("foo = 1").expect_err("a file").to_string();
+    assert_eq!(error, "the file: there is no field `foo`; its fields are cards, area and scenario");
+}
+
 /// The names of an enum's variants, from its source.
 fn variants(source: &str, name: &str) -> Vec<String> {
     let body = source.split_once(&format!("pub enum {name} {{\n")).expect("the enum").1;

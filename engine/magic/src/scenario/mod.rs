@@ -8,6 +8,7 @@ mod amounts;
 mod answers;
 mod cards;
 mod defaults;
+mod fields;
 mod judge;
 mod model;
 mod play;

@@ -2,8 +2,10 @@
 //!
 //! A file is turned into the records of the JSON Lines format; `engine/magic/scenarios/README.md` describes it.
 
+use gauntlet_core::suggest;
 use serde_json::{Map, Value};
 
+use super::fields::{SEGMENT, check_options, check_put, check_segment};
 use super::model::Scenario;
 use super::{Entry, ReadError};
 
@@ -27,7 +29,8 @@ pub fn read_toml(contents: &str) -> Result<Book, ReadError> {
     let known = ["cards", "area", "scenario"];
     let odd = file.as_object().into_iter().flatten().find(|(key, _)| !known.contains(&key.as_str()));
     if let Some((key, _)) = odd {
-        return Err(ReadError::Said { id: "the file".to_owned(), what: format!("there is no field `{key}`") });
+        let what = format!("there is no field `{key}`; its fields are {}", suggest::list(&known));
+        return Err(ReadError::Said { id: "the file".to_owned(), what });
     }
     let list = file.get("scenario").and_then(Value::as_array).cloned().unwrap_or_default();
     let mut entries = Vec::with_capacity(list.len());
@@ -52,9 +55,6 @@ pub fn read_toml(contents: &str) -> Result<Book, ReadError> {
 const PLAIN: [&str; 11] =
     ["id", "area", "rule", "note", "format", "strict", "exact", "no_shuffle", "clear_library", "options", "segments"];
 
-/// Fields of its only segment.
-const SEGMENT: [&str; 5] = ["actions", "answers", "stop", "asserts", "expect_illegal"];
-
 const ZONES: [&str; 6] = ["battlefield", "hand", "graveyard", "library", "exile", "command"];
 
 /// The record of a scenario.
@@ -66,12 +66,18 @@ fn record(value: Value) -> Result<Value, String> {
         match key.as_str() {
             "A" | "B" => player(&key, value, &mut setup, &mut life)?,
             plain if PLAIN.contains(&plain) => {
+                if plain == "options" {
+                    check_options(&value)?;
+                }
                 record.insert(key, value);
             }
             part if SEGMENT.contains(&part) => {
                 segment.insert(key, value);
             }
-            _ => return Err(format!("there is no field `{key}`")),
+            _ => {
+                let known: Vec<&str> = ["A", "B"].into_iter().chain(PLAIN).chain(SEGMENT.iter().copied()).collect();
+                return Err(format!("a scenario has no field `{key}`; its fields are {}", suggest::list(&known)));
+            }
         }
     }
     let segments = match record.remove("segments") {
@@ -99,7 +105,10 @@ fn player(side: &str, value: Value, setup: &mut Vec<Value>, life: &mut Map<Strin
         for card in cards {
             let mut put = match card {
                 Value::String(text) => counted(&text),
-                Value::Object(put) => put,
+                Value::Object(put) => {
+                    check_put(&format!("{side}.{zone}"), &put)?;
+                    put
+                }
                 _ => return Err(format!("`{side}.{zone}` is a list of names and tables")),
             };
             put.insert("player".to_owned(), Value::from(side));
@@ -108,7 +117,10 @@ fn player(side: &str, value: Value, setup: &mut Vec<Value>, life: &mut Map<Strin
         }
     }
     match fields.keys().next() {
-        Some(key) => Err(format!("there is no field `{side}.{key}`")),
+        Some(key) => {
+            let known: Vec<&str> = ["life"].into_iter().chain(ZONES).collect();
+            Err(format!("`{side}` has no field `{key}`; its fields are {}", suggest::list(&known)))
+        }
         None => Ok(()),
     }
 }
@@ -126,6 +138,7 @@ fn counted(text: &str) -> Map<String, Value> {
 /// A segment whose moments are written `2 main1`.
 fn with_moments(segment: Value) -> Result<Value, String> {
     let Value::Object(mut segment) = segment else { return Err("a segment is a table".to_owned()) };
+    check_segment(&segment)?;
     match segment.get("stop") {
         Some(Value::String(text)) => {
             let moment = moment(text)?;
