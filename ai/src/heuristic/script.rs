@@ -618,7 +618,9 @@ impl Mentions {
                 | gauntlet_cards::filter::Test::SharesCreatureType(objects) => {
                     self.objects(objects);
                 }
-                gauntlet_cards::filter::Test::Not(filter) => self.filter(filter),
+                gauntlet_cards::filter::Test::Not(filter) | gauntlet_cards::filter::Test::Card(filter) => {
+                    self.filter(filter);
+                }
                 _ => {}
             }
         }

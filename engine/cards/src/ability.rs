@@ -117,6 +117,8 @@ pub enum Timing {
     Instant,
     /// In its player's main phase with an empty stack (CR 307.1).
     Sorcery,
+    /// The same, whatever may be cast as though it had flash: what else would be against it isn't allowed at all (CR 702.170d).
+    MainPhase,
     /// Whenever its player could begin to cast the card from their hand (CR 702.62a).
     Castable,
 }

@@ -175,6 +175,9 @@ pub enum Test {
     AnyOf(Vec<Filter>),
     /// The filter does not fit.
     Not(Box<Filter>),
+    /// It is a card, and the filter fits that: of what is face down, the card as it would be face up (CR 708.2); of what has left the
+    /// battlefield, the card that it was there (CR 400.7).
+    Card(Box<Filter>),
     /// It shares a colour with one of these objects.
     SharesColor(Box<Objects>),
     /// It shares a card type with one of these objects.

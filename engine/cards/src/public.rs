@@ -16,6 +16,8 @@ impl Test {
             Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => amount.is_public(),
             Test::HasAttached(filter) | Test::Not(filter) | Test::TargetsObject(filter) => filter.is_public(),
             Test::AnyOf(filters) => filters.iter().all(Filter::is_public),
+            // What is face down is known to some only (CR 708.5).
+            Test::Card(_) => false,
             Test::Is(objects)
             | Test::PairedWith(objects)
             | Test::DamagedBy(objects)

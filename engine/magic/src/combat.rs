@@ -8,6 +8,7 @@ use gauntlet_cards::ability::{PlayerRule, StaticEffect};
 use gauntlet_cards::filter::Step;
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Colors};
+use gauntlet_core::Player;
 use gauntlet_core::suggest::list;
 use smallvec::SmallVec;
 
@@ -127,6 +128,14 @@ impl Eye<'_> {
             });
         }
         allowed
+    }
+
+    /// Returns whether what is put onto the battlefield under a player's control can be attacking this: no permanent that has left, that is
+    /// no planeswalker or battle any more, or that the player defends by now (CR 508.4a).
+    pub(crate) fn may_be_attacked(self, defender: Defender, by: Player) -> bool {
+        let Defender::Permanent(attacked) = defender else { return true };
+        let mut there = self.s.permanents();
+        there.any(|(id, object)| id == attacked && is_attackable(object) && self.protector(object) != by)
     }
 
     /// How many creatures block an attacker.

@@ -141,6 +141,9 @@ impl<'a> Eye<'a> {
             Test::Is(objects) => self.any_object(scope, objects, |other| other == id),
             Test::AnyOf(filters) => filters.iter().any(|filter| self.matches(scope, filter, id, object)),
             Test::Not(filter) => !self.matches(scope, filter, id, object),
+            Test::Card(filter) => {
+                !object.is(Flags::TOKEN) && self.matches(scope, filter, id, &self.as_its_card(id, object))
+            }
             Test::SharesCreatureType(objects) => {
                 self.any_known(scope, objects, |other| share_creature_type(object, other))
             }

@@ -29,6 +29,20 @@ impl<'a> Eye<'a> {
         object
     }
 
+    /// The object as its card is, if it is face down (CR 708.2) or has left the battlefield (CR 400.7): effects on the permanent don't
+    /// follow the card.
+    pub(crate) fn as_its_card(self, id: ObjectId, object: &Object) -> Object {
+        let mut object = *object;
+        let left = !id.is_none() && object.zone == Zone::Battlefield && self.s.get(id).is_none();
+        if left || object.is(Flags::FACE_DOWN) {
+            object.card = object.printed;
+            object.characteristics = self.pool.card(object.printed).characteristics;
+            object.down = FaceDown::Up;
+            object.flags -= Flags::FACE_DOWN;
+        }
+        object
+    }
+
     /// The special actions that turn a face-down permanent face up: for its morph or disguise cost, if the card has one
     /// (CR 702.37e, 702.168d); a manifested or cloaked creature card for its mana cost too (CR 701.40b, 701.58b).
     pub(crate) fn ways_to_turn_up(self, object: &Object) -> impl Iterator<Item = AbilityId> + use<'a> {

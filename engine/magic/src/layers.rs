@@ -198,6 +198,7 @@ impl<'a> Engine<'a> {
         self.s.rules_used = in_graveyards || !self.s.player_effects.is_empty();
         self.s.replacers = self.replacers_elsewhere();
         self.s.granted.clear();
+        self.s.forbidden.clear();
         if !self.s.texts.is_empty() {
             self.reset_texts();
         }
@@ -553,11 +554,18 @@ impl<'a> Engine<'a> {
                     for id in set {
                         if let Some(object) = self.get_mut(id) {
                             object.characteristics.keywords -= *keywords;
+                            self.s.forbidden.push((id, *keywords));
                         }
                     }
                 }
             }
         }
+    }
+
+    /// The keywords that a rule says an object can't have or gain (CR 113.11).
+    pub(crate) fn cannot_gain(&self, id: ObjectId) -> Keywords {
+        let rules = self.s.forbidden.iter().filter(|rule| rule.0 == id);
+        rules.fold(Keywords::empty(), |all, rule| all | rule.1)
     }
 
     /// Which types of mana the permanent makes by tapping alone, one mana at a time; bit 7 marks other mana abilities.

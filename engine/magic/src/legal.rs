@@ -59,6 +59,7 @@ impl<'a> Eye<'a> {
         let timely = match activatable.timing {
             Timing::Instant => true,
             Timing::Sorcery => sorcery_time || spell && self.has_flash(player, object),
+            Timing::MainPhase => sorcery_time,
             Timing::Castable => self.could_begin_to_cast(player, id, object, sorcery_time),
         };
         if !timely {

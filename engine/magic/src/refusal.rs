@@ -105,7 +105,10 @@ impl Eye<'_> {
         if self.s.stack.iter().any(splits) && way.mana.is_none() && way.kind != ActivatableKind::Special {
             return because("split second", "702.61a");
         }
-        let slow = way.timing == Timing::Sorcery && !self.sorcery_time(player);
+        let slow = matches!(way.timing, Timing::Sorcery | Timing::MainPhase) && !self.sorcery_time(player);
+        if slow && way.timing == Timing::MainPhase {
+            return because("what is plotted is cast in one's own main phase while the stack is empty", "702.170d");
+        }
         if slow && !(spell && self.has_flash(player, object)) {
             return match way.kind {
                 ActivatableKind::PlayLand => {

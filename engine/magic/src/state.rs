@@ -20,7 +20,7 @@ use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::MOST_MODES;
 use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, SpendRule};
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
-use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::keyword::{EventKinds, Keywords};
 use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 pub(crate) use self::annals::Annals;
@@ -239,6 +239,8 @@ pub struct ActiveEffect {
     pub copy: CopyPart,
     /// A player referred to by the modification (who gains control) or by the description of what it changes.
     pub player: Player,
+    /// The keywords that its object couldn't have or gain when it was made: in them it doesn't apply, then or ever (CR 113.11).
+    pub withheld: Keywords,
 }
 
 /// A delayed triggered ability (CR 603.7).
@@ -533,6 +535,8 @@ pub struct State {
     pub(crate) counters: Vec<(u16, CounterKind, u16, u32)>,
     /// The abilities that effects give to objects: by their places in the arena, of one in the order in which it got them.
     pub(crate) granted: Vec<(u16, AbilityId)>,
+    /// The keywords that rules say objects can't have or gain (CR 113.11).
+    pub(crate) forbidden: Vec<(ObjectId, Keywords)>,
     /// The words that stand for others in the text of objects (CR 612).
     pub(crate) texts: Vec<TextChange>,
     pub(crate) blocks: Vec<(u16, u16)>,
@@ -610,7 +614,7 @@ macro_rules! for_all_fields {
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
-            list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, texts,
+            list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
                 restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }

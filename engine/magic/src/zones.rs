@@ -316,8 +316,9 @@ impl Engine<'_> {
                 .find(|object| object.is(Flags::ATTACKING));
             let defender = replaced.map_or(Defender::Player(!controller), |object| object.defender);
             let chosen = replaced.is_none() && self.s.permanents().any(|(_, object)| is_attackable(object));
+            let attacks = self.eye().may_be_attacked(defender, controller);
             let object = self.object(id.index);
-            object.flags |= Flags::ATTACKING;
+            object.flags.set(Flags::ATTACKING, attacks);
             object.defender = defender;
             if chosen {
                 self.s.tasks.push(Task::Attacked(id));

@@ -107,7 +107,9 @@ impl Teller<'_> {
         }
         match it.timing {
             Timing::Instant => {}
-            Timing::Sorcery => lines.push("only in your main phase while the stack is empty".to_owned()),
+            Timing::Sorcery | Timing::MainPhase => {
+                lines.push("only in your main phase while the stack is empty".to_owned())
+            }
             Timing::Castable => lines.push("only while you could begin to cast it from your hand".to_owned()),
         }
         match it.player {

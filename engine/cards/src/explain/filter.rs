@@ -143,6 +143,7 @@ impl Teller<'_> {
             Test::Is(what) => noun.after.push(format!("that is {}", self.objects(what).text)),
             Test::AnyOf(filters) => self.add_any_of(noun, filters, zone),
             Test::Not(filter) => noun.after.push(format!("that isn't {}", self.kind(filter, zone))),
+            Test::Card(filter) => noun.after.push(format!("whose card is {}", self.kind(filter, None))),
             Test::SharesColor(what) => noun.after.push(format!("that shares a color with {}", self.objects(what).text)),
             Test::SharesCardType(what) => {
                 noun.after.push(format!("that shares a card type with {}", self.objects(what).text));

@@ -81,7 +81,7 @@ impl Teller<'_> {
         }
         let timing = match it.timing {
             Timing::Instant => "whenever you have priority",
-            Timing::Sorcery => "in your main phase while the stack is empty",
+            Timing::Sorcery | Timing::MainPhase => "in your main phase while the stack is empty",
             Timing::Castable => "while it could begin to be cast from hand",
         };
         self.field(page, indent, "timing", timing);

@@ -147,7 +147,7 @@ fn read_by_test(test: &Test) -> Facts {
         Test::PowerExceedsToughness | Test::ToughnessExceedsPower => Facts::POWER_AND_TOUGHNESS,
         Test::ManaValue(_, amount) => read_by_amount(amount),
         Test::AnyOf(filters) => filters.iter().fold(Facts::empty(), |facts, filter| facts | read_by_filter(filter)),
-        Test::Not(filter) | Test::HasAttached(filter) => read_by_filter(filter),
+        Test::Not(filter) | Test::Card(filter) | Test::HasAttached(filter) => read_by_filter(filter),
         Test::Is(objects) => read_by_objects(objects),
         Test::Source
         | Test::NotSource

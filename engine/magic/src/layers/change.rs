@@ -90,7 +90,8 @@ impl Engine<'_> {
             // CR 613.1f: abilities.
             Modification::AddKeywords(keywords) => {
                 let keywords = self.eye().read_keywords(scope.text, *keywords);
-                self.object(id.index).characteristics.keywords |= keywords;
+                let withheld = entry.active.map_or(Keywords::empty(), |active| active.withheld);
+                self.object(id.index).characteristics.keywords |= keywords - withheld;
             }
             Modification::RemoveKeywords(keywords) | Modification::CantHaveKeywords(keywords) => {
                 let keywords = self.eye().read_keywords(scope.text, *keywords);

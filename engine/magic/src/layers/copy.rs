@@ -97,6 +97,29 @@ impl<'a> Engine<'a> {
         object.watches = EventKinds::empty();
     }
 
+    /// What was to enter the battlefield stays where it is (CR 303.4g): as what, and how, is forgotten, as that is said only of the
+    /// permanent that it would have been (CR 614.12).
+    pub(crate) fn stays_as_it_was(&mut self, id: ObjectId) {
+        let object = self.object(id.index);
+        object.flags -= Flags::READY_TO_ENTER;
+        object.marks -= gauntlet_cards::keyword::Marks::COPY_READY;
+        if !object.is(Flags::COPYING) {
+            return;
+        }
+        for place in (0..self.s.effects.len()).rev() {
+            let effect = self.s.effects[place];
+            if effect.object == id && self.copiable(&effect).is_some() {
+                self.s.effects.remove(place);
+            }
+        }
+        self.end_copy(id.index);
+        let card = self.pool.card(self.s.objects[id.index()].card);
+        let object = self.object(id.index);
+        object.characteristics = card.characteristics;
+        object.watches = card.derived.watches;
+        self.touch();
+    }
+
     /// The effects that give the object its copiable values, to be repeated on what becomes a copy of it.
     pub(crate) fn copy_chain(&self, of: ObjectId) -> SmallVec<[ActiveEffect; 2]> {
         let effects = self.s.effects.iter().filter(|effect| effect.object == of && !of.is_none());

@@ -4,6 +4,7 @@ use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Duration, Modification};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Zone};
 use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::Keywords;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
@@ -64,10 +65,12 @@ impl Engine<'_> {
             copied: CardId(0),
             copy: CopyPart::Whole,
             player: task.scope.current_player,
+            withheld: Keywords::empty(),
         }
     }
 
-    /// Adds an effect of the instruction at work on an object, or on whatever fits, its numbers locked in (CR 611.2c–d).
+    /// Adds an effect of the instruction at work on an object, or on whatever fits, its numbers locked in (CR 611.2c–d). Abilities that
+    /// the object can't have aren't part of it (CR 113.11).
     pub(super) fn add_effect(
         &mut self,
         task: &Resolve,
@@ -76,6 +79,7 @@ impl Engine<'_> {
         duration: Duration,
     ) {
         let mut effect = self.effect(task, object, duration);
+        effect.withheld = self.cannot_gain(object);
         let mut copied_object = ObjectId::NONE;
         let mut next = 0;
         let mut scope = task.scope;
@@ -113,6 +117,8 @@ impl Engine<'_> {
                 Modification::CopyOf(objects) => {
                     let Some(id) = self.known(&scope, objects).first().copied() else { return };
                     let Some(copied) = self.s.last_known(id) else { return };
+                    // Copiable values are what the copy is, not abilities that it gains (CR 707.2).
+                    effect.withheld = Keywords::empty();
                     effect.copied = self.eye().copied_card(copied);
                     copied_object = id;
                 }

@@ -56,7 +56,10 @@ impl Engine<'_> {
         let zone = replaced.zone;
         let arrival = match self.arrival(id, &object, zone, destination) {
             Ok(arrival) => arrival,
-            Err(Refused::Stays) => return id,
+            Err(Refused::Stays) => {
+                self.stays_as_it_was(id);
+                return id;
+            }
             Err(Refused::ToGraveyard) => return self.move_one(scope, id, &Destination::to(Zone::Graveyard)),
         };
         self.keep_known(id, &object, zone);

@@ -383,7 +383,7 @@ impl Context<'_> {
                     other.condition = Some(Condition::PutAway(how));
                     other.cost = self.with_additional(cost);
                     if how == FaceDown::Plotted {
-                        other.timing = Timing::Sorcery;
+                        other.timing = Timing::MainPhase;
                         "Cast plotted".to_owned()
                     } else {
                         "Foretold".to_owned()

@@ -88,7 +88,13 @@ impl Context<'_> {
         Ok(self.at_least(Amount::Count(zone, described.filter), n))
     }
 
-    fn state(&mut self, frame: &mut Frame, state: &State) -> Lowered<Filter> {
+    /// What fits a state. "A creature card" said of what isn't called a card before, or
+    /// may have died, asks what its card is, were it face down or something else as it last was (CR 708.2, 400.7).
+    fn state(&mut self, frame: &mut Frame, state: &State, of_card: bool) -> Lowered<Filter> {
+        let asked = |described: super::noun::Described| match described.card && !of_card {
+            true => Filter::just(Test::Card(Box::new(described.filter))),
+            false => described.filter,
+        };
         Ok(Filter::just(match state {
             State::Tapped => Test::Tapped,
             State::Untapped => Test::Untapped,
@@ -107,15 +113,19 @@ impl Context<'_> {
             State::Enchanted => Test::HasAttached(Box::new(Filter::just(super::filter::subtype_test("Aura")?))),
             State::Color { color } => Test::Colors(color.0),
             State::A { noun } => {
-                let described = self.noun(frame, noun)?;
-                return Ok(described.filter);
+                return Ok(asked(self.noun(frame, noun)?));
             }
-            State::NotA { noun } => {
-                let described = self.noun(frame, noun)?;
-                Test::Not(Box::new(described.filter))
-            }
+            State::NotA { noun } => Test::Not(Box::new(asked(self.noun(frame, noun)?))),
             State::OnBattlefield | State::InYourGraveyard => return unsupported("the state", state),
         }))
+    }
+
+    /// Returns whether a reference calls what it means a card: "that permanent" doesn't, whatever else it may be.
+    fn is_card(&mut self, frame: &mut Frame, np: &Np) -> Lowered<bool> {
+        match np {
+            Np::That { head } => Ok(self.head(frame, head)?.card),
+            _ => Ok(true),
+        }
     }
 
     fn life_total(&mut self, frame: &mut Frame, who: Players, cmp: &LifeCmp) -> Lowered<Condition> {
@@ -277,16 +287,19 @@ impl Context<'_> {
                     return Ok(Condition::Exists(Zone::Graveyard, Filter::just(Test::Source)));
                 }
                 let objects = self.objects(frame, np, Use::Read)?;
-                Condition::ObjectIs(objects, self.state(frame, state)?)
+                let of_card = self.is_card(frame, np)?;
+                Condition::ObjectIs(objects, self.state(frame, state, of_card)?)
             }
             Words::IsNot { np, state } => {
                 let objects = self.objects(frame, np, Use::Read)?;
-                not(Condition::ObjectIs(objects, self.state(frame, state)?))
+                let of_card = self.is_card(frame, np)?;
+                not(Condition::ObjectIs(objects, self.state(frame, state, of_card)?))
             }
             Words::Its { state } | Words::ItIsNot { state } => {
                 let mention = self.it(frame)?;
                 let objects = frame.as_it_is(&mention)?;
-                let mut filter = self.state(frame, state)?;
+                let of_card = (mention.card || mention.spell) && objects != Objects::Event;
+                let mut filter = self.state(frame, state, of_card)?;
                 if mention.card && !mention.spell {
                     as_a_card(&mut filter);
                 }
@@ -296,7 +309,7 @@ impl Context<'_> {
             Words::ItWas { state } | Words::ItWasNot { state } => {
                 let mention = self.it(frame)?;
                 let objects = frame.read(&mention)?;
-                let is = Condition::ObjectIs(objects, self.state(frame, state)?);
+                let is = Condition::ObjectIs(objects, self.state(frame, state, mention.card || mention.spell)?);
                 if matches!(words, Words::ItWas { .. }) { is } else { not(is) }
             }
             Words::YourTurn => Condition::TurnOf(PlayerFilter::You),
@@ -631,7 +644,8 @@ impl Context<'_> {
             }
             Words::Was { np, state } | Words::WasNot { np, state } => {
                 let objects = self.objects(frame, np, Use::Read)?;
-                let was = Condition::ObjectIs(objects, self.state(frame, state)?);
+                let of_card = self.is_card(frame, np)?;
+                let was = Condition::ObjectIs(objects, self.state(frame, state, of_card)?);
                 if matches!(words, Words::WasNot { .. }) { not(was) } else { was }
             }
             Words::XIs { cmp } => {

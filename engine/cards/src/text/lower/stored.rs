@@ -125,7 +125,7 @@ pub(super) fn keep_player(filter: &mut Filter, known: &mut Option<Players>) -> L
         let players = match test {
             Test::ControllerIn(players) | Test::OwnerIn(players) if players.mentions(is_passing) => (**players).clone(),
             Test::Controller(PlayerFilter::Event) | Test::Owner(PlayerFilter::Event) => Players::Event,
-            Test::Not(filter) => {
+            Test::Not(filter) | Test::Card(filter) => {
                 keep_player(filter, known)?;
                 continue;
             }
