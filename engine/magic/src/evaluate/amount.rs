@@ -137,7 +137,7 @@ impl<'a> Eye<'a> {
             Amount::Register(register) => scope.numbers[*register as usize],
             Amount::TimesPaid(cost) => i32::from(self.paid(scope)[usize::from(*cost)]),
             Amount::Targets => self.aimed_at(scope).count() as i32,
-            Amount::ColorsSpent => self.s.last_known(scope.source).map_or(0, |source| colors_spent_on(source)),
+            Amount::ColorsSpent => self.s.last_known(scope.source).map_or(0, colors_spent_on),
             Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| mana_spent_on(object, *colors)),
             Amount::ColorsSpentOn(objects) => self.sum(scope, objects, |_, object| colors_spent_on(object)),
             Amount::Happened(kind, filter) => self.happened(scope, *kind, filter),
