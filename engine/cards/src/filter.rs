@@ -155,6 +155,9 @@ pub enum Test {
     NewSinceUpkeep,
     /// One of these dealt damage to it this turn.
     DamagedBy(Box<Objects>),
+    /// One of these dealt damage to it since the spell or ability began to resolve: "dealt damage this way", whomever the damage was
+    /// meant for (CR 614.9).
+    DamagedThisWay(Box<Objects>),
     /// It dealt damage this turn.
     DealtDamageThisTurn,
     /// It is a card in a graveyard that was put there this turn, from this zone if it is given.

@@ -21,6 +21,7 @@ impl Test {
             Test::Is(objects)
             | Test::PairedWith(objects)
             | Test::DamagedBy(objects)
+            | Test::DamagedThisWay(objects)
             | Test::SharesColor(objects)
             | Test::SharesCardType(objects)
             | Test::BlockingOne(objects)

@@ -80,7 +80,8 @@ impl<'a> Eye<'a> {
             Test::NotColors(colors) => !chars.colors.intersects(self.read_colors(scope.text, *colors)),
             Test::Colorless => chars.colors.is_empty(),
             Test::Monocolored => chars.colors.bits().count_ones() == 1,
-            Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources),
+            Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources, 0),
+            Test::DamagedThisWay(sources) => self.was_damaged_by(scope, id, sources, scope.history),
             Test::DealtDamageThisTurn => self.dealt_damage(id),
             Test::PutThereThisTurn(from) => object.zone == Zone::Graveyard && self.was_put_there(id, *from),
             Test::SharesColor(objects) => {

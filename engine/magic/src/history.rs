@@ -284,10 +284,11 @@ impl<'a> Eye<'a> {
         self.s.history.iter().filter(|past| past.kind == kind && past.player == Some(player)).count() as i32
     }
 
-    /// Returns whether one of the sources dealt damage to the object this turn.
-    pub(crate) fn was_damaged_by(self, scope: &Scope, id: ObjectId, sources: &Objects) -> bool {
+    /// Returns whether one of the sources dealt damage to the object this turn, after as many happenings as `since`.
+    pub(crate) fn was_damaged_by(self, scope: &Scope, id: ObjectId, sources: &Objects, since: u32) -> bool {
         let dealt = |source: ObjectId| {
-            self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.id == id && past.source == source)
+            let mut later = self.s.history.iter().skip(since as usize);
+            later.any(|past| past.kind == Happening::DAMAGE && past.id == id && past.source == source)
         };
         self.any_object(scope, sources, dealt)
     }

@@ -104,6 +104,7 @@ impl Engine<'_> {
         self.tell_resolution(&item, "resolves");
         let mut task = Resolve::of(item, self.s.scratch.len() as u16);
         task.began = self.s.clock;
+        task.scope.history = self.s.history.len() as u32;
         self.recall(&mut task);
         self.s.tasks.push(Task::Resolve(task));
     }

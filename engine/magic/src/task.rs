@@ -201,6 +201,8 @@ pub(crate) struct Scope {
     pub(crate) numbers: [i32; 4],
     /// What the last counting instruction has done.
     pub(crate) this_way: i32,
+    /// How many happenings were noted as the resolution began: those after them are its own.
+    pub(crate) history: u32,
     /// Whether the last optional instruction was done.
     pub(crate) did: bool,
     /// Where the spell was cast from.
@@ -229,6 +231,7 @@ impl Scope {
             registers: [Range { start: 0, end: 0 }; 8],
             numbers: [0; 4],
             this_way: 0,
+            history: 0,
             did: false,
             from: Zone::Battlefield,
             memory: 0,

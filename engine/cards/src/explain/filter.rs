@@ -128,6 +128,9 @@ impl Teller<'_> {
             Test::DamagedBy(what) => {
                 noun.after.push(format!("that was dealt damage this turn by {}", self.objects(what).text));
             }
+            Test::DamagedThisWay(what) => {
+                noun.after.push(format!("that was dealt damage this way by {}", self.objects(what).text));
+            }
             Test::DealtDamageThisTurn => noun.after.push("that dealt damage this turn".to_owned()),
             Test::PutThereThisTurn(None) => noun.after.push("that was put there this turn".to_owned()),
             Test::PutThereThisTurn(Some(from)) => {

@@ -2,7 +2,7 @@
 
 use super::flow::{Place, writes};
 use super::{Context, Frame, Item, Lowered, Mention, Past, Referent, decline};
-use crate::effect::{Instr, Recipients, Register};
+use crate::effect::Instr;
 use crate::filter::{Filter, Objects, Test, Zone};
 use crate::happening::Happening;
 use crate::text::grammar::noun::Past as Word;
@@ -41,31 +41,6 @@ fn is_fixed(objects: &Objects) -> bool {
         Objects::Union(all) => all.iter().all(is_fixed),
         _ => false,
     }
-}
-
-/// The objects of recipients; what would mean something else afterwards is kept in registers from before.
-fn keep_recipients(
-    recipients: &mut Recipients,
-    next: &mut Register,
-    kept: &mut Vec<(Register, Objects)>,
-    hit: &mut Vec<Objects>,
-) {
-    match recipients {
-        Recipients::Objects(objects) => {
-            if !is_fixed(objects) {
-                kept.push((*next, std::mem::replace(objects, Objects::Register(*next))));
-                *next += 1;
-            }
-            hit.push(objects.clone());
-        }
-        Recipients::Target(spec) => hit.push(Objects::Target(*spec)),
-        Recipients::Both(parts) => parts.iter_mut().for_each(|part| keep_recipients(part, next, kept, hit)),
-        Recipients::Players(_) | Recipients::Event => {}
-    }
-}
-
-fn one_or_union(mut objects: Vec<Objects>) -> Objects {
-    if objects.len() == 1 { objects.swap_remove(0) } else { Objects::Union(objects) }
 }
 
 impl Frame {
@@ -264,50 +239,27 @@ impl Context<'_> {
         }
     }
 
-    /// The creatures and other permanents that the last damage was dealt to: of those that were meant then, whatever fits since, those
-    /// that its sources dealt damage to (CR 608.2c; prevented damage isn't dealt, CR 120.8, 615.1a).
+    /// The permanents that the damage of this script so far was dealt to, as they are from now on: not those that it was meant for
+    /// (CR 614.9), and not those from which it was prevented (CR 120.8, 615.1a).
     fn damaged(&mut self, frame: &mut Frame) -> Lowered<Option<Objects>> {
-        let deals = |item: &Item| {
-            matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::AndDamage(..) | Instr::DamageDivided(..)))
-        };
-        let Some(last) = frame.items.iter().rposition(deals) else { return Ok(None) };
-        // What is dealt together is one after the other.
-        let goes_on = |item: &Item| matches!(item, Item::Instr(_, Instr::AndDamage(..)));
-        let first = (0..=last).rev().find(|place| !goes_on(&frame.items[*place])).unwrap_or(last);
-        let (mut hit, mut sources, mut kept) = (Vec::new(), Vec::new(), Vec::new());
-        for place in first..=last {
-            let Item::Instr(number, _) = frame.items[place] else { continue };
-            if frame.is_repeated(number) {
-                return decline("what was dealt damage one after the other is not remembered");
+        let mut sources = Vec::new();
+        for item in &frame.items {
+            if let Item::Instr(_, Instr::Damage(by, ..) | Instr::AndDamage(by, ..) | Instr::DamageDivided(by, _)) = item
+                && !sources.contains(by)
+            {
+                sources.push(by.clone());
             }
-            let mut next = frame.next_register;
-            let Item::Instr(_, instr) = &mut frame.items[place] else { continue };
-            match instr {
-                Instr::Damage(by, _, to) | Instr::AndDamage(by, _, to) => {
-                    sources.push(by.clone());
-                    keep_recipients(to, &mut next, &mut kept, &mut hit);
-                }
-                Instr::DamageDivided(by, spec) => {
-                    sources.push(by.clone());
-                    hit.push(Objects::Target(*spec));
-                }
-                _ => {}
-            }
-            if next > super::REGISTERS {
-                return decline("the script needs more registers than there are");
-            }
-            frame.next_register = next;
         }
-        for (register, objects) in kept {
-            frame.insert(first, Instr::SetObjects(register, objects));
+        if sources.is_empty() {
+            return Ok(None);
         }
-        sources.dedup();
-        if hit.is_empty() || !sources.iter().all(is_fixed) {
+        if !sources.iter().all(is_fixed) {
             return decline("what was dealt damage is not remembered");
         }
         self.pool.record(Happening::DAMAGE);
-        let by = Box::new(one_or_union(sources));
-        Ok(Some(Objects::Those(Box::new(one_or_union(hit)), Filter::just(Test::DamagedBy(by)))))
+        let by = if sources.len() == 1 { sources.swap_remove(0) } else { Objects::Union(sources) };
+        let damaged = Objects::Each(Zone::Battlefield, Filter::just(Test::DamagedThisWay(Box::new(by))));
+        frame.fixed(damaged).map(Some)
     }
 
     /// The cards that were mentioned as something to which this was done.
