@@ -10,7 +10,7 @@ use super::series::{Chain, Join};
 use super::statics::{CostBy, PlayerRule};
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, When};
-use super::verb::{DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, Unless};
+use super::verb::{ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, TokenVerb, Unless};
 use super::when::{AndOnly, ButOnly, Only};
 use super::words::{Color, Mana, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, print, syntax};
@@ -387,9 +387,11 @@ impl Clauses {
             Clause::Imperative { verbs } | Clause::Player { verbs, .. } | Clause::May { verbs, .. } => {
                 let last = verbs.rest.last().map_or(&verbs.first, |link| &link.1);
                 match &last.verb {
-                    PlayerVerb::Create { tokens: TokenSpec::Copy { except: Some(_), .. } }
-                    | PlayerVerb::CopyExcept { .. } => true,
-                    PlayerVerb::HaveLasting { item, .. } => becomes_copy(&item.verb),
+                    PlayerVerb::Tokens {
+                        verb: TokenVerb::Create { tokens: TokenSpec::Copy { except: Some(_), .. } },
+                    }
+                    | PlayerVerb::Spell { verb: SpellVerb::CopyExcept { .. } } => true,
+                    PlayerVerb::Change { verb: ChangeVerb::HaveLasting { item, .. } } => becomes_copy(&item.verb),
                     _ => false,
                 }
             }

@@ -460,3 +460,28 @@ impl Agrees for Nps {
         }
     }
 }
+
+impl Noun {
+    /// Returns whether it is just "creature".
+    pub(crate) fn is_plain_creature(&self) -> bool {
+        let Head::Types { terms } = &self.head else { return false };
+        let plain = |term: &Term| matches!(term, Term::Typed { adjs, subs, types, last } if adjs.is_empty() && subs.is_empty() && types.is_empty() && last.0 == crate::types::CardTypes::CREATURE);
+        self.quals.is_empty() && matches!(terms.items.as_slice(), [term] if plain(term))
+    }
+
+    /// Returns whether it is just "spell" or "another spell".
+    pub(crate) fn is_plain_spell(&self) -> bool {
+        self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Spell } if adjs.is_empty())
+    }
+
+    /// Returns whether it describes spells, and no abilities.
+    pub(crate) fn is_about_spells(&self) -> bool {
+        matches!(&self.head, Head::Bare { kind: Kind::Spell, .. } | Head::Kinded { kind: Kind::Spell, .. })
+    }
+
+    /// Returns whether it is just "card", which other rows read.
+    pub(crate) fn is_bare_card(&self) -> bool {
+        let plain = matches!(self.quals.as_slice(), [] | [Qual::AtRandom]);
+        plain && matches!(&self.head, Head::Bare { adjs, kind: Kind::Card } if adjs.is_empty())
+    }
+}

@@ -11,7 +11,10 @@ use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Player, Whose};
 use crate::text::grammar::series::{Chain, Join};
-use crate::text::grammar::verb::{CastHow, PlayerItem, PlayerVerb, Recipient, Recipients as ToWhom};
+use crate::text::grammar::verb::{
+    CastHow, ChooseVerb, ManaVerb, MoveVerb, PlayerItem, PlayerVerb, Recipient, Recipients as ToWhom, SpellVerb,
+    TurnVerb,
+};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 
@@ -185,11 +188,11 @@ impl Context<'_> {
         if let [
             (
                 Join::CommaAnd | Join::And | Join::Then,
-                PlayerItem { verb: PlayerVerb::Sacrifice { what, .. }, each: None },
+                PlayerItem { verb: PlayerVerb::Move { verb: MoveVerb::Sacrifice { what, .. } }, each: None },
             ),
         ] = verbs.rest.as_slice()
             && *what == (Nps::One { np: Np::TheRest })
-            && matches!(verbs.first.verb, PlayerVerb::Choose { .. })
+            && matches!(verbs.first.verb, PlayerVerb::Choose { verb: ChooseVerb::Choose { .. } })
         {
             let first = Chain { first: verbs.first.clone(), rest: Vec::new() };
             self.players_do(frame, who, &first)?;
@@ -268,20 +271,22 @@ impl Context<'_> {
             let verb = &verbs.first.verb;
             // These give a permission or ask on their own.
             let permission = match verb {
-                PlayerVerb::ExtraLand { .. }
-                | PlayerVerb::NewTargets { .. }
-                | PlayerVerb::NewTarget { .. }
-                | PlayerVerb::PayAnyEnergy
-                | PlayerVerb::PayAnyLife => true,
-                PlayerVerb::Cast { how: None, .. } | PlayerVerb::Play { how: None, .. } => frame.until.is_some(),
-                PlayerVerb::Cast { what: Np::Quant { .. }, how: Some(_) } => true,
-                PlayerVerb::Cast { how, .. } | PlayerVerb::Play { how, .. } => !matches!(how, Some(CastHow::FreeMany)),
+                PlayerVerb::Turn { verb: TurnVerb::ExtraLand { .. } }
+                | PlayerVerb::Spell { verb: SpellVerb::NewTargets { .. } }
+                | PlayerVerb::Spell { verb: SpellVerb::NewTarget { .. } }
+                | PlayerVerb::Mana { verb: ManaVerb::PayAnyEnergy }
+                | PlayerVerb::Mana { verb: ManaVerb::PayAnyLife } => true,
+                PlayerVerb::Spell { verb: SpellVerb::Cast { how: None, .. } }
+                | PlayerVerb::Spell { verb: SpellVerb::Play { how: None, .. } } => frame.until.is_some(),
+                PlayerVerb::Spell { verb: SpellVerb::Cast { what: Np::Quant { .. }, how: Some(_) } } => true,
+                PlayerVerb::Spell { verb: SpellVerb::Cast { how, .. } }
+                | PlayerVerb::Spell { verb: SpellVerb::Play { how, .. } } => !matches!(how, Some(CastHow::FreeMany)),
                 _ => false,
             };
             if permission {
                 return self.player_verb(frame, &who, verb, None);
             }
-            if let PlayerVerb::PayMana { mana } = verb
+            if let PlayerVerb::Mana { verb: ManaVerb::PayMana { mana } } = verb
                 && mana.0.x_count() > 0
             {
                 return self.may_pay_x(frame, who, &mana.0);
@@ -415,7 +420,12 @@ impl Context<'_> {
     /// "You may pay {1} and sacrifice an artifact": one cost of several parts, paid together or not at all (CR 118.12).
     fn costs_together(&mut self, frame: &mut Frame, verbs: &Chain<PlayerItem>) -> Lowered<Option<Cost>> {
         let pays = |verb: &PlayerVerb| {
-            matches!(verb, PlayerVerb::PayMana { .. } | PlayerVerb::PayLife { .. } | PlayerVerb::PayEnergy { .. })
+            matches!(
+                verb,
+                PlayerVerb::Mana { verb: ManaVerb::PayMana { .. } }
+                    | PlayerVerb::Mana { verb: ManaVerb::PayLife { .. } }
+                    | PlayerVerb::Mana { verb: ManaVerb::PayEnergy { .. } }
+            )
         };
         let joined = verbs.rest.iter().all(|link| link.0 == Join::And) && verbs.rest.len() == 1;
         if !joined || !verbs.items().any(|item| pays(&item.verb)) || verbs.items().any(|item| item.each.is_some()) {

@@ -9,7 +9,7 @@ use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
 use crate::text::grammar::noun::{Adj, Head, HowMany, Noun, Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
-use crate::text::grammar::verb::{Discard, PlayerVerb, ReturnDest};
+use crate::text::grammar::verb::{CardVerb, CountersVerb, Discard, ManaVerb, MoveVerb, PlayerVerb, ReturnDest};
 use crate::types::CardTypes;
 
 /// How many of what.
@@ -249,29 +249,33 @@ impl Context<'_> {
     /// A verb as a cost, for "you may sacrifice a creature. If you do": not asked if it can't be paid.
     pub(super) fn verb_as_cost(&mut self, frame: &mut Frame, verb: &PlayerVerb) -> Lowered<Option<Cost>> {
         let part = match verb {
-            PlayerVerb::PayMana { mana } => {
+            PlayerVerb::Mana { verb: ManaVerb::PayMana { mana } } => {
                 if mana.0.x_count() > 0 {
                     return unsupported("the payment of", verb);
                 }
                 return Ok(Some(Cost::mana(mana.0.clone())));
             }
-            PlayerVerb::PayLife { n } => CostPart::Life(self.number(frame, n)?),
-            PlayerVerb::CollectEvidence { n } => CostPart::Evidence(Amount::Const(n.0)),
-            PlayerVerb::PayEnergy { n } => CostPart::Energy(Amount::Const(n.0)),
-            PlayerVerb::Discard { what: Discard::Number { n: Count::A } } => {
+            PlayerVerb::Mana { verb: ManaVerb::PayLife { n } } => CostPart::Life(self.number(frame, n)?),
+            PlayerVerb::Mana { verb: ManaVerb::CollectEvidence { n } } => CostPart::Evidence(Amount::Const(n.0)),
+            PlayerVerb::Mana { verb: ManaVerb::PayEnergy { n } } => CostPart::Energy(Amount::Const(n.0)),
+            PlayerVerb::Cards { verb: CardVerb::Discard { what: Discard::Number { n: Count::A } } } => {
                 CostPart::Discard(Amount::Const(1), Filter::ANY)
             }
-            PlayerVerb::Discard { what: Discard::Number { n: Count::An { n } } } => {
+            PlayerVerb::Cards { verb: CardVerb::Discard { what: Discard::Number { n: Count::An { n } } } } => {
                 CostPart::Discard(Amount::Const(n.0), Filter::ANY)
             }
-            PlayerVerb::Discard { what: Discard::What { np: Np::Quant { quant: Quant::A, noun } } } => {
+            PlayerVerb::Cards {
+                verb: CardVerb::Discard { what: Discard::What { np: Np::Quant { quant: Quant::A, noun } } },
+            } => {
                 let described = self.noun(frame, noun)?;
                 if !described.card || described.zone.is_some() {
                     return Ok(None);
                 }
                 CostPart::Discard(Amount::Const(1), described.filter)
             }
-            PlayerVerb::RemoveCounters { counters: counters @ Counters::Some { n, .. }, from } => {
+            PlayerVerb::Counters {
+                verb: CountersVerb::RemoveCounters { counters: counters @ Counters::Some { n, .. }, from },
+            } => {
                 let source = match from {
                     Np::Itself => true,
                     Np::It => self.it(frame).is_ok_and(|mention| mention.source),
@@ -284,7 +288,9 @@ impl Context<'_> {
                 CostPart::RemoveCounters(n, kind)
             }
             // What is exiled so is linked to what returns it (CR 607.2a, 702.72).
-            PlayerVerb::Exile { what: Nps::One { np: Np::Quant { quant: Quant::Another, noun } }, how: None } => {
+            PlayerVerb::Move {
+                verb: MoveVerb::Exile { what: Nps::One { np: Np::Quant { quant: Quant::Another, noun } }, how: None },
+            } => {
                 let described = self.noun(frame, noun)?;
                 let mut filter = described.filter.clone();
                 let controlled = filter.tests.len();
@@ -295,7 +301,9 @@ impl Context<'_> {
                 filter.tests.push(Test::NotSource);
                 CostPart::ExilePermanent(Amount::Const(1), filter)
             }
-            PlayerVerb::Exile { what: Nps::One { np: Np::Quant { quant, noun } }, how: None } if !quant.targets() => {
+            PlayerVerb::Move {
+                verb: MoveVerb::Exile { what: Nps::One { np: Np::Quant { quant, noun } }, how: None },
+            } if !quant.targets() => {
                 let n = match quant {
                     Quant::A => 1,
                     Quant::Some { n: HowMany::Number { n } } => n.0,
@@ -315,9 +323,9 @@ impl Context<'_> {
                 frame.mention_paid();
                 CostPart::ExileFromGraveyard(amount, filter)
             }
-            PlayerVerb::Return { what: Nps::One { np: np @ Np::Quant { quant, noun } }, to }
-                if !quant.targets() && is_yours(np) && to_owners_hand(to) =>
-            {
+            PlayerVerb::Move {
+                verb: MoveVerb::Return { what: Nps::One { np: np @ Np::Quant { quant, noun } }, to },
+            } if !quant.targets() && is_yours(np) && to_owners_hand(to) => {
                 let described = self.noun(frame, noun)?;
                 let mut filter = described.filter.clone();
                 filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));
@@ -339,12 +347,18 @@ impl Context<'_> {
                 frame.mention_paid();
                 CostPart::Return(amount, filter)
             }
-            PlayerVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } => CostPart::SacrificeSource,
-            PlayerVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } => match self.it(frame) {
-                Ok(mention) if mention.source => CostPart::SacrificeSource,
-                _ => return Ok(None),
-            },
-            PlayerVerb::Sacrifice { what: Nps::One { np: Np::Quant { quant, noun } }, .. } if !quant.targets() => {
+            PlayerVerb::Move { verb: MoveVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } } => {
+                CostPart::SacrificeSource
+            }
+            PlayerVerb::Move { verb: MoveVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } } => {
+                match self.it(frame) {
+                    Ok(mention) if mention.source => CostPart::SacrificeSource,
+                    _ => return Ok(None),
+                }
+            }
+            PlayerVerb::Move { verb: MoveVerb::Sacrifice { what: Nps::One { np: Np::Quant { quant, noun } }, .. } }
+                if !quant.targets() =>
+            {
                 let described = self.noun(frame, noun)?;
                 let mut filter = described.filter.clone();
                 filter.tests.retain(|test| !matches!(test, Test::Controller(PlayerFilter::You)));

@@ -10,7 +10,7 @@ use crate::text::grammar::effect::{Clause, Clauses, Suffix};
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::object::ObjectVerb;
 use crate::text::grammar::player::Player;
-use crate::text::grammar::verb::PlayerVerb;
+use crate::text::grammar::verb::{MoveVerb, PlayerVerb};
 
 impl Context<'_> {
     /// The sentence before is done only if the condition does not hold.
@@ -229,7 +229,11 @@ impl Frame {
 /// Returns whether clauses put or return "it" or "that card" somewhere.
 fn moves_it(clauses: &Clauses) -> bool {
     let (Clause::Imperative { verbs } | Clause::May { verbs, .. }) = &clauses.0.first else { return false };
-    let (PlayerVerb::Put { what, .. } | PlayerVerb::Return { what, .. }) = &verbs.first.verb else { return false };
+    let (PlayerVerb::Move { verb: MoveVerb::Put { what, .. } }
+    | PlayerVerb::Move { verb: MoveVerb::Return { what, .. } }) = &verbs.first.verb
+    else {
+        return false;
+    };
     matches!(what, Nps::One { np: Np::It | Np::That { .. } })
 }
 

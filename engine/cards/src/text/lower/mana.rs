@@ -13,7 +13,7 @@ use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix};
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::Conjunction;
-use crate::text::grammar::verb::{ManaAdded, PlayerVerb};
+use crate::text::grammar::verb::{ManaAdded, ManaVerb, PlayerVerb};
 use crate::text::grammar::words::Mana;
 use crate::types::Colors;
 
@@ -25,7 +25,7 @@ impl Context<'_> {
             return Ok(None);
         };
         let Clause::Imperative { verbs } = &clauses.0.first else { return Ok(None) };
-        let PlayerVerb::AddMana { mana } = &verbs.first.verb else { return Ok(None) };
+        let PlayerVerb::Mana { verb: ManaVerb::AddMana { mana } } = &verbs.first.verb else { return Ok(None) };
         if let Some(Prefix::ForEach { each: ForEach::ColorAmong { noun } }) = prefix
             && *mana == ManaAdded::OfThatColor
             && verbs.rest.is_empty()
@@ -47,7 +47,8 @@ impl Context<'_> {
         if let ([(_, more)], [], []) = (verbs.rest.as_slice(), clauses.0.rest.as_slice(), rest_of_body.as_slice())
             && verbs.first.each.is_none()
             && let ManaAdded::Symbols { choices } = mana
-            && let PlayerVerb::AddMana { mana: ManaAdded::Additional { mana: again } } = &more.verb
+            && let PlayerVerb::Mana { verb: ManaVerb::AddMana { mana: ManaAdded::Additional { mana: again } } } =
+                &more.verb
             && choices.items.as_slice() == [again.clone()]
         {
             // "Add {B}, then add an additional {B} for each charge counter removed this way."
@@ -69,7 +70,8 @@ impl Context<'_> {
             },
         ] = rest_of_body.as_slice()
             && let (Clause::Imperative { verbs: other }, []) = (&instead.0.first, instead.0.rest.as_slice())
-            && let (PlayerVerb::AddMana { mana: other }, []) = (&other.first.verb, other.rest.as_slice())
+            && let (PlayerVerb::Mana { verb: ManaVerb::AddMana { mana: other } }, []) =
+                (&other.first.verb, other.rest.as_slice())
             && verbs.rest.is_empty()
             && clauses.0.rest.is_empty()
         {

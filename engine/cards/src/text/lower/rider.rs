@@ -15,7 +15,7 @@ use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
-use crate::text::grammar::verb::{Discard, PlayerItem, PlayerVerb, Unless};
+use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, TokenVerb, Unless};
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -373,7 +373,8 @@ impl Context<'_> {
     /// "it deals 4 damage" without saying to whom, as after "if ~ was kicked".
     pub(super) fn bare_damage(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<Option<Instr>> {
         if let Clause::Imperative { verbs } = &clauses.0.first
-            && let PlayerItem { verb: PlayerVerb::CreateMore { n }, each: None } = &verbs.first
+            && let PlayerItem { verb: PlayerVerb::Tokens { verb: TokenVerb::CreateMore { n } }, each: None } =
+                &verbs.first
             && verbs.rest.is_empty()
             && clauses.0.rest.is_empty()
         {
@@ -441,7 +442,9 @@ impl Context<'_> {
                 return unsupported("a cost that returns what another player may control:", unless);
             }
             Unless::Sacrifices { who, what } | Unless::Returns { who, what } => {
-                let verb = PlayerVerb::Sacrifice { what: Nps::One { np: what.clone() }, choice: None };
+                let verb = PlayerVerb::Move {
+                    verb: MoveVerb::Sacrifice { what: Nps::One { np: what.clone() }, choice: None },
+                };
                 let returns = matches!(unless, Unless::Returns { .. });
                 match self.verb_as_cost(frame, &verb)? {
                     Some(cost) if !returns => (who, cost),
@@ -454,7 +457,8 @@ impl Context<'_> {
             }
             Unless::CollectsEvidence { who, n } => (who, part(CostPart::Evidence(Amount::Const(n.0)))),
             Unless::Exiles { who, what } => {
-                let verb = PlayerVerb::Exile { what: Nps::One { np: what.clone() }, how: None };
+                let verb =
+                    PlayerVerb::Move { verb: MoveVerb::Exile { what: Nps::One { np: what.clone() }, how: None } };
                 match self.verb_as_cost(frame, &verb)? {
                     Some(cost) => (who, cost),
                     None => return unsupported("the price", unless),

@@ -13,7 +13,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
-use crate::text::grammar::verb::{CopyNp, PlayerVerb};
+use crate::text::grammar::verb::{CopyNp, ManaVerb, PlayerVerb, SpellVerb, TokenVerb};
 use crate::text::syntax::print;
 
 /// What comes of an intervening "if", apart from the script.
@@ -237,7 +237,7 @@ impl Context<'_> {
         if !clauses.0.rest.is_empty() || !verbs.rest.is_empty() || verbs.first.each.is_some() {
             return Ok(false);
         }
-        if *who == Player::You && matches!(verbs.first.verb, PlayerVerb::Create { .. }) {
+        if *who == Player::You && matches!(verbs.first.verb, PlayerVerb::Tokens { verb: TokenVerb::Create { .. } }) {
             // Nothing keeps a player from creating tokens: paying nothing says that it was done.
             self.sentence(frame, sentence)?;
             let label = frame.label();
@@ -256,7 +256,7 @@ impl Context<'_> {
             return Ok(true);
         }
         let Some(cost) = self.verb_as_cost(frame, &verbs.first.verb)? else { return Ok(false) };
-        if matches!(verbs.first.verb, PlayerVerb::PayMana { .. }) && *who == Player::You {
+        if matches!(verbs.first.verb, PlayerVerb::Mana { verb: ManaVerb::PayMana { .. } }) && *who == Player::You {
             // Whether to pay a mana cost is always a choice (CR 118.3, 605.3a: nobody has to activate mana abilities).
             let label = frame.label();
             frame.emit(Instr::MayPay(Players::You, cost, label));
@@ -576,5 +576,5 @@ fn aims_copies(sentence: &Sentence) -> bool {
     };
     let of_copies = |what: &CopyNp| matches!(what, CopyNp::TheCopy | CopyNp::TheCopies);
     verbs.rest.is_empty()
-        && matches!(&verbs.first.verb, PlayerVerb::NewTargets { what } | PlayerVerb::NewTarget { what } if of_copies(what))
+        && matches!(&verbs.first.verb, PlayerVerb::Spell { verb: SpellVerb::NewTargets { what } } | PlayerVerb::Spell { verb: SpellVerb::NewTarget { what } } if of_copies(what))
 }

@@ -1,11 +1,29 @@
-//! Cards separated into two piles, of which somebody chooses one (CR 700.3).
+//! Cards separated into two piles, of which somebody chooses one (CR 700.3) → instructions.
 
-use super::{Context, Frame, Lowered, decline};
 use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test};
-use crate::text::grammar::verb::Dest;
+use crate::text::grammar::verb::{Dest, PileVerb};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered, decline};
 
 impl Context<'_> {
+    /// Separating cards into piles.
+    pub(super) fn pile_verb(&mut self, frame: &mut Frame, who: &Players, verb: &PileVerb) -> Lowered<()> {
+        let several = lower::several(who);
+        match verb {
+            PileVerb::Separate | PileVerb::SeparateThem if !several => self.separate(frame)?,
+            PileVerb::ChoosePile if !several => self.choose_pile(frame, who)?,
+            PileVerb::PutPiles { to, or } if !several => {
+                self.choose_pile(frame, who)?;
+                self.put_piles(frame, who, to, or)?;
+            }
+            PileVerb::PutThatPile { to, or } if !several => self.put_piles(frame, who, to, or)?,
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+
     /// The player separates the cards that were looked at.
     pub(super) fn separate(&mut self, frame: &mut Frame) -> Lowered<()> {
         let Some(all) = frame.looked.clone() else { return decline("it is unclear which cards are separated") };

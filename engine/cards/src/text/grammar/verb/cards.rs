@@ -1,0 +1,37 @@
+//! Drawing, discarding and milling.
+
+use crate::text::grammar::amount::{Amount, Count, Num, Rounding};
+use crate::text::grammar::noun::Np;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// So many cards.
+    enum Cards {
+        Number { n: Count } = [n ["card|cards" by n]];
+        EqualTo { amount: Amount } = ["cards equal to" amount];
+    }
+
+    /// What is discarded.
+    enum Discard {
+        Number { n: Count } = [n ["card|cards" by n]];
+        AtRandom { n: Count } = [n ["card|cards" by n] "at random"];
+        YourHand = ["your hand"];
+        TheirHand = ["their hand"];
+        AllTheCards = ["all the cards in their hand"];
+        AllYourCards = ["all the cards in your hand"];
+        EqualTo { amount: Amount } = ["cards equal to" amount];
+        NumberEqualTo { amount: Amount } = ["a number of cards equal to" amount];
+        What { np: Np } = [np] where |v| !matches!(v, Discard::What { np: Np::Quant { noun, .. } } if noun.is_bare_card());
+    }
+
+    /// Drawing, discarding and milling cards; scry and surveil.
+    enum CardVerb {
+        Draw { cards: Cards } = ["draws|draw" cards];
+        Discard { what: Discard } = ["discards|discard" [what singular]];
+        Mill { cards: Cards } = ["mills|mill" cards];
+        MillOld { n: Count } = ["puts|put the top" n ["card|cards" by n] "of your library into your graveyard"];
+        Scry { n: Num } = ["scries|scry" n];
+        MillHalf { rounding: Rounding } = ["mills|mill half their library," rounding];
+        Surveil { n: Num } = ["surveils|surveil" n];
+    }
+}

@@ -1,0 +1,34 @@
+//! Counters on objects and players (CR 122).
+
+use crate::text::grammar::amount::{Amount, Count};
+use crate::text::grammar::cost::Counters;
+use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::object::Divided;
+use crate::text::grammar::words::{CounterWord, EnergySymbols};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// Putting counters on objects and players, moving and removing them.
+    enum CountersVerb {
+        PutCounters { counters: Counters, on: Nps } = ["puts|put" counters "on" [on singular]];
+        PutCountersEqual { kind: CounterWord, amount: Amount, on: Nps } =
+            ["puts|put a number of" kind "counters equal to" amount "on" [on singular]];
+        RemoveCounters { counters: Counters, from: Np } = ["removes|remove" counters "from" [from singular]];
+        PutCountersTwo { counters: Counters, on: Np, more: Counters, also: Np } =
+            ["puts|put" counters "on" [on singular] "and" more "on" [also singular]];
+        PutTwoKinds { counters: Counters, more: Counters, on: Np } = ["puts|put" counters "and" more "on" [on singular]];
+        PutTwoKindsEach { counters: Counters, more: Counters, each: Counters, on: Np } = ["puts|put" counters "," more ", and" each "on" [on singular]];
+        Distribute { n: Count, kind: CounterWord, among: Divided } =
+            ["distributes|distribute" n kind ["counter|counters" by n] "among" among];
+        GetEnergyEqual { amount: Amount } = ["gets|get an amount of {E} equal to" amount];
+        GetEnergy { n: EnergySymbols } = ["gets|get" n];
+        GetCounters { n: Count, kind: CounterWord } = ["gets|get" n kind ["counter|counters" by n]];
+        PutItsCounters { on: Np } = ["puts|put its counters on" [on singular]];
+        PutThoseCounters { on: Np } = ["puts|put those counters on" [on singular]];
+        MoveCounter { kind: CounterWord, from: Np, onto: Np } = ["moves|move a" kind "counter from" [from singular] "onto" [onto singular]];
+        MoveAllOfKind { kind: CounterWord, from: Np, onto: Np } = ["moves|move all" kind "counters from" [from singular] "onto" [onto singular]];
+        MoveAll { from: Np, onto: Np } = ["moves|move all counters from" [from singular] "onto" [onto singular]];
+        DoubleEachCounter { on: Np } = ["doubles|double the number of each kind of counter on" [on singular]];
+        DoubleCounters { kind: CounterWord, on: Np } = ["doubles|double the number of" kind "counters on" [on singular]];
+    }
+}

@@ -1,0 +1,33 @@
+//! Keyword actions (CR 701) that have no other room, and designations of players.
+
+use crate::text::grammar::amount::{Count, Num};
+use crate::text::grammar::words::{Digits, DungeonName};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// Keyword actions that have no other room.
+    enum KeywordVerb {
+        Support { n: Num } = ["support" n];
+        Bolster { n: Num } = ["bolster" n];
+        Clash = ["clashes|clash with an opponent"];
+        ClashTarget = ["clashes|clash with target opponent"];
+        ClashDefending = ["clashes|clash with defending player"];
+        Adapt { n: Digits } = ["adapts|adapt" n];
+        ManifestTop = ["manifests|manifest the top card of your library"];
+        ManifestTheirTop = ["manifests|manifest the top card of their library"];
+        ManifestTopMany { n: Count } = ["manifests|manifest the top" n "cards of your library"];
+        ManifestDread = ["manifests|manifest dread"];
+        CloakTop = ["cloaks|cloak the top card of your library"];
+        CloakTopMany { n: Count } = ["cloaks|cloak the top" n "cards of your library"];
+        Proliferate = ["proliferates|proliferate"];
+        Earthbend { n: Num } = ["earthbend" n];
+        Monstrosity { n: Num } = ["monstrosity" n];
+        Learn = ["learns|learn"];
+        Discover { n: Num } = ["discovers|discover" n];
+        BecomeMonarch = ["becomes|become the monarch"];
+        TakeInitiative = ["takes|take the initiative"];
+        Venture = ["ventures|venture into the dungeon"];
+        VentureInto { name: DungeonName } = ["ventures|venture into" name];
+        Blight { n: Num } = ["blights|blight" n];
+    }
+}

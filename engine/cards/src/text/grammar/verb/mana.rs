@@ -1,0 +1,45 @@
+//! Adding mana, and what is paid.
+
+use crate::text::grammar::amount::{Amount, Num};
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::series::{Conjunction, Series};
+use crate::text::grammar::words::{Digits, EnergySymbols, Mana, Numeral};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// What mana is added.
+    enum ManaAdded {
+        Symbols { choices: Series<Mana> } = [choices] where |v| matches!(v, ManaAdded::Symbols { choices } if choices.conjunction != Conjunction::And && choices.conjunction != Conjunction::AndOr);
+        AnyColor { n: Numeral } = [n "mana of any color"];
+        AnyOneColor { n: Numeral } = [n "mana of any one color"];
+        XAnyOneColor = ["X mana of any one color"];
+        AnyCombination { n: Numeral } = [n "mana in any combination of colors"];
+        XAnyCombination = ["X mana in any combination of colors"];
+        XCombination { colors: Series<Mana> } = ["X mana in any combination of" colors];
+        Combination { n: Numeral, colors: Series<Mana> } = [n "mana in any combination of" colors];
+        AmountOf { mana: Mana, amount: Amount } = ["an amount of" mana "equal to" amount];
+        Many { n: Numeral, mana: Mana } = [n mana] where |v| matches!(v, ManaAdded::Many { n, .. } if n.0 > 1);
+        ThatMuch { mana: Mana } = ["that much" mana];
+        OfThatColor = ["one mana of that color"];
+        ChosenColor { n: Numeral } = [n "mana of the chosen color"];
+        ColorProduced { n: Numeral, by: Noun } = [n "mana of any color that a" [by singular] "could produce"];
+        TypeProduced { n: Numeral, by: Noun } = [n "mana of any type that a" [by singular] "could produce"];
+        X { mana: Mana } = ["X" mana];
+        SameType = ["one mana of any type that land produced"];
+        SameTypeMore = ["an additional one mana of any type that land produced"];
+        Additional { mana: Mana } = ["an additional" mana];
+        AdditionalAny { n: Numeral } = ["an additional" n "mana of any color"];
+        Identity = ["one mana of any color in your commander's color identity"];
+    }
+
+    /// Adding mana, and paying it or something else.
+    enum ManaVerb {
+        AddMana { mana: ManaAdded } = ["adds|add" mana];
+        PayMana { mana: Mana } = ["pays|pay" mana];
+        PayAnyEnergy = ["pays|pay any amount of {E}"];
+        PayAnyLife = ["pays|pay any amount of life"];
+        PayLife { n: Num } = ["pays|pay" n "life"];
+        CollectEvidence { n: Digits } = ["collects|collect evidence" n];
+        PayEnergy { n: EnergySymbols } = ["pays|pay" n];
+    }
+}

@@ -1,0 +1,96 @@
+//! Moving objects to other zones: put, return, exile, sacrifice, destroy.
+
+use crate::text::grammar::amount::Amount;
+use crate::text::grammar::cost::Counters;
+use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::player::{LibraryEnd, Under, ZoneRef};
+use crate::text::grammar::words::CounterWord;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// In what order cards are put.
+    enum Order {
+        Any = ["in any order"];
+        Random = ["in a random order"];
+    }
+
+    /// With what something enters.
+    enum WithCounters {
+        One { counters: Counters } = ["with" counters "on it|them"];
+        Two { a: Counters, b: Counters } = ["with" a "and" b "on it|them"];
+        Equal { kind: CounterWord, amount: Amount } = ["with a number of" kind "counters on it equal to" amount];
+    }
+
+    /// Where cards and permanents are put.
+    enum Dest {
+        Battlefield { tapped: Option<Tapped>, under: Option<Under>, with: Option<WithCounters> } =
+            ["onto the battlefield" tapped under with];
+        AttachedTo { to: Np } = ["onto the battlefield attached to" [to singular]];
+        BattlefieldFirst { under: Under } = ["onto the battlefield" under "tapped"];
+        Zone { zone: ZoneRef } = ["into" zone];
+        Library { end: LibraryEnd, zone: ZoneRef, order: Option<Order> } = [end zone order];
+        Back = ["back in any order"];
+        BackOnTop = ["back on top in any order"];
+        OnTop = ["on top"];
+        OnTheBottom { order: Option<Order> } = ["on the bottom" order];
+        SecondFromTop { zone: ZoneRef } = ["into" zone "second from the top"];
+        ThirdFromTop { zone: ZoneRef } = ["into" zone "third from the top"];
+        TopOrBottom { zone: ZoneRef } = ["on the top or bottom of" zone];
+        TheirTopOrBottom { zone: ZoneRef } = ["on their choice of the top or bottom of" zone];
+        YourTopOrBottom { zone: ZoneRef } = ["on your choice of the top or bottom of" zone];
+        EitherTopOrBottom { zone: ZoneRef } = ["on either the top or bottom of" zone];
+        SecondOrBottom { zone: ZoneRef } = ["into" zone "second from the top or on the bottom"];
+        BackOnLibrary { zone: ZoneRef, order: Option<Order> } = ["back on top of" zone order];
+        TappedAttached { to: Np } = ["onto the battlefield tapped attached to" [to singular]];
+    }
+
+    /// How something enters.
+    enum Tapped {
+        Tapped = ["tapped"];
+        TappedAndAttacking = ["tapped and attacking"];
+        Transformed = ["transformed"];
+    }
+
+    /// Where something is returned to.
+    enum ReturnDest {
+        Zone { zone: ZoneRef } = ["to" zone] where |v| !matches!(v, ReturnDest::Zone { zone: ZoneRef::Battlefield });
+        Battlefield { tapped: Option<Tapped>, under: Option<Under>, with: Option<WithCounters> } =
+            ["to the battlefield" tapped under with];
+        BattlefieldFirst { under: Under } = ["to the battlefield" under "tapped"];
+        AttachedTo { to: Np } = ["to the battlefield attached to" [to singular]];
+    }
+
+    /// How long a card is exiled.
+    enum ExileHow {
+        Until = ["until ~ leaves the battlefield"];
+        FaceDown = ["face down"];
+        WithCounters { counters: Counters } = ["with" counters "on it"];
+    }
+
+    /// "of their choice".
+    enum Choice {
+        Theirs = ["of their choice"];
+        Yours = ["of your choice"];
+    }
+
+    /// Moving objects to other zones.
+    enum MoveVerb {
+        Sacrifice { what: Nps, choice: Option<Choice> } = ["sacrifices|sacrifice" [what singular] choice];
+        Put { what: Nps, to: Dest } = ["puts|put" [what singular] [to by what]];
+        PutSplit { a: Np, to: Dest, b: Np, or: Dest } = ["puts|put" [a singular] [to by a] "and" [b singular] [or by b]];
+        PutThree { a: Np, to: Dest, b: Np, or: Dest, c: Np, then: Dest } =
+            ["puts|put" [a singular] [to by a] "," [b singular] [or by b] ", and" [c singular] [then by c]];
+        Destroy { what: Nps } = ["destroys|destroy" [what singular]];
+        Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
+        Return { what: Nps, to: ReturnDest } = ["returns|return" [what singular] [to by what]];
+        ReturnTo { to: ReturnDest, what: Nps } = ["returns|return" [to singular] [what singular]]
+            where |v| matches!(v, MoveVerb::ReturnTo { what: Nps::One { np: Np::Quant { .. } }, to: ReturnDest::Zone { .. } | ReturnDest::Battlefield { .. } });
+        PutOnto { to: Dest, what: Nps } = ["puts|put" [to singular] [what singular]]
+            where |v| matches!(v, MoveVerb::PutOnto { what: Nps::One { np: Np::Quant { .. } }, to: Dest::Battlefield { .. } });
+        ExileFromGraveyard { what: Np } = ["exiles|exile" [what singular] "from your graveyard"]
+            where |v| !matches!(v, MoveVerb::ExileFromGraveyard { what: Np::Quant { .. } });
+        ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
+            where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. }, .. });
+        ExileGraveyard { zone: ZoneRef } = ["exiles|exile" zone] where |v| matches!(v, MoveVerb::ExileGraveyard { zone } if zone.is_graveyard());
+    }
+}

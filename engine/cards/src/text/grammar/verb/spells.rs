@@ -1,0 +1,71 @@
+//! Spells: casting, countering, copying them, and their targets.
+
+use crate::text::grammar::noun::{Head, Noun, Np};
+use crate::text::grammar::token::CopyExcept;
+use crate::text::grammar::words::Numeral;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// How a card is cast or played by an effect.
+    enum CastHow {
+        Free = ["without paying its mana cost"];
+        FreeMany = ["without paying their mana costs"];
+        FreeSpell = ["without paying its mana cost this turn"];
+        ThisTurn = ["this turn"];
+        UntilEndOfTurn = ["until end of turn"];
+        UntilEndOfNextTurn = ["until the end of your next turn"];
+        NextTurn = ["until end of your next turn"];
+        WhileItIsExiled = ["for as long as it remains exiled"];
+        WhileExiled = ["for as long as they remain exiled"];
+        YourNextTurn = ["until your next turn"];
+    }
+
+    /// How often something is done.
+    enum Times {
+        Twice = ["twice"];
+        Number { n: Numeral } = [n "times"] where |v| matches!(v, Times::Number { n } if n.0 > 2);
+        X = ["X times"];
+    }
+
+    /// What could have other targets.
+    enum CouldTarget {
+        TheSpell = ["that the spell"];
+        ThatSpell = ["that spell"];
+    }
+
+    /// For which copy new targets are chosen as it is made.
+    enum NewFor {
+        That = ["a new target for that copy"];
+        One = ["a new target for the copy"];
+        Those = ["new targets for the copy"];
+        ThatCopys = ["new targets for that copy"];
+        Theirs = ["new targets for the copy they control"];
+        Copies = ["new targets for the copies"];
+    }
+
+    /// The copies of a spell.
+    enum CopyNp {
+        TheCopy = ["the copy"];
+        TheCopies = ["the copies"];
+        It = ["it"];
+        That { np: Np } = [np] where |v| !matches!(v, CopyNp::That { np: Np::It | Np::TheCopy });
+    }
+
+    /// What is done to spells: countering, copying, new targets; casting and playing cards.
+    enum SpellVerb {
+        ChangeTarget { what: Np } = ["changes|change the target of" [what singular]];
+        ChangeTargets { what: Np } = ["changes|change the target or targets of" [what singular]];
+        Counter { what: Np } = ["counters|counter" [what singular]];
+        CopySpell { what: Np } = ["copies|copy" [what singular]];
+        CopyTimes { what: Np, times: Times } = ["copies|copy" [what singular] times];
+        CopyForEach { what: Np, noun: Noun, by: CouldTarget, head: Head } =
+            ["copies|copy" [what singular] "for each other" [noun singular] by "could target. Each copy targets a different one of those" [head plural]];
+        CopyExcept { what: Np, except: CopyExcept } = ["copies|copy" [what singular] except];
+        CopyAndChoose { what: Np, new: NewFor } = ["copies|copy" [what singular] "and may choose" new];
+        NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
+        NewTarget { what: CopyNp } = ["chooses|choose a new target for" what];
+        Cast { what: Np, how: Option<CastHow> } = ["casts|cast" [what singular] how]
+            where |v| !matches!(v, SpellVerb::Cast { what: Np::Itself, .. });
+        Play { what: Np, how: Option<CastHow> } = ["plays|play" [what singular] how];
+    }
+}

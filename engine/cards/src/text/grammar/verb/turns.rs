@@ -1,0 +1,17 @@
+//! Turns and steps that come or are skipped, and extra land plays.
+
+use crate::text::grammar::amount::Count;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// Extra turns, turns and steps that are skipped, and lands that may be played.
+    enum TurnVerb {
+        ExtraTurn = ["takes|take an extra turn after this one"];
+        EndTurn = ["ends|end the turn"];
+        ExtraLand { n: Count } = ["plays|play" n ["land|lands" by n] "this turn"];
+        SkipDraw = ["skips|skip your next draw step"];
+        SkipTurn = ["skips|skip your next turn"];
+        SkipTheirTurn = ["skips|skip their next turn"];
+        SkipUntap = ["skips|skip their next untap step"];
+    }
+}

@@ -1,0 +1,71 @@
+//! Drawing, discarding and milling → instructions.
+
+use crate::effect::{Destination, Instr};
+use crate::filter::{Amount, Objects, Players, Zone};
+use crate::text::grammar::amount::{ForEach, Rounding};
+use crate::text::grammar::verb::CardVerb;
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered, Past};
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// Drawing, discarding and milling cards; scry and surveil.
+    pub(super) fn card_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &CardVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
+        let you = *who == Players::You;
+        let several = lower::several(who);
+        match verb {
+            CardVerb::Draw { cards } => {
+                let n = self.cards(frame, cards, each)?;
+                // What all players revealed is still on top of their libraries.
+                if let Some(number) = frame.revealed_by_all.take() {
+                    let cards = Objects::Register(frame.register_of(number)?);
+                    frame.emit(Instr::Move(cards, Destination::to(Zone::Library), None));
+                }
+                frame.says(n.clone());
+                frame.emit(Instr::Draw(who.clone(), n));
+            }
+            CardVerb::Discard { what } => self.discard(frame, who, what, each)?,
+            CardVerb::Mill { cards } => {
+                let n = self.cards(frame, cards, each)?;
+                self.mill(frame, who, n);
+            }
+            CardVerb::MillHalf { rounding } if !several => {
+                let cards = Box::new(Amount::LibrarySize(who.clone()));
+                let half = match rounding {
+                    Rounding::Up => Amount::HalfUp(cards),
+                    Rounding::Down => Amount::HalfDown(cards),
+                };
+                self.mill(frame, who, half);
+            }
+            CardVerb::MillOld { n } if you => {
+                let n = self.count(frame, n)?;
+                let n = self.times(frame, n, each)?;
+                self.mill(frame, who, n);
+            }
+            CardVerb::Scry { n } => {
+                let n = self.number(frame, n)?;
+                let n = self.times(frame, n, each)?;
+                frame.emit(Instr::Scry(who.clone(), n));
+            }
+            CardVerb::Surveil { n } => {
+                let n = self.number(frame, n)?;
+                frame.emit(Instr::Surveil(who.clone(), n));
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+
+    fn mill(&mut self, frame: &mut Frame, who: &Players, n: Amount) {
+        let plural = n != Amount::Const(1);
+        let number = frame.emit(Instr::Mill(who.clone(), n, None));
+        self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Milled));
+    }
+}

@@ -1,0 +1,93 @@
+//! What objects become for a time, and who controls them (CR 611.2) → instructions.
+
+use crate::effect::{Duration, Instr, Modification, WordKind};
+use crate::filter::{Amount, Objects, Players};
+use crate::text::grammar::verb::{ChangeVerb, Rewording};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Lowered, decline};
+
+impl Context<'_> {
+    /// What objects become, or who controls them.
+    pub(super) fn change_verb(&mut self, frame: &mut Frame, who: &Players, verb: &ChangeVerb) -> Lowered<()> {
+        let you = *who == Players::You;
+        let several = lower::several(who);
+        match verb {
+            ChangeVerb::GainControl { what, dur } if !several => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                let duration = match dur {
+                    Some(dur) => self.span(dur)?,
+                    None => frame.lasts().unwrap_or(Duration::Indefinite),
+                };
+                frame.emit(Instr::Continuous(objects, vec![Modification::Control(who.clone())], duration));
+            }
+            ChangeVerb::ChangeText { what, words, dur } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let into = frame.number_register()?;
+                if frame.number_register()? != into + 1 {
+                    return decline("the words need two registers");
+                }
+                let creatures = vec![WordKind::CreatureType];
+                let (kinds, to, except) = match words {
+                    Rewording::Color => (vec![WordKind::Color], None, None),
+                    Rewording::Land => (vec![WordKind::BasicLandType], None, None),
+                    Rewording::ColorOrLand => (vec![WordKind::Color, WordKind::BasicLandType], None, None),
+                    Rewording::Creature => (creatures, None, None),
+                    Rewording::CreatureWith { sub } => (creatures, Some(sub.0), None),
+                    Rewording::CreatureNot { sub } => (creatures, None, Some(sub.0)),
+                };
+                frame.emit(Instr::ChooseWords { player: who.clone(), kinds, to, except, into });
+                let duration = match dur {
+                    Some(dur) => self.span(dur)?,
+                    None => frame.lasts().unwrap_or(Duration::Indefinite),
+                };
+                frame.emit(Instr::Continuous(objects, vec![Modification::ChangeText(into)], duration));
+            }
+            ChangeVerb::Have { what, verb } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let before = frame.subject.replace(objects.clone());
+                let result = self.object_verb(frame, &objects, verb, None);
+                frame.subject = before;
+                result?;
+            }
+            ChangeVerb::HaveLasting { what, item } if you => {
+                let verbs = crate::text::grammar::series::Chain { first: (**item).clone(), rest: Vec::new() };
+                let what = crate::text::grammar::noun::Nps::One { np: what.clone() };
+                self.lasting_clause(frame, &what, &verbs)?;
+            }
+            ChangeVerb::DoublePower { what, dur } | ChangeVerb::DoubleBoth { what, dur } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let span = self.span(dur)?;
+                self.double(frame, objects, matches!(verb, ChangeVerb::DoubleBoth { .. }), span);
+            }
+            ChangeVerb::DoubleIts { of, dur } | ChangeVerb::DoubleItsBoth { of, dur } if you => {
+                let objects = self.possessor(frame, of)?;
+                let span = self.span(dur)?;
+                self.double(frame, objects, matches!(verb, ChangeVerb::DoubleItsBoth { .. }), span);
+            }
+            ChangeVerb::Switch { what, dur } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
+            }
+            ChangeVerb::ExchangeControl { a, b } => {
+                let a = self.objects(frame, a, Use::Act)?;
+                let b = self.objects(frame, b, Use::Act)?;
+                frame.emit(Instr::ExchangeControl(a, b));
+            }
+            ChangeVerb::ExchangeTwo { what } => {
+                let both = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::ExchangeControl(both.clone(), both));
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+
+    /// Doubles power, or power and toughness: each gets plus what it has (CR 701.10b).
+    fn double(&mut self, frame: &mut Frame, objects: Objects, both: bool, span: Duration) {
+        let power = Amount::Power(Objects::Current);
+        let toughness = if both { Amount::Toughness(Objects::Current) } else { Amount::Const(0) };
+        frame.emit(Instr::Continuous(objects, vec![Modification::AddPT(power, toughness)], span));
+    }
+}

@@ -1,0 +1,93 @@
+//! What players choose, and coins that decide → instructions.
+
+use crate::effect::Instr;
+use crate::filter::{Objects, Players, Test, Zone};
+use crate::text::grammar::noun::{HowMany, Np, Quant};
+use crate::text::grammar::verb::ChooseVerb;
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Item, Lowered, Past, decline};
+
+impl Context<'_> {
+    /// Choosing objects, players, names and colors; flipping a coin.
+    pub(super) fn choose_verb(&mut self, frame: &mut Frame, who: &Players, verb: &ChooseVerb) -> Lowered<()> {
+        let you = *who == Players::You;
+        let several = lower::several(who);
+        match verb {
+            ChooseVerb::ChooseOpponent if you => frame.players.push(Players::Opponents),
+            ChooseVerb::ChooseColor => {
+                frame.emit(Instr::ChooseColor(who.clone()));
+            }
+            ChooseVerb::ChooseCreatureType => {
+                frame.emit(Instr::ChooseCreatureType(who.clone()));
+            }
+            ChooseVerb::ChooseName { what } => {
+                frame.emit(Instr::ChooseName(who.clone(), lower::play::named(what)));
+            }
+            ChooseVerb::ChooseTargetOpponent if you => {
+                self.players(frame, &crate::text::grammar::player::Player::TargetOpponent)?;
+            }
+            ChooseVerb::ChooseTargetPlayer if you => {
+                self.players(frame, &crate::text::grammar::player::Player::TargetPlayer)?;
+            }
+            ChooseVerb::Choose { what: what @ Np::Quant { quant, .. } } if quant.targets() => {
+                self.objects(frame, what, Use::Act)?;
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.past = Some(Past::Chosen);
+                }
+            }
+            ChooseVerb::Choose { what: what @ (Np::OfThem { .. } | Np::One) } if !several => {
+                self.objects(frame, what, Use::Act)?;
+            }
+            ChooseVerb::Choose {
+                what:
+                    what @ Np::Quant {
+                        quant: Quant::A | Quant::Some { n: HowMany::Number { .. } | HowMany::UpTo { .. } },
+                        noun,
+                    },
+            } if !several && (frame.looked.is_none() || !you) => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the choice", verb);
+                }
+                let picked = self.objects(frame, what, Use::Act)?;
+                if *who == Players::Current {
+                    self.chosen_by_each(frame, described, picked)?;
+                } else {
+                    frame.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
+                }
+            }
+            ChooseVerb::FlipCoin if you => {
+                let register = frame.number_register()?;
+                frame.flip = Some(register);
+                frame.emit(Instr::FlipCoin(Players::You, register));
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+
+    /// What each of several players chooses among their own, one after the other (CR 101.4): all of it, and the rest.
+    fn chosen_by_each(&mut self, frame: &mut Frame, described: lower::noun::Described, picked: Objects) -> Lowered<()> {
+        let own = Test::ControllerIn(Box::new(Players::Current));
+        let choosing = frame.items.iter().rev().find_map(|item| match item {
+            Item::Instr(_, Instr::ForEachPlayer(who, _)) => Some(who.clone()),
+            _ => None,
+        });
+        let (true, Some(choosing)) = (described.filter.tests.contains(&own), choosing) else {
+            return decline("it is unclear among what each player chooses");
+        };
+        let all = frame.register()?;
+        frame.emit(Instr::AddObjects(all, picked));
+        let mut filter = described.filter;
+        for test in &mut filter.tests {
+            if *test == own {
+                *test = Test::ControllerIn(Box::new(choosing.clone()));
+            }
+        }
+        frame.rest = Some((Objects::Each(Zone::Battlefield, filter), Objects::Register(all)));
+        frame.each_chose = Some((all, described.types));
+        Ok(())
+    }
+}

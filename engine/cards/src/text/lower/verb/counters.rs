@@ -1,0 +1,129 @@
+//! Counters on objects and players (CR 122) → instructions.
+
+use crate::effect::Instr;
+use crate::filter::{Amount, CounterKind, Players};
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::noun::Np;
+use crate::text::grammar::object::Divided;
+use crate::text::grammar::verb::CountersVerb;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Putting counters on objects and players, moving and removing them.
+    pub(super) fn counters_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &CountersVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
+        let you = *who == Players::You;
+        match verb {
+            CountersVerb::PutCounters { counters, on } => {
+                let (kind, n) = self.counters_of(frame, counters)?;
+                let n = self.times(frame, n, each)?;
+                let on = self.objects_of(frame, on, Use::Act)?;
+                frame.emit(Instr::AddCounters(on, kind, n));
+            }
+            CountersVerb::PutCountersTwo { counters, on, more, also } => {
+                for (counters, on) in [(counters, on), (more, also)] {
+                    let (kind, n) = self.counters_of(frame, counters)?;
+                    let on = self.objects(frame, on, Use::Act)?;
+                    frame.emit(Instr::AddCounters(on, kind, n));
+                }
+            }
+            CountersVerb::PutTwoKinds { counters, more, on } => {
+                let on = self.objects(frame, on, Use::Act)?;
+                for counters in [counters, more] {
+                    let (kind, n) = self.counters_of(frame, counters)?;
+                    frame.emit(Instr::AddCounters(on.clone(), kind, n));
+                }
+            }
+            CountersVerb::PutTwoKindsEach { counters, more, each, on } => {
+                let on = self.objects(frame, on, Use::Act)?;
+                for counters in [counters, more, each] {
+                    let (kind, n) = self.counters_of(frame, counters)?;
+                    frame.emit(Instr::AddCounters(on.clone(), kind, n));
+                }
+            }
+            CountersVerb::PutCountersEqual { kind, amount, on } => {
+                let kind = self.counter(kind)?;
+                let n = self.amount(frame, amount)?;
+                let on = self.objects_of(frame, on, Use::Act)?;
+                frame.emit(Instr::AddCounters(on, kind, n));
+            }
+            CountersVerb::RemoveCounters { counters, from } => self.remove_counters(frame, who, counters, from)?,
+            CountersVerb::GetEnergy { n } => {
+                frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, Amount::Const(n.0)));
+            }
+            CountersVerb::GetCounters { n, kind } => {
+                if !matches!(kind.0.as_str(), "poison" | "energy" | "experience") {
+                    return unsupported("the counters", verb);
+                }
+                let kind = self.counter(kind)?;
+                let n = self.count(frame, n)?;
+                frame.emit(Instr::AddPlayerCounters(who.clone(), kind, n));
+            }
+            CountersVerb::Distribute { n, kind, among } if you => {
+                let kind = self.counter(kind)?;
+                let n = self.count(frame, n)?;
+                if matches!(among, Divided::AnyNumber | Divided::OneOrTwo | Divided::OneTwoOrThree) {
+                    return unsupported("the targets of", verb);
+                }
+                let spec = self.divide(frame, n, among)?;
+                frame.emit(Instr::AddCountersDivided(kind, spec));
+            }
+            CountersVerb::GetEnergyEqual { amount } => {
+                let n = self.amount(frame, amount)?;
+                frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
+            }
+            CountersVerb::DoubleEachCounter { on } if each.is_none() => {
+                let on = self.objects(frame, on, Use::Act)?;
+                frame.emit(Instr::DoubleCounters(on));
+            }
+            CountersVerb::DoubleCounters { kind, on } if each.is_none() => {
+                let kind = self.counter(kind)?;
+                let on = self.objects(frame, on, Use::Act)?;
+                if frame.mentions.last().is_none_or(|mention| mention.plural) {
+                    return unsupported("the doubling", verb);
+                }
+                let more = Amount::Counters(on.clone(), Some(kind));
+                frame.emit(Instr::AddCounters(on, kind, more));
+            }
+            CountersVerb::PutItsCounters { on } | CountersVerb::PutThoseCounters { on } if you && !frame.spell => {
+                let from = self.objects(frame, &Np::It, Use::Read)?;
+                let on = self.objects(frame, on, Use::Act)?;
+                frame.emit(Instr::PutSameCounters(from, on));
+            }
+            CountersVerb::MoveCounter { kind, from, onto } => {
+                let kind = Some(self.counter(kind)?);
+                self.moving(frame, from, onto, kind, Some(Amount::Const(1)))?;
+            }
+            CountersVerb::MoveAllOfKind { kind, from, onto } => {
+                let kind = Some(self.counter(kind)?);
+                self.moving(frame, from, onto, kind, None)?;
+            }
+            CountersVerb::MoveAll { from, onto } => self.moving(frame, from, onto, None, None)?,
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+
+    /// CR 122.5: that many counters, or all, are moved from one object onto another.
+    fn moving(
+        &mut self,
+        frame: &mut Frame,
+        from: &Np,
+        onto: &Np,
+        kind: Option<CounterKind>,
+        n: Option<Amount>,
+    ) -> Lowered<()> {
+        let from = self.objects(frame, from, Use::Act)?;
+        frame.choose_with_counters(&from, kind, n.as_ref())?;
+        let onto = self.objects(frame, onto, Use::Act)?;
+        frame.emit(Instr::MoveCounters(from, onto, kind, n));
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! Keyword actions (CR 701) that have no other room, and designations of players → instructions.
+
+use crate::ability::TriggerEvent;
+use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::keyword::{Keywords, Marks};
+use crate::text::grammar::verb::KeywordVerb;
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered, decline};
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// Keyword actions that have no other room.
+    pub(super) fn keyword_action(&mut self, frame: &mut Frame, who: &Players, verb: &KeywordVerb) -> Lowered<()> {
+        let you = *who == Players::You;
+        let several = lower::several(who);
+        match verb {
+            KeywordVerb::BecomeMonarch if !several => {
+                frame.emit(Instr::BecomeMonarch(who.clone()));
+            }
+            KeywordVerb::TakeInitiative if !several => {
+                self.learn_of_dungeons()?;
+                frame.emit(Instr::TakeInitiative(who.clone()));
+            }
+            KeywordVerb::Venture if !several => {
+                self.learn_of_dungeons()?;
+                frame.emit(Instr::Venture(who.clone(), None));
+            }
+            KeywordVerb::VentureInto { name } if !several => {
+                self.learn_of_dungeons()?;
+                frame.emit(Instr::Venture(who.clone(), Some(name.0)));
+            }
+            // CR 701.41a.
+            KeywordVerb::Support { n } if you => {
+                let n = self.number(frame, n)?;
+                let mut filter = Filter::just(Test::Types(CardTypes::CREATURE));
+                if !frame.spell {
+                    filter.tests.push(Test::NotSource);
+                }
+                let mut spec = crate::effect::TargetSpec::permanent(filter);
+                (spec.min, spec.max) = (Amount::Const(0), n);
+                frame.targets.push(spec);
+                let supported = Objects::Target(frame.targets.len() as u8 - 1);
+                frame.emit(Instr::AddCounters(supported, CounterKind::PLUS_ONE, Amount::Const(1)));
+            }
+            // CR 701.39a.
+            KeywordVerb::Bolster { n } if you => {
+                let n = self.number(frame, n)?;
+                let yours =
+                    Filter { tests: vec![Test::Types(CardTypes::CREATURE), Test::Controller(PlayerFilter::You)] };
+                let least = Amount::LeastToughness(Objects::Each(Zone::Battlefield, yours.clone()));
+                let weakest = yours.and(Test::Toughness(Comparison::AtMost, least));
+                let one = || Amount::Const(1);
+                let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, weakest), one(), one())?;
+                frame.emit(Instr::AddCounters(chosen, CounterKind::PLUS_ONE, n));
+            }
+            KeywordVerb::Clash if you => self.clash(frame, Players::Opponents)?,
+            KeywordVerb::ClashTarget if you => {
+                let opponent = self.players(frame, &crate::text::grammar::player::Player::TargetOpponent)?;
+                self.clash(frame, opponent)?;
+            }
+            KeywordVerb::ClashDefending if you => self.clash(frame, Players::Defending)?,
+            KeywordVerb::ManifestTop | KeywordVerb::CloakTop if you => {
+                self.put_top_face_down(frame, who, Amount::Const(1), *verb == KeywordVerb::CloakTop)?;
+            }
+            KeywordVerb::ManifestTheirTop if !you && !several => {
+                self.put_top_face_down(frame, who, Amount::Const(1), false)?;
+            }
+            KeywordVerb::ManifestTopMany { n } | KeywordVerb::CloakTopMany { n } if you => {
+                let amount = self.count(frame, n)?;
+                self.put_top_face_down(frame, who, amount, matches!(verb, KeywordVerb::CloakTopMany { .. }))?;
+            }
+            KeywordVerb::ManifestDread if you => self.manifest_dread(frame)?,
+            KeywordVerb::Monstrosity { n } if you && !frame.spell => {
+                let n = self.number(frame, n)?;
+                let end = frame.label();
+                let monstrous = Filter::just(Test::Marked(Marks::MONSTROUS));
+                let not_yet = Condition::Not(Box::new(Condition::ObjectIs(Objects::Source, monstrous)));
+                frame.emit(Instr::Unless(not_yet, end));
+                frame.emit(Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, n));
+                frame.emit(Instr::Mark(Objects::Source, Marks::MONSTROUS));
+                frame.mark(end);
+            }
+            // CR 701.48a: a Lesson card from outside the game is one of the sideboard.
+            KeywordVerb::Learn if you => return decline("cards from outside the game aren't supported"),
+            KeywordVerb::Discover { n } if you => {
+                let n = self.number(frame, n)?;
+                self.dig(frame, Test::ManaValue(Comparison::AtMost, n), true)?;
+            }
+            KeywordVerb::Proliferate => {
+                frame.emit(Instr::Proliferate(who.clone()));
+            }
+            KeywordVerb::Earthbend { n } if you => self.earthbend(frame, n)?,
+            // CR 701.68a: that many -1/-1 counters on a creature that the player controls.
+            KeywordVerb::Blight { n } if !several => {
+                let n = self.number(frame, n)?;
+                let tests = vec![Test::Types(CardTypes::CREATURE), Test::ControllerIn(Box::new(who.clone()))];
+                let one = || Amount::Const(1);
+                let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, Filter { tests }), one(), one())?;
+                frame.emit(Instr::AddCounters(chosen, CounterKind::MINUS_ONE, n));
+            }
+            KeywordVerb::Adapt { n } if you && !frame.spell => {
+                let end = frame.label();
+                let counters = Amount::Counters(Objects::Source, Some(CounterKind::PLUS_ONE));
+                let none = Condition::Compare(counters, Comparison::Equal, Amount::Const(0));
+                frame.emit(Instr::Unless(none, end));
+                frame.emit(Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, Amount::Const(n.0)));
+                frame.mark(end);
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+
+    /// A land of yours becomes a 0/0 creature with haste and gets +1/+1 counters; when it dies or is exiled, it comes back tapped.
+    fn earthbend(&mut self, frame: &mut Frame, n: &crate::text::grammar::amount::Num) -> Lowered<()> {
+        let n = self.number(frame, n)?;
+        let land = Filter { tests: vec![Test::Types(CardTypes::LAND), Test::Controller(PlayerFilter::You)] };
+        frame.targets.push(crate::effect::TargetSpec::permanent(land));
+        let bent = Objects::Target(frame.targets.len() as u8 - 1);
+        let zero = || Some(Amount::Const(0));
+        let changes = vec![
+            Modification::AddTypes(CardTypes::CREATURE),
+            Modification::AddKeywords(Keywords::HASTE),
+            Modification::SetBasePT(zero(), zero()),
+        ];
+        frame.emit(Instr::Continuous(bent.clone(), changes, Duration::Indefinite));
+        frame.emit(Instr::AddCounters(bent.clone(), CounterKind::PLUS_ONE, n));
+        let kept = frame.register()?;
+        frame.emit(Instr::SetObjects(kept, bent.clone()));
+        let later = self.comes_back(kept);
+        frame.emit(Instr::Delayed(later, DelayedUntil::NextEvent));
+        frame.did = false;
+        frame.mention(bent, false, None);
+        if let Some(mention) = frame.mentions.last_mut() {
+            mention.types = CardTypes::CREATURE | CardTypes::LAND;
+        }
+        Ok(())
+    }
+
+    /// "When it dies or is exiled, return it to the battlefield tapped under your control."
+    fn comes_back(&mut self, kept: crate::effect::Register) -> crate::card::AbilityId {
+        let it = Test::Is(Box::new(Objects::Register(kept)));
+        let event = |to| TriggerEvent::ZoneChange {
+            what: Filter::just(it.clone()),
+            from: Some(Zone::Battlefield),
+            to: Some(to),
+            batched: false,
+        };
+        let events = vec![event(Zone::Graveyard), event(Zone::Exile)];
+        let tapped = Destination { tapped: true, controller: Some(Players::You), ..Destination::to(Zone::Battlefield) };
+        let code = vec![Instr::Move(Objects::Event, tapped, None)];
+        let text = "When it dies or is exiled, return it to the battlefield tapped under your control.";
+        self.scripted(text, Zone::Battlefield, events, code)
+    }
+
+    /// CR 701.30: both reveal their top cards and decide in turn order whether these go to the bottom, and then the cards move. Who has
+    /// the greater mana value wins: the number of a player who revealed a card is one more than that, so that it beats that of one who
+    /// has none to reveal.
+    fn clash(&mut self, frame: &mut Frame, opponent: Players) -> Lowered<()> {
+        let players = [Players::You, opponent];
+        let mut cards = Vec::new();
+        let mut values = Vec::new();
+        for player in &players {
+            let (into, value) = (frame.register()?, frame.number_register()?);
+            let card = Objects::Register(into);
+            let one = Amount::Const(1);
+            frame.emit(Instr::LookAtTop { player: player.clone(), amount: one, reveal: true, into });
+            let mana_value = Box::new(Amount::ManaValue(card.clone()));
+            let number = Amount::Sum(mana_value, Box::new(Amount::CountObjects(card.clone())));
+            frame.emit(Instr::SetNumber(value, number));
+            cards.push(card);
+            values.push(value);
+        }
+        let lowered = frame.register()?;
+        let owned = |player: Players| Filter::just(Test::OwnerIn(Box::new(player)));
+        let [you, other] = players;
+        let (end, skip) = (frame.label(), frame.label());
+        frame.emit(Instr::ForEachPlayer(Players::Both(Box::new(you.clone()), Box::new(other.clone())), end));
+        let revealed = Objects::Union(cards.clone());
+        frame.emit(Instr::Unless(Condition::ObjectIs(revealed.clone(), owned(Players::Current)), skip));
+        frame.emit(Instr::May(Players::Current, skip));
+        let own = Objects::Those(Box::new(revealed), owned(Players::Current));
+        frame.emit(Instr::AddObjects(lowered, own));
+        frame.mark(skip);
+        frame.mark(end);
+        let lowered = Objects::Register(lowered);
+        for (player, card) in [you, other].into_iter().zip(cards) {
+            let at = |position| Destination { position, ..Destination::to(Zone::Library) };
+            let stays = Test::Not(Box::new(Filter::just(Test::Is(Box::new(lowered.clone())))));
+            let top = Objects::Those(Box::new(card), Filter::just(stays));
+            let bottom = Objects::Those(Box::new(lowered.clone()), owned(player));
+            frame.emit(Instr::Move(top, at(LibraryPosition::Top), None));
+            frame.emit(Instr::Move(bottom, at(LibraryPosition::Bottom), None));
+        }
+        frame.clash = Some((values[0], values[1]));
+        frame.did = false;
+        frame.counted = None;
+        Ok(())
+    }
+}

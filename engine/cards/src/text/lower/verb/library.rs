@@ -1,0 +1,68 @@
+//! Searching and shuffling libraries (CR 701.23, 701.24) → instructions.
+
+use crate::effect::{Destination, Instr, LibraryPosition};
+use crate::filter::{Filter, Objects, Players, Test, Zone};
+use crate::text::grammar::player::{OwnZone, Whose};
+use crate::text::grammar::verb::LibraryVerb;
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Searching and shuffling libraries.
+    pub(super) fn library_verb(&mut self, frame: &mut Frame, who: &Players, verb: &LibraryVerb) -> Lowered<()> {
+        let you = *who == Players::You;
+        match verb {
+            LibraryVerb::Search { zone, what } => self.search(frame, who, zone, what)?,
+            LibraryVerb::SearchAll { whose, what } => {
+                let zones = vec![Zone::Graveyard, Zone::Hand, Zone::Library];
+                self.search_all(frame, who, whose, what, zones)?;
+            }
+            LibraryVerb::SearchBoth { what } if you => {
+                self.search_all(frame, who, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
+            }
+            LibraryVerb::SearchTwo { what } if you => self.search_either(frame, what)?,
+            LibraryVerb::Shuffle => {
+                frame.emit(Instr::Shuffle(who.clone()));
+            }
+            LibraryVerb::ShuffleLibrary { zone } => {
+                let owner = self.library_owner(frame, who, zone)?;
+                frame.emit(Instr::Shuffle(owner));
+            }
+            LibraryVerb::ShuffleInto { what, zone } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                self.zone_word(zone, OwnZone::Library)?;
+                let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
+                self.moves(frame, objects, to, None);
+            }
+            LibraryVerb::ShuffleHand
+            | LibraryVerb::ShuffleYourHand
+            | LibraryVerb::ShuffleHandAndGraveyard
+            | LibraryVerb::ShuffleYourHandAndGraveyard => {
+                let yours = matches!(verb, LibraryVerb::ShuffleYourHand | LibraryVerb::ShuffleYourHandAndGraveyard);
+                if yours != you {
+                    return unsupported("whose cards are shuffled:", verb);
+                }
+                let own = || Filter::just(Test::OwnerIn(Box::new(who.clone())));
+                let to = || Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
+                if matches!(verb, LibraryVerb::ShuffleHandAndGraveyard | LibraryVerb::ShuffleYourHandAndGraveyard) {
+                    frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, own()), to(), None));
+                }
+                frame.number = None;
+                frame.emit(Instr::Move(Objects::Each(Zone::Hand, own()), to(), None));
+                if lower::several(who) || !matches!(verb, LibraryVerb::ShuffleHand | LibraryVerb::ShuffleYourHand) {
+                    frame.counted = None;
+                }
+            }
+            LibraryVerb::ShuffleGraveyardIn { .. } => {
+                let filter = Filter::just(Test::OwnerIn(Box::new(who.clone())));
+                let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
+                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), to, None));
+                frame.emit(Instr::Shuffle(who.clone()));
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+}

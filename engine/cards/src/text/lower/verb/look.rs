@@ -1,0 +1,111 @@
+//! Looking at cards and revealing them (CR 701.20) → instructions.
+
+use crate::effect::Instr;
+use crate::filter::{Amount, Objects, Players};
+use crate::text::grammar::noun::Np;
+use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::verb::LookVerb;
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Lowered, Past, decline};
+
+impl Context<'_> {
+    /// Looking at cards and revealing them.
+    pub(super) fn look_verb(&mut self, frame: &mut Frame, who: &Players, verb: &LookVerb) -> Lowered<()> {
+        let you = *who == Players::You;
+        let several = lower::several(who);
+        match verb {
+            LookVerb::Reveal { what: Np::Them } if matches!(frame.last_instr(), Some(Instr::Draw(..))) => {
+                let into = frame.register()?;
+                frame.emit(Instr::RevealDrawn(who.clone(), into));
+                frame.looked = Some(Objects::Register(into));
+                frame.mention(Objects::Register(into), true, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.card = true;
+                    mention.past = Some(Past::Revealed);
+                }
+            }
+            LookVerb::Reveal { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                if let Some(shown) = frame.revealed_perhaps(&objects)? {
+                    frame.emit(Instr::Reveal(shown));
+                    return Ok(());
+                }
+                // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.
+                let last = frame.mentions.last_mut().filter(|mention| mention.before.as_ref() == Some(&objects));
+                if let Some(mention) = last {
+                    mention.past = Some(Past::Revealed);
+                }
+                frame.emit(Instr::Reveal(objects));
+            }
+            LookVerb::RevealHand if !several && !you => {
+                frame.emit(Instr::LookAtHand(Players::You, who.clone()));
+                frame.revealed = Some((who.clone(), None));
+            }
+            LookVerb::LookAtTop { zone, .. }
+            | LookVerb::RevealTop { zone, .. }
+            | LookVerb::LookAtTopOne { zone }
+            | LookVerb::RevealTopOne { zone } => {
+                let reveal = matches!(verb, LookVerb::RevealTop { .. } | LookVerb::RevealTopOne { .. });
+                let amount = match verb {
+                    LookVerb::LookAtTop { n, .. } | LookVerb::RevealTop { n, .. } => self.count(frame, n)?,
+                    _ => Amount::Const(1),
+                };
+                let of = match zone {
+                    ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } if you => Players::You,
+                    ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if !several && !you => who.clone(),
+                    ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if you => self.they(frame)?,
+                    ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Library } if you => {
+                        self.players(frame, player)?
+                    }
+                    _ => return unsupported("whose library is looked at in", verb),
+                };
+                if lower::several(&of) {
+                    return decline("the libraries of several players are meant");
+                }
+                let into = frame.register()?;
+                let plural = amount != Amount::Const(1);
+                frame.emit(if reveal || of == *who {
+                    Instr::LookAtTop { player: of, amount, reveal, into }
+                } else {
+                    Instr::LookAtLibrary { viewer: who.clone(), of, amount, into }
+                });
+                frame.looked = Some(Objects::Register(into));
+                frame.mention(Objects::Register(into), plural, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.card = true;
+                    if reveal {
+                        mention.past = Some(Past::Revealed);
+                    }
+                }
+            }
+            LookVerb::LookAtHand { zone } if you => match zone {
+                ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Hand } => {
+                    let players = self.players(frame, player)?;
+                    frame.emit(Instr::LookAtHand(Players::You, players));
+                }
+                _ => return unsupported("the zone", zone),
+            },
+            LookVerb::ChooseFromIt { noun, with } if you => {
+                let mut noun = noun.clone();
+                noun.quals.extend(with.clone().map(|with| crate::text::grammar::noun::Qual::With { with }));
+                let described = self.noun(frame, &noun)?;
+                match &mut frame.revealed {
+                    Some((_, filter @ None)) if described.card && described.zone.is_none() => {
+                        *filter = Some(described.filter)
+                    }
+                    _ => return unsupported("the choice", verb),
+                }
+            }
+            LookVerb::RevealUntil { noun } | LookVerb::ExileUntil { noun } if you => {
+                self.until(frame, who, noun, matches!(verb, LookVerb::ExileUntil { .. }))?;
+            }
+            LookVerb::RevealUntilThey { noun } | LookVerb::ExileUntilThey { noun } if !you && !several => {
+                self.until(frame, who, noun, matches!(verb, LookVerb::ExileUntilThey { .. }))?;
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+}

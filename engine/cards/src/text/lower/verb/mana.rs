@@ -1,0 +1,54 @@
+//! Adding mana, and what is paid → instructions.
+
+use crate::effect::Instr;
+use crate::filter::{Amount, CounterKind, Players};
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::verb::{ManaAdded, ManaVerb};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered, decline};
+
+impl Context<'_> {
+    /// Adding mana, and paying it or something else.
+    pub(super) fn mana_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &ManaVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
+        let you = *who == Players::You;
+        match verb {
+            ManaVerb::AddMana { mana: ManaAdded::SameType | ManaAdded::SameTypeMore } => {
+                frame.emit(Instr::AddSameMana(who.clone()));
+            }
+            ManaVerb::AddMana { mana } => {
+                let output = self.mana_output(frame, mana, each)?;
+                frame.emit(Instr::AddMana(who.clone(), output));
+            }
+            ManaVerb::PayMana { .. }
+            | ManaVerb::PayLife { .. }
+            | ManaVerb::PayEnergy { .. }
+            | ManaVerb::CollectEvidence { .. } => {
+                return decline("paying without a choice isn't supported");
+            }
+            ManaVerb::PayAnyEnergy | ManaVerb::PayAnyLife if you => {
+                let register = frame.number_register()?;
+                let paid = Amount::Register(register);
+                let (most, part) = match verb {
+                    ManaVerb::PayAnyEnergy => (
+                        Amount::PlayerCounters(Players::You, CounterKind::ENERGY),
+                        crate::cost::CostPart::Energy(paid.clone()),
+                    ),
+                    _ => (Amount::Life(Players::You), crate::cost::CostPart::Life(paid.clone())),
+                };
+                let end = frame.label();
+                frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), most, register));
+                frame.emit(Instr::Pay(Players::You, crate::cost::Cost { mana: None, parts: vec![part] }, end));
+                frame.mark(end);
+                frame.number = Some(paid);
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! Moving objects to other zones: put, return, exile, sacrifice, destroy → instructions.
+
+use crate::effect::{Destination, Instr, TargetSpec};
+use crate::filter::{Filter, Objects, Players, Zone};
+use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::verb::MoveVerb;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Lowered};
+
+/// Returns whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
+/// battlefield" moves it out of there too, and the ability works nowhere else (CR 113.6m).
+fn lies_with_target(frame: &Frame, what: &Nps) -> bool {
+    let in_graveyard = |spec: &TargetSpec| spec.objects.iter().all(|(zone, _)| *zone == Zone::Graveyard);
+    matches!(what, Nps::Two { a: Np::Itself, .. }) && frame.targets.last().is_some_and(in_graveyard)
+}
+
+impl Context<'_> {
+    /// Moving objects to other zones.
+    pub(super) fn move_verb(&mut self, frame: &mut Frame, who: &Players, verb: &MoveVerb) -> Lowered<()> {
+        let you = *who == Players::You;
+        match verb {
+            MoveVerb::Sacrifice { what, .. } => self.sacrifice(frame, who, what)?,
+            MoveVerb::Put { what, to } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                self.put(frame, who, objects, to)?;
+            }
+            MoveVerb::PutSplit { a, to, b, or } => {
+                let first = self.objects(frame, a, Use::Act)?;
+                self.put(frame, who, first, to)?;
+                let second = self.objects(frame, b, Use::Act)?;
+                self.put(frame, who, second, or)?;
+            }
+            MoveVerb::PutThree { a, to, b, or, c, then } => {
+                for (what, to) in [(a, to), (b, or), (c, then)] {
+                    let objects = self.objects(frame, what, Use::Act)?;
+                    self.put(frame, who, objects, to)?;
+                }
+            }
+            MoveVerb::Destroy { what } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                frame.emit(Instr::Destroy(objects, false));
+            }
+            MoveVerb::Exile { what, how } => self.exile(frame, who, what, how.as_ref())?,
+            MoveVerb::PutOnto { what, to } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                self.put(frame, who, objects, to)?;
+            }
+            MoveVerb::ExileFromGraveyard { what } if you => self.exile_from_graveyard(frame, what)?,
+            MoveVerb::Return { what, to } | MoveVerb::ReturnTo { what, to } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                if frame.activated && lies_with_target(frame, what) {
+                    frame.zone = Some(Zone::Graveyard);
+                }
+                self.put_back(frame, who, objects, to)?;
+            }
+            MoveVerb::ReturnFrom { what, from, to } => {
+                let (zone, _) = self.zone(frame, from)?;
+                let objects = self.objects(frame, what, Use::Act)?;
+                if objects == Objects::Source && zone != Zone::Battlefield {
+                    frame.zone = Some(zone);
+                }
+                self.put_back(frame, who, objects, to)?;
+            }
+            MoveVerb::ExileGraveyard { zone } => {
+                let (zone_kind, owner) = self.zone(frame, zone)?;
+                if zone_kind != Zone::Graveyard {
+                    return unsupported("the zone", zone);
+                }
+                let filter = owner.map_or(Filter::ANY, Filter::just);
+                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), Destination::to(Zone::Exile), None));
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! What is done to permanents where they are: tapping, attaching, turning over → instructions.
+
+use crate::effect::{Duration, Instr, Modification};
+use crate::filter::Players;
+use crate::keyword::Restrictions;
+use crate::text::grammar::noun::Np;
+use crate::text::grammar::verb::PermanentVerb;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// What is done to permanents where they are.
+    pub(super) fn permanent_verb(&mut self, frame: &mut Frame, who: &Players, verb: &PermanentVerb) -> Lowered<()> {
+        let you = *who == Players::You;
+        match verb {
+            PermanentVerb::Tap { what } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                frame.emit(Instr::Tap(objects));
+            }
+            PermanentVerb::Untap { what } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                frame.emit(Instr::Untap(objects));
+            }
+            PermanentVerb::TapOrUntap { what } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let (untap, end) = (frame.label(), frame.label());
+                // Whether to tap it; if not, it is untapped.
+                frame.emit(Instr::May(Players::You, untap));
+                frame.emit(Instr::Tap(objects.clone()));
+                frame.emit(Instr::Jump(end));
+                frame.mark(untap);
+                frame.emit(Instr::Untap(objects));
+                frame.mark(end);
+            }
+            // "Attach an Equipment to it": not to the Equipment, even if that is the ability's source.
+            PermanentVerb::Attach { what: what @ (Np::Quant { .. } | Np::Itself), to }
+                if !matches!(to, Np::Quant { .. }) =>
+            {
+                let to = self.objects(frame, to, Use::Act)?;
+                let what = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Attach(what, to));
+            }
+            PermanentVerb::Attach { what, to } => {
+                let what = self.objects(frame, what, Use::Act)?;
+                let to = self.objects(frame, to, Use::Act)?;
+                frame.emit(Instr::Attach(what, to));
+            }
+            PermanentVerb::Regenerate { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                self.pool.uses(crate::keyword::Features::REGENERATION);
+                frame.emit(Instr::Regenerate(objects));
+            }
+            PermanentVerb::Transform { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Transform(objects));
+            }
+            PermanentVerb::TurnFaceUp { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::TurnFaceUp(objects));
+            }
+            PermanentVerb::Flip { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Flip(objects));
+            }
+            PermanentVerb::Pair { a, b } if you => {
+                let a = self.objects(frame, a, Use::Act)?;
+                let b = self.objects(frame, b, Use::Act)?;
+                frame.emit(Instr::Pair(a, b));
+            }
+            PermanentVerb::RemoveFromCombat { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::RemoveFromCombat(objects));
+            }
+            // CR 701.35a.
+            PermanentVerb::Detain { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let stopped = Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::CANT_ACTIVATE;
+                frame.emit(Instr::Continuous(objects, vec![Modification::Restrict(stopped)], Duration::YourNextTurn));
+            }
+            PermanentVerb::Goad { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Goad(objects));
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! Spells: casting, countering, copying them, and their targets → instructions.
+
+use crate::effect::{Instr, Modification};
+use crate::filter::{Amount, Objects, Players};
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::noun::Np;
+use crate::text::grammar::verb::{CopyNp, SpellVerb, Times};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Item, Lowered, decline};
+
+/// How a spell is copied.
+#[derive(Default)]
+struct Copying {
+    /// How often; once, if nothing is said.
+    times: Option<Amount>,
+    new_targets: bool,
+    except: Vec<Modification>,
+    /// One for each of these that it could target.
+    at: Option<Objects>,
+}
+
+impl Context<'_> {
+    /// What is done to spells: countering, copying, new targets; casting and playing cards.
+    pub(super) fn spell_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &SpellVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
+        let you = *who == Players::You;
+        let several = lower::several(who);
+        match verb {
+            SpellVerb::ChangeTarget { what } | SpellVerb::ChangeTargets { what } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::ChangeTargets(objects, Players::You));
+            }
+            SpellVerb::Counter { what: Np::It } if you => {
+                // What is countered is on the stack, whatever else was mentioned.
+                match frame.mentions.iter().rev().find(|mention| mention.spell && !mention.source).cloned() {
+                    Some(mention) => {
+                        let objects = frame.resolve(&mention)?;
+                        frame.emit(Instr::Counter(objects, None));
+                    }
+                    None => return decline("it is unclear what is countered"),
+                }
+            }
+            SpellVerb::Counter { what } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Counter(objects, None));
+            }
+            // CR 707.12: a card is copied, to be cast.
+            SpellVerb::CopySpell { what: what @ (Np::That { head } | Np::The { head, .. }) }
+                if you && self.head(frame, head)?.card && each.is_none() =>
+            {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let register = frame.register()?;
+                frame.emit(Instr::CopyCards(objects, register));
+                frame.copy = Some(register);
+            }
+            SpellVerb::CopySpell { what } if !several => {
+                let times = match each {
+                    Some(each) => Some(self.for_each(frame, each)?),
+                    None => None,
+                };
+                self.copy_spell(frame, who, verb, what, &Copying { times, ..Copying::default() })?;
+            }
+            SpellVerb::CopyTimes { what, times } if !several => {
+                let times = match times {
+                    Times::Twice => Amount::Const(2),
+                    Times::Number { n } => Amount::Const(n.0),
+                    Times::X => self.x(frame)?,
+                };
+                self.copy_spell(frame, who, verb, what, &Copying { times: Some(times), ..Copying::default() })?;
+            }
+            SpellVerb::CopyForEach { what, noun, .. } if !several => {
+                let at = self.set(frame, noun)?;
+                let mentioned = frame.mentions.len();
+                self.copy_spell(frame, who, verb, what, &Copying { at: Some(at), ..Copying::default() })?;
+                frame.mentions.truncate(mentioned);
+            }
+            SpellVerb::CopyExcept { what, except } if !several => {
+                let except = self.except(frame, Some(except))?;
+                self.copy_spell(frame, who, verb, what, &Copying { except, ..Copying::default() })?;
+            }
+            SpellVerb::CopyAndChoose { what, .. } if !several => {
+                self.copy_spell(frame, who, verb, what, &Copying { new_targets: true, ..Copying::default() })?;
+            }
+            SpellVerb::NewTargets { what } | SpellVerb::NewTarget { what } if you => match what {
+                // The copies are made by the instruction just before, which asks for new targets itself.
+                CopyNp::TheCopy | CopyNp::TheCopies => {
+                    let copies = frame.items.iter_mut().rev().filter_map(|item| match item {
+                        Item::Instr(_, Instr::CopySpell { new_targets, .. }) => Some(new_targets),
+                        _ => None,
+                    });
+                    // "Copy it. If ..., copy it twice instead": whichever it is.
+                    let many = if *what == CopyNp::TheCopies { usize::MAX } else { 1 };
+                    let mut found = false;
+                    for new_targets in copies.take(many) {
+                        *new_targets = true;
+                        found = true;
+                    }
+                    if !found {
+                        return unsupported("the choice", verb);
+                    }
+                }
+                CopyNp::That { np } => {
+                    let objects = self.objects(frame, np, Use::Act)?;
+                    frame.emit(Instr::ChooseNewTargets(objects, Players::You));
+                }
+                _ => return unsupported("the choice", verb),
+            },
+            SpellVerb::Cast { what, how } | SpellVerb::Play { what, how } if you => {
+                self.cast(frame, what, how.as_ref(), matches!(verb, SpellVerb::Play { .. }))?;
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
+    }
+
+    /// CR 707.10.
+    fn copy_spell(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &SpellVerb,
+        what: &Np,
+        how: &Copying,
+    ) -> Lowered<()> {
+        let of = self.objects(frame, what, Use::Act)?;
+        let spell = frame.mentions.last().is_some_and(|mention| mention.spell);
+        if !(spell || *what == Np::Itself && frame.spell) {
+            return unsupported("the copying", verb);
+        }
+        let label = frame.label();
+        if let Some(times) = &how.times {
+            frame.emit(Instr::Repeat(times.clone(), label));
+        }
+        let (new_targets, except, at) = (how.new_targets, how.except.clone(), how.at.clone());
+        frame.emit(Instr::CopySpell { of, player: who.clone(), new_targets, except, at });
+        frame.mark(label);
+        Ok(())
+    }
+}
