@@ -14,7 +14,7 @@ use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::effect::NextGets;
 use crate::text::grammar::noun::{Noun, Np};
-use crate::text::grammar::statics::{AbilityCostBy, CastFrom, CostBy, NamedAbility, Static as Words, ThoseAbilities};
+use crate::text::grammar::statics::{AbilityCostBy, CastFrom, CostBy, CostStatic, NamedAbility, ThoseAbilities};
 use crate::text::grammar::words::Mana;
 use crate::text::syntax::print;
 
@@ -52,21 +52,21 @@ fn take_controller(filter: &mut Filter) -> PlayerFilter {
 
 impl Context<'_> {
     /// What spells or abilities cost more or less.
-    pub(super) fn cost_change(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
+    pub(super) fn cost_change(&mut self, frame: &mut Frame, words: &CostStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
-            Words::SpellsCost { before, noun, by, each } => {
+            CostStatic::SpellsCost { before, noun, by, each } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let (player, what) = self.spells_that_cost(frame, noun)?;
                 let change = self.cost_for_each(frame, by, each.as_ref())?;
                 let effect = StaticEffect::SpellCost { player, what, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
-            Words::EachSpellCosts { noun, by, each } => {
+            CostStatic::EachSpellCosts { noun, by, each } => {
                 let (player, what) = self.spells_that_cost(frame, noun)?;
                 let change = self.cost_for_each(frame, by, each.as_ref())?;
                 simple(StaticEffect::SpellCost { player, what, change })
             }
-            Words::SpellsCostFrom { noun, from, by } => {
+            CostStatic::SpellsCostFrom { noun, from, by } => {
                 let (player, what) = self.spells_that_cost(frame, noun)?;
                 let zones = match from {
                     CastFrom::GraveyardOrExile | CastFrom::YourGraveyardOrExile => vec![Zone::Graveyard, Zone::Exile],
@@ -74,7 +74,7 @@ impl Context<'_> {
                 let what = what.and(Test::CastFrom(zones));
                 simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
             }
-            Words::NthSpellCosts { n, noun, by } | Words::NthSpellCostsYourTurn { n, noun, by } => {
+            CostStatic::NthSpellCosts { n, noun, by } | CostStatic::NthSpellCostsYourTurn { n, noun, by } => {
                 let (_, what) = self.spells_that_cost(frame, noun)?;
                 // CR 601.2f: the spell itself isn't cast yet.
                 self.pool.record(Happening::CAST);
@@ -82,13 +82,13 @@ impl Context<'_> {
                 let before = Amount::Const(i32::from(n.0) - 1);
                 let cast = Amount::Happened(Happening::CAST, yours);
                 let mut condition = Condition::Compare(cast, Comparison::Equal, before);
-                if matches!(words, Words::NthSpellCostsYourTurn { .. }) {
+                if matches!(words, CostStatic::NthSpellCostsYourTurn { .. }) {
                     condition = Condition::All(vec![Condition::TurnOf(PlayerFilter::You), condition]);
                 }
                 let effect = StaticEffect::SpellCost { player: PlayerFilter::You, what, change: cost_by(by) };
                 vec![Static { zone: Zone::Battlefield, condition: Some(condition), effect }]
             }
-            Words::TwoSpellsCost { a, b, by } => {
+            CostStatic::TwoSpellsCost { a, b, by } => {
                 let what = "what costs less or more:";
                 let (mut a, mut b) = (self.spells(frame, a, what)?, self.spells(frame, b, what)?);
                 // "Blue spells and red spells you cast": whose they are is said of both.
@@ -99,7 +99,7 @@ impl Context<'_> {
                 let what = super::filter::any_of(vec![a, b]);
                 simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
             }
-            Words::AbilitiesCost { noun, by } => {
+            CostStatic::AbilitiesCost { noun, by } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("what costs less or more:", noun);
@@ -112,11 +112,11 @@ impl Context<'_> {
                 simple(StaticEffect::AbilityCost { player, what, named: None, change })
             }
             // The cost to activate an equip ability is its equip cost (CR 702.6a).
-            Words::EquipCosts { mana } => {
+            CostStatic::EquipCosts { mana } => {
                 let (player, named) = (PlayerFilter::You, Some(Named::Equip));
                 simple(StaticEffect::AbilityCost { player, what: Filter::ANY, named, change: change(mana, false) })
             }
-            Words::NamedCost { before, named, those, by, each } => {
+            CostStatic::NamedCost { before, named, those, by, each } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let what = match those {
                     None => Filter::ANY,
@@ -150,7 +150,6 @@ impl Context<'_> {
                 let effect = StaticEffect::AbilityCost { player: PlayerFilter::You, what, named, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
-            _ => return unsupported("the ability", words),
         })
     }
 

@@ -10,7 +10,7 @@ use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Sentence, Thereupon};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
-use crate::text::grammar::statics::Static as Words;
+use crate::text::grammar::statics::PreventionStatic;
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::{DamageAt, Dealer, Prevented, Recipient, Recipients as RecipientWords};
 use crate::text::syntax::print;
@@ -190,10 +190,10 @@ impl Context<'_> {
     }
 
     /// The same for a static ability.
-    pub(super) fn prevent_then(&mut self, words: &Words) -> Lowered<Replacement> {
+    pub(super) fn prevent_then(&mut self, words: &PreventionStatic) -> Lowered<Replacement> {
         let (noun, kind, to, then) = match words {
-            Words::PreventThen { kind, to, then } => (None, kind, to, then),
-            Words::SourcePreventThen { noun, kind, to, then } => (Some(noun), kind, to, then),
+            PreventionStatic::PreventThen { kind, to, then } => (None, kind, to, then),
+            PreventionStatic::SourcePreventThen { noun, kind, to, then } => (Some(noun), kind, to, then),
             _ => return unsupported("the prevention", words),
         };
         let mut own = Frame::new();

@@ -558,9 +558,11 @@ fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
 
 /// Returns whether a sentence begins with "if you do" or the like.
 pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
-    use crate::text::grammar::condition::{Condition as Words, Conditions};
+    use crate::text::grammar::condition::{Condition as Words, Conditions, DoneCondition};
     let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
-    let done = |condition: &Conditions| matches!(condition, Conditions::One { a: Words::Do { .. } });
+    let done = |condition: &Conditions| {
+        matches!(condition, Conditions::One { a: Words::Done { what: DoneCondition::Do { .. } } })
+    };
     match prefix {
         Prefix::WhenYouDo | Prefix::WhenTheyDo => true,
         Prefix::If { condition } | Prefix::IfNext { condition, .. } => done(condition),

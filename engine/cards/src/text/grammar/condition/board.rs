@@ -1,0 +1,33 @@
+//! What is on the battlefield and in graveyards.
+
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::noun::{Cmp, Noun};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::words::Numeral;
+use crate::text::syntax::{Agrees, syntax};
+
+syntax! {
+    /// What is on the battlefield and in graveyards.
+    enum BoardCondition {
+        Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]];
+        ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
+        DontControl { noun: Noun } = ["you don't control a" [noun singular]];
+        ControlsNo { who: Player, noun: Noun } = [who "doesn't control a" [noun singular]];
+        ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, BoardCondition::ThereAre { n, .. } if n.is_plural());
+        ThereIs { n: AtLeast, noun: Noun } = ["there is" n [noun by n]] where |v| matches!(v, BoardCondition::ThereIs { n, .. } if !n.is_plural());
+        InGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "in your graveyard"];
+        AreAttacking { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking"] where |v| !matches!(v, BoardCondition::AreAttacking { n: AtLeast::No, .. });
+        AreAttackingYou { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking you"];
+        OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
+        Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
+        CardsInTheirGraveyard { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in their graveyard"];
+        DifferentPowers { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different powers"];
+        TotalPower { noun: Noun, cmp: Cmp } = [[noun plural] "have total power" cmp];
+        FullParty = ["you have a full party"];
+        NoBearer = ["you don't control a Ring-bearer"];
+        ControlsCommander = ["you control your commander"];
+        ControlsMore { who: Player, noun: Noun } = [who "controls more" [noun plural] "than you"] where |v| matches!(v, BoardCondition::ControlsMore { who, .. } if *who != Player::AnOpponent);
+        ManaValuesAmong { n: Numeral } = ["there are" n "or more mana values among cards in your graveyard"];
+        OpponentControlsMore { noun: Noun } = ["an opponent controls more" [noun plural] "than you"];
+    }
+}

@@ -1,0 +1,31 @@
+//! What players did this turn: life gained and lost, cards drawn, lands played, crimes.
+
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::condition::LifeCmp;
+use crate::text::grammar::player::Player;
+use crate::text::grammar::words::Numeral;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// What players did this turn: life gained and lost, cards drawn, lands played, crimes.
+    enum DeedCondition {
+        YouGainedSo { cmp: LifeCmp } = ["you gained" cmp "life this turn"];
+        YouveGainedSo { cmp: LifeCmp } = ["you've gained" cmp "life this turn"];
+        YouGainedLife = ["you gained life this turn"];
+        OpponentLostLife = ["an opponent lost life this turn"];
+        YouLostLife = ["you lost life this turn"];
+        YouveDrawnN { n: Numeral } = ["you've drawn" n "or more cards this turn"];
+        GainedLife { who: Player } = [who "gained life this turn"] where |v| !matches!(v, DeedCondition::GainedLife { who: Player::You });
+        LostLife { who: Player } = [who "lost life this turn"]
+            where |v| !matches!(v, DeedCondition::LostLife { who: Player::You | Player::AnOpponent });
+        LostSo { who: Player, cmp: LifeCmp } = [who "lost" cmp "life this turn"];
+        GainedOrLost = ["you gained or lost life this turn"];
+        GainedAndLost = ["you gained and lost life this turn"];
+        Drew { who: Player, n: AtLeast } = [who "drew" n ["card|cards" by n] "this turn"];
+        HasDrawn { n: AtLeast } = ["an opponent has drawn" n ["card|cards" by n] "this turn"];
+        SearchedLibrary { who: Player } = [who "searched their library this turn"];
+        CommittedCrime = ["you've committed a crime this turn"];
+        PlayedLand = ["you played a land this turn"];
+        DidntPlayLand = ["you didn't play a land this turn"];
+    }
+}

@@ -1,0 +1,35 @@
+//! What entered, left, died, was discarded or sacrificed this turn.
+
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::player::Player;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// What entered, left, died, was discarded or sacrificed this turn.
+    enum MovedCondition {
+        CreatureDied = ["a creature died this turn"];
+        Entered { n: AtLeast, noun: Noun } = [n [noun by n] "entered the battlefield under your control this turn"];
+        YouHadEnter { n: AtLeast, noun: Noun } = ["you had" n [noun by n] "enter under your control this turn"];
+        Left { n: AtLeast, noun: Noun } = [n [noun by n] "left the battlefield this turn"];
+        LeftUnderYours { n: AtLeast, noun: Noun } = [n [noun by n] "left the battlefield under your control this turn"];
+        YoursLeft { n: AtLeast, noun: Noun } = [n [noun by n] "you controlled left the battlefield this turn"];
+        DiedUnderYours { n: AtLeast, noun: Noun } = [n [noun by n] "died under your control this turn"];
+        Died { n: AtLeast, noun: Noun } = [n [noun by n] "died this turn"] where |v| !matches!(v, MovedCondition::Died { n: AtLeast::A, noun } if noun.is_plain_creature());
+        Descended = ["you descended this turn"];
+        LeftYourGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] "left your graveyard this turn"];
+        PutIntoYourGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["was|were put into your graveyard from anywhere this turn" by n]];
+        YouDiscarded { n: AtLeast } = ["you've discarded" n ["card|cards" by n] "this turn"];
+        YouDiscardedOld { n: AtLeast } = ["you discarded" n ["card|cards" by n] "this turn"];
+        OpponentDiscarded { n: AtLeast } = ["an opponent discarded" n ["card|cards" by n] "this turn"];
+        YouSacrificed { n: AtLeast, noun: Noun } = ["you've sacrificed" n [noun by n] "this turn"];
+        YouSacrificedOld { n: AtLeast, noun: Noun } = ["you sacrificed" n [noun by n] "this turn"];
+        EnteredThisTurn = ["~ entered this turn"];
+        EnteredThisTurnOld = ["it entered this turn"];
+        HadEnter { who: Player, n: AtLeast, noun: Noun } = [who "had" n [noun by n] "enter under their control this turn"];
+        HadPutIntoGraveyard { who: Player, n: AtLeast } =
+            [who "had" n ["card|cards" by n] "put into their graveyard from anywhere this turn"];
+        DiedIntoYours { n: AtLeast, noun: Noun } = [n [noun by n] ["was|were put into your graveyard from the battlefield this turn" by n]];
+        EnteredUnder { n: AtLeast, noun: Noun } = [n [noun by n] "entered under your control this turn"];
+    }
+}

@@ -1,0 +1,33 @@
+//! What players have: life, cards in hand, counters, designations.
+
+use crate::text::grammar::amount::{AtLeast, Num};
+use crate::text::grammar::condition::LifeCmp;
+use crate::text::grammar::noun::Cmp;
+use crate::text::grammar::player::Player;
+use crate::text::grammar::words::{DungeonName, Numeral};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// What players have: life, cards in hand, counters, designations.
+    enum PlayerCondition {
+        YouHaveLife { cmp: LifeCmp } = ["you have" cmp "life"];
+        PlayerHasLife { who: Player, cmp: LifeCmp } = [who "has" cmp "life"];
+        LifeTotal { cmp: Cmp } = ["your life total is" cmp];
+        CardsInHand { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in hand"];
+        HasPoison { who: Player, n: AtLeast } = [who ["has|have" by who] n "poison counters"];
+        Blessed = ["you have the city's blessing"];
+        MaxSpeed = ["you have max speed"];
+        YouAreMonarch = ["you're the monarch"];
+        OpponentIsMonarch = ["an opponent is the monarch"];
+        NoMonarch = ["there is no monarch"];
+        HaveInitiative = ["you have the initiative"];
+        CompletedADungeon = ["you've completed a dungeon"];
+        NotCompleted { name: DungeonName } = ["you haven't completed" name];
+        Tempted { n: Numeral } = ["the Ring has tempted you" n "or more times this game"];
+        MoreLife = ["an opponent has more life than you"];
+        AboveStarting { n: Num } = ["you have at least" n "life more than your starting life total"];
+        MoreCardsThanEach = ["you have more cards in hand than each opponent"];
+        MoreCards = ["an opponent has more cards in hand than you"];
+        Opponents { n: AtLeast } = ["you have" n "opponents"];
+    }
+}

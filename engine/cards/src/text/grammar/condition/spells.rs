@@ -1,0 +1,23 @@
+//! Which spells were cast this turn or the turn before.
+
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::words::Numeral;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// Which spells were cast this turn or the turn before.
+    enum SpellsCondition {
+        YouveCast { n: AtLeast, noun: Noun } = ["you've cast" n [noun by n] "this turn"] where |v| !matches!(v, SpellsCondition::YouveCast { noun, .. } if noun.is_plain_spell());
+        YouCast { n: AtLeast, noun: Noun } = ["you cast" n [noun by n] "this turn"];
+        OpponentCast { n: AtLeast, noun: Noun } = ["an opponent cast" n [noun by n] "this turn"];
+        YouveCastAnother = ["you've cast another spell this turn"];
+        YouveCastN { n: Numeral } = ["you've cast" n "or more spells this turn"];
+        NoSpellsLastTurn = ["no spells were cast last turn"];
+        TwoSpellsLastTurn = ["a player cast two or more spells last turn"];
+        SpellWarped = ["a spell was warped this turn"];
+        HaventCast { noun: Noun } = ["you haven't cast a" [noun singular] "this turn"];
+        DidntCast { noun: Noun } = ["you didn't cast a" [noun singular] "this turn"];
+        CastBoth { a: Noun, b: Noun } = ["you've cast both a" [a singular] "and a" [b singular] "this turn"];
+    }
+}

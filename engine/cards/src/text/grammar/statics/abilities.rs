@@ -1,0 +1,38 @@
+//! Abilities that are stopped, trigger again, or are had by cards in graveyards.
+
+use crate::text::grammar::keyword::CostName;
+use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::statics::While;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// What causes an ability to trigger.
+    enum Cause {
+        Entering { np: Np } = [[np singular] "entering"];
+        EnteringOld { np: Np } = [[np singular] "entering the battlefield"];
+        EnteringOrLeaving { np: Np } = [[np singular] "entering or leaving the battlefield"];
+        Dying { np: Np } = [[np singular] "dying"];
+        Attacking { np: Np } = [[np singular] "attacking"];
+    }
+
+    /// Abilities that are stopped, trigger again, or are had by cards in graveyards.
+    enum AbilityStatic {
+        TriggersAgain { cause: Cause } =
+            ["if" cause "causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."];
+        TriggersAgainOf { np: Np } = ["if a triggered ability of" [np singular] "triggers, that ability triggers an additional time."];
+        ItTriggersAgain { np: Np } = ["if a triggered ability of" [np singular] "triggers, it triggers an additional time."];
+        AbilityTriggersAgain { np: Np } = ["if an ability of" [np singular] "triggers, that ability triggers an additional time."];
+        AbilitiesStop { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated."];
+        AbilitiesStopButMana { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated unless they're mana abilities."];
+        ForManaCost { before: Option<While>, noun: Noun, name: CostName, again: CostName } =
+            [before "each" [noun singular] "has" name ". The" [again lower] "cost is equal to its mana cost."]
+            where |v| matches!(v, AbilityStatic::ForManaCost { name, again, .. } if name == again && !name.is("flashback"));
+        ForManaCostIts { before: Option<While>, noun: Noun, name: CostName, again: CostName } =
+            [before "each" [noun singular] "has" name ". Its" [again lower] "cost is equal to its mana cost."]
+            where |v| matches!(v, AbilityStatic::ForManaCostIts { name, again, .. } if name == again && !name.is("flashback"));
+        Flashback { before: Option<While>, noun: Noun } =
+            [before "each" [noun singular] "has flashback. The flashback cost is equal to that card's mana cost."];
+        FlashbackIts { before: Option<While>, noun: Noun } =
+            [before "each" [noun singular] "has flashback. Its flashback cost is equal to its mana cost."];
+    }
+}

@@ -1,0 +1,30 @@
+//! What is chosen, paid or done as the permanent enters (CR 614.1c).
+
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::token::CopyExcept;
+use crate::text::grammar::verb::NameOf;
+use crate::text::grammar::words::{CounterWord, Digits};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// What is chosen as something enters.
+    enum EnterChoice {
+        Color = ["choose a color"];
+        CreatureType = ["choose a creature type"];
+        Name { what: NameOf } = ["choose" what];
+        LandType = ["choose a basic land type"];
+    }
+
+    /// What is chosen, paid or done as the permanent enters.
+    enum AsEntersStatic {
+        AsEntersDevours { noun: Noun } =
+            ["as ~ enters, you may sacrifice any number of" [noun plural] ". If you do, it enters with twice that many +1/+1 counters on it."];
+        EntersWithChoice { a: CounterWord, b: CounterWord } = ["~ enters with your choice of a" a "counter or a" b "counter on it."];
+        BecomesDay = ["if it's neither day nor night, it becomes day as ~ enters."];
+        AsEnters { choice: EnterChoice } = ["as ~ enters," choice "."];
+        AsEntersReveal { noun: Noun } = ["as ~ enters, you may reveal a" [noun singular] "from your hand. If you don't, ~ enters tapped."];
+        AsEntersPay { n: Digits } = ["as ~ enters, you may pay" n "life. If you don't, it enters tapped."];
+        EntersAsCopy { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of any" [noun singular] except "."];
+        EntersAsCopyOf { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of a" [noun singular] except "."];
+    }
+}

@@ -1,0 +1,74 @@
+//! What things are and have as long as the ability works (CR 611.3).
+
+use crate::text::grammar::amount::WhereX;
+use crate::text::grammar::condition::Conditions;
+use crate::text::grammar::effect::StillIt;
+use crate::text::grammar::noun::{Head, Np, Nps};
+use crate::text::grammar::object::{LastingItem, LastingVerb, Restriction};
+use crate::text::grammar::series::Chain;
+use crate::text::grammar::statics::While;
+use crate::text::syntax::{Agrees, syntax};
+
+syntax! {
+    /// The same after it.
+    enum WhileTail {
+        AsLongAs { condition: Conditions } = ["as long as" condition];
+        Unless { condition: Conditions } = ["unless" condition];
+        YourTurn = ["during your turn"];
+        Devoured = ["if it devoured a creature"];
+    }
+
+    /// What is or has something as long as the ability works.
+    struct Statement { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
+        where |v| v.verbs.items().all(|item| item.dur.is_none());
+
+    /// A second one with a subject of its own.
+    enum AlsoStatement {
+        ItsAbilities = [", and its activated abilities can't be activated"];
+        And { statement: Statement } = ["and" statement];
+        CommaAnd { statement: Statement } = [", and" statement];
+    }
+
+    /// A paired creature and its partner.
+    enum Couple {
+        Each = ["each of those creatures"];
+        Both = ["both creatures"];
+    }
+
+    /// What things are and have as long as the ability works.
+    enum ContinuousStatic {
+        Continuous { before: Option<While>, first: Statement, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
+            [before first more after x "."]
+            where |v| matches!(v, ContinuousStatic::Continuous { before, first, .. } if before.is_some() || !is_card_rule(first));
+        ContinuousOr { first: Statement, condition: Conditions, other: Chain<LastingItem> } =
+            [first "as long as" condition ". Otherwise, it" other "."]
+            where |v| matches!(v, ContinuousStatic::ContinuousOr { other, .. } if other.items().all(|item| item.dur.is_none()));
+        ContinuousStill { first: Statement, still: StillIt } = [first "." still];
+        Paired { who: Couple, verbs: Chain<LastingItem> } =
+            ["as long as ~ is paired with another creature," who [verbs by who] "."]
+            where |v| matches!(v, ContinuousStatic::Paired { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
+        ControlHost { head: Head } = ["you control enchanted" [head singular] "."];
+    }
+}
+
+/// "~ can't be countered" and "~ has flash" are statements about the spell.
+fn is_card_rule(statement: &Statement) -> bool {
+    use crate::text::grammar::keyword::{Grant, KeywordItem};
+    let Statement { what, verbs } = statement;
+    let about_casting = match &verbs.first.verb {
+        LastingVerb::Restrict { restriction: Restriction::CantBeCountered } => true,
+        // CR 702.8a: flash works where the card can be cast from.
+        LastingVerb::Has { grants } => matches!(
+            grants.items.as_slice(),
+            [Grant::Keyword { item: KeywordItem::Plain { keyword } }] if keyword.0 == crate::keyword::Keywords::FLASH
+        ),
+        _ => false,
+    };
+    *what == Nps::One { np: Np::Itself } && verbs.rest.is_empty() && about_casting
+}
+
+impl Agrees for Couple {
+    fn is_plural(&self) -> bool {
+        *self == Couple::Both
+    }
+}

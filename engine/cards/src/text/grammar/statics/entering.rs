@@ -1,0 +1,39 @@
+//! Entering tapped or with counters (CR 614.1c–d).
+
+use crate::text::grammar::amount::{Amount, ForEach, WhereX};
+use crate::text::grammar::condition::Conditions;
+use crate::text::grammar::cost::Counters;
+use crate::text::grammar::keyword::Grant;
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::series::Series;
+use crate::text::grammar::statics::While;
+use crate::text::grammar::words::CounterWord;
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// With what counters something enters.
+    enum EnterCounters {
+        Some { counters: Counters, each: Option<ForEach> } = [counters "on it|them" each];
+        EqualTo { kind: CounterWord, amount: Amount } = ["a number of" kind "counters on it|them equal to" amount];
+    }
+
+    /// What else a kicked permanent enters with.
+    struct AndWith { grants: Series<Grant> } = ["and with" grants];
+
+    /// Entering tapped or with counters.
+    enum EnteringStatic {
+        EntersTapped = ["~ enters tapped."];
+        EntersTappedUnless { condition: Conditions } = ["~ enters tapped unless" condition "."];
+        OthersEnterTapped { noun: Noun } = [[noun plural] "enter tapped."];
+        EntersTappedIf { condition: Conditions } = ["if" condition ", ~ enters tapped."];
+        EntersWith { with: EnterCounters, x: Option<WhereX> } = ["~ enters with" with x "."];
+        EscapesWith { with: EnterCounters } = ["~ escapes with" with "."];
+        EntersTappedWith { with: EnterCounters } = ["~ enters tapped with" with "."];
+        EntersTappedAndWith { with: EnterCounters } = ["~ enters tapped and with" with "."];
+        EntersWithIf { condition: Conditions, with: EnterCounters, and: Option<AndWith> } = ["if" condition ", it enters with" with and "."];
+        EntersWithIfSelf { condition: Conditions, with: EnterCounters } = ["if" condition ", ~ enters with" with "."];
+        EntersWithIfAfter { with: EnterCounters, condition: Conditions } = ["~ enters with" with "if" condition "."];
+        OthersEnterWith { before: Option<While>, noun: Noun, with: EnterCounters } = [before "each" [noun singular] "enters with" with "."];
+        ManyEnterWith { noun: Noun, with: EnterCounters } = [[noun plural] "enter with" with "."];
+    }
+}

@@ -1,0 +1,96 @@
+//! What goes elsewhere, or is more, instead (CR 614).
+
+use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::verb::WithCounters;
+use crate::text::grammar::words::{CounterWord, Digits, Mana};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// What would be put into a graveyard.
+    enum Going {
+        Noun { noun: Noun } = ["a" [noun singular]];
+        CardOrToken = ["a card or token"];
+    }
+
+    /// Whose graveyard.
+    enum GraveyardOf {
+        Any = ["a graveyard"];
+        Your = ["your graveyard"];
+        Opponents = ["an opponent's graveyard"];
+    }
+
+    /// What happens instead of leaving for somewhere.
+    enum Elsewhere {
+        Exile = ["exile it instead"];
+        ShuffleIntoLibrary = ["reveal ~ and shuffle it into its owner's library instead"];
+        ShuffleItIntoLibrary = ["shuffle it into its owner's library instead"];
+        Hand = ["return it to its owner's hand instead"];
+        Top = ["put it on top of its owner's library instead"];
+    }
+
+    /// Which counters would be put.
+    enum CounterKinds {
+        Any = ["counters"];
+        Kind { kind: CounterWord } = [kind "counters"];
+    }
+
+    /// On what they would be put.
+    enum CountersOn {
+        Object { np: Np } = [[np singular]];
+        PermanentOrPlayer = ["a permanent or player"];
+        OrYourself { noun: Noun } = ["a" [noun singular] "or on yourself"];
+    }
+
+    /// What that is called afterwards.
+    enum CountersThere {
+        It = ["it"];
+        Creature = ["that creature"];
+        Permanent = ["that permanent"];
+        Either = ["that permanent or player"];
+    }
+
+    /// How many are put instead.
+    enum CountersChange {
+        Twice { kind: CounterWord, on: CountersThere } = ["twice that many" kind "counters are put on" on "instead."];
+        TwiceThose { on: CountersThere } = ["twice that many of those counters are put on" on "instead."];
+        TwiceEach { on: CountersThere } = ["twice that many of each of those kinds of counters are put on" on "instead."];
+        PlusOne { kind: CounterWord, on: CountersThere } = ["that many plus one" kind "counters are put on" on "instead."];
+        PlusEach { on: CountersThere } = ["that many plus one of each of those kinds of counters are put on" on "instead."];
+        MinusOne { kind: CounterWord, on: CountersThere } = ["that many" kind "counters minus one are put on" on "instead."];
+        ItTwice { on: CountersThere } = ["it puts twice that many of those counters on" on "instead."];
+        PutTwice { on: CountersThere } = ["put twice that many of each of those kinds of counters on" on "instead."];
+        PutPlusEach { on: CountersThere } = ["put that many plus one of each of those kinds of counters on" on "instead."];
+        PutPlusOne { kind: CounterWord, on: CountersThere } = ["put that many plus one" kind "counters on" on "instead."];
+        TheyHalf { on: CountersThere } =
+            ["they put half that many of each of those kinds of counters on" on "instead, rounded down."];
+    }
+
+    /// What goes elsewhere, or is more, instead (CR 614).
+    enum InsteadStatic {
+        Discarded { with: Option<WithCounters> } =
+            ["if a spell or ability an opponent controls causes you to discard ~, put it onto the battlefield" with
+                "instead of putting it into your graveyard."];
+        WouldGo { elsewhere: Elsewhere } = ["if ~ would be put into a graveyard from anywhere," elsewhere "."];
+        CardGoes { what: Going, to: GraveyardOf, elsewhere: Elsewhere } =
+            ["if" what "would be put into" to "from anywhere," elsewhere "."];
+        WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
+        ManaTwice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces twice as much of that mana instead."];
+        ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];
+        ManaInstead { noun: Noun, mana: Mana } =
+            ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type."];
+        LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];
+        LifeGainTwice = ["if you would gain life, you gain twice that much life instead."];
+        EffectTokensTwice =
+            ["if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."];
+        TokensTwice = ["if one or more tokens would be created under your control, twice that many of those tokens are created instead."];
+        CountersPut { kinds: CounterKinds, on: CountersOn, then: CountersChange } =
+            ["if one or more" kinds "would be put on" on "," then];
+        EffectPuts { kinds: CounterKinds, on: CountersOn, then: CountersChange } =
+            ["if an effect would put one or more" kinds "on" on "," then];
+        PlayerPuts { who: Player, kinds: CounterKinds, on: CountersOn, then: CountersChange } =
+            ["if" who "would put one or more" kinds "on" on "," then];
+        YouGet = ["if you would get one or more counters, you get that many plus one of each of those kinds of counters instead."];
+        DrawFromNothing = ["if you would draw a card while your library has no cards in it, you win the game instead."];
+    }
+}

@@ -1,0 +1,28 @@
+//! Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
+
+use crate::text::grammar::noun::{Head, Noun, Np, Nps};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::statics::{CounterKinds, While};
+use crate::text::grammar::words::{CounterWord, Numeral};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
+    enum PermanentStatic {
+        UntapOnOthers { before: Option<While>, what: Nps } = [before "untap" [what singular] "during each other player's untap step."];
+        LookAtExiled = ["you may look at cards exiled with ~."];
+        NoLegendRule = ["the legend rule doesn't apply."];
+        NoLegendRuleTo { noun: Noun } = ["the legend rule doesn't apply to" [noun plural] "."];
+        CounterCap { n: Numeral, kind: CounterWord } = ["~ can't have more than" n kind "counters on it."];
+        CantHaveCounters { what: Np, kinds: CounterKinds } = [[what singular] "can't have" kinds "put on it."];
+        ManyCantHaveCounters { noun: Noun, kinds: CounterKinds } = [[noun plural] "can't have" kinds "put on them."];
+        CountersCantBePut { kinds: CounterKinds, noun: Noun } = [kinds "can't be put on" [noun plural] "."];
+        CantGetCounters { who: Player, kinds: CounterKinds } = [who "can't get" kinds "."];
+        MayNotUntap = ["you may choose not to untap ~ during your untap step."];
+        AllBlock = ["all creatures able to block ~ do so."];
+        AllBlockHost { head: Head } = ["all creatures able to block enchanted" [head singular] "do so."];
+        MayAssign { np: Np } = ["you may have" [np singular] "assign its combat damage as though it weren't blocked."];
+        HostMayAssign { head: Head } = ["enchanted" [head singular] "'s controller may have it assign its combat damage as though it weren't blocked."];
+        CreaturesLess = ["creatures with power less than ~'s power can't block it."];
+    }
+}

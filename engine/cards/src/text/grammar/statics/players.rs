@@ -1,0 +1,82 @@
+//! Rules for players: what they may or can't do, other prices, steps that are skipped.
+
+use crate::text::grammar::amount::WhereX;
+use crate::text::grammar::effect::SpendUses;
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::player::Player;
+use crate::text::grammar::statics::While;
+use crate::text::grammar::words::{Color, Mana, Numeral};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// A rule that a player has or obeys.
+    enum PlayerRule {
+        NoMaximum = ["has|have no maximum hand size"];
+        ExtraLand = ["may play an additional land on each of your turns"];
+        ExtraLandDuring = ["may play an additional land during each of their turns"];
+        ExtraLandOnTheirs = ["may play an additional land on each of their turns"];
+        ExtraLands { n: Numeral } = ["may play" n "additional lands on each of your turns"];
+        CantGainLife = ["can't gain life"];
+        CantLoseLife = ["can't lose life"];
+        Hexproof = ["has|have hexproof"];
+        Shroud = ["has|have shroud"];
+        CantCast { noun: Noun } = ["can't cast" [noun plural]];
+        CantCastYourTurn { noun: Noun } = ["can't cast" [noun plural] "during your turn"];
+        OneSpell = ["can't cast more than one spell each turn"];
+        CantLose = ["can't lose the game and your opponents can't win the game"];
+        Flash { noun: Noun } = ["may cast" [noun plural] "as though they had flash"];
+        RevealTop = ["plays|play with the top card of your library revealed"];
+        RevealTops = ["plays|play with the top card of their libraries revealed"];
+        PlayFromTop = ["may play lands from the top of your library"];
+        PlayLandsFromGraveyard = ["may play lands from your graveyard"];
+        PlayAllFromGraveyard { noun: Noun } = ["may play lands and cast" [noun plural] "from your graveyard"];
+        CastFromGraveyard { noun: Noun } = ["may cast" [noun plural] "from your graveyard"];
+        CastFree { noun: Noun } = ["may cast" [noun plural] "without paying their mana costs"];
+        CastFromTop { noun: Noun } = ["may cast" [noun plural] "from the top of your library"];
+        PlayAllFromTop { noun: Noun } = ["may play lands and cast" [noun plural] "from the top of your library"];
+        LookAtTop = ["may look at the top card of your library any time"];
+        DrawOne = ["can't draw more than one card each turn"];
+        CantSearch = ["can't search libraries"];
+        AnyColor = ["may spend mana as though it were mana of any color"];
+        AnyColorTo { uses: SpendUses } = ["may spend mana as though it were mana of any color to" uses];
+        ManaStays = ["don't|don't lose unspent mana as steps and phases end"];
+        HandSizeReduced { n: Numeral } = ["'s maximum hand size is reduced by" n];
+        ManaColorStays { color: Color } = ["don't|don't lose unspent" color "mana as steps and phases end"];
+    }
+
+    /// What opponents can't make one do.
+    enum NotCaused {
+        Sacrifice = ["sacrifice permanents"];
+        Discard = ["discard cards"];
+        Either = ["discard cards or sacrifice permanents"];
+    }
+
+    /// Steps that are skipped.
+    enum SkipRule {
+        YourDraw = ["skip your draw step"];
+        YourUntap = ["skip your untap step"];
+        PlayersUntap = ["players skip their untap steps"];
+        PlayersUpkeep = ["players skip their upkeep steps"];
+    }
+
+    /// Rules for players: what they may or can't do, other prices, steps that are skipped.
+    enum PlayerStatic {
+        Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
+        AnyFlash { noun: Noun } = ["any player may cast" [noun plural] "as though they had flash."];
+        TwoFlash { a: Noun, b: Noun } = ["you may cast" [a plural] "and" [b plural] "as though they had flash."];
+        OnceFromGraveyard { noun: Noun } = ["once during each of your turns, you may cast a" [noun singular] "from your graveyard."];
+        OtherPrice { mana: Mana, noun: Noun } = ["you may pay" mana "rather than pay the mana cost for" [noun plural] "."];
+        OtherPriceThat { mana: Mana, noun: Noun } =
+            ["you may pay" mana "rather than pay the mana cost for" [noun plural] "that you cast."];
+        OtherPriceOnce { mana: Mana, noun: Noun, x: Option<WhereX> } =
+            ["once each turn, you may pay" mana "rather than pay the mana cost for a" [noun singular] x "."];
+        HandReduced { n: Numeral } = ["your maximum hand size is reduced by" n "."];
+        HandIncreased { n: Numeral } = ["your maximum hand size is increased by" n "."];
+        NotCaused { what: NotCaused } = ["spells and abilities your opponents control can't cause you to" what "."];
+        NoSearchCaused =
+            ["spells and abilities your opponents control can't cause their controller to search their library."];
+        Skip { rule: SkipRule } = [rule "."];
+        LifeFixed = ["your life total can't change."];
+        PlayWithTop = ["play with the top card of your library revealed."];
+    }
+}

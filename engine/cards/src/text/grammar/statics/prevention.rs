@@ -1,0 +1,40 @@
+//! Damage that is prevented (CR 615).
+
+use crate::text::grammar::effect::Sentence;
+use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::statics::While;
+use crate::text::grammar::trigger::DamageKind;
+use crate::text::grammar::verb::Recipients;
+use crate::text::grammar::words::{CounterWord, Digits};
+use crate::text::syntax::syntax;
+
+syntax! {
+    /// Damage that is prevented.
+    enum PreventionStatic {
+        PreventBy { np: Np } = ["prevent all damage that would be dealt by" [np singular] "."];
+        PreventOwn = ["if damage would be dealt to ~, prevent that damage."];
+        PreventAndRemove { kind: CounterWord } =
+            ["if damage would be dealt to ~, prevent that damage and remove that many" kind "counters from it."];
+        PreventAndRemoveOne { has: CounterWord, kind: CounterWord } =
+            ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from it."];
+        PreventAndRemoveThen { kind: CounterWord } =
+            ["if damage would be dealt to ~, prevent that damage. Remove a" kind "counter from ~."];
+        PreventAndRemoveMany { has: CounterWord, kind: CounterWord } =
+            ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove that many" kind "counters from it."];
+        PreventAndRemoveSelf { has: CounterWord, kind: CounterWord } =
+            ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from ~."];
+        PreventThen { kind: DamageKind, to: Recipients, then: Box<Sentence> } =
+            ["if" kind "would be dealt to" to ", prevent that damage." then]
+            where |v| matches!(v, PreventionStatic::PreventThen { then, .. } if then.is_about_prevention());
+        SourcePreventThen { noun: Noun, kind: DamageKind, to: Recipients, then: Box<Sentence> } =
+            ["if a" [noun singular] "would deal" kind "to" to ", prevent that damage." then]
+            where |v| matches!(v, PreventionStatic::SourcePreventThen { then, .. } if then.is_about_prevention());
+        PreventSome { noun: Noun, n: Digits } = ["if a" [noun singular] "would deal damage to you, prevent" n "of that damage."];
+        PreventTo { before: Option<While>, kind: DamageKind, to: Recipients } =
+            [before "prevent all" kind "that would be dealt to" to "."];
+        PreventCombatBy { np: Np } = ["prevent all combat damage that would be dealt by" [np singular] "."];
+        PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
+        PreventSomeTo { noun: Noun, what: Noun, n: Digits } =
+            ["if a" [noun singular] "would deal damage to a" [what singular] ", prevent" n "of that damage."];
+    }
+}

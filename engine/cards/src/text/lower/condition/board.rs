@@ -1,0 +1,145 @@
+//! What is on the battlefield and in graveyards.
+
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::condition::BoardCondition;
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::player::Player;
+use crate::text::lower;
+use crate::text::lower::condition::{compare, not};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// What is on the battlefield and in graveyards.
+    pub(super) fn board_condition(&mut self, frame: &mut Frame, words: &BoardCondition) -> Lowered<Condition> {
+        Ok(match words {
+            BoardCondition::Controls { who, n, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                if *who == Player::APlayer && !matches!(n, AtLeast::A | AtLeast::No) {
+                    // One player or the other.
+                    let test = |who| Some(Test::Controller(who));
+                    let yours = self.there_are(frame, n, noun, test(PlayerFilter::You))?;
+                    let theirs = self.there_are(frame, n, noun, test(PlayerFilter::Opponent))?;
+                    return Ok(Condition::AnyOf(vec![yours, theirs]));
+                }
+                self.there_are(frame, n, noun, Some(test))?
+            }
+            BoardCondition::ControlsEither { who, a, b } => {
+                let test = self.controlled_by(frame, who)?;
+                let first = self.there_are(frame, &AtLeast::A, a, Some(test.clone()))?;
+                let second = self.there_are(frame, &AtLeast::A, b, Some(test))?;
+                Condition::AnyOf(vec![first, second])
+            }
+            BoardCondition::DontControl { noun } => {
+                let test = Test::Controller(PlayerFilter::You);
+                not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
+            }
+            BoardCondition::ControlsNo { who, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
+            }
+            BoardCondition::ThereAre { n, noun } | BoardCondition::ThereIs { n, noun } => {
+                self.there_are(frame, n, noun, None)?
+            }
+            BoardCondition::OnBattlefield { n, noun } => self.there_are(frame, n, noun, None)?,
+            BoardCondition::AreAttacking { n, noun } => self.there_are(frame, n, noun, Some(Test::Attacking))?,
+            BoardCondition::AreAttackingYou { n, noun } => {
+                self.there_are(frame, n, noun, Some(Test::AttackingPlayer(PlayerFilter::You)))?
+            }
+            BoardCondition::InGraveyard { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() {
+                    return unsupported("the condition", words);
+                }
+                let filter = described.filter.and(Test::Owner(PlayerFilter::You));
+                self.at_least(Amount::Count(Zone::Graveyard, filter), n)
+            }
+            BoardCondition::Delirium { n } => {
+                let yours = Filter::just(Test::Owner(PlayerFilter::You));
+                compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
+            }
+            BoardCondition::CardsInTheirGraveyard { who, n } => {
+                let Some(who) = lower::player::player_filter(who).filter(|who| *who != PlayerFilter::Any) else {
+                    return unsupported("the condition", words);
+                };
+                self.at_least(Amount::Count(Zone::Graveyard, Filter::just(Test::Owner(who))), n)
+            }
+            BoardCondition::TotalPower { noun, cmp } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                let all = Objects::Each(Zone::Battlefield, described.filter);
+                Condition::Compare(Amount::Power(all), comparison, n)
+            }
+            BoardCondition::FullParty => compare(Amount::Party(Players::You), Comparison::AtLeast, 4),
+            BoardCondition::NoBearer => not(Condition::Exists(Zone::Battlefield, lower::noun::ring_bearer())),
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            BoardCondition::ControlsCommander => Condition::AnyOf(Vec::new()),
+            BoardCondition::DifferentPowers { who, n, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                self.at_least(Amount::DifferentPowers(Zone::Battlefield, described.filter.and(test)), n)
+            }
+            BoardCondition::ManaValuesAmong { n } => {
+                let yours = Filter::just(Test::Owner(PlayerFilter::You));
+                compare(Amount::DifferentManaValues(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
+            }
+            BoardCondition::ControlsMore { who, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                let theirs = described.filter.clone().and(test);
+                let yours = described.filter.and(Test::Controller(PlayerFilter::You));
+                Condition::Compare(
+                    Amount::Count(Zone::Battlefield, theirs),
+                    Comparison::Greater,
+                    Amount::Count(Zone::Battlefield, yours),
+                )
+            }
+            BoardCondition::OpponentControlsMore { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                let theirs = described.filter.clone().and(Test::Controller(PlayerFilter::Opponent));
+                let yours = described.filter.and(Test::Controller(PlayerFilter::You));
+                Condition::Compare(
+                    Amount::Count(Zone::Battlefield, theirs),
+                    Comparison::Greater,
+                    Amount::Count(Zone::Battlefield, yours),
+                )
+            }
+        })
+    }
+
+    /// That a number of things are there.
+    fn there_are(
+        &mut self,
+        frame: &mut Frame,
+        n: &AtLeast,
+        noun: &Noun,
+        controller: Option<Test>,
+    ) -> Lowered<Condition> {
+        let mut described = self.noun(frame, noun)?;
+        let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+        described.filter.tests.extend(controller);
+        if *n == AtLeast::Another {
+            described.filter.tests.push(Test::NotSource);
+        }
+        if matches!(n, AtLeast::A | AtLeast::Another) {
+            return Ok(Condition::Exists(zone, described.filter));
+        }
+        if *n == AtLeast::No {
+            return Ok(not(Condition::Exists(zone, described.filter)));
+        }
+        Ok(self.at_least(Amount::Count(zone, described.filter), n))
+    }
+}

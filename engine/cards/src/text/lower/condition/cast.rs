@@ -1,0 +1,177 @@
+//! How a spell was cast and what was paid for it, and whence a permanent entered.
+
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
+use crate::text::grammar::condition::CastCondition;
+use crate::text::grammar::player::{OwnZone, ZoneRef};
+use crate::text::keywords::{Casting, Meaning};
+use crate::text::lower;
+use crate::text::lower::casting::Alternative;
+use crate::text::lower::condition::{compare, not};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Lowered, decline};
+
+impl Context<'_> {
+    /// How a spell was cast and what was paid for it, and whence a permanent entered.
+    pub(super) fn cast_condition(&mut self, frame: &mut Frame, words: &CastCondition) -> Lowered<Condition> {
+        Ok(match words {
+            CastCondition::Kicked | CastCondition::ItWasKicked => {
+                let mut kicked: Vec<Condition> = self.casting.kickers().map(Condition::Kicked).collect();
+                match kicked.len() {
+                    0 => return decline("the card has no kicker"),
+                    1 => kicked.remove(0),
+                    _ => Condition::AnyOf(kicked),
+                }
+            }
+            CastCondition::YouCastSelf => {
+                self.only_source(frame)?;
+                Condition::WasCast
+            }
+            CastCondition::WasCast
+            | CastCondition::WasNotCast
+            | CastCondition::YouCastIt
+            | CastCondition::DidntCastIt => {
+                let negative = matches!(words, CastCondition::WasNotCast | CastCondition::DidntCastIt);
+                // Who casts a spell controls the permanent that it becomes as that enters.
+                let cast = match frame.mentions.last() {
+                    None => Condition::WasCast,
+                    Some(mention) if mention.before == Some(Objects::Source) => Condition::WasCast,
+                    Some(mention) if mention.before == Some(Objects::Event) => {
+                        let mut filter = Filter::just(Test::WasCast);
+                        if matches!(words, CastCondition::YouCastIt | CastCondition::DidntCastIt) {
+                            filter.tests.push(Test::Controller(PlayerFilter::You));
+                        }
+                        Condition::ObjectIs(Objects::Event, filter)
+                    }
+                    _ => return unsupported("the condition", words),
+                };
+                if negative { not(cast) } else { cast }
+            }
+            CastCondition::YouCastFrom { zone } => self.cast_from(frame, zone, true)?,
+            CastCondition::WasCastFrom { zone } => self.cast_from(frame, zone, false)?,
+            CastCondition::DidntCastFrom { zone } => not(self.cast_from(frame, zone, true)?),
+            CastCondition::YouCastElsewhere { zone } => {
+                let cast = self.cast_condition(frame, &CastCondition::YouCastIt)?;
+                Condition::All(vec![cast, not(self.cast_from(frame, zone, true)?)])
+            }
+            CastCondition::EnteredFrom { zone } => {
+                let it = self.it_or_subject(frame)?;
+                self.entered_from(frame, it, zone)?
+            }
+            CastCondition::ThatEnteredFrom { np, zone } => {
+                let it = self.objects(frame, np, Use::Read)?;
+                self.entered_from(frame, it, zone)?
+            }
+            CastCondition::CastFrom { zone } => {
+                let (zone, _) = self.zone(frame, zone)?;
+                Condition::CastFrom(zone)
+            }
+            CastCondition::EvidenceCollected | CastCondition::AdditionalCostPaid => match self.casting.extra {
+                Some(place) => Condition::CostPaid(place),
+                None => return decline("the card has no such additional cost"),
+            },
+            CastCondition::NamedCostPaid { name } | CastCondition::ItsNamedCostPaid { name } => {
+                let known = matches!(
+                    crate::text::keywords::TABLE[name.0].meaning,
+                    Meaning::Casting(
+                        Casting::Prowl
+                            | Casting::Freerunning
+                            | Casting::Surge
+                            | Casting::Spectacle
+                            | Casting::Evoke
+                            | Casting::Dash
+                            | Casting::Blitz
+                    )
+                );
+                let remembered = self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Named(..)));
+                if !known || !remembered {
+                    return decline("the card has no such cost");
+                }
+                Condition::CostPaid(lower::casting::Casting::NAMED)
+            }
+            CastCondition::GiftPromised => match &self.casting.gift {
+                Some((place, _)) => Condition::CostPaid(*place),
+                None => return decline("the card promises no gift"),
+            },
+            CastCondition::Bargained | CastCondition::ItWasBargained => match self.casting.bargain {
+                Some(place) => Condition::CostPaid(place),
+                None => return decline("the card can't be bargained"),
+            },
+            CastCondition::ManaWasSpent { n, color, np } => {
+                let cast = self.objects(frame, np, Use::Read)?;
+                self.at_least(Amount::ManaSpent(cast, color.as_ref().map(|color| color.0)), n)
+            }
+            CastCondition::ColorsWereSpent { n, np } => {
+                let cast = self.objects(frame, np, Use::Read)?;
+                self.at_least(Amount::ColorsSpentOn(cast), n)
+            }
+            // The spell resolves in the phase in which it is cast (CR 500.2).
+            CastCondition::CastInMain if frame.spell => {
+                let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep).to_vec();
+                Condition::All(vec![Condition::TurnOf(PlayerFilter::You), Condition::AnyOf(main)])
+            }
+            CastCondition::CastInMain => return unsupported("the condition", words),
+            CastCondition::WasSpent { mana, np } => {
+                let symbols = &mana.0.symbols;
+                let color = match symbols.first() {
+                    Some(crate::mana::ManaSymbol::Color(color)) if symbols.iter().all(|other| *other == symbols[0]) => {
+                        *color
+                    }
+                    _ => return unsupported("the condition", words),
+                };
+                let n = symbols.len() as i32;
+                let cast = self.objects(frame, np, Use::Read)?;
+                compare(Amount::ManaSpent(cast, Some(color)), Comparison::AtLeast, n)
+            }
+            CastCondition::KickedWith { mana } | CastCondition::ItWasKickedWith { mana } => {
+                let place = self
+                    .casting
+                    .optional
+                    .iter()
+                    .position(|cost| cost.kicks && cost.cost.mana.as_ref() == Some(&mana.0));
+                match place {
+                    Some(place) => Condition::Kicked(place as u8),
+                    None => return unsupported("the condition", words),
+                }
+            }
+        })
+    }
+
+    /// That a permanent was cast from a zone, by you if so.
+    fn cast_from(&mut self, frame: &mut Frame, zone: &ZoneRef, you: bool) -> Lowered<Condition> {
+        let cast = if you { CastCondition::YouCastIt } else { CastCondition::WasCast };
+        let of = match self.cast_condition(frame, &cast)? {
+            Condition::WasCast => Objects::Source,
+            _ => Objects::Event,
+        };
+        let (zone, owner) = match zone {
+            // Whoever casts a card from a hand casts it from their own.
+            ZoneRef::Of { zone: OwnZone::Hand, .. } => (Zone::Hand, None),
+            zone => self.zone(frame, zone)?,
+        };
+        let mut filter = Filter::just(Test::CastFrom(vec![zone]));
+        filter.tests.extend(owner);
+        if you && of == Objects::Event {
+            filter.tests.push(Test::Controller(PlayerFilter::You));
+        }
+        Ok(Condition::ObjectIs(of, filter))
+    }
+
+    /// That a permanent entered from a zone.
+    fn entered_from(&mut self, frame: &mut Frame, it: Objects, zone: &ZoneRef) -> Lowered<Condition> {
+        let (zone, owner) = self.zone(frame, zone)?;
+        let mut filter = Filter::just(Test::CameFrom(zone));
+        filter.tests.extend(owner);
+        Ok(Condition::ObjectIs(it, filter))
+    }
+
+    /// Declines "it was cast" about anything but the source.
+    fn only_source(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let it = frame.mentions.last();
+        match it {
+            None => Ok(()),
+            Some(mention) if mention.before == Some(Objects::Source) => Ok(()),
+            _ => decline("only how the source itself was cast is known"),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Who attacked and what dealt damage this turn.
+
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::condition::CombatCondition;
+use crate::text::grammar::noun::Noun;
+use crate::text::lower::condition::{compare, not};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Who attacked and what dealt damage this turn.
+    pub(super) fn combat_condition(&mut self, frame: &mut Frame, words: &CombatCondition) -> Lowered<Condition> {
+        Ok(match words {
+            CombatCondition::YouveBeenAttacked => {
+                let attacking = Filter { tests: vec![Test::AttackingPlayer(PlayerFilter::You)] };
+                Condition::All(vec![
+                    Condition::InStep(Step::DeclareAttackers),
+                    Condition::TurnOf(PlayerFilter::Opponent),
+                    Condition::Exists(Zone::Battlefield, attacking),
+                ])
+            }
+            CombatCondition::OpponentWasDamaged
+            | CombatCondition::YouWereDamaged
+            | CombatCondition::YouveBeenDamaged => {
+                self.pool.record(Happening::DAMAGE);
+                let who = if *words == CombatCondition::OpponentWasDamaged { Players::Opponents } else { Players::You };
+                compare(Amount::DamageTaken(who, false), Comparison::AtLeast, 1)
+            }
+            CombatCondition::YouAttacked => compare(Amount::AttackersDeclared(Players::You), Comparison::AtLeast, 1),
+            CombatCondition::ItAttacked => {
+                let mention = self.it(frame)?;
+                let objects = frame.read(&mention)?;
+                Condition::ObjectIs(objects, Filter::just(Test::AttackedThisTurn))
+            }
+            CombatCondition::SelfAttacked => Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn)),
+            CombatCondition::DamagedYou { n, noun } => {
+                let described = self.dealer(frame, noun)?;
+                self.at_least(Amount::DamageSources(Players::You, false, described), n)
+            }
+            CombatCondition::CombatDamaged { who, n, noun } => {
+                let described = self.dealer(frame, noun)?;
+                let mut counts = Vec::new();
+                self.of_someone(frame, who, |who| {
+                    counts.push(Amount::DamageSources(who, true, described.clone()));
+                    Condition::AnyOf(Vec::new())
+                })?;
+                Condition::AnyOf(counts.into_iter().map(|count| self.at_least(count, n)).collect())
+            }
+            CombatCondition::AttackedWith { n } => self.at_least(Amount::AttackersDeclared(Players::You), n),
+            CombatCondition::AttackedWithTotal { noun, cmp } if noun.is_plain_creature() => {
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(Amount::AttackPower(Players::You), comparison, n)
+            }
+            CombatCondition::DidntAttackWith => compare(Amount::AttackersDeclared(Players::You), Comparison::Equal, 0),
+            CombatCondition::NoneAttacked => compare(Amount::AttackersDeclared(Players::Each), Comparison::Equal, 0),
+            CombatCondition::WasDamaged { np } => {
+                let objects = self.one(frame, np)?;
+                Condition::ObjectIs(objects, Filter::just(Test::DamagedThisTurn))
+            }
+            CombatCondition::DidntAttack { np } => {
+                let objects = self.one(frame, np)?;
+                not(Condition::ObjectIs(objects, Filter::just(Test::AttackedThisTurn)))
+            }
+            CombatCondition::AttackedWithTotal { .. } => return unsupported("the condition", words),
+        })
+    }
+
+    /// What an object that dealt damage this turn was as it did.
+    fn dealer(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Filter> {
+        let described = self.noun(frame, noun)?;
+        let here = described.source || described.zone == Some(Zone::Battlefield);
+        if !here || described.among.is_some() || described.random {
+            return unsupported("the source", noun);
+        }
+        self.pool.record(Happening::DAMAGE);
+        Ok(described.filter)
+    }
+}

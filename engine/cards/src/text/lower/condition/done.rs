@@ -1,0 +1,145 @@
+//! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
+
+use crate::effect::{Instr, LOST_FLIP};
+use crate::filter::{Amount, Comparison, Condition, Objects, Zone};
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::condition::{Doer, DoneCondition};
+use crate::text::grammar::noun::Noun;
+use crate::text::lower::condition::{compare, not};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Item, Lowered, decline};
+
+impl Context<'_> {
+    /// What was done before in the same resolution.
+    pub(super) fn done_condition(&mut self, frame: &mut Frame, words: &DoneCondition) -> Lowered<Condition> {
+        Ok(match words {
+            DoneCondition::Do { who } => self.doer(frame, who)?,
+            DoneCondition::Prevented => Condition::Compare(frame.prevented()?, Comparison::AtLeast, Amount::Const(1)),
+            DoneCondition::PreventedFrom { noun } => {
+                frame.prevented()?;
+                let described = self.noun(frame, noun)?;
+                if !described.source {
+                    return unsupported("the source", noun);
+                }
+                Condition::ObjectIs(Objects::Event, described.filter)
+            }
+            DoneCondition::MoreVotes { word } | DoneCondition::MoreVotesOrTied { word } => {
+                let own = frame.votes_for(&word.0)?;
+                let Some(other) = frame.votes.iter().find(|row| row.0 != word.0).map(|row| Amount::Register(row.1))
+                else {
+                    return unsupported("the vote", words);
+                };
+                let tied = matches!(words, DoneCondition::MoreVotesOrTied { .. });
+                Condition::Compare(own, if tied { Comparison::AtLeast } else { Comparison::Greater }, other)
+            }
+            DoneCondition::ThisWayIs { n, noun, past } | DoneCondition::ThisWayWas { n, noun, past } => {
+                self.done_this_way(frame, n, noun, past)?
+            }
+            DoneCondition::ResolvedBefore { n } | DoneCondition::ResolvedBeforeToo { n } => {
+                let times = self.times_resolved(frame, matches!(words, DoneCondition::ResolvedBeforeToo { .. }))?;
+                compare(times, Comparison::Equal, i32::from(n.0))
+            }
+            DoneCondition::YouSearchLibrary => match frame.searched {
+                Some(register) => compare(Amount::Register(register), Comparison::AtLeast, 1),
+                None => return decline("it is unclear which search is meant"),
+            },
+            DoneCondition::YouWinClash => match frame.clash {
+                Some((yours, theirs)) => {
+                    Condition::Compare(Amount::Register(yours), Comparison::Greater, Amount::Register(theirs))
+                }
+                None => return decline("nothing before is won"),
+            },
+            DoneCondition::YouWonFlip | DoneCondition::YouLostFlip => match frame.flip {
+                Some(register) => {
+                    let fallen = if *words == DoneCondition::YouWonFlip { 1 } else { LOST_FLIP };
+                    compare(Amount::Register(register), Comparison::Equal, fallen)
+                }
+                None => return decline("no coin was flipped"),
+            },
+        })
+    }
+
+    /// That what stands before was done: it was asked or paid, or it counts what it does.
+    pub(in crate::text::lower) fn done(&mut self, frame: &mut Frame) -> Lowered<Condition> {
+        if frame.did {
+            return Ok(Condition::Did);
+        }
+        match frame.done {
+            Some(number) => Ok(compare(frame.count_of(number)?, Comparison::AtLeast, 1)),
+            None => decline("nothing before says what is done or not"),
+        }
+    }
+
+    /// "A creature card is exiled this way".
+    pub(in crate::text::lower) fn done_this_way(
+        &mut self,
+        frame: &mut Frame,
+        n: &AtLeast,
+        noun: &Noun,
+        past: &crate::text::grammar::noun::Past,
+    ) -> Lowered<Condition> {
+        let described = self.noun(frame, noun)?;
+        if described.among.is_some() || described.random || *n == AtLeast::Another {
+            return unsupported("the description", noun);
+        }
+        let all = self.this_way(frame, past, described.card)?;
+        let those = Objects::Those(Box::new(all), described.filter.clone());
+        if described.card {
+            frame.mention(those.clone(), false, Some(&described));
+        }
+        Ok(self.at_least(Amount::CountObjects(those), n))
+    }
+
+    /// How often this ability has resolved this turn, this time included: counted as its resolution begins.
+    fn times_resolved(&mut self, frame: &mut Frame, again: bool) -> Lowered<Amount> {
+        if let Some(register) = frame.resolved {
+            return Ok(Amount::Register(register));
+        }
+        if again || frame.apart || frame.spell {
+            return decline("it is unclear which ability has resolved");
+        }
+        let register = frame.number_register()?;
+        frame.resolved = Some(register);
+        Ok(Amount::Register(register))
+    }
+
+    fn doer(&mut self, frame: &mut Frame, who: &Doer) -> Lowered<Condition> {
+        let zone = match who {
+            Doer::DontPutBattlefield | Doer::DidntPutBattlefield => Some(Zone::Battlefield),
+            Doer::DontPutHand | Doer::DidntPutHand => Some(Zone::Hand),
+            _ => None,
+        };
+        // What isn't put there isn't, whatever else was moved since.
+        if let Some(number) = zone.and_then(|zone| frame.last_move_to(zone)) {
+            return Ok(not(compare(frame.count_of(number)?, Comparison::AtLeast, 1)));
+        }
+        let done = self.done(frame)?;
+        Ok(match who {
+            Doer::You | Doer::They | Doer::ThatPlayer | Doer::ThePlayer => done,
+            Doer::YouDont | Doer::TheyDont | Doer::ThatPlayerDoesnt | Doer::ThePlayerDoesnt => not(done),
+            Doer::DontPutBattlefield
+            | Doer::DontPutHand
+            | Doer::DidntPutHand
+            | Doer::DidntPutBattlefield
+            | Doer::DontPutIt
+            | Doer::DontCastIt
+            | Doer::DontCastThat
+            | Doer::DontCastTheCard => not(done),
+            // What must be done is a payment, which says whether it was possible.
+            Doer::CantDo => not(done),
+            Doer::AnyPlayer if done == Condition::Did => done,
+            Doer::NoOne if done == Condition::Did => not(done),
+            Doer::AnyPlayer | Doer::NoOne => return unsupported("the condition", who),
+        })
+    }
+}
+
+impl Frame {
+    /// The number of the last instruction that moves something to a zone.
+    fn last_move_to(&self, zone: Zone) -> Option<usize> {
+        self.items.iter().rev().find_map(|item| match item {
+            Item::Instr(number, Instr::Move(_, to, _)) if to.zone == zone => Some(*number),
+            _ => None,
+        })
+    }
+}

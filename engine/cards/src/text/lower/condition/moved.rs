@@ -1,0 +1,125 @@
+//! What entered, left, died, was discarded or sacrificed this turn.
+
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::condition::MovedCondition;
+use crate::text::grammar::noun::Noun;
+use crate::text::lower::condition::compare;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered};
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// What entered, left, died, was discarded or sacrificed this turn.
+    pub(super) fn moved_condition(&mut self, frame: &mut Frame, words: &MovedCondition) -> Lowered<Condition> {
+        Ok(match words {
+            MovedCondition::Entered { n, noun }
+            | MovedCondition::EnteredUnder { n, noun }
+            | MovedCondition::YouHadEnter { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            MovedCondition::Left { n, noun } => {
+                self.happened(frame, Happening::LEFT, n, noun, Zone::Battlefield, None)?
+            }
+            MovedCondition::LeftUnderYours { n, noun } | MovedCondition::YoursLeft { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::LEFT, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            MovedCondition::DiedUnderYours { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            MovedCondition::Died { n, noun } => {
+                self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, None)?
+            }
+            MovedCondition::Descended => {
+                self.pool.record(Happening::TO_GRAVEYARD);
+                let tests = vec![Test::Types(CardTypes::PERMANENT), Test::Owner(PlayerFilter::You)];
+                compare(Amount::Happened(Happening::TO_GRAVEYARD, Filter { tests }), Comparison::AtLeast, 1)
+            }
+            MovedCondition::LeftYourGraveyard { n, noun } => {
+                let yours = Test::Owner(PlayerFilter::You);
+                self.happened(frame, Happening::LEFT_GRAVEYARD, n, noun, Zone::Graveyard, Some(yours))?
+            }
+            MovedCondition::PutIntoYourGraveyard { n, noun } => {
+                let yours = Test::Owner(PlayerFilter::You);
+                self.happened(frame, Happening::TO_GRAVEYARD, n, noun, Zone::Graveyard, Some(yours))?
+            }
+            MovedCondition::YouDiscarded { n }
+            | MovedCondition::YouDiscardedOld { n }
+            | MovedCondition::OpponentDiscarded { n } => {
+                self.pool.record(Happening::DISCARDED);
+                let opponent = matches!(words, MovedCondition::OpponentDiscarded { .. });
+                let who = if opponent { PlayerFilter::Opponent } else { PlayerFilter::You };
+                let amount = Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(who)));
+                self.at_least(amount, n)
+            }
+            MovedCondition::YouSacrificed { n, noun } | MovedCondition::YouSacrificedOld { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::SACRIFICED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            MovedCondition::CreatureDied => compare(Amount::CreaturesDied, Comparison::AtLeast, 1),
+            MovedCondition::EnteredThisTurn => {
+                Condition::ObjectIs(Objects::Source, Filter::just(Test::EnteredThisTurn))
+            }
+            MovedCondition::EnteredThisTurnOld => {
+                let mention = self.it(frame)?;
+                let objects = frame.read(&mention)?;
+                Condition::ObjectIs(objects, Filter::just(Test::EnteredThisTurn))
+            }
+            MovedCondition::HadEnter { who, n, noun } => {
+                let theirs = Test::ControllerIn(Box::new(self.single(frame, who)?));
+                if *n != AtLeast::Another {
+                    return self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(theirs));
+                }
+                // Another than the one that was mentioned.
+                match frame.mentions.last() {
+                    Some(mention) if mention.before == Some(Objects::Event) => {}
+                    _ => return unsupported("the condition", words),
+                }
+                let other = Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Event)))));
+                let both = Test::AnyOf(vec![Filter { tests: vec![theirs, other] }]);
+                self.happened(frame, Happening::ENTERED, &AtLeast::A, noun, Zone::Battlefield, Some(both))?
+            }
+            MovedCondition::HadPutIntoGraveyard { who, n } => {
+                let theirs = Test::OwnerIn(Box::new(self.single(frame, who)?));
+                self.pool.record(Happening::TO_GRAVEYARD);
+                self.at_least(Amount::Happened(Happening::TO_GRAVEYARD, Filter::just(theirs)), n)
+            }
+            MovedCondition::DiedIntoYours { n, noun } => {
+                let yours = Test::Owner(PlayerFilter::You);
+                self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+        })
+    }
+
+    /// That something happened so often this turn, to things that a noun describes as they were then.
+    pub(super) fn happened(
+        &mut self,
+        frame: &mut Frame,
+        kind: Happening,
+        n: &AtLeast,
+        noun: &Noun,
+        zone: Zone,
+        also: Option<Test>,
+    ) -> Lowered<Condition> {
+        let mut described = self.noun(frame, noun)?;
+        if described.zone.is_some_and(|other| other != zone) || described.among.is_some() || described.random {
+            return unsupported("the description", noun);
+        }
+        // A creature card that is put into a graveyard needn't have been a creature before, and tokens are no cards (CR 109.2).
+        let of_cards = Happening::TO_GRAVEYARD | Happening::LEFT_GRAVEYARD;
+        let of_permanents = Happening::ENTERED | Happening::LEFT | Happening::DIED | Happening::SACRIFICED;
+        if of_cards.contains(kind) && !described.card || of_permanents.contains(kind) && described.card {
+            return unsupported("cards and permanents are different things:", noun);
+        }
+        described.filter.tests.extend(also);
+        if *n == AtLeast::Another {
+            described.filter.tests.push(Test::NotSource);
+        }
+        self.pool.record(kind);
+        Ok(self.at_least(Amount::Happened(kind, described.filter), n))
+    }
+}

@@ -1,0 +1,199 @@
+//! What an object is, has or was.
+
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::text::grammar::condition::{ObjectCondition, State};
+use crate::text::grammar::noun::{CounterCount, Np};
+use crate::text::lower;
+use crate::text::lower::condition::{compare, not};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::{Described, Use};
+use crate::text::lower::{Context, Frame, Lowered};
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// What an object is, has or was.
+    pub(super) fn object_condition(&mut self, frame: &mut Frame, words: &ObjectCondition) -> Lowered<Condition> {
+        Ok(match words {
+            ObjectCondition::Is { np, state } => {
+                if *state == State::OnBattlefield && *np == Np::Itself {
+                    // As the source is now, not as it last was.
+                    let here = Filter::just(Test::Source);
+                    return Ok(Condition::Exists(Zone::Battlefield, here));
+                }
+                if *state == State::InYourGraveyard {
+                    if *np != Np::Itself {
+                        return unsupported("the condition", words);
+                    }
+                    // CR 113.6k: the ability works there, and only there.
+                    frame.zone = Some(Zone::Graveyard);
+                    return Ok(Condition::Exists(Zone::Graveyard, Filter::just(Test::Source)));
+                }
+                let objects = self.objects(frame, np, Use::Read)?;
+                let of_card = self.is_card(frame, np)?;
+                Condition::ObjectIs(objects, self.state(frame, state, of_card)?)
+            }
+            ObjectCondition::IsNot { np, state } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                let of_card = self.is_card(frame, np)?;
+                not(Condition::ObjectIs(objects, self.state(frame, state, of_card)?))
+            }
+            ObjectCondition::Its { state } | ObjectCondition::ItIsNot { state } => {
+                let mention = self.it(frame)?;
+                let objects = frame.as_it_is(&mention)?;
+                let of_card = (mention.card || mention.spell) && objects != Objects::Event;
+                let mut filter = self.state(frame, state, of_card)?;
+                if mention.card && !mention.spell {
+                    as_a_card(&mut filter);
+                }
+                let is = Condition::ObjectIs(objects, filter);
+                if matches!(words, ObjectCondition::Its { .. }) { is } else { not(is) }
+            }
+            ObjectCondition::ItWas { state } | ObjectCondition::ItWasNot { state } => {
+                let mention = self.it(frame)?;
+                let objects = frame.read(&mention)?;
+                let is = Condition::ObjectIs(objects, self.state(frame, state, mention.card || mention.spell)?);
+                if matches!(words, ObjectCondition::ItWas { .. }) { is } else { not(is) }
+            }
+            ObjectCondition::StatIs { of, stat, cmp } => {
+                let amount = crate::text::grammar::amount::Amount::Stat { of: of.clone(), stat: stat.clone() };
+                let amount = self.amount(frame, &amount)?;
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(amount, comparison, n)
+            }
+            ObjectCondition::HasCounter { np, count } | ObjectCondition::HadCounter { np, count } => {
+                self.has_counters(frame, np, count)?
+            }
+            ObjectCondition::CounterCount { n, kind, np } => {
+                let kind = self.counter(kind)?;
+                let objects = self.objects(frame, np, Use::Read)?;
+                self.at_least(Amount::Counters(objects, Some(kind)), n)
+            }
+            ObjectCondition::HasKeyword { np, keyword } | ObjectCondition::HadKeyword { np, keyword } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                Condition::ObjectIs(objects, Filter::just(Test::Keyword(keyword.0)))
+            }
+            ObjectCondition::LacksKeyword { np, keyword } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                Condition::ObjectIs(objects, Filter::just(Test::NotKeyword(keyword.0)))
+            }
+            ObjectCondition::GreaterThanSelf { np } => {
+                let it = self.objects(frame, np, Use::Read)?;
+                let power =
+                    Condition::Compare(Amount::Power(it.clone()), Comparison::Greater, Amount::Power(Objects::Source));
+                let toughness =
+                    Condition::Compare(Amount::Toughness(it), Comparison::Greater, Amount::Toughness(Objects::Source));
+                Condition::AnyOf(vec![power, toughness])
+            }
+            ObjectCondition::SharesType { with } => {
+                let mention = self.it(frame)?;
+                let it = frame.read(&mention)?;
+                let with = self.refer(frame, with)?;
+                Condition::ObjectIs(it, Filter::just(Test::SharesCreatureType(Box::new(with))))
+            }
+            ObjectCondition::UnderControlSince => {
+                self.pool.uses(crate::keyword::Features::ECHO);
+                Condition::ObjectIs(Objects::Source, Filter::just(Test::NewSinceUpkeep))
+            }
+            ObjectCondition::TributeUnpaid => not(Condition::TributePaid),
+            ObjectCondition::ChoseOther => Condition::ObjectIs(Objects::Event, Filter::just(Test::NotSource)),
+            ObjectCondition::ItsPaired => {
+                let mention = self.it(frame)?;
+                let it = frame.read(&mention)?;
+                frame.mention(Objects::PartnersOf(Box::new(it.clone())), false, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.types = CardTypes::CREATURE;
+                }
+                Condition::ObjectIs(it, Filter::just(Test::Paired))
+            }
+            ObjectCondition::ItDevoured => compare(Amount::Devoured(Objects::Source), Comparison::AtLeast, 1),
+            ObjectCondition::StatWas { of, stat, cmp } => {
+                let words = ObjectCondition::StatIs { of: of.clone(), stat: stat.clone(), cmp: cmp.clone() };
+                self.object_condition(frame, &words)?
+            }
+            ObjectCondition::HasStat { np, stat, cmp } | ObjectCondition::HadStat { np, stat, cmp } => {
+                let of = self.one(frame, np)?;
+                let amount = match stat {
+                    crate::text::grammar::noun::Stat::Power => Amount::Power(of),
+                    crate::text::grammar::noun::Stat::Toughness => Amount::Toughness(of),
+                    crate::text::grammar::noun::Stat::ManaValue => Amount::ManaValue(of),
+                };
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(amount, comparison, n)
+            }
+            ObjectCondition::YouControlHost { .. } => {
+                Condition::ObjectIs(Objects::Host, Filter::just(Test::Controller(PlayerFilter::You)))
+            }
+            ObjectCondition::Was { np, state } | ObjectCondition::WasNot { np, state } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                let of_card = self.is_card(frame, np)?;
+                let was = Condition::ObjectIs(objects, self.state(frame, state, of_card)?);
+                if matches!(words, ObjectCondition::WasNot { .. }) { not(was) } else { was }
+            }
+            ObjectCondition::IsAttachedTo { head } => {
+                let described = self.head(frame, head)?;
+                Condition::ObjectIs(Objects::Host, described.filter)
+            }
+        })
+    }
+
+    /// What fits a state. "A creature card" said of what isn't called a card before, or
+    /// may have died, asks what its card is, were it face down or something else as it last was (CR 708.2, 400.7).
+    fn state(&mut self, frame: &mut Frame, state: &State, of_card: bool) -> Lowered<Filter> {
+        let asked = |described: Described| match described.card && !of_card {
+            true => Filter::just(Test::Card(Box::new(described.filter))),
+            false => described.filter,
+        };
+        Ok(Filter::just(match state {
+            State::Tapped => Test::Tapped,
+            State::Untapped => Test::Untapped,
+            State::Attacking => Test::Attacking,
+            State::Blocking => Test::Blocking,
+            State::AttackingOrBlocking => {
+                Test::AnyOf(vec![Filter::just(Test::Attacking), Filter::just(Test::Blocking)])
+            }
+            State::Monstrous => Test::Marked(crate::keyword::Marks::MONSTROUS),
+            State::Renowned => Test::Marked(crate::keyword::Marks::RENOWNED),
+            State::Blocked => Test::Blocked,
+            State::Unpaired => Test::Not(Box::new(Filter::just(Test::Paired))),
+            State::YourRingBearer => return Ok(lower::noun::ring_bearer()),
+            State::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
+            State::Equipped => Test::HasAttached(Box::new(Filter::just(lower::filter::subtype_test("Equipment")?))),
+            State::Enchanted => Test::HasAttached(Box::new(Filter::just(lower::filter::subtype_test("Aura")?))),
+            State::Color { color } => Test::Colors(color.0),
+            State::A { noun } => {
+                return Ok(asked(self.noun(frame, noun)?));
+            }
+            State::NotA { noun } => Test::Not(Box::new(asked(self.noun(frame, noun)?))),
+            State::OnBattlefield | State::InYourGraveyard => return unsupported("the state", state),
+        }))
+    }
+
+    /// Returns whether a reference calls what it means a card: "that permanent" doesn't, whatever else it may be.
+    fn is_card(&mut self, frame: &mut Frame, np: &Np) -> Lowered<bool> {
+        match np {
+            Np::That { head } => Ok(self.head(frame, head)?.card),
+            _ => Ok(true),
+        }
+    }
+
+    fn has_counters(&mut self, frame: &mut Frame, np: &Np, count: &CounterCount) -> Lowered<Condition> {
+        let objects = self.objects(frame, np, Use::Read)?;
+        let (kind, comparison, n) = match count {
+            CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
+                (Some(self.counter(kind)?), Comparison::AtLeast, 1)
+            }
+            CounterCount::Or { n, kind } => (Some(self.counter(kind)?), Comparison::AtLeast, n.0),
+            CounterCount::No { kind } => (Some(self.counter(kind)?), Comparison::Equal, 0),
+            CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => (None, Comparison::AtLeast, 1),
+        };
+        Ok(compare(Amount::Counters(objects, kind), comparison, n))
+    }
+}
+
+/// "If it's an instant spell", said of a card that may be cast: what it would be as a spell (CR 601.2a), which no land is.
+fn as_a_card(filter: &mut Filter) {
+    if filter.tests.contains(&Test::Spell) {
+        filter.tests.retain(|test| *test != Test::Spell);
+        filter.tests.push(Test::NotTypes(CardTypes::LAND));
+    }
+}

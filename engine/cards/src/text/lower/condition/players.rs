@@ -1,0 +1,82 @@
+//! What players have: life, cards in hand, counters, designations.
+
+use crate::designation::Designation;
+use crate::filter::{Amount, Comparison, Condition, PlayerFilter, Players};
+use crate::text::grammar::condition::{LifeCmp, PlayerCondition};
+use crate::text::grammar::player::Player;
+use crate::text::lower;
+use crate::text::lower::condition::{compare, life_cmp, not};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// What players have: life, cards in hand, counters, designations.
+    pub(super) fn player_condition(&mut self, frame: &mut Frame, words: &PlayerCondition) -> Lowered<Condition> {
+        Ok(match words {
+            PlayerCondition::YouHaveLife { cmp } => self.life_total(frame, Players::You, cmp)?,
+            PlayerCondition::PlayerHasLife { who, cmp } => {
+                let who = match who {
+                    Player::APlayer => {
+                        let yours = self.life_total(frame, Players::You, cmp)?;
+                        return Ok(Condition::AnyOf(vec![yours, self.life_total(frame, Players::Opponents, cmp)?]));
+                    }
+                    Player::TargetPlayer | Player::TargetOpponent | Player::AnotherTargetPlayer => {
+                        return unsupported("the condition", words);
+                    }
+                    who => self.single(frame, who)?,
+                };
+                self.life_total(frame, who, cmp)?
+            }
+            PlayerCondition::LifeTotal { cmp } => {
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Condition::Compare(Amount::Life(Players::You), comparison, n)
+            }
+            PlayerCondition::CardsInHand { who, n } => {
+                let who = self.single(frame, who)?;
+                self.at_least(Amount::HandSize(who), n)
+            }
+            PlayerCondition::HasPoison { who, n } => {
+                let who = self.single(frame, who)?;
+                self.at_least(Amount::PlayerCounters(who, crate::filter::CounterKind::POISON), n)
+            }
+            PlayerCondition::Blessed => Condition::Blessed,
+            PlayerCondition::MaxSpeed => lower::ability::max_speed(),
+            PlayerCondition::YouAreMonarch => Condition::Designated(PlayerFilter::You, Designation::Monarch),
+            PlayerCondition::OpponentIsMonarch => Condition::Designated(PlayerFilter::Opponent, Designation::Monarch),
+            PlayerCondition::NoMonarch => not(Condition::Designated(PlayerFilter::Any, Designation::Monarch)),
+            PlayerCondition::HaveInitiative => Condition::Designated(PlayerFilter::You, Designation::Initiative),
+            PlayerCondition::CompletedADungeon => {
+                Condition::Designated(PlayerFilter::You, Designation::Completed(None))
+            }
+            PlayerCondition::NotCompleted { name } => {
+                not(Condition::Designated(PlayerFilter::You, Designation::Completed(Some(name.0))))
+            }
+            PlayerCondition::Tempted { n } => compare(Amount::TimesTempted(Players::You), Comparison::AtLeast, n.0),
+            PlayerCondition::MoreCards => Condition::Compare(
+                Amount::HandSize(Players::Opponents),
+                Comparison::Greater,
+                Amount::HandSize(Players::You),
+            ),
+            PlayerCondition::MoreCardsThanEach => Condition::Compare(
+                Amount::HandSize(Players::You),
+                Comparison::Greater,
+                Amount::HandSize(Players::Opponents),
+            ),
+            PlayerCondition::Opponents { n } => self.at_least(Amount::CountPlayers(Players::Opponents), n),
+            PlayerCondition::MoreLife => {
+                Condition::Compare(Amount::Life(Players::Opponents), Comparison::Greater, Amount::Life(Players::You))
+            }
+            PlayerCondition::AboveStarting { n } => {
+                let n = self.number(frame, n)?;
+                let least = Amount::Sum(Box::new(Amount::StartingLife), Box::new(n));
+                Condition::Compare(Amount::Life(Players::You), Comparison::AtLeast, least)
+            }
+        })
+    }
+
+    fn life_total(&mut self, frame: &mut Frame, who: Players, cmp: &LifeCmp) -> Lowered<Condition> {
+        let (comparison, n) = life_cmp(cmp);
+        let n = self.number(frame, n)?;
+        Ok(Condition::Compare(Amount::Life(who), comparison, n))
+    }
+}

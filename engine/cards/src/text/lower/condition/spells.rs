@@ -1,0 +1,56 @@
+//! Which spells were cast this turn or the turn before.
+
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::condition::SpellsCondition;
+use crate::text::lower::condition::compare;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Which spells were cast this turn or the turn before.
+    pub(super) fn spells_condition(&mut self, frame: &mut Frame, words: &SpellsCondition) -> Lowered<Condition> {
+        Ok(match words {
+            SpellsCondition::YouveCast { n, noun } | SpellsCondition::YouCast { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(yours))?
+            }
+            SpellsCondition::OpponentCast { n, noun } => {
+                let theirs = Test::Controller(PlayerFilter::Opponent);
+                self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(theirs))?
+            }
+            // Another than the spell that was just cast, if that is what triggered.
+            SpellsCondition::YouveCastAnother => match frame.mentions.last() {
+                Some(mention) if mention.spell && mention.before == Some(Objects::Event) => {
+                    compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, 2)
+                }
+                _ => compare(Amount::OtherSpellsCast, Comparison::AtLeast, 1),
+            },
+            SpellsCondition::YouveCastN { n } => compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, n.0),
+            SpellsCondition::NoSpellsLastTurn => {
+                compare(Amount::SpellsCastLastTurn(Players::Each), Comparison::Equal, 0)
+            }
+            SpellsCondition::TwoSpellsLastTurn => Condition::AnyOf(
+                [Players::You, Players::Opponents]
+                    .map(|who| compare(Amount::SpellsCastLastTurn(who), Comparison::AtLeast, 2))
+                    .to_vec(),
+            ),
+            SpellsCondition::SpellWarped => {
+                self.pool.record(Happening::WARPED);
+                compare(Amount::Happened(Happening::WARPED, Filter::ANY), Comparison::AtLeast, 1)
+            }
+            SpellsCondition::HaventCast { noun } | SpellsCondition::DidntCast { noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                self.happened(frame, Happening::CAST, &AtLeast::No, noun, Zone::Stack, Some(yours))?
+            }
+            SpellsCondition::CastBoth { a, b } => {
+                let mut both = Vec::new();
+                for noun in [a, b] {
+                    let yours = Test::Controller(PlayerFilter::You);
+                    both.push(self.happened(frame, Happening::CAST, &AtLeast::A, noun, Zone::Stack, Some(yours))?);
+                }
+                Condition::All(both)
+            }
+        })
+    }
+}

@@ -1,0 +1,26 @@
+//! Whose turn it is, and day and night (CR 731).
+
+use crate::designation::Daytime;
+use crate::filter::{Condition, PlayerFilter};
+use crate::text::grammar::condition::TimeCondition;
+use crate::text::lower;
+use crate::text::lower::condition::not;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Lowered};
+
+impl Context<'_> {
+    /// Whose turn it is, and day and night.
+    pub(super) fn time_condition(&mut self, words: &TimeCondition) -> Lowered<Condition> {
+        Ok(match words {
+            TimeCondition::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            TimeCondition::NotYourTurn => not(Condition::TurnOf(PlayerFilter::You)),
+            TimeCondition::TurnOf { who } => match lower::player::player_filter(who) {
+                Some(filter) => Condition::TurnOf(filter),
+                None => return unsupported("the condition", words),
+            },
+            TimeCondition::Day => Condition::Daytime(Daytime::Day),
+            TimeCondition::Night => Condition::Daytime(Daytime::Night),
+            TimeCondition::NeitherDayNorNight => Condition::Daytime(Daytime::Neither),
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! Abilities that are stopped, trigger again, or are had by cards in graveyards.
+
+use crate::ability::{Affected, PlayerRule as Rule, Static, StaticEffect, TriggerEvent};
+use crate::effect::Modification;
+use crate::filter::{Filter, PlayerFilter, Test, Zone};
+use crate::keyword::Restrictions;
+use crate::text::grammar::statics::{AbilityStatic, Cause};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::statics::restrict;
+use crate::text::lower::statics::simple;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Abilities that are stopped, trigger again, or are had by cards in graveyards.
+    pub(super) fn ability_static(&mut self, frame: &mut Frame, words: &AbilityStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            AbilityStatic::TriggersAgain { cause } => {
+                let (Cause::Entering { np }
+                | Cause::EnteringOld { np }
+                | Cause::EnteringOrLeaving { np }
+                | Cause::Dying { np }
+                | Cause::Attacking { np }) = cause;
+                let what = self.event_subject(frame, np)?;
+                let field = Some(Zone::Battlefield);
+                let change = |from, to| TriggerEvent::ZoneChange { what: what.clone(), from, to, batched: false };
+                let causes = match cause {
+                    Cause::Entering { .. } | Cause::EnteringOld { .. } => vec![change(None, field)],
+                    Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
+                    Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
+                    Cause::Attacking { .. } => vec![TriggerEvent::Attacks {
+                        what,
+                        defender: None,
+                        alone: false,
+                        others: None,
+                        planeswalkers: false,
+                    }],
+                };
+                self.pool.uses(crate::keyword::Features::TRIGGERS_AGAIN);
+                simple(StaticEffect::TriggersAgain { causes, of: Filter::just(Test::Controller(PlayerFilter::You)) })
+            }
+            AbilityStatic::TriggersAgainOf { np }
+            | AbilityStatic::ItTriggersAgain { np }
+            | AbilityStatic::AbilityTriggersAgain { np } => {
+                let of = self.event_subject(frame, np)?;
+                self.pool.uses(crate::keyword::Features::TRIGGERS_AGAIN);
+                simple(StaticEffect::TriggersAgain { causes: Vec::new(), of })
+            }
+            AbilityStatic::AbilitiesStop { noun } | AbilityStatic::AbilitiesStopButMana { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what can't be activated:", noun);
+                }
+                let restriction = match words {
+                    AbilityStatic::AbilitiesStop { .. } => Restrictions::CANT_ACTIVATE,
+                    _ => Restrictions::CANT_ACTIVATE_NONMANA,
+                };
+                restrict(Affected::Each(described.filter), restriction)
+            }
+            AbilityStatic::ForManaCost { before, noun, name, .. }
+            | AbilityStatic::ForManaCostIts { before, noun, name, .. } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Graveyard) {
+                    return unsupported("what has the keyword:", noun);
+                }
+                let granted = self.for_mana_cost(*name)?.into_iter().map(Modification::AddAbility).collect();
+                let affected = Affected::EachIn(Zone::Graveyard, described.filter);
+                let effect = StaticEffect::Continuous(affected, granted);
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
+            AbilityStatic::Flashback { before, noun } | AbilityStatic::FlashbackIts { before, noun } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Graveyard) {
+                    return unsupported("what has flashback:", noun);
+                }
+                let rule = Rule::Flashback(described.filter);
+                vec![Static {
+                    zone: Zone::Battlefield,
+                    condition,
+                    effect: StaticEffect::Player(PlayerFilter::You, rule),
+                }]
+            }
+        })
+    }
+}

@@ -1,0 +1,75 @@
+//! What is chosen, paid or done as the permanent enters (CR 614.1c).
+
+use crate::ability::Static;
+use crate::cost::{Cost, CostPart};
+use crate::designation::Daytime;
+use crate::effect::{Duration, Instr, Modification, Pick};
+use crate::filter::{Amount, Objects, Players, Zone};
+use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::statics::as_enters;
+use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// What is chosen, paid or done as the permanent enters.
+    pub(super) fn as_enters_static(&mut self, frame: &mut Frame, words: &AsEntersStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            AsEntersStatic::AsEntersDevours { noun } => {
+                let code = self.devour(frame, noun, |count| Amount::Times(Box::new(count), 2))?;
+                as_enters(print(words), code)
+            }
+            AsEntersStatic::EntersWithChoice { a, b } => {
+                let one = |kind| Instr::EnterWith(kind, Amount::Const(1));
+                let (a, b) = (self.counter(a)?, self.counter(b)?);
+                as_enters(print(words), vec![Instr::May(Players::You, 3), one(a), Instr::End, one(b)])
+            }
+            AsEntersStatic::BecomesDay => {
+                let neither = crate::filter::Condition::Daytime(Daytime::Neither);
+                as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
+            }
+            AsEntersStatic::AsEnters { choice } => {
+                let instr = match choice {
+                    EnterChoice::Color => Instr::ChooseColor(Players::You),
+                    EnterChoice::CreatureType => Instr::ChooseCreatureType(Players::You),
+                    EnterChoice::Name { what } => Instr::ChooseName(Players::You, lower::play::named(what)),
+                    EnterChoice::LandType => Instr::ChooseLandType(Players::You),
+                };
+                as_enters(print(words), vec![instr])
+            }
+            AsEntersStatic::AsEntersPay { n } => tapped_unless(print(words), CostPart::Life(Amount::Const(n.0))),
+            AsEntersStatic::AsEntersReveal { noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() {
+                    return unsupported("what is revealed:", noun);
+                }
+                tapped_unless(print(words), CostPart::Reveal(Amount::Const(1), described.filter))
+            }
+            AsEntersStatic::EntersAsCopy { noun, except } | AsEntersStatic::EntersAsCopyOf { noun, except } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is copied:", noun);
+                }
+                let except = self.except(frame, except.as_ref())?;
+                let from = Objects::Each(Zone::Battlefield, described.filter);
+                let one = || Amount::Const(1);
+                let pick = Pick { chooser: Players::You, from, min: one(), max: one(), random: false };
+                let mut changes = vec![Modification::CopyOf(Objects::Register(0))];
+                changes.extend(except);
+                let code = vec![
+                    Instr::May(Players::You, 3),
+                    Instr::Pick(pick, 0),
+                    Instr::Continuous(Objects::Source, changes, Duration::Indefinite),
+                ];
+                as_enters(print(words), code)
+            }
+        })
+    }
+}
+
+/// As the source enters, a cost may be paid, or else it is tapped.
+fn tapped_unless(text: String, part: CostPart) -> Vec<Static> {
+    let cost = Cost { mana: None, parts: vec![part] };
+    as_enters(text, vec![Instr::MayPay(Players::You, cost, 2), Instr::End, Instr::Tap(Objects::Source)])
+}

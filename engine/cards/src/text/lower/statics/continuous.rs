@@ -1,0 +1,162 @@
+//! What things are and have as long as the ability works (CR 611.3).
+
+use crate::ability::{Affected, Static, StaticEffect};
+use crate::effect::Modification;
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::keyword::Restrictions;
+use crate::text::grammar::amount::WhereX;
+use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::object::{LastingVerb, StillTail};
+use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, WhileTail};
+use crate::text::grammar::statics::{Statement, While};
+use crate::text::lower;
+use crate::text::lower::depends::{On, depends};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::statics::simple;
+use crate::text::lower::{Context, Frame, Lowered, all_of, decline};
+use crate::text::syntax::Agrees;
+use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// What things are and have as long as the ability works.
+    pub(super) fn continuous_static(&mut self, frame: &mut Frame, words: &ContinuousStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            ContinuousStatic::Continuous { before, first, more, after, x } => {
+                self.continuous_effect(frame, before.as_ref(), first, more.as_ref(), after.as_ref(), x.as_ref())?
+            }
+            // "Otherwise, it ...": the same thing while the condition doesn't hold.
+            ContinuousStatic::ContinuousOr { first, condition, other } => {
+                let affected = self.affected(frame, &first.what)?;
+                let ([Affected::Host | Affected::Source], false) = (affected.as_slice(), first.what.is_plural()) else {
+                    return decline("it is unclear what `otherwise, it` refers to");
+                };
+                let effects = self.continuous(frame, &affected, &first.verbs)?;
+                let others = self.continuous(frame, &affected, other)?;
+                let condition = self.conditions(frame, condition)?;
+                let otherwise = Condition::Not(Box::new(condition.clone()));
+                let part = |effects: Vec<StaticEffect>, condition: &Condition| -> Vec<Static> {
+                    let one = |effect| Static { zone: Zone::Battlefield, condition: Some(condition.clone()), effect };
+                    effects.into_iter().map(one).collect()
+                };
+                let mut all = part(effects, &condition);
+                all.extend(part(others, &otherwise));
+                all
+            }
+            // "Enchanted land is a 3/3 creature. It's still a land."
+            ContinuousStatic::ContinuousStill { first, .. } => {
+                let mut first = first.clone();
+                for item in
+                    std::iter::once(&mut first.verbs.first).chain(first.verbs.rest.iter_mut().map(|link| &mut link.1))
+                {
+                    match &mut item.verb {
+                        LastingVerb::IsA { tail: tail @ None, .. } | LastingVerb::AreMany { tail: tail @ None, .. } => {
+                            *tail = Some(StillTail::StillLand);
+                        }
+                        LastingVerb::Gains { .. } | LastingVerb::Has { .. } => {}
+                        verb => return unsupported("what stays a land:", verb),
+                    }
+                }
+                let affected = self.affected(frame, &first.what)?;
+                let effects = self.continuous(frame, &affected, &first.verbs)?;
+                effects.into_iter().flat_map(simple).collect()
+            }
+            // CR 702.95b: the source and the creature that it is paired with.
+            ContinuousStatic::Paired { verbs, .. } => {
+                let partner = Filter::just(Test::PairedWith(Box::new(Objects::Source)));
+                let both = Filter::just(Test::AnyOf(vec![Filter::just(Test::Source), partner]));
+                frame.mention(Objects::Each(Zone::Battlefield, both.clone()), true, None);
+                let effects = self.continuous(frame, &[Affected::Each(both)], verbs)?;
+                let paired = Condition::ObjectIs(Objects::Source, Filter::just(Test::Paired));
+                let zone = Zone::Battlefield;
+                let one = |effect| Static { zone, condition: Some(paired.clone()), effect };
+                effects.into_iter().map(one).collect()
+            }
+            ContinuousStatic::ControlHost { .. } => {
+                simple(StaticEffect::Continuous(Affected::Host, vec![Modification::Control(Players::You)]))
+            }
+        })
+    }
+
+    /// "As long as ..., creatures you control get +1/+1 and have flying": one or two subjects, under one or two conditions.
+    fn continuous_effect(
+        &mut self,
+        frame: &mut Frame,
+        before: Option<&While>,
+        first: &Statement,
+        more: Option<&AlsoStatement>,
+        after: Option<&WhileTail>,
+        x: Option<&WhereX>,
+    ) -> Lowered<Vec<Static>> {
+        let mut conditions = Vec::new();
+        if let Some(before) = before {
+            conditions.push(self.before(frame, before)?);
+        }
+        let affected = self.affected(frame, &first.what)?;
+        if let ([Affected::Each(_)], Nps::One { np: Np::Quant { quant: Quant::Each, .. } }) =
+            (affected.as_slice(), &first.what)
+        {
+            // "Each creature you control gets +1/+1 for each counter on it": each by its own.
+            let types = frame.mentions.last().map_or(CardTypes::empty(), |mention| mention.types);
+            let described = lower::noun::Described { types, ..Default::default() };
+            frame.mention(Objects::Current, false, Some(&described));
+        }
+        if let Some(x) = x {
+            frame.x = Some(self.amount(frame, &x.amount)?);
+        }
+        let mut effects = self.continuous(frame, &affected, &first.verbs)?;
+        match more {
+            None => {}
+            Some(AlsoStatement::ItsAbilities) => {
+                let [Affected::Source | Affected::Host] = affected.as_slice() else {
+                    return decline("it is unclear whose abilities are meant");
+                };
+                let rule = vec![Modification::Restrict(Restrictions::CANT_ACTIVATE)];
+                effects.push(StaticEffect::Continuous(affected[0].clone(), rule));
+            }
+            Some(AlsoStatement::And { statement } | AlsoStatement::CommaAnd { statement }) => {
+                if x.is_some() {
+                    return decline("it is unclear which of the two X belongs to");
+                }
+                let affected = match &statement.what {
+                    Nps::One { np: Np::They | Np::Them } if matches!(affected.as_slice(), [Affected::Each(_)]) => {
+                        affected
+                    }
+                    what => self.affected(frame, what)?,
+                };
+                effects.extend(self.continuous(frame, &affected, &statement.verbs)?);
+            }
+        }
+        if let Some(after) = after {
+            conditions.push(match after {
+                WhileTail::AsLongAs { condition } => self.conditions(frame, condition)?,
+                WhileTail::Unless { condition } => Condition::Not(Box::new(self.conditions(frame, condition)?)),
+                WhileTail::YourTurn => Condition::TurnOf(PlayerFilter::You),
+                WhileTail::Devoured => {
+                    let devoured = Amount::Devoured(Objects::Source);
+                    Condition::Compare(devoured, Comparison::AtLeast, Amount::Const(1))
+                }
+            });
+        }
+        // "Each Vehicle you control gets +1/+1 as long as it's a creature": those of them that are.
+        let each_changes =
+            effects.iter().all(|effect| matches!(effect, StaticEffect::Continuous(Affected::Each(_), _)));
+        conditions.retain(|condition| {
+            let (true, Condition::ObjectIs(Objects::Current, own)) = (each_changes, condition) else {
+                return true;
+            };
+            for effect in &mut effects {
+                if let StaticEffect::Continuous(Affected::Each(filter), _) = effect {
+                    filter.tests.extend(own.tests.iter().cloned());
+                }
+            }
+            false
+        });
+        if depends(&conditions, &[On::Current]) {
+            return decline("a condition on each of several isn't supported");
+        }
+        let condition = all_of(conditions);
+        // "As long as ~ is in your graveyard" (CR 113.6k).
+        let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
+        Ok(effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect())
+    }
+}

@@ -1,0 +1,125 @@
+//! Entering tapped or with counters (CR 614.1c–d).
+
+use crate::ability::{Replacement, Static, StaticEffect};
+use crate::effect::{Duration, Instr};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Test, Zone};
+use crate::text::grammar::cost::Counters;
+use crate::text::grammar::noun::Noun;
+use crate::text::grammar::statics::{EnterCounters, EnteringStatic};
+use crate::text::lower::casting::{Alternative, Casting};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::statics::as_enters;
+use crate::text::lower::statics::replacement;
+use crate::text::lower::{Context, Frame, Lowered, decline};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// Entering tapped or with counters.
+    pub(super) fn entering_static(&mut self, frame: &mut Frame, words: &EnteringStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            EnteringStatic::EntersTapped => {
+                replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None })
+            }
+            EnteringStatic::EntersTappedUnless { condition } => {
+                let unless = Some(self.conditions(frame, condition)?);
+                replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless })
+            }
+            EnteringStatic::EntersTappedIf { condition } => {
+                let unless = Some(Condition::Not(Box::new(self.conditions(frame, condition)?)));
+                replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless })
+            }
+            EnteringStatic::OthersEnterTapped { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what enters:", noun);
+                }
+                replacement(Replacement::EntersTapped { what: described.filter, unless: None })
+            }
+            EnteringStatic::EntersWith { with, x } => {
+                if let Some(x) = x {
+                    frame.x = Some(self.amount(frame, &x.amount)?);
+                }
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount })
+            }
+            // CR 702.138c.
+            EnteringStatic::EscapesWith { with } => {
+                if !self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Escape(_))) {
+                    return decline("the card has no escape cost before");
+                }
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                let mut all =
+                    replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount });
+                for ability in &mut all {
+                    ability.condition = Some(Condition::CostPaid(Casting::NAMED));
+                }
+                all
+            }
+            EnteringStatic::EntersTappedWith { with } | EnteringStatic::EntersTappedAndWith { with } => {
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                let what = Filter::just(Test::Source);
+                let mut both = replacement(Replacement::EntersTapped { what: what.clone(), unless: None });
+                both.extend(replacement(Replacement::EntersWithCounters { what, kind, amount }));
+                both
+            }
+            EnteringStatic::EntersWithIf { condition, with, and } => {
+                let condition = self.conditions(frame, condition)?;
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                let what = Filter::just(Test::Source);
+                let mut all = replacement(Replacement::EntersWithCounters { what, kind, amount });
+                for ability in &mut all {
+                    ability.condition = Some(condition.clone());
+                }
+                if let Some(and) = and {
+                    // CR 614.1c: it enters with that and keeps it, whatever becomes of its own abilities.
+                    let granted = self.grants(frame, &and.grants)?;
+                    let grant = Instr::Continuous(Objects::Source, granted, Duration::Indefinite);
+                    all.extend(as_enters(print(words), vec![Instr::Unless(condition, 2), grant]));
+                }
+                all
+            }
+            EnteringStatic::EntersWithIfSelf { condition, with }
+            | EnteringStatic::EntersWithIfAfter { with, condition } => {
+                let condition = self.conditions(frame, condition)?;
+                let (kind, amount) = self.enter_counters(frame, with)?;
+                let effect = Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount };
+                vec![Static {
+                    zone: Zone::Battlefield,
+                    condition: Some(condition),
+                    effect: StaticEffect::Replacement(effect),
+                }]
+            }
+            EnteringStatic::OthersEnterWith { before, noun, with } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
+                if zone == Zone::Graveyard {
+                    self.pool.uses(crate::keyword::Features::GRAVEYARD_RULES);
+                }
+                let effect = StaticEffect::Replacement(self.others_enter_with(frame, noun, with)?);
+                vec![Static { zone, condition, effect }]
+            }
+            EnteringStatic::ManyEnterWith { noun, with } => replacement(self.others_enter_with(frame, noun, with)?),
+        })
+    }
+
+    fn others_enter_with(&mut self, frame: &mut Frame, noun: &Noun, with: &EnterCounters) -> Lowered<Replacement> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what enters:", noun);
+        }
+        let (kind, amount) = self.enter_counters(frame, with)?;
+        Ok(Replacement::EntersWithCounters { what: described.filter, kind, amount })
+    }
+
+    fn enter_counters(&mut self, frame: &mut Frame, with: &EnterCounters) -> Lowered<(CounterKind, Amount)> {
+        frame.mention_source(self.types);
+        Ok(match with {
+            EnterCounters::Some { counters: Counters::Some { n, kind }, each } => {
+                let n = self.count(frame, n)?;
+                (self.counter(kind)?, self.times(frame, n, each.as_ref())?)
+            }
+            EnterCounters::EqualTo { kind, amount } => (self.counter(kind)?, self.amount(frame, amount)?),
+            EnterCounters::Some { .. } => return unsupported("the counters", with),
+        })
+    }
+}

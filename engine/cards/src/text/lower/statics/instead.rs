@@ -1,0 +1,190 @@
+//! What goes elsewhere, or is more, instead (CR 614).
+
+use crate::ability::{CountersBy, NumberChange, Replacement, Static, StaticEffect};
+use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
+use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
+use crate::mana::ManaSymbol;
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::statics::{
+    CounterKinds, CountersChange, CountersOn, Elsewhere, Going, GraveyardOf, InsteadStatic,
+};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::statics::replacement;
+use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// What goes elsewhere, or is more, instead (CR 614).
+    pub(super) fn instead_static(&mut self, frame: &mut Frame, words: &InsteadStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            InsteadStatic::Discarded { with } => {
+                let to = self.onto_battlefield(frame, &Players::You, None, None, with.as_ref())?;
+                self.pool.uses(crate::keyword::Features::DISCARD_REPLACED);
+                let effect = StaticEffect::Replacement(Replacement::Discarded(to));
+                vec![Static { zone: Zone::Hand, condition: None, effect }]
+            }
+            InsteadStatic::WouldGo { elsewhere } => {
+                self.pool.uses(crate::keyword::Features::GOES_ELSEWHERE);
+                self.goes(Filter::just(Test::Source), None, elsewhere)
+            }
+            InsteadStatic::WouldDie { noun: Np::Itself, elsewhere } => {
+                self.goes(Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)
+            }
+            InsteadStatic::WouldDie { noun: Np::Quant { quant: Quant::A, noun }, elsewhere } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what dies:", noun);
+                }
+                self.goes(described.filter, Some(Zone::Battlefield), elsewhere)
+            }
+            InsteadStatic::WouldDie { noun, .. } => return unsupported("what would be put there:", noun),
+            InsteadStatic::CardGoes { what, to, elsewhere } => {
+                let mut filter = match what {
+                    Going::CardOrToken => Filter::ANY,
+                    Going::Noun { noun } => {
+                        let described = self.noun(frame, noun)?;
+                        if !described.card || described.zone.is_some() {
+                            return unsupported("what would be put there:", noun);
+                        }
+                        // Tokens are no cards (CR 111.6).
+                        described.filter.and(Test::Nontoken)
+                    }
+                };
+                match to {
+                    GraveyardOf::Any => {}
+                    GraveyardOf::Your => filter.tests.push(Test::Owner(PlayerFilter::You)),
+                    GraveyardOf::Opponents => filter.tests.push(Test::Owner(PlayerFilter::Opponent)),
+                }
+                self.goes(filter, None, elsewhere)
+            }
+            InsteadStatic::DrawFromNothing => {
+                let part = Part { text: print(words), targets: Vec::new(), code: vec![Instr::Win(Players::You)] };
+                let instead = Script { parts: vec![part], modes: None };
+                let mut all = replacement(Replacement::Draw { player: PlayerFilter::You, instead });
+                let none = Condition::Compare(Amount::LibrarySize(Players::You), Comparison::Equal, Amount::Const(0));
+                all.iter_mut().for_each(|ability| ability.condition = Some(none.clone()));
+                all
+            }
+            InsteadStatic::ManaTwice { noun } | InsteadStatic::ManaThrice { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is tapped:", noun);
+                }
+                let what = described.filter.and(Test::Controller(PlayerFilter::You));
+                let times = if matches!(words, InsteadStatic::ManaTwice { .. }) { 2 } else { 3 };
+                replacement(Replacement::Mana { what, color: None, times })
+            }
+            InsteadStatic::ManaInstead { noun, mana } => {
+                let described = self.noun(frame, noun)?;
+                let color = match mana.0.symbols.as_slice() {
+                    [ManaSymbol::Colorless] => crate::types::Colors::empty(),
+                    [symbol] if symbol.colors().bits().count_ones() == 1 => symbol.colors(),
+                    _ => return unsupported("the mana", mana),
+                };
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is tapped:", noun);
+                }
+                replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1 })
+            }
+            InsteadStatic::LifeGainPlus { n } => replacement(Replacement::LifeGain {
+                player: PlayerFilter::You,
+                change: NumberChange::Plus(Amount::Const(n.0)),
+            }),
+            InsteadStatic::LifeGainTwice => {
+                replacement(Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) })
+            }
+            InsteadStatic::TokensTwice | InsteadStatic::EffectTokensTwice => {
+                replacement(Replacement::Tokens { player: PlayerFilter::You, change: NumberChange::Times(2) })
+            }
+            InsteadStatic::CountersPut { kinds, on, then } => {
+                replacement(self.counters_change(frame, CountersBy::Anything, kinds, on, then)?)
+            }
+            InsteadStatic::EffectPuts { kinds, on, then } => {
+                replacement(self.counters_change(frame, CountersBy::Effect, kinds, on, then)?)
+            }
+            InsteadStatic::PlayerPuts { who, kinds, on, then } => match lower::player::player_filter(who) {
+                Some(who) => replacement(self.counters_change(frame, CountersBy::Player(who), kinds, on, then)?),
+                None => return unsupported("the player", who),
+            },
+            InsteadStatic::YouGet => replacement(Replacement::Counters {
+                what: None,
+                players: Some(PlayerFilter::You),
+                by: CountersBy::Anything,
+                kind: None,
+                change: NumberChange::Plus(Amount::Const(1)),
+            }),
+        })
+    }
+
+    /// How many counters are put.
+    fn counters_change(
+        &mut self,
+        frame: &mut Frame,
+        by: CountersBy,
+        kinds: &CounterKinds,
+        on: &CountersOn,
+        then: &CountersChange,
+    ) -> Lowered<Replacement> {
+        let kind = match kinds {
+            CounterKinds::Any => None,
+            CounterKinds::Kind { kind } => Some(self.counter(kind)?),
+        };
+        let (noun, players) = match on {
+            CountersOn::Object { np: Np::Itself } => (None, None),
+            CountersOn::Object { np: Np::Quant { quant: Quant::A | Quant::Another, noun } } => (Some(noun), None),
+            CountersOn::OrYourself { noun } => (Some(noun), Some(PlayerFilter::You)),
+            CountersOn::PermanentOrPlayer => (None, Some(PlayerFilter::Any)),
+            CountersOn::Object { np } => return unsupported("what counters are put on:", np),
+        };
+        let what = match noun {
+            Some(noun) => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what counters are put on:", noun);
+                }
+                let another = matches!(on, CountersOn::Object { np: Np::Quant { quant: Quant::Another, .. } });
+                if another { described.filter.and(Test::NotSource) } else { described.filter }
+            }
+            None if *on == CountersOn::PermanentOrPlayer => Filter::ANY,
+            None => Filter::just(Test::Source),
+        };
+        use CountersChange as Change;
+        let (said, change) = match then {
+            Change::Twice { kind, .. } => (Some(kind), NumberChange::Times(2)),
+            Change::TwiceThose { .. } | Change::TwiceEach { .. } | Change::ItTwice { .. } | Change::PutTwice { .. } => {
+                (None, NumberChange::Times(2))
+            }
+            Change::PlusOne { kind, .. } | Change::PutPlusOne { kind, .. } => {
+                (Some(kind), NumberChange::Plus(Amount::Const(1)))
+            }
+            Change::PlusEach { .. } | Change::PutPlusEach { .. } => (None, NumberChange::Plus(Amount::Const(1))),
+            Change::MinusOne { kind, .. } => (Some(kind), NumberChange::Minus(Amount::Const(1))),
+            Change::TheyHalf { .. } => (None, NumberChange::Half(false)),
+        };
+        if let Some(said) = said
+            && Some(self.counter(said)?) != kind
+        {
+            return unsupported("the other counters", then);
+        }
+        Ok(Replacement::Counters { what: Some(what), players, by, kind, change })
+    }
+
+    /// What would be put into a graveyard goes elsewhere.
+    fn goes(&self, what: Filter, from: Option<Zone>, elsewhere: &Elsewhere) -> Vec<Static> {
+        let mut instead = elsewhere_of(elsewhere);
+        instead.linked = self.links_exile && instead.zone == Zone::Exile;
+        replacement(Replacement::Moves { what, from, to: Zone::Graveyard, instead })
+    }
+}
+
+fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
+    match elsewhere {
+        Elsewhere::Exile => Destination::to(Zone::Exile),
+        Elsewhere::Hand => Destination::to(Zone::Hand),
+        Elsewhere::Top => Destination::to(Zone::Library),
+        Elsewhere::ShuffleIntoLibrary | Elsewhere::ShuffleItIntoLibrary => {
+            Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
+
+use crate::ability::{Affected, Static, StaticEffect};
+use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::keyword::Restrictions;
+use crate::text::grammar::statics::{CounterKinds, PermanentStatic};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::statics::restrict;
+use crate::text::lower::statics::simple;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
+    pub(super) fn permanent_static(&mut self, frame: &mut Frame, words: &PermanentStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            PermanentStatic::UntapOnOthers { before, what } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let mut all = Vec::new();
+                for affected in self.affected(frame, what)? {
+                    let filter = match affected {
+                        Affected::Source => Filter::just(Test::Source),
+                        Affected::Each(filter) => filter,
+                        _ => return unsupported("what untaps:", what),
+                    };
+                    let effect = StaticEffect::UntapsOnOthersTurns(filter);
+                    all.push(Static { zone: Zone::Battlefield, condition: condition.clone(), effect });
+                }
+                all
+            }
+            PermanentStatic::LookAtExiled => simple(StaticEffect::LookAtExiled),
+            PermanentStatic::NoLegendRule => simple(StaticEffect::NoLegendRule(Filter::ANY)),
+            PermanentStatic::NoLegendRuleTo { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the permanents", noun);
+                }
+                simple(StaticEffect::NoLegendRule(described.filter))
+            }
+            PermanentStatic::CounterCap { n, kind } => {
+                simple(StaticEffect::CounterCap(self.counter(kind)?, Amount::Const(n.0)))
+            }
+            PermanentStatic::MayNotUntap => simple(StaticEffect::MayNotUntap),
+            PermanentStatic::MayAssign { np } => match self.affected_one(frame, np)? {
+                affected @ (Affected::Source | Affected::Host) => restrict(affected, Restrictions::AS_UNBLOCKED),
+                _ => return unsupported("the subject", np),
+            },
+            PermanentStatic::HostMayAssign { .. } => restrict(Affected::Host, Restrictions::AS_UNBLOCKED),
+            PermanentStatic::AllBlock => restrict(Affected::Source, Restrictions::LURE),
+            PermanentStatic::AllBlockHost { .. } => restrict(Affected::Host, Restrictions::LURE),
+            PermanentStatic::CreaturesLess => simple(StaticEffect::CantBeBlockedBy {
+                affected: Affected::Source,
+                blockers: Filter::just(Test::Power(Comparison::Less, Amount::Power(Objects::Source))),
+                except: false,
+            }),
+            PermanentStatic::CantHaveCounters { what, kinds } => {
+                let what = self.one_filter(frame, what)?;
+                self.no_counters(Some(what), None, kinds)?
+            }
+            PermanentStatic::ManyCantHaveCounters { noun, kinds }
+            | PermanentStatic::CountersCantBePut { kinds, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                    return unsupported("what counters can't be put on:", noun);
+                }
+                self.no_counters(Some(described.filter), None, kinds)?
+            }
+            PermanentStatic::CantGetCounters { who, kinds } => match lower::player::player_filter(who) {
+                Some(players) => self.no_counters(None, Some(players), kinds)?,
+                None => return unsupported("the player", who),
+            },
+        })
+    }
+
+    /// On what, and to whom, no counters are put (CR 614.17).
+    fn no_counters(
+        &mut self,
+        what: Option<Filter>,
+        players: Option<PlayerFilter>,
+        kinds: &CounterKinds,
+    ) -> Lowered<Vec<Static>> {
+        let kind = match kinds {
+            CounterKinds::Any => None,
+            CounterKinds::Kind { kind } => Some(self.counter(kind)?),
+        };
+        self.pool.uses(crate::keyword::Features::NO_COUNTERS);
+        Ok(simple(StaticEffect::NoCounters { what, players, kind }))
+    }
+}

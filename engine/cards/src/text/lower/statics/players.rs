@@ -1,0 +1,99 @@
+//! Rules for players: what they may or can't do, other prices, steps that are skipped.
+
+use crate::ability::{Caused, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
+use crate::filter::{Amount, Condition, PlayerFilter, Step, Zone};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::statics::{NotCaused, PlayerRule, PlayerStatic, SkipRule};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::statics::simple;
+use crate::text::lower::{Context, Frame, Lowered, all_of};
+
+impl Context<'_> {
+    /// Rules for players: what they may or can't do, other prices, steps that are skipped.
+    pub(super) fn player_static(&mut self, frame: &mut Frame, words: &PlayerStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            PlayerStatic::NotCaused { what } => {
+                let all: &[Caused] = match what {
+                    NotCaused::Sacrifice => &[Caused::Sacrifice],
+                    NotCaused::Discard => &[Caused::Discard],
+                    NotCaused::Either => &[Caused::Discard, Caused::Sacrifice],
+                };
+                let rule =
+                    |caused: &Caused| simple(StaticEffect::Player(PlayerFilter::You, Rule::CannotBeCaused(*caused)));
+                all.iter().flat_map(rule).collect()
+            }
+            PlayerStatic::NoSearchCaused => {
+                simple(StaticEffect::Player(PlayerFilter::Opponent, Rule::CantSearchOnItsOwn))
+            }
+            PlayerStatic::HandReduced { n } => {
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::HandSizeChange(Amount::Const(-n.0))))
+            }
+            PlayerStatic::HandIncreased { n } => {
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::HandSizeChange(Amount::Const(n.0))))
+            }
+            PlayerStatic::AnyFlash { noun } => {
+                let rule = Rule::Flash(self.spells(frame, noun, "what has flash:")?);
+                simple(StaticEffect::Player(PlayerFilter::Any, rule))
+            }
+            PlayerStatic::TwoFlash { a, b } => {
+                let what = "what has flash:";
+                let both = vec![self.spells(frame, a, what)?, self.spells(frame, b, what)?];
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::Flash(lower::filter::any_of(both))))
+            }
+            PlayerStatic::Player { before, who, rule } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let Some(player) = lower::player::player_filter(who) else { return unsupported("the player", who) };
+                if *who == Player::AnOpponent || *who == Player::APlayer {
+                    return unsupported("the player", who);
+                }
+                let mut rules = Vec::new();
+                let condition = match rule {
+                    PlayerRule::CantCastYourTurn { .. } => {
+                        all_of(condition.into_iter().chain([Condition::TurnOf(PlayerFilter::You)]).collect())
+                    }
+                    _ => condition,
+                };
+                for rule in self.player_rule(frame, player, rule)? {
+                    rules.push(Static {
+                        zone: Zone::Battlefield,
+                        condition: condition.clone(),
+                        effect: StaticEffect::Player(player, rule),
+                    });
+                }
+                rules
+            }
+            PlayerStatic::OtherPrice { mana, noun }
+            | PlayerStatic::OtherPriceThat { mana, noun }
+            | PlayerStatic::OtherPriceOnce { mana, noun, .. } => {
+                if let PlayerStatic::OtherPriceOnce { x: Some(x), .. } = words {
+                    frame.x = Some(self.amount(frame, &x.amount)?);
+                }
+                let spells = self.cast_filter(frame, noun)?;
+                let (mana, once) = (Some(mana.0.clone()), matches!(words, PlayerStatic::OtherPriceOnce { .. }));
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::OtherPrice(OtherPrice { spells, mana, once })))
+            }
+            PlayerStatic::OnceFromGraveyard { noun } => {
+                let filter = self.cast_filter(frame, noun)?;
+                let effect = StaticEffect::Player(PlayerFilter::You, Rule::PlayFromGraveyard(filter, true));
+                let condition = Some(Condition::TurnOf(PlayerFilter::You));
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
+            PlayerStatic::Skip { rule } => {
+                let (player, step) = match rule {
+                    SkipRule::YourDraw => (PlayerFilter::You, Step::Draw),
+                    SkipRule::YourUntap => (PlayerFilter::You, Step::Untap),
+                    SkipRule::PlayersUntap => (PlayerFilter::Any, Step::Untap),
+                    SkipRule::PlayersUpkeep => (PlayerFilter::Any, Step::Upkeep),
+                };
+                simple(StaticEffect::Player(player, Rule::SkipStep(step)))
+            }
+            PlayerStatic::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
+            PlayerStatic::LifeFixed => {
+                let mut both = simple(StaticEffect::Player(PlayerFilter::You, Rule::CantGainLife));
+                both.extend(simple(StaticEffect::Player(PlayerFilter::You, Rule::CantLoseLife)));
+                both
+            }
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! Damage that is prevented (CR 615).
+
+use crate::ability::{NumberChange, Replacement, Static, StaticEffect};
+use crate::effect::{Instr, Part, Script};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::text::grammar::noun::Np;
+use crate::text::grammar::statics::PreventionStatic;
+use crate::text::grammar::verb::{Recipient, Recipients};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::statics::replacement;
+use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// Damage that is prevented.
+    pub(super) fn prevention_static(&mut self, frame: &mut Frame, words: &PreventionStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            PreventionStatic::PreventTo { before, kind, to } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let (to_players, to_objects) = self.always_protected(frame, to)?;
+                let (combat, change) = (lower::trigger::combat(kind), NumberChange::Zero);
+                let damage = Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change };
+                vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(damage) }]
+            }
+            PreventionStatic::PreventBy { np } => {
+                let source = self.one_filter(frame, np)?;
+                replacement(Replacement::Damage {
+                    source,
+                    to_players: Some(PlayerFilter::Any),
+                    to_objects: Some(Filter::ANY),
+                    combat: None,
+                    change: NumberChange::Zero,
+                })
+            }
+            PreventionStatic::PreventOwn => replacement(Replacement::Damage {
+                source: Filter::ANY,
+                to_players: None,
+                to_objects: Some(Filter::just(Test::Source)),
+                combat: None,
+                change: NumberChange::Zero,
+            }),
+            PreventionStatic::PreventThen { .. } | PreventionStatic::SourcePreventThen { .. } => {
+                replacement(self.prevent_then(words)?)
+            }
+            PreventionStatic::PreventAndRemove { kind } => {
+                let kind = self.counter(kind)?;
+                prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
+            }
+            PreventionStatic::PreventAndRemoveThen { kind } => {
+                let kind = self.counter(kind)?;
+                let one = Some(Amount::Const(1));
+                prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), one))
+            }
+            PreventionStatic::PreventAndRemoveOne { has, kind }
+            | PreventionStatic::PreventAndRemoveSelf { has, kind }
+            | PreventionStatic::PreventAndRemoveMany { has, kind } => {
+                let (has, kind) = (self.counter(has)?, self.counter(kind)?);
+                let many = matches!(words, PreventionStatic::PreventAndRemoveMany { .. });
+                let n = if many { Amount::Event } else { Amount::Const(1) };
+                let remove = Instr::RemoveCounters(Objects::Source, Some(kind), Some(n));
+                let mut all = prevent_and(print(words), remove);
+                for ability in &mut all {
+                    let has = Filter::just(Test::HasCounter(Some(has)));
+                    ability.condition = Some(Condition::ObjectIs(Objects::Source, has));
+                }
+                all
+            }
+            PreventionStatic::PreventSome { noun, n } => {
+                let described = self.noun(frame, noun)?;
+                if !described.source && described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the source", noun);
+                }
+                replacement(Replacement::Damage {
+                    source: described.filter,
+                    to_players: Some(PlayerFilter::You),
+                    to_objects: None,
+                    combat: None,
+                    change: NumberChange::Minus(Amount::Const(n.0)),
+                })
+            }
+            PreventionStatic::PreventSomeTo { noun, what, n } => {
+                let (described, to) = (self.noun(frame, noun)?, self.noun(frame, what)?);
+                if !described.source || to.zone != Some(Zone::Battlefield) {
+                    return unsupported("the source", noun);
+                }
+                replacement(Replacement::Damage {
+                    source: described.filter,
+                    to_players: None,
+                    to_objects: Some(to.filter),
+                    combat: None,
+                    change: NumberChange::Minus(Amount::Const(n.0)),
+                })
+            }
+            PreventionStatic::PreventCombatBy { np } => {
+                let source = self.one_filter(frame, np)?;
+                replacement(prevented_from(source))
+            }
+            PreventionStatic::PreventToAndBy { np } => {
+                let what = self.one_filter(frame, np)?;
+                let mut both = replacement(prevented_from(what.clone()));
+                both.extend(replacement(Replacement::Damage {
+                    source: Filter::ANY,
+                    to_players: None,
+                    to_objects: Some(what),
+                    combat: Some(true),
+                    change: NumberChange::Zero,
+                }));
+                both
+            }
+        })
+    }
+
+    /// What damage isn't dealt to.
+    fn protected(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        match np {
+            Np::Itself => Ok(Filter::just(Test::Source)),
+            Np::Host { .. } => Ok(Filter::just(Test::Host)),
+            np => self.set_filter(frame, np),
+        }
+    }
+
+    /// To which players and permanents all damage is prevented.
+    fn always_protected(
+        &mut self,
+        frame: &mut Frame,
+        to: &Recipients,
+    ) -> Lowered<(Option<PlayerFilter>, Option<Filter>)> {
+        let all = match to {
+            Recipients::One { a } => vec![a],
+            Recipients::Both { a, b } => vec![a, b],
+        };
+        let (mut players, mut objects) = (None, None);
+        for one in all {
+            match one {
+                Recipient::Player { who } if players.is_none() => match lower::player::player_filter(who) {
+                    Some(filter) => players = Some(filter),
+                    None => return unsupported("the player", who),
+                },
+                Recipient::Object { np } if objects.is_none() => {
+                    objects = Some(self.protected(frame, np)?);
+                }
+                _ => return unsupported("the recipients", to),
+            }
+        }
+        Ok((players, objects))
+    }
+}
+
+/// Damage to the source is prevented, and something else is done instead.
+fn prevent_and(text: String, instr: Instr) -> Vec<Static> {
+    let part = Part { text, targets: Vec::new(), code: vec![instr] };
+    replacement(Replacement::PreventAnd {
+        source: Filter::ANY,
+        to_players: None,
+        to_objects: Some(Filter::just(Test::Source)),
+        combat: None,
+        apart: false,
+        then: Script { parts: vec![part], modes: None },
+    })
+}
+
+/// Combat damage dealt by these is prevented.
+fn prevented_from(source: Filter) -> Replacement {
+    Replacement::Damage {
+        source,
+        to_players: Some(PlayerFilter::Any),
+        to_objects: Some(Filter::ANY),
+        combat: Some(true),
+        change: NumberChange::Zero,
+    }
+}
