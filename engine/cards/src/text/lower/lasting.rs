@@ -6,16 +6,16 @@ use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
 use crate::effect::{Duration as Span, Modification};
 use crate::filter::{Amount, Filter, Objects, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
-use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::amount::{Amount as AmountWords, ForEach};
 use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
 use crate::text::grammar::noun::{Np, Quant, Stat};
 use crate::text::grammar::object::{
     Aimers, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail,
 };
 use crate::text::grammar::series::{Conjunction, Series};
-use crate::text::grammar::words::{Numeral, PtBox};
+use crate::text::grammar::words::{Numeral, PtBox, PtChange};
 use crate::text::syntax::print;
-use crate::types::{CardTypes, Colors, SubtypeKind};
+use crate::types::{CardTypes, Colors, Subtype, SubtypeKind};
 
 fn restrict(restrictions: Restrictions) -> Vec<Modification> {
     vec![Modification::Restrict(restrictions)]
@@ -54,20 +54,7 @@ impl Context<'_> {
     ) -> Lowered<Vec<Modification>> {
         Ok(match verb {
             LastingVerb::Gets { pt, each: own } | LastingVerb::GetsAdditional { pt, each: own } => {
-                let each = match (own, each) {
-                    (None, each) => each,
-                    (own, None) => own.as_ref(),
-                    _ => return decline("the change is multiplied twice"),
-                };
-                let power = self.delta(frame, pt.0)?;
-                let toughness = self.delta(frame, pt.1)?;
-                if each.is_some() {
-                    let power = self.scaled(frame, power, each)?;
-                    let toughness = self.scaled(frame, toughness, each)?;
-                    vec![Modification::AddPT(power, toughness)]
-                } else {
-                    vec![Modification::AddPT(power, toughness)]
-                }
+                self.gets(frame, pt, own.as_ref(), each)?
             }
             LastingVerb::GetsAlso { pt } => {
                 let power = self.delta(frame, pt.0)?;
@@ -91,12 +78,7 @@ impl Context<'_> {
             LastingVerb::CantBeBlockedExceptBy { np } if three_creatures(np) => restrict(Restrictions::THREE_BLOCKERS),
             LastingVerb::CantBeBlockedBy { np }
             | LastingVerb::CantBeBlockedExceptBy { np }
-            | LastingVerb::CantBeBlockedTurnExcept { np } => {
-                let except = !matches!(verb, LastingVerb::CantBeBlockedBy { .. });
-                let blockers = self.blockers(frame, np)?;
-                let effect = StaticEffect::CantBeBlockedBy { affected: Affected::Source, blockers, except };
-                vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
-            }
+            | LastingVerb::CantBeBlockedTurnExcept { np } => self.cant_be_blocked_by(frame, verb, np)?,
             LastingVerb::CantBlockWhat { np } => {
                 let attackers = self.blockers(frame, np)?;
                 let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
@@ -111,14 +93,7 @@ impl Context<'_> {
                 let (power, toughness) = self.sizes(frame, pt)?;
                 vec![Modification::SetBasePT(Some(power), Some(toughness))]
             }
-            LastingVerb::BaseEqual { amount } => {
-                // "Each ... has base power and toughness each equal to its mana value": its own, for each of them.
-                if frame.mentions.last().is_some_and(|mention| mention.plural) {
-                    frame.mention(Objects::Current, false, None);
-                }
-                let amount = self.amount(frame, amount)?;
-                vec![Modification::SetBasePT(Some(amount.clone()), Some(amount))]
-            }
+            LastingVerb::BaseEqual { amount } => self.base_equal(frame, amount)?,
             LastingVerb::BasePower { n } => vec![Modification::SetBasePT(Some(self.number(frame, n)?), None)],
             LastingVerb::BaseToughness { n } => vec![Modification::SetBasePT(None, Some(self.number(frame, n)?))],
             LastingVerb::Becomes { shape, tail }
@@ -155,15 +130,7 @@ impl Context<'_> {
                 let types: Vec<_> = names.into_iter().filter_map(crate::types::Subtype::from_name).collect();
                 vec![Modification::AddSubtypes(types)]
             }
-            LastingVerb::CantBeTarget { by } => {
-                let by = match by {
-                    Aimers::Any => Filter::ANY,
-                    Aimers::Opponents => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
-                    Aimers::Spells { noun } => self.noun(frame, noun)?.filter,
-                };
-                let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
-                vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
-            }
+            LastingVerb::CantBeTarget { by } => self.cant_be_target(frame, verb, by)?,
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
             LastingVerb::IsChosenColor => vec![Modification::SetChosenColor],
             LastingVerb::ChosenType => vec![Modification::AddChosenType],
@@ -184,13 +151,7 @@ impl Context<'_> {
                     Stat::ManaValue => return unsupported("the change", verb),
                 }
             }
-            LastingVerb::AreLands { sub, tail } => match (sub.0.kind(), tail) {
-                (SubtypeKind::BasicLand, None) => vec![Modification::SetSubtypes(SubtypeKind::Land, vec![sub.0])],
-                (_, Some(StillTail::InAddition | StillTail::CreatureTypes | StillTail::LandTypes)) => {
-                    vec![Modification::AddSubtypes(vec![sub.0])]
-                }
-                _ => return unsupported("the change", verb),
-            },
+            LastingVerb::AreLands { sub, tail } => self.are_lands(verb, sub.0, tail.as_ref())?,
             LastingVerb::GainsChoice { .. } | LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
@@ -198,6 +159,70 @@ impl Context<'_> {
             LastingVerb::CantAttackYou { .. } | LastingVerb::AssignAsUnblocked => {
                 return unsupported("the change", verb);
             }
+        })
+    }
+
+    /// "Gets +1/+1", perhaps for each of something.
+    fn gets(
+        &mut self,
+        frame: &mut Frame,
+        pt: &PtChange,
+        own: Option<&ForEach>,
+        each: Option<&ForEach>,
+    ) -> Lowered<Vec<Modification>> {
+        let each = match (own, each) {
+            (None, each) => each,
+            (own, None) => own,
+            _ => return decline("the change is multiplied twice"),
+        };
+        let power = self.delta(frame, pt.0)?;
+        let toughness = self.delta(frame, pt.1)?;
+        Ok(if each.is_some() {
+            let power = self.scaled(frame, power, each)?;
+            let toughness = self.scaled(frame, toughness, each)?;
+            vec![Modification::AddPT(power, toughness)]
+        } else {
+            vec![Modification::AddPT(power, toughness)]
+        })
+    }
+
+    /// What can't block it, or what alone can (CR 509.1b).
+    fn cant_be_blocked_by(&mut self, frame: &mut Frame, verb: &LastingVerb, np: &Np) -> Lowered<Vec<Modification>> {
+        let except = !matches!(verb, LastingVerb::CantBeBlockedBy { .. });
+        let blockers = self.blockers(frame, np)?;
+        let effect = StaticEffect::CantBeBlockedBy { affected: Affected::Source, blockers, except };
+        Ok(vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)])
+    }
+
+    /// What can't target it (CR 702.11, 702.18).
+    fn cant_be_target(&mut self, frame: &mut Frame, verb: &LastingVerb, by: &Aimers) -> Lowered<Vec<Modification>> {
+        let by = match by {
+            Aimers::Any => Filter::ANY,
+            Aimers::Opponents => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
+            Aimers::Spells { noun } => self.noun(frame, noun)?.filter,
+        };
+        let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
+        Ok(vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)])
+    }
+
+    /// Base power and toughness that are equal to a number.
+    fn base_equal(&mut self, frame: &mut Frame, amount: &AmountWords) -> Lowered<Vec<Modification>> {
+        // "Each ... has base power and toughness each equal to its mana value": its own, for each of them.
+        if frame.mentions.last().is_some_and(|mention| mention.plural) {
+            frame.mention(Objects::Current, false, None);
+        }
+        let amount = self.amount(frame, amount)?;
+        Ok(vec![Modification::SetBasePT(Some(amount.clone()), Some(amount))])
+    }
+
+    /// "Nonbasic lands are Mountains" (CR 305.7).
+    fn are_lands(&self, verb: &LastingVerb, sub: Subtype, tail: Option<&StillTail>) -> Lowered<Vec<Modification>> {
+        Ok(match (sub.kind(), tail) {
+            (SubtypeKind::BasicLand, None) => vec![Modification::SetSubtypes(SubtypeKind::Land, vec![sub])],
+            (_, Some(StillTail::InAddition | StillTail::CreatureTypes | StillTail::LandTypes)) => {
+                vec![Modification::AddSubtypes(vec![sub])]
+            }
+            _ => return unsupported("the change", verb),
         })
     }
 

@@ -12,7 +12,7 @@ use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{ObjectItem, ObjectVerb};
+use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, TokenVerb, Unless};
@@ -36,102 +36,11 @@ impl Context<'_> {
             (_, Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }))
             | (Some(Prefix::IfInstead { .. }), _) => decline("`instead` without a condition isn't supported"),
             (Some(Prefix::If { condition } | Prefix::ThenIf { condition }), suffix) => {
-                let subject = self.it(frame).ok().filter(|_| print(condition).starts_with("it "));
-                let about_source = print(condition).starts_with("~ ");
-                let condition = self.conditions(frame, condition)?;
-                let clauses = if about_source && condition.asks_what_is_paid() { &by_source(clauses) } else { clauses };
-                // "If it shares a creature type with ~, you may reveal it": what the condition is about, not what it is compared with.
-                if let Some(subject) = subject
-                    && frame.mentions.last().is_some_and(|last| last.source)
-                    && !subject.source
-                {
-                    frame.mentions.push(subject);
-                }
-                let start = frame.items.len();
-                let label = frame.label();
-                let mentions = frame.mentions.len();
-                // "If you do, create a token. Sacrifice it ...": there, what was made is what is meant.
-                let done = condition == Condition::Did || is_done(&condition);
-                let (asked, targets) = (condition.clone(), frame.targets.len());
-                frame.emit(Instr::Unless(condition, label));
-                frame.perhaps += 1;
-                self.with_suffix(frame, clauses, suffix)?;
-                frame.perhaps -= 1;
-                frame.mark(label);
-                if frame.spell && frame.targets.len() > targets && asked.asks_what_is_paid() {
-                    self.targets_if_paid(frame, &asked, targets)?;
-                }
-                if !done {
-                    // What is mentioned only in one case is not what later sentences mean.
-                    frame.mentions.truncate(mentions);
-                }
-                frame.otherwise = Some(label);
-                frame.sentence = start;
-                Ok(())
+                self.if_it_holds(frame, condition, clauses, suffix)
             }
-            (Some(Prefix::Otherwise), suffix) => {
-                // The code so far ends with the label of the "if": jump over what follows from before it.
-                let Some(label) = frame.otherwise.take() else { return decline("`otherwise` without an `if` before") };
-                let Some(at) = frame.items.iter().rposition(|item| matches!(item, Item::Mark(mark) if *mark == label))
-                else {
-                    return decline("`otherwise` without an `if` before");
-                };
-                if at + 1 != frame.items.len() {
-                    return decline("`otherwise` is too far from its `if`");
-                }
-                frame.items.pop();
-                let end = frame.label();
-                frame.emit(Instr::Jump(end));
-                frame.mark(label);
-                // In this case nothing of the sentence before has happened.
-                let saved = frame.mentions.clone();
-                let kept = as_they_were(frame, frame.sentence);
-                let adjusted = frame.mentions.clone();
-                self.with_suffix(frame, clauses, suffix)?;
-                frame.mark(end);
-                either_way(frame, saved, &kept, &adjusted)
-            }
-            (Some(Prefix::ForEach { each }), suffix) => {
-                if matches!(each, ForEach::OpponentLives | ForEach::OtherPlayer) {
-                    // There is one.
-                    frame.players.push(Players::Opponents);
-                    let mentions = frame.mentions.len();
-                    self.with_suffix(frame, clauses, suffix)?;
-                    // "For each opponent, tap target creature that player controls. Those creatures ..."
-                    let one = frame.mentions[mentions..].iter().filter(|mention| !mention.plural);
-                    let several: Vec<_> = one.map(|one| super::Mention { plural: true, ..one.clone() }).collect();
-                    frame.mentions.splice(mentions..mentions, several);
-                    return Ok(());
-                }
-                if *each == ForEach::EachPlayer {
-                    return self.each_player(frame, &Players::Each, |context, frame| {
-                        context.with_suffix(frame, clauses, suffix)
-                    });
-                }
-                if refers_back(&print(clauses)) && *each != ForEach::DamagePrevented {
-                    return self.for_each_object(frame, each, clauses, suffix);
-                }
-                let targets = frame.targets.len();
-                let n = self.for_each(frame, each)?;
-                let (start, label) = (frame.items.len(), frame.label());
-                frame.emit(Instr::Repeat(n, label));
-                self.with_suffix(frame, clauses, suffix)?;
-                frame.mark(label);
-                frame.at_one_time(start)?;
-                if frame.targets.len() > targets { decline("a target for each isn't supported") } else { Ok(()) }
-            }
-            (Some(Prefix::Until { dur }), suffix) => {
-                frame.until = Some(self.span(dur)?);
-                let used = frame.until_used;
-                let result = self.with_suffix(frame, clauses, suffix);
-                frame.until = None;
-                result?;
-                if frame.until_used == used {
-                    decline(format!("nothing takes the duration `{}`", print(dur)))
-                } else {
-                    Ok(())
-                }
-            }
+            (Some(Prefix::Otherwise), suffix) => self.otherwise(frame, clauses, suffix),
+            (Some(Prefix::ForEach { each }), suffix) => self.for_each_of(frame, each, clauses, suffix),
+            (Some(Prefix::Until { dur }), suffix) => self.until_then(frame, dur, clauses, suffix),
             (Some(Prefix::Next { when }), None) => self.delayed(frame, when, clauses),
             (Some(Prefix::Later { later }), suffix) => self.delayed_event(frame, later, None, clauses, suffix, None),
             (Some(Prefix::LaterIf { later, condition }), suffix) => {
@@ -170,6 +79,123 @@ impl Context<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// "If you control a Forest, draw a card."
+    fn if_it_holds(
+        &mut self,
+        frame: &mut Frame,
+        condition: &Conditions,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
+        let subject = self.it(frame).ok().filter(|_| print(condition).starts_with("it "));
+        let about_source = print(condition).starts_with("~ ");
+        let condition = self.conditions(frame, condition)?;
+        let clauses = if about_source && condition.asks_what_is_paid() { &by_source(clauses) } else { clauses };
+        // "If it shares a creature type with ~, you may reveal it": what the condition is about, not what it is compared with.
+        if let Some(subject) = subject
+            && frame.mentions.last().is_some_and(|last| last.source)
+            && !subject.source
+        {
+            frame.mentions.push(subject);
+        }
+        let start = frame.items.len();
+        let label = frame.label();
+        let mentions = frame.mentions.len();
+        // "If you do, create a token. Sacrifice it ...": there, what was made is what is meant.
+        let done = condition == Condition::Did || is_done(&condition);
+        let (asked, targets) = (condition.clone(), frame.targets.len());
+        frame.emit(Instr::Unless(condition, label));
+        frame.perhaps += 1;
+        self.with_suffix(frame, clauses, suffix)?;
+        frame.perhaps -= 1;
+        frame.mark(label);
+        if frame.spell && frame.targets.len() > targets && asked.asks_what_is_paid() {
+            self.targets_if_paid(frame, &asked, targets)?;
+        }
+        if !done {
+            // What is mentioned only in one case is not what later sentences mean.
+            frame.mentions.truncate(mentions);
+        }
+        frame.otherwise = Some(label);
+        frame.sentence = start;
+        Ok(())
+    }
+
+    /// "Otherwise, ...": what follows is done where the "if" before didn't hold.
+    fn otherwise(&mut self, frame: &mut Frame, clauses: &Clauses, suffix: Option<&Suffix>) -> Lowered<()> {
+        // The code so far ends with the label of the "if": jump over what follows from before it.
+        let Some(label) = frame.otherwise.take() else { return decline("`otherwise` without an `if` before") };
+        let Some(at) = frame.items.iter().rposition(|item| matches!(item, Item::Mark(mark) if *mark == label)) else {
+            return decline("`otherwise` without an `if` before");
+        };
+        if at + 1 != frame.items.len() {
+            return decline("`otherwise` is too far from its `if`");
+        }
+        frame.items.pop();
+        let end = frame.label();
+        frame.emit(Instr::Jump(end));
+        frame.mark(label);
+        // In this case nothing of the sentence before has happened.
+        let saved = frame.mentions.clone();
+        let kept = as_they_were(frame, frame.sentence);
+        let adjusted = frame.mentions.clone();
+        self.with_suffix(frame, clauses, suffix)?;
+        frame.mark(end);
+        either_way(frame, saved, &kept, &adjusted)
+    }
+
+    /// "For each creature you control, ...": as often as that, once for each object, or by each player.
+    fn for_each_of(
+        &mut self,
+        frame: &mut Frame,
+        each: &ForEach,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
+        if matches!(each, ForEach::OpponentLives | ForEach::OtherPlayer) {
+            // There is one.
+            frame.players.push(Players::Opponents);
+            let mentions = frame.mentions.len();
+            self.with_suffix(frame, clauses, suffix)?;
+            // "For each opponent, tap target creature that player controls. Those creatures ..."
+            let one = frame.mentions[mentions..].iter().filter(|mention| !mention.plural);
+            let several: Vec<_> = one.map(|one| super::Mention { plural: true, ..one.clone() }).collect();
+            frame.mentions.splice(mentions..mentions, several);
+            return Ok(());
+        }
+        if *each == ForEach::EachPlayer {
+            return self
+                .each_player(frame, &Players::Each, |context, frame| context.with_suffix(frame, clauses, suffix));
+        }
+        if refers_back(&print(clauses)) && *each != ForEach::DamagePrevented {
+            return self.for_each_object(frame, each, clauses, suffix);
+        }
+        let targets = frame.targets.len();
+        let n = self.for_each(frame, each)?;
+        let (start, label) = (frame.items.len(), frame.label());
+        frame.emit(Instr::Repeat(n, label));
+        self.with_suffix(frame, clauses, suffix)?;
+        frame.mark(label);
+        frame.at_one_time(start)?;
+        if frame.targets.len() > targets { decline("a target for each isn't supported") } else { Ok(()) }
+    }
+
+    /// "Until end of turn, ...": some verb must take the duration.
+    fn until_then(
+        &mut self,
+        frame: &mut Frame,
+        dur: &Duration,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
+        frame.until = Some(self.span(dur)?);
+        let used = frame.until_used;
+        let result = self.with_suffix(frame, clauses, suffix);
+        frame.until = None;
+        result?;
+        if frame.until_used == used { decline(format!("nothing takes the duration `{}`", print(dur))) } else { Ok(()) }
     }
 
     /// "For each creature exiled this way, its controller creates a token": once for each of the objects.

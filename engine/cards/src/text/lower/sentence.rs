@@ -1,19 +1,19 @@
 //! Bodies, modes and sentences → instructions.
 
-use super::depends::{On, depends};
-use super::filter::unsupported;
-use super::noun::Use;
-use super::{Context, Frame, Item, Lowered, decline};
+mod earlier;
+mod rules;
+mod subgame;
+
 use crate::cost::{Cost, CostPart};
-use crate::effect::{
-    Destination, Duration as Span, Instr, ManaOutput, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield,
-    Unchosen,
-};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::effect::{Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield, Unchosen};
+use crate::filter::{Amount, Comparison, Condition, Objects, Players, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix};
-use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::{CopyNp, ManaVerb, PlayerVerb, SpellVerb, TokenVerb};
+use crate::text::lower::depends::{On, depends};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Item, Lowered, decline};
 use crate::text::syntax::print;
 
 /// What comes of an intervening "if", apart from the script.
@@ -288,86 +288,12 @@ impl Context<'_> {
                 }
                 self.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
             }
-            Sentence::NoRegeneration { np } => {
-                if !matches!(np, Np::It | Np::They | Np::That { .. } | Np::Those { .. }) {
-                    return unsupported("the sentence", sentence);
-                }
-                for item in frame.items.iter_mut().rev() {
-                    if let Item::Instr(_, Instr::Destroy(_, no_regeneration)) = item {
-                        *no_regeneration = true;
-                        return Ok(());
-                    }
-                }
-                decline("nothing before is destroyed")
-            }
-            Sentence::ExileInstead { np } => {
-                // "If a creature dealt damage this way would die": whichever of them.
-                let objects = match np {
-                    Np::Quant { quant: Quant::A, noun } => {
-                        let each = Np::Quant { quant: Quant::Each, noun: noun.clone() };
-                        self.objects(frame, &each, Use::Act)?
-                    }
-                    np => self.objects(frame, np, Use::Act)?,
-                };
-                let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
-                    what: Filter::just(Test::Source),
-                    from: Some(Zone::Battlefield),
-                    to: Zone::Graveyard,
-                    instead: Destination::to(Zone::Exile),
-                });
-                let id = self.static_ability("If ~ would die, exile it instead.".to_owned(), effect)?;
-                // It has no such ability (CR 113.12, 614.1): to lose all abilities doesn't help it.
-                frame.emit(Instr::Continuous(objects, vec![Modification::Quality(id)], Span::EndOfTurn));
-                Ok(())
-            }
-            Sentence::ExileAfterwards { .. } => {
-                // The spell is one that an effect before lets a player cast.
-                let found = frame.items.iter().enumerate().rev().find_map(|(place, item)| match item {
-                    Item::Instr(
-                        _,
-                        Instr::CastFree(_, cards, _) | Instr::PlayFree(_, cards) | Instr::CastOneFree(_, cards),
-                    )
-                    | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
-                    _ => None,
-                });
-                match found {
-                    Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no spell is cast before"),
-                    Some((place, cards)) => {
-                        self.pool.uses(crate::keyword::Features::EXILES_AFTERWARDS);
-                        frame.insert(place, Instr::ExileAfterwards(cards));
-                        Ok(())
-                    }
-                }
-            }
-            Sentence::LeaveExile { np } => {
-                let objects = self.objects(frame, np, Use::Act)?;
-                let mut changes = Vec::new();
-                for to in [Zone::Graveyard, Zone::Hand, Zone::Library] {
-                    let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
-                        what: Filter::just(Test::Source),
-                        from: Some(Zone::Battlefield),
-                        to,
-                        instead: Destination::to(Zone::Exile),
-                    });
-                    let id = self.static_ability(format!("If ~ would leave for {to:?}, exile it instead."), effect)?;
-                    changes.push(Modification::Quality(id));
-                }
-                frame.emit(Instr::Continuous(objects, changes, Span::Indefinite));
-                Ok(())
-            }
+            Sentence::NoRegeneration { np } => self.no_regeneration(frame, np, sentence),
+            Sentence::ExileInstead { np } => self.exile_instead_of_dying(frame, np),
+            Sentence::ExileAfterwards { .. } => self.exile_afterwards(frame),
+            Sentence::LeaveExile { np } => self.exile_instead_of_leaving(frame, np),
             Sentence::CounteredToExile | Sentence::CounteredToTop | Sentence::CounteredToHand => {
-                let zone = match sentence {
-                    Sentence::CounteredToExile => Zone::Exile,
-                    Sentence::CounteredToTop => Zone::Library,
-                    _ => Zone::Hand,
-                };
-                for item in frame.items.iter_mut().rev() {
-                    if let Item::Instr(_, Instr::Counter(_, to)) = item {
-                        *to = Some(Destination::to(zone));
-                        return Ok(());
-                    }
-                }
-                decline("nothing before is countered")
+                self.countered_to(frame, sentence)
             }
             Sentence::Lured { np } => {
                 let objects = self.objects(frame, np, Use::Act)?;
@@ -376,44 +302,13 @@ impl Context<'_> {
                 Ok(())
             }
             Sentence::TaxYourNextTurn { tax } | Sentence::TaxThisTurn { tax } => {
-                let until = matches!(sentence, Sentence::TaxYourNextTurn { .. });
-                let span = if until { Span::YourNextTurn } else { Span::EndOfTurn };
-                let effect = self.tax(frame, tax)?;
-                let id = self.static_ability(print(sentence), effect)?;
-                frame.emit(Instr::PlayerEffect(id, span));
-                Ok(())
+                self.tax_for_a_time(frame, tax, sentence)
             }
             Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
             // CR 611.2, 702.8a.
-            Sentence::FlashThisTurn { noun } => {
-                let rule = crate::ability::PlayerRule::Flash(self.spells(frame, noun, "what has flash:")?);
-                let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
-                let id = self.static_ability(print(sentence), effect)?;
-                frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
-                Ok(())
-            }
+            Sentence::FlashThisTurn { noun } => self.flash_this_turn(frame, noun, sentence),
             Sentence::RuleThisTurn { who, rule } | Sentence::RuleYourNextTurn { who, rule } => {
-                let span = match sentence {
-                    Sentence::RuleThisTurn { .. } => Span::EndOfTurn,
-                    _ => Span::YourNextTurn,
-                };
-                let player = match super::player::player_filter(who) {
-                    Some(filter @ (PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent)) => filter,
-                    // "That player", "target player": which is known only now.
-                    _ => {
-                        let who = self.players(frame, who)?;
-                        if who != Players::Opponents {
-                            return unsupported("the player", sentence);
-                        }
-                        PlayerFilter::Opponent
-                    }
-                };
-                for rule in self.player_rule(frame, player, rule)? {
-                    let effect = crate::ability::StaticEffect::Player(player, rule);
-                    let id = self.static_ability(print(sentence), effect)?;
-                    frame.emit(Instr::PlayerEffect(id, span));
-                }
-                Ok(())
+                self.rule_for_a_time(frame, who, rule, sentence)
             }
             Sentence::SpendOnly { .. }
             | Sentence::SpendFirmly { .. }
@@ -423,19 +318,7 @@ impl Context<'_> {
             | Sentence::StaysThroughCombat
             | Sentence::StaysThroughTurn
             | Sentence::NoNonartifact
-            | Sentence::NoNonartifacts => {
-                let Some(Instr::AddMana(_, output)) = frame.last_instr() else {
-                    return unsupported("the sentence", sentence);
-                };
-                let before = output.unrestricted().1;
-                let Some(rule) = self.spend_rule(frame, sentence, before)? else {
-                    return unsupported("the sentence", sentence);
-                };
-                if let Some(Instr::AddMana(_, output)) = frame.last_instr() {
-                    *output = ManaOutput::Restricted(Box::new(output.unrestricted().0.clone()), rule);
-                }
-                Ok(())
-            }
+            | Sentence::NoNonartifacts => self.restrict_mana(frame, sentence),
             Sentence::NextTime { by, kind, at, then } => self.next_time(frame, by, kind, at.as_ref(), then),
             Sentence::Redirected { n, from, to } => {
                 let amount = Some(self.number(frame, n)?);
@@ -470,90 +353,15 @@ impl Context<'_> {
                 Ok(())
             }
             Sentence::Subgame | Sentence::SubgameAt { .. } | Sentence::SubgameTable { .. } => {
-                let life = match sentence {
-                    Sentence::SubgameAt { n } | Sentence::SubgameTable { n } => match self.number(frame, n)? {
-                        Amount::Const(life) => Some(life),
-                        _ => return unsupported("the life", sentence),
-                    },
-                    _ => None,
-                };
-                frame.emit(Instr::Subgame(life));
-                Ok(())
+                self.subgame(frame, sentence)
             }
-            Sentence::SubgameLosers => {
-                let end = frame.label();
-                frame.emit(Instr::ForEachPlayer(Players::Subgame(false), end));
-                let half = Amount::HalfUp(Box::new(Amount::Life(Players::Current)));
-                frame.emit(Instr::LoseLife(Players::Current, half));
-                frame.mark(end);
-                Ok(())
-            }
-            Sentence::SubgameSearch { n } => {
-                let register = frame.next_register;
-                frame.next_register += 1;
-                let amount = || Amount::Const(n.0);
-                let winner = Players::Subgame(true);
-                frame.emit(Instr::Search {
-                    player: winner.clone(),
-                    of: winner.clone(),
-                    zones: vec![Zone::Library],
-                    filter: Filter::ANY,
-                    min: amount(),
-                    max: amount(),
-                    reveal: false,
-                    into: register,
-                });
-                frame.emit(Instr::Move(Objects::Register(register), Destination::to(Zone::Hand), None));
-                frame.emit(Instr::Shuffle(winner));
-                Ok(())
-            }
-            Sentence::NothingPrevented => {
-                let rule = crate::ability::PlayerRule::DamageCantBePrevented(Filter::ANY, None);
-                let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);
-                let id = self.static_ability("Damage can't be prevented.".to_owned(), effect)?;
-                frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
-                Ok(())
-            }
-            Sentence::MayEnd { mana } => {
-                let end = self.pool.end_of_effect(print(sentence), mana.0.clone());
-                for item in frame.items.iter_mut().rev() {
-                    if let Item::Instr(_, Instr::Continuous(Objects::Source, _, span @ Span::Indefinite)) = item {
-                        *span = Span::UntilEnded(end);
-                        return Ok(());
-                    }
-                }
-                decline("nothing before has no end")
-            }
-            Sentence::StillLand { .. } => {
-                for item in frame.items.iter_mut().rev() {
-                    if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item
-                        && stays_what_it_was(modifications)
-                    {
-                        return Ok(());
-                    }
-                }
-                decline("nothing before becomes anything")
-            }
+            Sentence::SubgameLosers => self.subgame_losers(frame),
+            Sentence::SubgameSearch { n } => self.subgame_winner_searches(frame, n),
+            Sentence::NothingPrevented => self.nothing_prevented(frame),
+            Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
+            Sentence::StillLand { .. } => self.still_land(frame),
         }
     }
-}
-
-/// "It's still a land": all prior card types and subtypes are retained (CR 205.1b). Whether something becomes anything.
-fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
-    let mut becomes = false;
-    for modification in modifications {
-        match modification {
-            Modification::SetTypes(types) => *modification = Modification::AddTypes(*types),
-            Modification::AddTypes(_) => {}
-            Modification::SetSubtypes(_, subtypes) => {
-                *modification = Modification::AddSubtypes(std::mem::take(subtypes));
-                continue;
-            }
-            _ => continue,
-        }
-        becomes = true;
-    }
-    becomes
 }
 
 /// Returns whether a sentence begins with "if you do" or the like.

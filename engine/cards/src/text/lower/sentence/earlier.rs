@@ -1,0 +1,117 @@
+//! Sentences that change what the sentence before them does.
+
+use crate::effect::{Destination, Duration as Span, Instr, ManaOutput, Modification};
+use crate::filter::{Objects, Zone};
+use crate::text::grammar::effect::Sentence;
+use crate::text::grammar::noun::Np;
+use crate::text::grammar::words::Mana;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Item, Lowered, decline};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// "It can't be regenerated": said of what the sentence before destroys.
+    pub(super) fn no_regeneration(&mut self, frame: &mut Frame, np: &Np, sentence: &Sentence) -> Lowered<()> {
+        if !matches!(np, Np::It | Np::They | Np::That { .. } | Np::Those { .. }) {
+            return unsupported("the sentence", sentence);
+        }
+        for item in frame.items.iter_mut().rev() {
+            if let Item::Instr(_, Instr::Destroy(_, no_regeneration)) = item {
+                *no_regeneration = true;
+                return Ok(());
+            }
+        }
+        decline("nothing before is destroyed")
+    }
+
+    /// "If that spell would be put into a graveyard, exile it instead": said of a spell that the sentence before lets a player cast.
+    pub(super) fn exile_afterwards(&mut self, frame: &mut Frame) -> Lowered<()> {
+        // The spell is one that an effect before lets a player cast.
+        let found = frame.items.iter().enumerate().rev().find_map(|(place, item)| match item {
+            Item::Instr(_, Instr::CastFree(_, cards, _) | Instr::PlayFree(_, cards) | Instr::CastOneFree(_, cards))
+            | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
+            _ => None,
+        });
+        match found {
+            Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no spell is cast before"),
+            Some((place, cards)) => {
+                self.pool.uses(crate::keyword::Features::EXILES_AFTERWARDS);
+                frame.insert(place, Instr::ExileAfterwards(cards));
+                Ok(())
+            }
+        }
+    }
+
+    /// Where the spell goes that the sentence before counters (CR 701.6a).
+    pub(super) fn countered_to(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
+        let zone = match sentence {
+            Sentence::CounteredToExile => Zone::Exile,
+            Sentence::CounteredToTop => Zone::Library,
+            _ => Zone::Hand,
+        };
+        for item in frame.items.iter_mut().rev() {
+            if let Item::Instr(_, Instr::Counter(_, to)) = item {
+                *to = Some(Destination::to(zone));
+                return Ok(());
+            }
+        }
+        decline("nothing before is countered")
+    }
+
+    /// What the mana that the sentence before adds can be spent on, and how long it stays (CR 106.6).
+    pub(super) fn restrict_mana(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
+        let Some(Instr::AddMana(_, output)) = frame.last_instr() else {
+            return unsupported("the sentence", sentence);
+        };
+        let before = output.unrestricted().1;
+        let Some(rule) = self.spend_rule(frame, sentence, before)? else {
+            return unsupported("the sentence", sentence);
+        };
+        if let Some(Instr::AddMana(_, output)) = frame.last_instr() {
+            *output = ManaOutput::Restricted(Box::new(output.unrestricted().0.clone()), rule);
+        }
+        Ok(())
+    }
+
+    /// "You may pay {2} to end this effect": said of the effect before.
+    pub(super) fn may_end(&mut self, frame: &mut Frame, mana: &Mana, sentence: &Sentence) -> Lowered<()> {
+        let end = self.pool.end_of_effect(print(sentence), mana.0.clone());
+        for item in frame.items.iter_mut().rev() {
+            if let Item::Instr(_, Instr::Continuous(Objects::Source, _, span @ Span::Indefinite)) = item {
+                *span = Span::UntilEnded(end);
+                return Ok(());
+            }
+        }
+        decline("nothing before has no end")
+    }
+
+    /// "It's still a land": said of what the sentence before makes something else.
+    pub(super) fn still_land(&mut self, frame: &mut Frame) -> Lowered<()> {
+        for item in frame.items.iter_mut().rev() {
+            if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item
+                && stays_what_it_was(modifications)
+            {
+                return Ok(());
+            }
+        }
+        decline("nothing before becomes anything")
+    }
+}
+
+/// "It's still a land": all prior card types and subtypes are retained (CR 205.1b). Whether something becomes anything.
+fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
+    let mut becomes = false;
+    for modification in modifications {
+        match modification {
+            Modification::SetTypes(types) => *modification = Modification::AddTypes(*types),
+            Modification::AddTypes(_) => {}
+            Modification::SetSubtypes(_, subtypes) => {
+                *modification = Modification::AddSubtypes(std::mem::take(subtypes));
+                continue;
+            }
+            _ => continue,
+        }
+        becomes = true;
+    }
+    becomes
+}

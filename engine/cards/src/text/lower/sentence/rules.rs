@@ -1,0 +1,115 @@
+//! Sentences that make a rule, or a replacement of something, for a time (CR 611.2, 614).
+
+use crate::effect::{Destination, Duration as Span, Instr, Modification};
+use crate::filter::{Filter, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::effect::Sentence;
+use crate::text::grammar::noun::{Noun, Np, Quant};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::statics::PlayerRule;
+use crate::text::grammar::tax::Tax;
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::syntax::print;
+
+impl Context<'_> {
+    /// "If it would die this turn, exile it instead."
+    pub(super) fn exile_instead_of_dying(&mut self, frame: &mut Frame, np: &Np) -> Lowered<()> {
+        // "If a creature dealt damage this way would die": whichever of them.
+        let objects = match np {
+            Np::Quant { quant: Quant::A, noun } => {
+                let each = Np::Quant { quant: Quant::Each, noun: noun.clone() };
+                self.objects(frame, &each, Use::Act)?
+            }
+            np => self.objects(frame, np, Use::Act)?,
+        };
+        let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
+            what: Filter::just(Test::Source),
+            from: Some(Zone::Battlefield),
+            to: Zone::Graveyard,
+            instead: Destination::to(Zone::Exile),
+        });
+        let id = self.static_ability("If ~ would die, exile it instead.".to_owned(), effect)?;
+        // It has no such ability (CR 113.12, 614.1): to lose all abilities doesn't help it.
+        frame.emit(Instr::Continuous(objects, vec![Modification::Quality(id)], Span::EndOfTurn));
+        Ok(())
+    }
+
+    /// "If it would leave the battlefield, exile it instead of putting it anywhere else."
+    pub(super) fn exile_instead_of_leaving(&mut self, frame: &mut Frame, np: &Np) -> Lowered<()> {
+        let objects = self.objects(frame, np, Use::Act)?;
+        let mut changes = Vec::new();
+        for to in [Zone::Graveyard, Zone::Hand, Zone::Library] {
+            let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
+                what: Filter::just(Test::Source),
+                from: Some(Zone::Battlefield),
+                to,
+                instead: Destination::to(Zone::Exile),
+            });
+            let id = self.static_ability(format!("If ~ would leave for {to:?}, exile it instead."), effect)?;
+            changes.push(Modification::Quality(id));
+        }
+        frame.emit(Instr::Continuous(objects, changes, Span::Indefinite));
+        Ok(())
+    }
+
+    /// What attacking or blocking costs for a time (CR 508.1g, 509.1d).
+    pub(super) fn tax_for_a_time(&mut self, frame: &mut Frame, tax: &Tax, sentence: &Sentence) -> Lowered<()> {
+        let until = matches!(sentence, Sentence::TaxYourNextTurn { .. });
+        let span = if until { Span::YourNextTurn } else { Span::EndOfTurn };
+        let effect = self.tax(frame, tax)?;
+        let id = self.static_ability(print(sentence), effect)?;
+        frame.emit(Instr::PlayerEffect(id, span));
+        Ok(())
+    }
+
+    /// Spells that can be cast this turn as though they had flash.
+    pub(super) fn flash_this_turn(&mut self, frame: &mut Frame, noun: &Noun, sentence: &Sentence) -> Lowered<()> {
+        let rule = crate::ability::PlayerRule::Flash(self.spells(frame, noun, "what has flash:")?);
+        let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
+        let id = self.static_ability(print(sentence), effect)?;
+        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        Ok(())
+    }
+
+    /// What players can or can't do for a time.
+    pub(super) fn rule_for_a_time(
+        &mut self,
+        frame: &mut Frame,
+        who: &Player,
+        rule: &PlayerRule,
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        let span = match sentence {
+            Sentence::RuleThisTurn { .. } => Span::EndOfTurn,
+            _ => Span::YourNextTurn,
+        };
+        let player = match lower::player::player_filter(who) {
+            Some(filter @ (PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent)) => filter,
+            // "That player", "target player": which is known only now.
+            _ => {
+                let who = self.players(frame, who)?;
+                if who != Players::Opponents {
+                    return unsupported("the player", sentence);
+                }
+                PlayerFilter::Opponent
+            }
+        };
+        for rule in self.player_rule(frame, player, rule)? {
+            let effect = crate::ability::StaticEffect::Player(player, rule);
+            let id = self.static_ability(print(sentence), effect)?;
+            frame.emit(Instr::PlayerEffect(id, span));
+        }
+        Ok(())
+    }
+
+    /// "Damage can't be prevented this turn."
+    pub(super) fn nothing_prevented(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let rule = crate::ability::PlayerRule::DamageCantBePrevented(Filter::ANY, None);
+        let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);
+        let id = self.static_ability("Damage can't be prevented.".to_owned(), effect)?;
+        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! Subgames (CR 729).
+
+use crate::effect::{Destination, Instr};
+use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::text::grammar::effect::Sentence;
+use crate::text::grammar::words::Numeral;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// The players play a game of their own, perhaps from another life total.
+    pub(super) fn subgame(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
+        let life = match sentence {
+            Sentence::SubgameAt { n } | Sentence::SubgameTable { n } => match self.number(frame, n)? {
+                Amount::Const(life) => Some(life),
+                _ => return unsupported("the life", sentence),
+            },
+            _ => None,
+        };
+        frame.emit(Instr::Subgame(life));
+        Ok(())
+    }
+
+    /// Who doesn't win the subgame loses half their life.
+    pub(super) fn subgame_losers(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let end = frame.label();
+        frame.emit(Instr::ForEachPlayer(Players::Subgame(false), end));
+        let half = Amount::HalfUp(Box::new(Amount::Life(Players::Current)));
+        frame.emit(Instr::LoseLife(Players::Current, half));
+        frame.mark(end);
+        Ok(())
+    }
+
+    /// The winner of the subgame searches their library for that many cards.
+    pub(super) fn subgame_winner_searches(&mut self, frame: &mut Frame, n: &Numeral) -> Lowered<()> {
+        let register = frame.next_register;
+        frame.next_register += 1;
+        let amount = || Amount::Const(n.0);
+        let winner = Players::Subgame(true);
+        frame.emit(Instr::Search {
+            player: winner.clone(),
+            of: winner.clone(),
+            zones: vec![Zone::Library],
+            filter: Filter::ANY,
+            min: amount(),
+            max: amount(),
+            reveal: false,
+            into: register,
+        });
+        frame.emit(Instr::Move(Objects::Register(register), Destination::to(Zone::Hand), None));
+        frame.emit(Instr::Shuffle(winner));
+        Ok(())
+    }
+}
