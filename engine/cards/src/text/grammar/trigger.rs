@@ -38,8 +38,8 @@ syntax! {
         Noun { noun: Noun } = ["a" [noun singular]];
     }
 
-    /// What happens to or is done by an object.
-    enum ObjectEvent {
+    /// How an object changes zones.
+    enum ZoneEvent {
         Enters = ["enters|enter"];
         EntersUnderYours = ["enters|enter under your control"];
         EntersUnderOpponents = ["enters|enter under an opponent's control"];
@@ -49,11 +49,15 @@ syntax! {
         EntersFrom { zone: ZoneRef } = ["enters|enter from" zone];
         Dies = ["dies|die"];
         Leaves = ["leaves|leave the battlefield"];
-        LeavesGraveyard { whose: ZoneRef } = ["leaves|leave" whose] where |v| matches!(v, ObjectEvent::LeavesGraveyard { whose } if whose.is_graveyard());
+        LeavesGraveyard { whose: ZoneRef } = ["leaves|leave" whose] where |v| matches!(v, ZoneEvent::LeavesGraveyard { whose } if whose.is_graveyard());
         IsPutIntoGraveyard { whose: ZoneRef } = ["is|are put into" whose "from the battlefield"];
         IsPutInto { whose: ZoneRef } = ["is|are put into" whose];
         IsPutIntoAnywhere { whose: ZoneRef } = ["is|are put into" whose "from anywhere"];
         IsMilled { whose: ZoneRef } = ["is|are put into" whose "from your library"];
+    }
+
+    /// How an object attacks or blocks.
+    enum CombatEvent {
         Attacks = ["attacks|attack"];
         AttacksSaddled = ["attacks|attack while saddled"];
         AttacksWhile { condition: Conditions } = ["attacks|attack while" condition];
@@ -66,9 +70,20 @@ syntax! {
         BlocksWhat { np: Np } = ["blocks|block" [np singular]];
         BecomesBlocked = ["becomes|become blocked"];
         BecomesBlockedBy { np: Np } = ["becomes|become blocked by" [np singular]];
+    }
+
+    /// What damage an object deals or is dealt.
+    enum DamageEvent {
         DealsDamage { kind: DamageKind } = ["deals|deal" kind];
         DealsDamageTo { kind: DamageKind, to: DamageTo } = ["deals|deal" kind to];
         IsDealtDamage { kind: DamageKind } = ["is|are dealt" kind];
+    }
+
+    /// What happens to or is done by an object.
+    enum ObjectEvent {
+        Zone { event: ZoneEvent } = [event];
+        Combat { event: CombatEvent } = [event];
+        Damage { event: DamageEvent } = [event];
         BecomesMonstrous = ["becomes|become monstrous"];
         BecomesRenowned = ["becomes|become renowned"];
         Exploits = ["exploits|exploit a creature"];
@@ -83,26 +98,43 @@ syntax! {
         IsTurnedFaceUp = ["is|are turned face up"];
     }
 
-    /// What a player does.
-    enum PlayerEvent {
+    /// Which spells a player casts and which abilities they activate.
+    enum SpellEvent {
         Casts { what: Np } = ["casts|cast" [what singular]];
         CastsOrCopies { what: Np } = ["casts|cast or copies|copy" [what singular]];
-        CommitsCrime = ["commits|commit a crime"];
         CastsNth { n: Ordinal } = ["casts|cast your" n "spell each turn"];
         CastsNthOnOthers { n: Ordinal } = ["casts|cast your" n "spell during each opponent's turn"];
         CastsTheirNth { n: Ordinal } = ["casts|cast their" n "spell each turn"];
+        CastsNthOf { n: Ordinal, noun: Noun } = ["casts|cast your" n [noun singular] "each turn"] where |v| !matches!(v, SpellEvent::CastsNthOf { noun, .. } if noun.is_plain_spell());
+        CastsTheirNthOf { n: Ordinal, noun: Noun } = ["casts|cast their" n [noun singular] "each turn"] where |v| !matches!(v, SpellEvent::CastsTheirNthOf { noun, .. } if noun.is_plain_spell());
+        Activates { what: Np } = ["activates|activate an ability of" [what singular]];
+        ActivatesNonmana = ["activates|activate an ability that isn't a mana ability"];
+        ActivatesNonmanaOf { what: Np } = ["activates|activate an ability of" [what singular] "that isn't a mana ability"];
+        ActivatesCheckOf { what: Np } = ["activates|activate an ability of" [what singular] ", if it isn't a mana ability"];
+        ActivatesCheck = ["activates|activate an ability, if it isn't a mana ability"];
+    }
+
+    /// Which cards a player draws, discards and cycles.
+    enum CardEvent {
         Draws = ["draws|draw a card"];
         DrawsNth { n: Ordinal } = ["draws|draw your" n "card each turn"];
         DrawsTheirNth { n: Ordinal } = ["draws|draw their" n "card each turn"];
         Discards { what: Np } = ["discards|discard" [what singular]];
+        Cycles { what: Np } = ["cycles|cycle" [what singular]];
+        CyclesOrDiscards { what: Np } = ["cycles|cycle or discards|discard" [what singular]];
+    }
+
+    /// What a player does.
+    enum PlayerEvent {
+        Spell { event: SpellEvent } = [event];
+        Cards { event: CardEvent } = [event];
+        CommitsCrime = ["commits|commit a crime"];
         IsDealt { kind: DamageKind } = ["is|are dealt" kind];
         BecomesTarget { by: Aimer } = ["becomes|become the target of" by];
         IsAttacked = ["is|are attacked"];
         GainsLife = ["gains|gain life"];
         LosesLife = ["loses|lose life"];
         Sacrifices { what: Np } = ["sacrifices|sacrifice" [what singular]];
-        Cycles { what: Np } = ["cycles|cycle" [what singular]];
-        CyclesOrDiscards { what: Np } = ["cycles|cycle or discards|discard" [what singular]];
         Attacks = ["attacks|attack"];
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
         Scries = ["scries|scry"];
@@ -116,13 +148,6 @@ syntax! {
         CompletesDungeon = ["completes|complete a dungeon"];
         ChoosesBearer = ["chooses|choose a creature as your Ring-bearer"];
         AttacksWhile { condition: Conditions } = ["attacks|attack while" condition];
-        CastsNthOf { n: Ordinal, noun: Noun } = ["casts|cast your" n [noun singular] "each turn"] where |v| !matches!(v, PlayerEvent::CastsNthOf { noun, .. } if noun.is_plain_spell());
-        CastsTheirNthOf { n: Ordinal, noun: Noun } = ["casts|cast their" n [noun singular] "each turn"] where |v| !matches!(v, PlayerEvent::CastsTheirNthOf { noun, .. } if noun.is_plain_spell());
-        Activates { what: Np } = ["activates|activate an ability of" [what singular]];
-        ActivatesNonmana = ["activates|activate an ability that isn't a mana ability"];
-        ActivatesNonmanaOf { what: Np } = ["activates|activate an ability of" [what singular] "that isn't a mana ability"];
-        ActivatesCheckOf { what: Np } = ["activates|activate an ability of" [what singular] ", if it isn't a mana ability"];
-        ActivatesCheck = ["activates|activate an ability, if it isn't a mana ability"];
         ControlsSome { n: AtLeast, noun: Noun } = ["controls|control" n [noun by n]] where |v| matches!(v, PlayerEvent::ControlsSome { n, .. } if matches!(n, AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }));
         HasNoCards = ["has|have no cards in hand"];
         Controls { noun: Noun } = ["controls|control no" [noun plural]];

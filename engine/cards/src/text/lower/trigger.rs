@@ -1,19 +1,22 @@
 //! Trigger prefixes → events, and what the events leave to refer to.
 
+mod battle;
 mod players;
+mod spells;
+mod zones;
 
-use super::filter::{any_of, unsupported};
-use super::noun::Described;
-use super::when::{self, Steps};
-use super::{Context, Frame, Lowered, Mention, Referent, all_of};
 use crate::ability::{FirstOf, FirstTime, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
-use crate::text::grammar::trigger::{Aimer, DamageKind, DamageTo, Event, ObjectEvent, Subject, Trigger};
+use crate::text::grammar::trigger::{Aimer, CombatEvent, DamageKind, Event, ObjectEvent, Subject, Trigger};
 use crate::text::grammar::when::StepOf;
+use crate::text::lower::filter::{any_of, unsupported};
+use crate::text::lower::noun::Described;
+use crate::text::lower::when::Steps;
+use crate::text::lower::{Context, Frame, Lowered, Mention, Referent, all_of, when};
 
 /// What an event is about, for the words of the effect.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +40,15 @@ pub(super) struct About {
     /// What X is, of what was paid for the event.
     x: Option<Amount>,
     number: bool,
+}
+
+/// What an event happens to.
+struct Happens {
+    what: Filter,
+    /// One or more, whose events are one.
+    batched: bool,
+    permanent: bool,
+    card: bool,
 }
 
 impl Context<'_> {
@@ -205,12 +217,14 @@ impl Context<'_> {
             Event::Object { subject: Subject::Np { np }, events: words } => {
                 // "blocks or becomes blocked by a creature": the creature is meant with both verbs.
                 let by = words.items.iter().find_map(|word| match word {
-                    ObjectEvent::BecomesBlockedBy { np } => Some(np.clone()),
+                    ObjectEvent::Combat { event: CombatEvent::BecomesBlockedBy { np } } => Some(np.clone()),
                     _ => None,
                 });
                 for word in &words.items {
                     let both = match (word, &by) {
-                        (ObjectEvent::Blocks, Some(np)) => Some(ObjectEvent::BlocksWhat { np: np.clone() }),
+                        (ObjectEvent::Combat { event: CombatEvent::Blocks }, Some(np)) => {
+                            Some(ObjectEvent::Combat { event: CombatEvent::BlocksWhat { np: np.clone() } })
+                        }
                         _ => None,
                     };
                     let (event, about) = self.object_event(frame, np, both.as_ref().unwrap_or(word))?;
@@ -416,7 +430,9 @@ impl Context<'_> {
 
     fn object_event(&mut self, frame: &mut Frame, np: &Np, word: &ObjectEvent) -> Lowered<(Vec<TriggerEvent>, About)> {
         // "Whenever two or more creatures you control attack" is about the declaration.
-        if let (Np::Quant { quant: Quant::OrMore { n }, noun }, ObjectEvent::Attacks) = (np, word) {
+        if let (Np::Quant { quant: Quant::OrMore { n }, noun }, ObjectEvent::Combat { event: CombatEvent::Attacks }) =
+            (np, word)
+        {
             let described = self.noun(frame, noun)?;
             let player = take_controller(&described.filter).unwrap_or(PlayerFilter::Any);
             let about = About {
@@ -434,214 +450,54 @@ impl Context<'_> {
         let batched = about.batched;
         let zone = about.described.as_ref().and_then(|described| described.zone);
         let card = about.described.as_ref().is_some_and(|described| described.card);
-        let change =
-            |what: Filter, from: Option<Zone>, to: Option<Zone>| TriggerEvent::ZoneChange { what, from, to, batched };
+
         // A noun without a zone ("card") is of the zone that the event says.
         if zone.is_some_and(|zone| zone != Zone::Battlefield && zone != Zone::Stack) {
             return unsupported("the subject", np);
         }
         let permanent = zone == Some(Zone::Battlefield) || about.source || about.host || np_is_self_or(np);
-        if let ObjectEvent::AttacksWhile { condition } = word {
+        if let ObjectEvent::Combat { event: CombatEvent::AttacksWhile { condition } } = word {
             frame.only_if = Some(self.conditions(frame, condition)?);
-            return self.object_event(frame, np, &ObjectEvent::Attacks);
+            return self.object_event(frame, np, &ObjectEvent::Combat { event: CombatEvent::Attacks });
         }
+        let to = Happens { what, batched, permanent, card };
         let events = match word {
-            ObjectEvent::Enters if permanent => vec![change(what, None, Some(Zone::Battlefield))],
-            ObjectEvent::EntersTapped if permanent => {
-                vec![change(what.and(Test::Tapped), None, Some(Zone::Battlefield))]
-            }
-            ObjectEvent::EntersUntapped if permanent => {
-                vec![change(what.and(Test::Untapped), None, Some(Zone::Battlefield))]
-            }
-            ObjectEvent::EntersTappedUnderYours if permanent => {
-                let what = what.and(Test::Tapped).and(Test::Controller(PlayerFilter::You));
-                vec![change(what, None, Some(Zone::Battlefield))]
-            }
-            ObjectEvent::EntersUnderYours if permanent => {
-                vec![change(what.and(Test::Controller(PlayerFilter::You)), None, Some(Zone::Battlefield))]
-            }
-            ObjectEvent::EntersUnderOpponents if permanent => {
-                about.player = true;
-                vec![change(what.and(Test::Controller(PlayerFilter::Opponent)), None, Some(Zone::Battlefield))]
-            }
-            ObjectEvent::EntersFrom { zone } if permanent => {
-                let (zone, owner) = self.zone(frame, zone)?;
-                let mut what = what;
-                what.tests.extend(owner);
-                vec![change(what, Some(zone), Some(Zone::Battlefield))]
-            }
-            ObjectEvent::Dies if permanent => vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))],
-            ObjectEvent::Leaves if permanent => vec![change(what, Some(Zone::Battlefield), None)],
-            ObjectEvent::IsPutIntoGraveyard { whose: ZoneRef::Exile } if permanent => {
-                vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]
-            }
-            ObjectEvent::IsPutInto { whose: ZoneRef::Exile } if permanent && !about.source => {
-                vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]
-            }
-            ObjectEvent::IsPutIntoGraveyard { whose } if permanent => {
-                about.owner = !batched && is_somebodys(whose);
-                let what = self.graveyard(frame, what, whose)?;
-                vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
-            }
-            // "When enchanted Forest is put into a graveyard": a permanent comes from the battlefield.
-            ObjectEvent::IsPutInto { whose } if permanent && !about.source => {
-                about.owner = !batched && is_somebodys(whose);
-                let what = self.graveyard(frame, what, whose)?;
-                vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
-            }
-            ObjectEvent::IsPutIntoAnywhere { whose } if card || about.source => {
-                about.owner = !batched && is_somebodys(whose);
-                let what = self.graveyard(frame, what, whose)?;
-                vec![change(what, None, Some(Zone::Graveyard))]
-            }
-            ObjectEvent::IsMilled { whose } if card => {
-                about.owner = !batched && is_somebodys(whose);
-                let what = self.graveyard(frame, what, whose)?;
-                vec![change(what, Some(Zone::Library), Some(Zone::Graveyard))]
-            }
-            ObjectEvent::LeavesGraveyard { whose } if card => {
-                about.owner = !batched && is_somebodys(whose);
-                let what = self.graveyard(frame, what, whose)?;
-                vec![change(what, Some(Zone::Graveyard), None)]
-            }
-            ObjectEvent::Attacks if batched => {
-                // "Whenever one or more creatures you control attack" is about the declaration.
-                let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
-                (about.number, about.attackers) = (true, about.described.clone());
-                vec![TriggerEvent::AttackersDeclared { player, what, at_least: 1, into: None }]
-            }
-            ObjectEvent::Attacks => {
-                // The defending player has words of their own; "that player" is not said of them.
-                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
-            }
-            ObjectEvent::AttacksPlayer { who } if batched => {
-                let Some(defender) = super::player::player_filter(who) else { return unsupported("the player", who) };
-                about.player = true;
-                let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
-                (about.number, about.attackers) = (true, about.described.clone());
-                vec![TriggerEvent::AttackersDeclared {
-                    player,
-                    what: what.and(Test::AttackingPlayer(defender)),
-                    at_least: 1,
-                    into: None,
-                }]
-            }
-            ObjectEvent::AttacksPlayer { who } if !batched => {
-                let Some(defender) = super::player::player_filter(who) else { return unsupported("the player", who) };
-                about.player = true;
-                vec![TriggerEvent::Attacks {
-                    what,
-                    defender: Some(defender),
-                    alone: false,
-                    others: None,
-                    planeswalkers: false,
-                }]
-            }
-            ObjectEvent::AttacksMostLife if !batched => {
-                about.player = true;
-                let defender = Some(PlayerFilter::MostLife);
-                vec![TriggerEvent::Attacks { what, defender, alone: false, others: None, planeswalkers: false }]
-            }
-            ObjectEvent::AttacksYouOrPw if !batched => {
-                about.player = true;
-                let defender = Some(PlayerFilter::You);
-                vec![TriggerEvent::Attacks { what, defender, alone: false, others: None, planeswalkers: true }]
-            }
-            ObjectEvent::AttacksAlone if !batched => {
-                vec![TriggerEvent::Attacks { what, defender: None, alone: true, others: None, planeswalkers: false }]
-            }
-            ObjectEvent::AttacksSaddled if !batched => {
-                let what = what.and(Test::Restricted(crate::keyword::Restrictions::SADDLED));
-                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
-            }
-            ObjectEvent::AttacksUnblocked if !batched => vec![TriggerEvent::AttacksUnblocked { what }],
-            ObjectEvent::Blocks if !batched => {
-                vec![TriggerEvent::Blocks { what, attacker: Filter::ANY, at_least: Some(1) }]
-            }
-            ObjectEvent::BlocksWhat { np } if !batched => {
-                let (attacker, at_least) = self.other_side(frame, np, &mut about)?;
-                vec![TriggerEvent::Blocks { what, attacker, at_least }]
-            }
-            ObjectEvent::BecomesBlocked if !batched => {
-                vec![TriggerEvent::BecomesBlocked { what, by: Filter::ANY, at_least: Some(1) }]
-            }
-            ObjectEvent::BecomesBlockedBy { np } if !batched => {
-                let (by, at_least) = self.other_side(frame, np, &mut about)?;
-                vec![TriggerEvent::BecomesBlocked { what, by, at_least }]
-            }
-            ObjectEvent::DealsDamage { kind } => {
-                about.number = true;
-                let combat = combat(kind);
-                vec![TriggerEvent::DealsDamage {
-                    source: what,
-                    to_players: Some(PlayerFilter::Any),
-                    to_objects: Some(Filter::ANY),
-                    combat,
-                    batched,
-                }]
-            }
-            ObjectEvent::DealsDamageTo { kind, to } => {
-                about.number = true;
-                let combat = combat(kind);
-                let (to_players, to_objects) = match to {
-                    DamageTo::Player { who } => {
-                        about.player = true;
-                        match super::player::player_filter(who) {
-                            Some(filter) => (Some(filter), None),
-                            None => return unsupported("the player", who),
-                        }
-                    }
-                    DamageTo::Object { np } => {
-                        let (filter, other) = self.subject(frame, np)?;
-                        if other.batched {
-                            return unsupported("the event", word);
-                        }
-                        about.other = other.described;
-                        (None, Some(filter))
-                    }
-                    DamageTo::PlayerOrObject { who, np } => {
-                        let (filter, _) = self.subject(frame, np)?;
-                        match super::player::player_filter(who) {
-                            Some(player) => (Some(player), Some(filter)),
-                            None => return unsupported("the player", who),
-                        }
-                    }
-                    DamageTo::OneOrMorePlayers => (Some(PlayerFilter::Any), None),
-                    DamageTo::Anything => (Some(PlayerFilter::Any), Some(Filter::ANY)),
-                };
-                vec![TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat, batched }]
-            }
-            ObjectEvent::IsDealtDamage { kind } if permanent && !batched => {
-                about.number = true;
-                vec![TriggerEvent::DealtDamage { what, combat: combat(kind) }]
-            }
-            ObjectEvent::BecomesMonstrous if permanent && !batched => {
+            ObjectEvent::Zone { event } => self.zone_event(frame, to, event, &mut about)?,
+            ObjectEvent::Combat { event } => self.combat_event(frame, to, event, &mut about)?,
+            ObjectEvent::Damage { event } => self.damage_event(frame, to, event, &mut about)?,
+            ObjectEvent::BecomesMonstrous if to.permanent && !batched => {
                 // CR 701.37c: the X of the monstrosity.
                 about.x = about.source.then_some(Amount::Event);
-                vec![TriggerEvent::Marked { what, mark: Marks::MONSTROUS }]
+                vec![TriggerEvent::Marked { what: to.what, mark: Marks::MONSTROUS }]
             }
-            ObjectEvent::BecomesRenowned if permanent && !batched => {
-                vec![TriggerEvent::Marked { what, mark: Marks::RENOWNED }]
+            ObjectEvent::BecomesRenowned if to.permanent && !batched => {
+                vec![TriggerEvent::Marked { what: to.what, mark: Marks::RENOWNED }]
             }
-            ObjectEvent::Enlists if permanent && !batched => vec![TriggerEvent::Enlists { what }],
-            ObjectEvent::Exploits if permanent && !batched => vec![TriggerEvent::Exploits { what }],
-            ObjectEvent::BecomesTapped if permanent && !batched => vec![TriggerEvent::BecomesTapped { what }],
-            ObjectEvent::BecomesUntapped if permanent && !batched => vec![TriggerEvent::BecomesUntapped { what }],
-            ObjectEvent::IsTappedForMana if permanent && !batched => vec![TriggerEvent::TappedForMana { what }],
-            ObjectEvent::BecomesTarget { by } if permanent && !batched => {
+            ObjectEvent::Enlists if to.permanent && !batched => vec![TriggerEvent::Enlists { what: to.what }],
+            ObjectEvent::Exploits if to.permanent && !batched => vec![TriggerEvent::Exploits { what: to.what }],
+            ObjectEvent::BecomesTapped if to.permanent && !batched => {
+                vec![TriggerEvent::BecomesTapped { what: to.what }]
+            }
+            ObjectEvent::BecomesUntapped if to.permanent && !batched => {
+                vec![TriggerEvent::BecomesUntapped { what: to.what }]
+            }
+            ObjectEvent::IsTappedForMana if to.permanent && !batched => {
+                vec![TriggerEvent::TappedForMana { what: to.what }]
+            }
+            ObjectEvent::BecomesTarget { by } if to.permanent && !batched => {
                 about.player = true;
                 about.other = Some(Described { spell: true, ..Described::default() });
-                vec![TriggerEvent::Targeted { what, by: self.aimer(frame, by)? }]
+                vec![TriggerEvent::Targeted { what: to.what, by: self.aimer(frame, by)? }]
             }
-            ObjectEvent::IsTurnedFaceUp if permanent && !batched => {
+            ObjectEvent::IsTurnedFaceUp if to.permanent && !batched => {
                 // CR 107.3d: the X that was paid to turn it face up.
                 about.x = about.source.then_some(Amount::X);
-                vec![TriggerEvent::TurnedFaceUp { what }]
+                vec![TriggerEvent::TurnedFaceUp { what: to.what }]
             }
             ObjectEvent::BecomesLevel { n } if *np == Np::Itself => vec![TriggerEvent::BecomesLevel(n.0 as u8)],
             // Said by the face that it transforms into: no other face has the ability.
-            ObjectEvent::Transforms | ObjectEvent::TransformsInto if permanent && !batched => {
-                vec![TriggerEvent::Transforms { what }]
+            ObjectEvent::Transforms | ObjectEvent::TransformsInto if to.permanent && !batched => {
+                vec![TriggerEvent::Transforms { what: to.what }]
             }
             _ => return unsupported("the event", word),
         };

@@ -1,13 +1,12 @@
 //! Events that are about what players do.
 
-use super::{About, combat, reaches};
 use crate::ability::{KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::Np;
+use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::trigger::PlayerEvent;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Described;
+use crate::text::lower::trigger::{About, combat, reaches};
 use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
@@ -19,27 +18,11 @@ impl Context<'_> {
     ) -> Lowered<(Vec<TriggerEvent>, About)> {
         let mut about = About::default();
         let event = match word {
-            PlayerEvent::Casts { what: Np::Itself } => {
-                about.source = true;
-                about.cast = true;
-                TriggerEvent::Cast { player, what: Filter::just(Test::Source), nth: None }
+            PlayerEvent::Spell { event } => {
+                let events = self.spell_event(frame, player, event, &mut about)?;
+                return Ok((events, about));
             }
-            PlayerEvent::Casts { what } => {
-                let (what, inner) = self.spell_of_event(frame, what, word)?;
-                about = inner;
-                about.x = what.tests.contains(&Test::XInCost).then_some(Amount::XOf(Objects::Event));
-                TriggerEvent::Cast { player, what, nth: None }
-            }
-            PlayerEvent::CastsOrCopies { what } => {
-                let (what, inner) = self.spell_of_event(frame, what, word)?;
-                let cast = TriggerEvent::Cast { player, what: what.clone(), nth: None };
-                return Ok((vec![cast, TriggerEvent::Copies { player, what }], inner));
-            }
-            PlayerEvent::CastsNthOnOthers { n } => {
-                frame.only_if = Some(Condition::TurnOf(PlayerFilter::Opponent));
-                about.described = Some(Described { spell: true, ..Described::default() });
-                TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
-            }
+            PlayerEvent::Cards { event } => self.card_event(frame, player, event, &mut about)?,
             PlayerEvent::IsDealt { kind } => {
                 about.number = true;
                 TriggerEvent::PlayerDamaged { player, combat: combat(kind) }
@@ -58,33 +41,6 @@ impl Context<'_> {
                 frame.only_if = Some(self.conditions(frame, condition)?);
                 TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1, into: None }
             }
-            PlayerEvent::CastsNthOf { n, noun } | PlayerEvent::CastsTheirNthOf { n, noun } => {
-                let described = self.noun(frame, noun)?;
-                if !described.spell || !matches!(player, PlayerFilter::You | PlayerFilter::Opponent) {
-                    return unsupported("the event", word);
-                }
-                let mut what = described.filter.clone();
-                what.tests.retain(|test| *test != Test::Spell);
-                // The spell is among those that were cast when this is asked.
-                self.pool.record(crate::happening::Happening::CAST);
-                let cast =
-                    Amount::Happened(crate::happening::Happening::CAST, what.clone().and(Test::Controller(player)));
-                let nth = Amount::Const(i32::from(n.0));
-                frame.only_if = Some(Condition::Compare(cast, Comparison::Equal, nth));
-                about.x = what.tests.contains(&Test::XInCost).then_some(Amount::XOf(Objects::Event));
-                about.described = Some(described);
-                TriggerEvent::Cast { player, what, nth: None }
-            }
-            PlayerEvent::ActivatesNonmana | PlayerEvent::ActivatesCheck => {
-                about.other = Some(Described { spell: true, ..Described::default() });
-                TriggerEvent::Activates { player, what: Filter::ANY }
-            }
-            PlayerEvent::ActivatesNonmanaOf { what } | PlayerEvent::ActivatesCheckOf { what } => {
-                let (what, inner) = self.subject(frame, what)?;
-                about = inner;
-                about.other = Some(Described { spell: true, ..Described::default() });
-                TriggerEvent::Activates { player, what }
-            }
             PlayerEvent::ControlsSome { n, noun } if player == PlayerFilter::You => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
@@ -98,27 +54,6 @@ impl Context<'_> {
                 TriggerEvent::State(Condition::Compare(hand, Comparison::Equal, Amount::Const(0)))
             }
             PlayerEvent::CommitsCrime => TriggerEvent::Crime { player },
-            PlayerEvent::CastsNth { n } | PlayerEvent::CastsTheirNth { n } => {
-                about.described = Some(Described { spell: true, ..Described::default() });
-                TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
-            }
-            PlayerEvent::Draws => TriggerEvent::Draws { player, nth: None },
-            PlayerEvent::DrawsNth { n } | PlayerEvent::DrawsTheirNth { n } => {
-                TriggerEvent::Draws { player, nth: Some(n.0) }
-            }
-            // A card that is cycled is discarded (CR 702.29a).
-            PlayerEvent::Discards { what } | PlayerEvent::CyclesOrDiscards { what } => {
-                let (what, inner) = match what {
-                    Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
-                    what => self.subject(frame, what)?,
-                };
-                if inner.described.as_ref().is_some_and(|described| !described.card) {
-                    return unsupported("the event", word);
-                }
-                let batched = inner.batched;
-                about = About { number: batched, ..inner };
-                TriggerEvent::Discards { player, what, batched, by: None }
-            }
             PlayerEvent::GainsLife => {
                 about.number = true;
                 TriggerEvent::GainsLife { player }
@@ -134,16 +69,6 @@ impl Context<'_> {
                 }
                 about = inner;
                 TriggerEvent::Sacrifices { player, what }
-            }
-            PlayerEvent::Cycles { what } => {
-                let (what, inner) = match what {
-                    Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
-                    what => self.subject(frame, what)?,
-                };
-                about = inner;
-                // The X of the cycling cost.
-                about.x = about.source.then_some(Amount::Event);
-                TriggerEvent::Cycles { player, what }
             }
             PlayerEvent::Attacks => {
                 TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1, into: None }
@@ -198,15 +123,5 @@ impl Context<'_> {
             _ => return unsupported("the event", word),
         };
         Ok((vec![event], about))
-    }
-
-    /// The spell that somebody casts, without saying that it is one, and what is known of it afterwards.
-    fn spell_of_event(&mut self, frame: &mut Frame, what: &Np, word: &PlayerEvent) -> Lowered<(Filter, About)> {
-        let (mut what, about) = self.subject(frame, what)?;
-        if about.described.as_ref().is_none_or(|described| !described.spell) {
-            return unsupported("the event", word);
-        }
-        what.tests.retain(|test| *test != Test::Spell);
-        Ok((what, about))
     }
 }

@@ -1,0 +1,150 @@
+//! Events of combat, and damage.
+
+use crate::ability::TriggerEvent;
+use crate::filter::{Filter, PlayerFilter, Test};
+use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo};
+use crate::text::lower;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::trigger::{About, Happens, combat, take_controller};
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Attacks and blocks (CR 508.3, 509.3).
+    pub(super) fn combat_event(
+        &mut self,
+        frame: &mut Frame,
+        to: Happens,
+        event: &CombatEvent,
+        about: &mut About,
+    ) -> Lowered<Vec<TriggerEvent>> {
+        let Happens { what, batched, .. } = to;
+        Ok(match event {
+            CombatEvent::Attacks if batched => {
+                // "Whenever one or more creatures you control attack" is about the declaration.
+                let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
+                (about.number, about.attackers) = (true, about.described.clone());
+                vec![TriggerEvent::AttackersDeclared { player, what, at_least: 1, into: None }]
+            }
+            CombatEvent::Attacks => {
+                // The defending player has words of their own; "that player" is not said of them.
+                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
+            }
+            CombatEvent::AttacksPlayer { who } if batched => {
+                let Some(defender) = lower::player::player_filter(who) else { return unsupported("the player", who) };
+                about.player = true;
+                let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
+                (about.number, about.attackers) = (true, about.described.clone());
+                vec![TriggerEvent::AttackersDeclared {
+                    player,
+                    what: what.and(Test::AttackingPlayer(defender)),
+                    at_least: 1,
+                    into: None,
+                }]
+            }
+            CombatEvent::AttacksPlayer { who } if !batched => {
+                let Some(defender) = lower::player::player_filter(who) else { return unsupported("the player", who) };
+                about.player = true;
+                vec![TriggerEvent::Attacks {
+                    what,
+                    defender: Some(defender),
+                    alone: false,
+                    others: None,
+                    planeswalkers: false,
+                }]
+            }
+            CombatEvent::AttacksMostLife if !batched => {
+                about.player = true;
+                let defender = Some(PlayerFilter::MostLife);
+                vec![TriggerEvent::Attacks { what, defender, alone: false, others: None, planeswalkers: false }]
+            }
+            CombatEvent::AttacksYouOrPw if !batched => {
+                about.player = true;
+                let defender = Some(PlayerFilter::You);
+                vec![TriggerEvent::Attacks { what, defender, alone: false, others: None, planeswalkers: true }]
+            }
+            CombatEvent::AttacksAlone if !batched => {
+                vec![TriggerEvent::Attacks { what, defender: None, alone: true, others: None, planeswalkers: false }]
+            }
+            CombatEvent::AttacksSaddled if !batched => {
+                let what = what.and(Test::Restricted(crate::keyword::Restrictions::SADDLED));
+                vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
+            }
+            CombatEvent::AttacksUnblocked if !batched => vec![TriggerEvent::AttacksUnblocked { what }],
+            CombatEvent::Blocks if !batched => {
+                vec![TriggerEvent::Blocks { what, attacker: Filter::ANY, at_least: Some(1) }]
+            }
+            CombatEvent::BlocksWhat { np } if !batched => {
+                let (attacker, at_least) = self.other_side(frame, np, about)?;
+                vec![TriggerEvent::Blocks { what, attacker, at_least }]
+            }
+            CombatEvent::BecomesBlocked if !batched => {
+                vec![TriggerEvent::BecomesBlocked { what, by: Filter::ANY, at_least: Some(1) }]
+            }
+            CombatEvent::BecomesBlockedBy { np } if !batched => {
+                let (by, at_least) = self.other_side(frame, np, about)?;
+                vec![TriggerEvent::BecomesBlocked { what, by, at_least }]
+            }
+            _ => return unsupported("the event", event),
+        })
+    }
+
+    /// Damage (CR 120).
+    pub(super) fn damage_event(
+        &mut self,
+        frame: &mut Frame,
+        to: Happens,
+        event: &DamageEvent,
+        about: &mut About,
+    ) -> Lowered<Vec<TriggerEvent>> {
+        let Happens { what, batched, permanent, .. } = to;
+        Ok(match event {
+            DamageEvent::DealsDamage { kind } => {
+                about.number = true;
+                let combat = combat(kind);
+                vec![TriggerEvent::DealsDamage {
+                    source: what,
+                    to_players: Some(PlayerFilter::Any),
+                    to_objects: Some(Filter::ANY),
+                    combat,
+                    batched,
+                }]
+            }
+            DamageEvent::DealsDamageTo { kind, to } => {
+                about.number = true;
+                let combat = combat(kind);
+                let (to_players, to_objects) = match to {
+                    DamageTo::Player { who } => {
+                        about.player = true;
+                        match lower::player::player_filter(who) {
+                            Some(filter) => (Some(filter), None),
+                            None => return unsupported("the player", who),
+                        }
+                    }
+                    DamageTo::Object { np } => {
+                        let (filter, other) = self.subject(frame, np)?;
+                        if other.batched {
+                            return unsupported("the event", event);
+                        }
+                        about.other = other.described;
+                        (None, Some(filter))
+                    }
+                    DamageTo::PlayerOrObject { who, np } => {
+                        let (filter, _) = self.subject(frame, np)?;
+                        match lower::player::player_filter(who) {
+                            Some(player) => (Some(player), Some(filter)),
+                            None => return unsupported("the player", who),
+                        }
+                    }
+                    DamageTo::OneOrMorePlayers => (Some(PlayerFilter::Any), None),
+                    DamageTo::Anything => (Some(PlayerFilter::Any), Some(Filter::ANY)),
+                };
+                vec![TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat, batched }]
+            }
+            DamageEvent::IsDealtDamage { kind } if permanent && !batched => {
+                about.number = true;
+                vec![TriggerEvent::DealtDamage { what, combat: combat(kind) }]
+            }
+            _ => return unsupported("the event", event),
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Events that are about spells, abilities and cards in hand.
+
+use crate::ability::TriggerEvent;
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test};
+use crate::text::grammar::noun::Np;
+use crate::text::grammar::trigger::{CardEvent, SpellEvent};
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Described;
+use crate::text::lower::trigger::About;
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Spells that are cast and abilities that are activated (CR 601.2i, 602.2b).
+    pub(super) fn spell_event(
+        &mut self,
+        frame: &mut Frame,
+        player: PlayerFilter,
+        event: &SpellEvent,
+        about: &mut About,
+    ) -> Lowered<Vec<TriggerEvent>> {
+        let found = match event {
+            SpellEvent::Casts { what: Np::Itself } => {
+                about.source = true;
+                about.cast = true;
+                TriggerEvent::Cast { player, what: Filter::just(Test::Source), nth: None }
+            }
+            SpellEvent::Casts { what } => {
+                let (what, inner) = self.spell_of_event(frame, what, event)?;
+                *about = inner;
+                about.x = what.tests.contains(&Test::XInCost).then_some(Amount::XOf(Objects::Event));
+                TriggerEvent::Cast { player, what, nth: None }
+            }
+            SpellEvent::CastsOrCopies { what } => {
+                let (what, inner) = self.spell_of_event(frame, what, event)?;
+                let cast = TriggerEvent::Cast { player, what: what.clone(), nth: None };
+                *about = inner;
+                return Ok(vec![cast, TriggerEvent::Copies { player, what }]);
+            }
+            SpellEvent::CastsNthOnOthers { n } => {
+                frame.only_if = Some(Condition::TurnOf(PlayerFilter::Opponent));
+                about.described = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
+            }
+            SpellEvent::CastsNthOf { n, noun } | SpellEvent::CastsTheirNthOf { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.spell || !matches!(player, PlayerFilter::You | PlayerFilter::Opponent) {
+                    return unsupported("the event", event);
+                }
+                let mut what = described.filter.clone();
+                what.tests.retain(|test| *test != Test::Spell);
+                // The spell is among those that were cast when this is asked.
+                self.pool.record(crate::happening::Happening::CAST);
+                let cast =
+                    Amount::Happened(crate::happening::Happening::CAST, what.clone().and(Test::Controller(player)));
+                let nth = Amount::Const(i32::from(n.0));
+                frame.only_if = Some(Condition::Compare(cast, Comparison::Equal, nth));
+                about.x = what.tests.contains(&Test::XInCost).then_some(Amount::XOf(Objects::Event));
+                about.described = Some(described);
+                TriggerEvent::Cast { player, what, nth: None }
+            }
+            SpellEvent::ActivatesNonmana | SpellEvent::ActivatesCheck => {
+                about.other = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Activates { player, what: Filter::ANY }
+            }
+            SpellEvent::ActivatesNonmanaOf { what } | SpellEvent::ActivatesCheckOf { what } => {
+                let (what, inner) = self.subject(frame, what)?;
+                *about = inner;
+                about.other = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Activates { player, what }
+            }
+            SpellEvent::CastsNth { n } | SpellEvent::CastsTheirNth { n } => {
+                about.described = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
+            }
+            SpellEvent::Activates { .. } => return unsupported("the event", event),
+        };
+        Ok(vec![found])
+    }
+
+    /// Cards that are drawn, discarded and cycled.
+    pub(super) fn card_event(
+        &mut self,
+        frame: &mut Frame,
+        player: PlayerFilter,
+        event: &CardEvent,
+        about: &mut About,
+    ) -> Lowered<TriggerEvent> {
+        Ok(match event {
+            CardEvent::Draws => TriggerEvent::Draws { player, nth: None },
+            CardEvent::DrawsNth { n } | CardEvent::DrawsTheirNth { n } => {
+                TriggerEvent::Draws { player, nth: Some(n.0) }
+            }
+            // A card that is cycled is discarded (CR 702.29a).
+            CardEvent::Discards { what } | CardEvent::CyclesOrDiscards { what } => {
+                let (what, inner) = match what {
+                    Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
+                    what => self.subject(frame, what)?,
+                };
+                if inner.described.as_ref().is_some_and(|described| !described.card) {
+                    return unsupported("the event", event);
+                }
+                let batched = inner.batched;
+                *about = About { number: batched, ..inner };
+                TriggerEvent::Discards { player, what, batched, by: None }
+            }
+            CardEvent::Cycles { what } => {
+                let (what, inner) = match what {
+                    Np::Itself => (Filter::just(Test::Source), About { source: true, ..About::default() }),
+                    what => self.subject(frame, what)?,
+                };
+                *about = inner;
+                // The X of the cycling cost.
+                about.x = about.source.then_some(Amount::Event);
+                TriggerEvent::Cycles { player, what }
+            }
+        })
+    }
+
+    /// The spell that somebody casts, without saying that it is one, and what is known of it afterwards.
+    fn spell_of_event(&mut self, frame: &mut Frame, what: &Np, event: &SpellEvent) -> Lowered<(Filter, About)> {
+        let (mut what, about) = self.subject(frame, what)?;
+        if about.described.as_ref().is_none_or(|described| !described.spell) {
+            return unsupported("the event", event);
+        }
+        what.tests.retain(|test| *test != Test::Spell);
+        Ok((what, about))
+    }
+}

@@ -1,0 +1,85 @@
+//! Events that are changes of zones.
+
+use crate::ability::TriggerEvent;
+use crate::filter::{Filter, PlayerFilter, Test, Zone};
+use crate::text::grammar::player::ZoneRef;
+use crate::text::grammar::trigger::ZoneEvent;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::trigger::{About, Happens, is_somebodys};
+use crate::text::lower::{Context, Frame, Lowered};
+
+impl Context<'_> {
+    /// Changes of zones (CR 603.6).
+    pub(super) fn zone_event(
+        &mut self,
+        frame: &mut Frame,
+        to: Happens,
+        event: &ZoneEvent,
+        about: &mut About,
+    ) -> Lowered<Vec<TriggerEvent>> {
+        let Happens { what, batched, permanent, card } = to;
+        let change =
+            |what: Filter, from: Option<Zone>, to: Option<Zone>| TriggerEvent::ZoneChange { what, from, to, batched };
+        Ok(match event {
+            ZoneEvent::Enters if permanent => vec![change(what, None, Some(Zone::Battlefield))],
+            ZoneEvent::EntersTapped if permanent => {
+                vec![change(what.and(Test::Tapped), None, Some(Zone::Battlefield))]
+            }
+            ZoneEvent::EntersUntapped if permanent => {
+                vec![change(what.and(Test::Untapped), None, Some(Zone::Battlefield))]
+            }
+            ZoneEvent::EntersTappedUnderYours if permanent => {
+                let what = what.and(Test::Tapped).and(Test::Controller(PlayerFilter::You));
+                vec![change(what, None, Some(Zone::Battlefield))]
+            }
+            ZoneEvent::EntersUnderYours if permanent => {
+                vec![change(what.and(Test::Controller(PlayerFilter::You)), None, Some(Zone::Battlefield))]
+            }
+            ZoneEvent::EntersUnderOpponents if permanent => {
+                about.player = true;
+                vec![change(what.and(Test::Controller(PlayerFilter::Opponent)), None, Some(Zone::Battlefield))]
+            }
+            ZoneEvent::EntersFrom { zone } if permanent => {
+                let (zone, owner) = self.zone(frame, zone)?;
+                let mut what = what;
+                what.tests.extend(owner);
+                vec![change(what, Some(zone), Some(Zone::Battlefield))]
+            }
+            ZoneEvent::Dies if permanent => vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))],
+            ZoneEvent::Leaves if permanent => vec![change(what, Some(Zone::Battlefield), None)],
+            ZoneEvent::IsPutIntoGraveyard { whose: ZoneRef::Exile } if permanent => {
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]
+            }
+            ZoneEvent::IsPutInto { whose: ZoneRef::Exile } if permanent && !about.source => {
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]
+            }
+            ZoneEvent::IsPutIntoGraveyard { whose } if permanent => {
+                about.owner = !batched && is_somebodys(whose);
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
+            }
+            // "When enchanted Forest is put into a graveyard": a permanent comes from the battlefield.
+            ZoneEvent::IsPutInto { whose } if permanent && !about.source => {
+                about.owner = !batched && is_somebodys(whose);
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
+            }
+            ZoneEvent::IsPutIntoAnywhere { whose } if card || about.source => {
+                about.owner = !batched && is_somebodys(whose);
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, None, Some(Zone::Graveyard))]
+            }
+            ZoneEvent::IsMilled { whose } if card => {
+                about.owner = !batched && is_somebodys(whose);
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, Some(Zone::Library), Some(Zone::Graveyard))]
+            }
+            ZoneEvent::LeavesGraveyard { whose } if card => {
+                about.owner = !batched && is_somebodys(whose);
+                let what = self.graveyard(frame, what, whose)?;
+                vec![change(what, Some(Zone::Graveyard), None)]
+            }
+            _ => return unsupported("the event", event),
+        })
+    }
+}
