@@ -1,26 +1,30 @@
 //! Keywords that change how a card is cast, or that no text in the grammar defines.
 
-use super::casting::Alternative;
-use super::filter::unsupported;
-use super::keyword::print_in_sentence;
-use super::{Context, Frame, Lowered, decline};
+mod abilities;
+mod additional;
+mod alternative;
+mod entering;
+
 use crate::ability::{
-    AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, Replacement, Static, StaticEffect, Timing,
-    TriggerEvent, Triggered,
+    AbilityKind, Activatable, ActivatableKind, PaymentHelper, Replacement, Static, StaticEffect, Timing, TriggerEvent,
+    Triggered,
 };
 use crate::card::{AbilityId, Card};
-use crate::cost::{Cost, CostChange, CostPart, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, Instr, ModeCost, NewTokens, Part, Script, SpentAs};
+use crate::cost::{Cost, CostChange, CostPart, SelfCostChange};
+use crate::effect::{Destination, Instr, ModeCost, NewTokens, Part, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
-use crate::happening::Happening;
-use crate::keyword::{Features, Keywords};
+use crate::keyword::Features;
 use crate::text::grammar::keyword::{KeywordItem, SpliceOnto};
 use crate::text::keywords::Casting;
+use crate::text::lower::casting::Alternative;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::keyword::print_in_sentence;
+use crate::text::lower::{Context, Frame, Lowered, decline};
 use crate::text::syntax::print;
-use crate::types::{CardTypes, Colors, Subtype, SubtypeKind};
+use crate::types::{CardTypes, Colors};
 
 impl Context<'_> {
     /// The special action that exiles a card from the hand, to be cast later (CR 702.143a, 702.170a).
@@ -51,6 +55,7 @@ impl Context<'_> {
         Ok(Vec::new())
     }
 
+    /// What a keyword of casting means for the card: the abilities that it is, or what it changes in how the card is cast.
     pub(super) fn casting_keyword(
         &mut self,
         casting: Casting,
@@ -60,311 +65,71 @@ impl Context<'_> {
         let text = print_in_sentence(item);
         let cost = cost.unwrap_or_default();
         match casting {
-            Casting::Kicker | Casting::Multikicker => {
-                let repeat = casting == Casting::Multikicker;
-                self.casting.optional.push(OptionalCost { cost, repeat, kicks: true, text });
-            }
+            Casting::Kicker | Casting::Multikicker => return self.kicker(casting, cost, text),
             Casting::Bestow => {
                 self.pool.uses(Features::BESTOW);
                 self.casting.bestow = Some(cost);
             }
-            Casting::Warp => {
-                self.casting.alternatives.push(Alternative::Warp(cost));
-                let n = super::casting::Casting::NAMED;
-                let exile = Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0));
-                let allow = Instr::AllowPlay {
-                    player: Players::You,
-                    cards: Objects::Register(0),
-                    duration: crate::effect::Duration::Indefinite,
-                    lands: false,
-                    free: false,
-                    how: crate::effect::Permitted::Later,
-                    mana: SpentAs::Itself,
-                };
-                let words =
-                    "At the beginning of the next end step, exile ~, then you may cast it from exile on a later turn.";
-                let later = self.scripted(words, Zone::Battlefield, Vec::new(), vec![exile, allow]);
-                return Ok(vec![self.later_if_paid(text, n, later)]);
-            }
+            Casting::Warp => return self.warp(cost, text),
             Casting::Sneak => self.casting.alternatives.push(Alternative::Sneak(cost)),
-            Casting::WebSlinging => {
-                // CR 702.188a.
-                let mut cost = cost;
-                let creature = Filter { tests: vec![Test::Types(CardTypes::CREATURE), Test::Tapped] };
-                cost.parts.push(CostPart::Return(Amount::Const(1), creature));
-                self.casting.alternatives.push(Alternative::Instead(cost, None));
-            }
+            Casting::WebSlinging => return self.web_slinging(cost),
             Casting::Entwine => self.casting.modes = ModeCost::All(cost),
             Casting::Escalate if cost.can_be_multiplied() => self.casting.modes = ModeCost::More(cost),
             Casting::Escalate => return unsupported("the cost of", item),
-            Casting::Conspire => {
-                // CR 702.78a.
-                let alike = Test::SharesColor(Box::new(Objects::Source));
-                let creature = Filter { tests: vec![Test::Types(CardTypes::CREATURE), alike] };
-                let place = self.casting.optional.len() as u8;
-                let cost = Cost { mana: None, parts: vec![CostPart::TapPermanents(Amount::Const(2), creature)] };
-                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
-                return self.if_paid(place, "When you cast ~, copy it. You may choose new targets for the copy.");
-            }
-            Casting::Morph | Casting::Megamorph | Casting::Disguise => {
-                let how = if casting == Casting::Disguise { FaceDown::Disguise } else { FaceDown::Morph };
-                self.allow_face_down(how)?;
-                self.casting.face_down = Some(how);
-                // CR 702.37b.
-                let counter = Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, Amount::Const(1));
-                let more = if casting == Casting::Megamorph { vec![counter] } else { Vec::new() };
-                return Ok(vec![self.pool.turn_up_for(cost, more)]);
-            }
-            Casting::Foretell => {
-                self.casting.alternatives.push(Alternative::PutAway(FaceDown::Foretold, cost));
-                let two = Cost::mana(crate::mana::ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(2)] });
-                return Ok(vec![self.put_away(text, FaceDown::Foretold, two)]);
-            }
-            Casting::Plot => {
-                let free = Cost::mana(crate::mana::ManaCost::default());
-                self.casting.alternatives.push(Alternative::PutAway(FaceDown::Plotted, free));
-                return Ok(vec![self.put_away(text, FaceDown::Plotted, cost)]);
-            }
+            Casting::Conspire => return self.conspire(text),
+            Casting::Morph | Casting::Megamorph | Casting::Disguise => return self.morph(casting, cost),
+            Casting::Foretell => return self.foretell(cost, text),
+            Casting::Plot => return self.plot(cost, text),
             Casting::Fuse => self.casting.fuse = true,
             Casting::Aftermath => self.casting.aftermath = true,
             Casting::Disturb => self.casting.disturb = Some(cost),
-            // CR 702.27a, 601.2b: an additional cost, whatever else the spell is cast for.
-            Casting::Buyback => {
-                self.pool.uses(Features::PUTS_ITSELF_AWAY);
-                self.casting.buyback = Some(self.casting.optional.len() as u8);
-                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
-            }
+            Casting::Buyback => return self.buyback(cost, text),
             Casting::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost)),
             Casting::JumpStart => self.casting.alternatives.push(Alternative::JumpStart),
             Casting::Retrace => self.casting.alternatives.push(Alternative::Retrace),
-            Casting::Evoke => {
-                let n = super::casting::Casting::NAMED;
-                self.casting.alternatives.push(Alternative::Named(cost, n, None));
-                return self.if_paid(n, "When ~ enters, sacrifice it.");
-            }
+            Casting::Evoke => return self.evoke(cost),
             Casting::Escape => self.casting.alternatives.push(Alternative::Escape(cost)),
             Casting::Undaunted => {
                 let change = CostChange::Reduce(Amount::CountPlayers(Players::Opponents));
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
-            Casting::Bargain => {
-                let artifact = Filter::just(Test::Types(CardTypes::ARTIFACT | CardTypes::ENCHANTMENT));
-                let fodder = Filter::just(Test::AnyOf(vec![artifact, Filter::just(Test::Token)]));
-                let part = CostPart::Sacrifice(Amount::Const(1), fodder);
-                self.casting.bargain = Some(self.casting.optional.len() as u8);
-                let cost = Cost { mana: None, parts: vec![part] };
-                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
-            }
-            Casting::Offspring => {
-                let place = self.casting.optional.len() as u8;
-                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
-                return self.if_paid(place, "When ~ enters, create a token that's a copy of it, except it's 1/1.");
-            }
-            Casting::Casualty => {
-                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
-                let power = Test::Power(Comparison::AtLeast, Amount::Const(n.0));
-                let creature = Filter { tests: vec![Test::Types(CardTypes::CREATURE), power] };
-                let place = self.casting.optional.len() as u8;
-                let cost = Cost { mana: None, parts: vec![CostPart::Sacrifice(Amount::Const(1), creature)] };
-                self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
-                return self.if_paid(place, "When you cast ~, copy it. You may choose new targets for the copy.");
-            }
+            Casting::Bargain => return self.bargain(text),
+            Casting::Offspring => return self.offspring(cost, text),
+            Casting::Casualty => return self.casualty(item, text),
             Casting::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
             Casting::Cleave => self.casting.alternatives.push(Alternative::Cleave(cost, Box::default())),
-            Casting::Mayhem => {
-                // CR 702.187b: only its owner discards a card.
-                self.pool.record(Happening::DISCARDED);
-                let discarded = Some(Condition::WasDiscarded);
-                self.casting.alternatives.push(Alternative::FromGraveyard(Some(cost), discarded));
-            }
+            Casting::Mayhem => return self.mayhem(cost),
             // What it gives is known once the paragraphs below have been compiled: see `Context::backup`.
             Casting::Backup => {}
             Casting::Rebound => self.casting.rebound = Some(self.rebound()),
             Casting::Cascade => return Ok(vec![self.cascade()?]),
-            Casting::Replicate | Casting::Squad => {
-                let place = self.casting.optional.len() as u8;
-                self.casting.optional.push(OptionalCost { cost, repeat: true, kicks: false, text });
-                let definition = if casting == Casting::Squad {
-                    "When ~ enters, create a token that's a copy of it for each time its squad cost was paid."
-                } else {
-                    "When you cast ~, copy it for each time its replicate cost was paid. You may choose new targets for the copies."
-                };
-                return self.if_paid(place, definition);
-            }
-            Casting::Dash | Casting::Blitz => {
-                let n = super::casting::Casting::NAMED;
-                self.casting.alternatives.push(Alternative::Named(cost, n, None));
-                let (words, code) = if casting == Casting::Dash {
-                    ("return ~ to its owner's hand", Instr::Move(Objects::Source, Destination::to(Zone::Hand), None))
-                } else {
-                    ("sacrifice ~", Instr::Sacrifice(Players::You, Objects::Source))
-                };
-                let later = format!("At the beginning of the next end step, {words}.");
-                let later = self.scripted(&later, Zone::Battlefield, Vec::new(), vec![code]);
-                let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
-                let haste = Static {
-                    zone: Zone::Battlefield,
-                    condition: Some(Condition::CostPaid(n)),
-                    effect: StaticEffect::Continuous(Affected::Source, haste),
-                };
-                let mut ids = vec![self.later_if_paid(text.clone(), n, later)];
-                ids.push(self.add(text, AbilityKind::Static(Box::new(haste))));
-                if casting == Casting::Blitz {
-                    ids.extend(self.if_paid(n, "When ~ dies, draw a card.")?);
-                }
-                return Ok(ids);
-            }
-            Casting::Madness => {
-                if self.types.intersects(CardTypes::LAND) {
-                    return decline("madness on a land isn't supported");
-                }
-                self.casting.alternatives.push(Alternative::Special(cost));
-                self.pool.uses(Features::MADNESS);
-                let code = vec![
-                    Instr::CastSpecial(Players::You, Objects::Source),
-                    Instr::Unless(Condition::Not(Box::new(Condition::Did)), 3),
-                    Instr::Move(Objects::Source, Destination::to(Zone::Graveyard), None),
-                ];
-                return Ok(vec![self.scripted(&text, Zone::Exile, Vec::new(), code)]);
-            }
+            Casting::Replicate | Casting::Squad => return self.paid_any_number_of_times(casting, cost, text),
+            Casting::Dash | Casting::Blitz => return self.dash_or_blitz(casting, cost, text),
+            Casting::Madness => return self.madness(cost, text),
             Casting::Demonstrate => return self.demonstrate(text),
             Casting::Ripple => {
                 let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
                 return self.ripple(text, n.0);
             }
             Casting::AuraSwap => return self.aura_swap(text, cost),
-            Casting::Ninjutsu => {
-                let attackers = Filter { tests: vec![Test::Attacking, Test::Unblocked] };
-                let mut way = Activatable::new(ActivatableKind::Ability, Zone::Hand);
-                way.cost = cost;
-                way.cost.parts.push(CostPart::Return(Amount::Const(1), attackers));
-                let steps = [Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat];
-                way.condition = Some(Condition::AnyOf(steps.map(Condition::InStep).to_vec()));
-                let mut there = Destination::to(Zone::Battlefield);
-                there.tapped = true;
-                there.attacking = true;
-                there.controller = Some(Players::You);
-                let code = vec![Instr::TakeFromHand(0), Instr::Move(Objects::Register(0), there, None)];
-                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
-                way.script = Script { parts: vec![part], modes: None };
-                return Ok(vec![self.add(text, AbilityKind::Activatable(Box::new(way)))]);
-            }
-            Casting::Toxic => {
-                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
-                self.pool.uses(Features::TOXIC);
-                return Ok(vec![self.add_static(text, StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
-            }
-            Casting::Dredge => {
-                let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
-                self.pool.uses(Features::DREDGE);
-                let effect = StaticEffect::Dredge(n.0.clamp(0, 255) as u8);
-                let ability = Static { zone: Zone::Graveyard, condition: None, effect };
-                return Ok(vec![self.add(text, AbilityKind::Static(Box::new(ability)))]);
-            }
-            Casting::Miracle => {
-                self.casting.alternatives.push(Alternative::Miracle(cost));
-                self.pool.uses(Features::MIRACLE);
-                let code = vec![Instr::TakeFromHand(0), Instr::CastSpecial(Players::You, Objects::Register(0))];
-                return Ok(vec![self.scripted(&text, Zone::Hand, Vec::new(), code)]);
-            }
+            Casting::Ninjutsu => return self.ninjutsu(cost, text),
+            Casting::Toxic => return self.toxic(item, text),
+            Casting::Dredge => return self.dredge(item, text),
+            Casting::Miracle => return self.miracle(cost, text),
             Casting::Embalm | Casting::Eternalize => {
                 self.casting.reborn.push((cost, casting == Casting::Eternalize, print(item)));
             }
             Casting::Riot | Casting::Unleash | Casting::Devour => {
-                let plus = |n: Amount| Instr::EnterWith(CounterKind::PLUS_ONE, n);
-                let code = match (casting, item) {
-                    (Casting::Riot, _) => {
-                        let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
-                        let haste = Instr::Continuous(Objects::Source, haste, crate::effect::Duration::Indefinite);
-                        vec![Instr::May(Players::You, 3), plus(Amount::Const(1)), Instr::End, haste]
-                    }
-                    (Casting::Devour, KeywordItem::Number { n, .. }) => {
-                        let n = n.0;
-                        let creatures = Filter::just(Test::Types(CardTypes::CREATURE));
-                        devoured(creatures, |count| Amount::Times(Box::new(count), n))
-                    }
-                    (Casting::Unleash, _) => vec![Instr::May(Players::You, 2), plus(Amount::Const(1))],
-                    _ => return unsupported("the keyword", item),
-                };
-                let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
-                let script = Script { parts: vec![part], modes: None };
-                let mut ids = vec![self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))];
-                if casting == Casting::Unleash {
-                    ids.extend(self.definition("~ can't block as long as it has a +1/+1 counter on it.")?);
-                }
-                return Ok(ids);
+                return self.counters_as_it_enters(casting, item, text);
             }
-            Casting::Reconfigure => {
-                let Some(mana) = cost.mana.clone() else { return unsupported("the keyword", item) };
-                let mut ids = self.definition(&format!(
-                    "{mana}: Attach ~ to another target creature you control. Activate only as a sorcery."
-                ))?;
-                let host = Filter::just(Test::Types(CardTypes::CREATURE));
-                let part =
-                    Part { text: text.clone(), targets: Vec::new(), code: vec![Instr::Unattach(Objects::Source)] };
-                let unattach = Activatable {
-                    timing: Timing::Sorcery,
-                    condition: Some(Condition::ObjectIs(Objects::Host, host)),
-                    cost,
-                    script: Script { parts: vec![part], modes: None },
-                    ..Activatable::new(ActivatableKind::Ability, Zone::Battlefield)
-                };
-                ids.push(self.add(text.clone(), AbilityKind::Activatable(Box::new(unattach))));
-                ids.extend(self.definition("As long as ~ is attached to a creature, ~ isn't a creature.")?);
-                let may_equip = vec![crate::effect::Modification::AddKeywords(Keywords::RECONFIGURE)];
-                ids.push(self.add_static(text, StaticEffect::Continuous(Affected::Source, may_equip)));
-                return Ok(ids);
-            }
-            Casting::Ravenous => {
-                let what = Filter::just(Test::Source);
-                let effect = Replacement::EntersWithCounters { what, kind: CounterKind::PLUS_ONE, amount: Amount::X };
-                let event = TriggerEvent::ZoneChange {
-                    what: Filter::just(Test::Source),
-                    from: None,
-                    to: Some(Zone::Battlefield),
-                    batched: false,
-                };
-                let code = vec![Instr::Draw(Players::You, Amount::Const(1))];
-                let draw = self.scripted(&text, Zone::Battlefield, vec![event], code);
-                let AbilityKind::Triggered(mut triggered) = self.pool.ability(draw).kind.clone() else {
-                    return unsupported("the keyword", item);
-                };
-                triggered.condition = Some(Condition::Compare(Amount::X, Comparison::AtLeast, Amount::Const(5)));
-                let draw = self.add(text.clone(), AbilityKind::Triggered(triggered));
-                return Ok(vec![self.add_static(text, StaticEffect::Replacement(effect)), draw]);
-            }
+            Casting::Reconfigure => return self.reconfigure(cost, item, text),
+            Casting::Ravenous => return self.ravenous(item, text),
             Casting::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
             Casting::Delve => self.casting.helpers.push(PaymentHelper::Delve),
             Casting::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),
             Casting::Devoid => self.casting.devoid = true,
-            Casting::Sunburst => {
-                let kind = if self.types.contains(CardTypes::CREATURE) {
-                    CounterKind::PLUS_ONE
-                } else {
-                    self.pool.counter_kind("charge")
-                };
-                let what = Filter::just(Test::Source);
-                let effect = Replacement::EntersWithCounters { what, kind, amount: Amount::ColorsSpent };
-                return Ok(vec![self.add_static(text, StaticEffect::Replacement(effect))]);
-            }
-            Casting::Prowl | Casting::Freerunning => {
-                // CR 702.76a: any of its creature types; CR 702.173a: an Assassin (there are no commanders).
-                let types: Vec<_> = match (casting, self.subtypes) {
-                    (Casting::Prowl, Some(subtypes)) if !subtypes.has_every_creature_type() => {
-                        subtypes.iter().filter(|kind| kind.kind() == SubtypeKind::Creature).collect()
-                    }
-                    (Casting::Freerunning, _) => Subtype::from_name("Assassin").into_iter().collect(),
-                    _ => return unsupported("the keyword", item),
-                };
-                let any: Vec<Filter> = types.into_iter().map(|kind| Filter::just(Test::Subtype(kind))).collect();
-                let by = Filter { tests: vec![Test::AnyOf(any), Test::Controller(PlayerFilter::You)] };
-                self.pool.record(Happening::DAMAGE);
-                self.casting.alternatives.push(Alternative::Named(
-                    cost,
-                    super::casting::Casting::NAMED,
-                    Some(Condition::DealtCombatDamage(by)),
-                ));
-            }
+            Casting::Sunburst => return self.sunburst(text),
+            Casting::Prowl | Casting::Freerunning => return self.prowl_or_freerunning(casting, cost, item),
             Casting::Amplify | Casting::Tribute | Casting::Enlist => return self.keyword_abilities(item),
             Casting::Cipher => {
                 if !self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) || self.casting.cipher {
@@ -377,18 +142,8 @@ impl Context<'_> {
                 self.casting.alternatives.push(Alternative::Emerge(cost, creature));
             }
             Casting::Harmonize => self.casting.alternatives.push(Alternative::Harmonize(cost)),
-            Casting::Surge => {
-                let condition =
-                    Condition::Compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, Amount::Const(1));
-                let named = super::casting::Casting::NAMED;
-                self.casting.alternatives.push(Alternative::Named(cost, named, Some(condition)));
-            }
-            Casting::Spectacle => {
-                let condition =
-                    Condition::Compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, Amount::Const(1));
-                let named = super::casting::Casting::NAMED;
-                self.casting.alternatives.push(Alternative::Named(cost, named, Some(condition)));
-            }
+            Casting::Surge => return self.surge(cost),
+            Casting::Spectacle => return self.spectacle(cost),
         }
         Ok(Vec::new())
     }

@@ -1,18 +1,19 @@
 //! Nouns → filters.
 
-use super::joined::{subtypes_of_all, type_of_all};
-use super::noun::Described;
-use super::{Context, Frame, Lowered, decline, either};
+mod qualifier;
+
 use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
-use crate::happening::Happening;
 use crate::text::grammar::noun::{
     Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Np, Qual, StackKind, Stat, Term, With,
 };
 use crate::text::grammar::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Non, PtBox};
+use crate::text::lower::joined::{subtypes_of_all, type_of_all};
+use crate::text::lower::noun::Described;
+use crate::text::lower::{Context, Frame, Lowered, decline, either};
 use crate::text::syntax::{Syntax, print};
-use crate::types::{CardTypes, Colors, SubtypeKind};
+use crate::types::{CardTypes, SubtypeKind};
 
 /// Declines with the words that have no compiled form.
 pub(super) fn unsupported<T, N: Syntax>(what: &str, node: &N) -> Lowered<T> {
@@ -429,234 +430,6 @@ impl Context<'_> {
         let mut described = self.noun(frame, &bare)?;
         described.filter.tests.push(than(objects));
         Ok(Some(described))
-    }
-
-    fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
-        let test = match qual {
-            Qual::Controls { who } => {
-                if matches!(who, Player::AnOpponent | Player::APlayer | Player::DefendingPlayer | Player::AnotherPlayer)
-                {
-                    described.named = Some(super::noun::Named::Controller);
-                }
-                self.controlled_by(frame, who)?
-            }
-            Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(crate::filter::PlayerFilter::You)))),
-            Qual::Owns { who } => self.owned_by(frame, who)?,
-            Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(crate::filter::PlayerFilter::You)))),
-            Qual::With { with } => return self.with(frame, with, &mut described.filter),
-            // Spells are on the stack, and have been cast from somewhere else.
-            Qual::In { zone } | Qual::From { zone } => {
-                if let ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. } = zone {
-                    described.named = Some(super::noun::Named::Owner);
-                }
-                let single = *zone == ZoneRef::SingleGraveyard;
-                let from = matches!(qual, Qual::From { .. });
-                // "Creature spells you cast from your graveyard" (CR 601.2a).
-                if described.spell && from && described.filter.tests.contains(&Test::Spell) {
-                    let (zone, owner) = match zone {
-                        // Whoever casts a card from a hand casts it from their own.
-                        ZoneRef::Of { zone: OwnZone::Hand, .. } => (Zone::Hand, None),
-                        zone => self.zone(frame, zone)?,
-                    };
-                    described.filter.tests.extend(owner);
-                    described.filter.tests.push(Test::CastFrom(vec![zone]));
-                    return Ok(());
-                }
-                let (zone, owner) = self.zone(frame, zone)?;
-                if described.zone.is_some() && described.zone != Some(zone) && !described.card {
-                    return unsupported("the zone", qual);
-                }
-                described.zone = Some(zone);
-                described.single = single;
-                match owner {
-                    Some(test) => test,
-                    None => return Ok(()),
-                }
-            }
-            Qual::OnBattlefield => {
-                described.zone = Some(Zone::Battlefield);
-                return Ok(());
-            }
-            Qual::AttachedTo { to } => {
-                let to = self.refer(frame, to)?;
-                Test::Is(Box::new(crate::filter::Objects::AttachedTo(Box::new(to))))
-            }
-            Qual::OtherThan { np } => match &**np {
-                crate::text::grammar::noun::Np::Itself => Test::NotSource,
-                np => {
-                    let other = self.refer(frame, np)?;
-                    Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
-                }
-            },
-            Qual::ExiledWith => {
-                if !described.card || described.zone.is_some() {
-                    return unsupported("the description", qual);
-                }
-                described.zone = Some(Zone::Exile);
-                Test::Is(Box::new(crate::filter::Objects::ExiledWithSource))
-            }
-            Qual::AtRandom => {
-                described.random = true;
-                return Ok(());
-            }
-            Qual::Named { name } => Test::Named(name.0.clone()),
-            Qual::NotNamedSelf => match &self.name {
-                Some(name) => Test::Not(Box::new(Filter::just(Test::Named(name.clone())))),
-                None => return unsupported("the name in", qual),
-            },
-            Qual::NamedSelf => match &self.name {
-                Some(name) => Test::Named(name.clone()),
-                None => return unsupported("the name in", qual),
-            },
-            Qual::ThisWay { past } => {
-                described.among = Some(self.this_way(frame, past, described.card)?);
-                described.zone = None;
-                return Ok(());
-            }
-            Qual::HighestAmong { stat, noun } => {
-                let among = self.set(frame, noun)?;
-                let greatest = match stat {
-                    Stat::Power => Amount::GreatestPower(among),
-                    Stat::Toughness => Amount::GreatestToughness(among),
-                    Stat::ManaValue => Amount::GreatestManaValue(among),
-                };
-                stat_test(stat, Comparison::AtLeast, greatest)
-            }
-            Qual::LeastAmong { stat, noun } | Qual::LowestAmong { stat, noun } => {
-                let least = self.least(frame, stat, noun)?;
-                stat_test(stat, Comparison::AtMost, least)
-            }
-            Qual::TypeOfYourChoice => {
-                frame.emit(crate::effect::Instr::ChooseCreatureType(Players::You));
-                frame.asks_chosen = true;
-                Test::ChosenType
-            }
-            Qual::SingleTarget => {
-                if !described.spell {
-                    return unsupported("the description", qual);
-                }
-                Test::SingleTarget
-            }
-            Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
-            Qual::FromAmong { back } => {
-                if !described.card {
-                    return unsupported("the description", qual);
-                }
-                described.among = Some(self.back(frame, back)?);
-                return Ok(());
-            }
-            Qual::ChosenColor | Qual::ChosenType | Qual::ChosenName => {
-                frame.asks_chosen = true;
-                match qual {
-                    Qual::ChosenColor => Test::ChosenColor,
-                    Qual::ChosenType => Test::ChosenType,
-                    _ => Test::ChosenName,
-                }
-            }
-            // "With that name" is said after a name was chosen; of other names it is not known what is meant.
-            Qual::ThatName => {
-                let chosen =
-                    |item: &super::Item| matches!(item, super::Item::Instr(_, crate::effect::Instr::ChooseName(..)));
-                if !frame.items.iter().any(chosen) {
-                    return unsupported("the name in", qual);
-                }
-                frame.asks_chosen = true;
-                Test::ChosenName
-            }
-            Qual::AttackedThisTurn => Test::AttackedThisTurn,
-            Qual::EnteredThisTurn => Test::EnteredThisTurn,
-            Qual::DamagedThisTurn => Test::DamagedThisTurn,
-            Qual::Is { adj } => self.adjective(frame, adj)?,
-            Qual::IsOneOf { a, b } => {
-                let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
-                Test::AnyOf(both.map(Filter::just).to_vec())
-            }
-            Qual::IsBoth { a, b } => {
-                described.filter.tests.push(Test::Colors(a.0));
-                Test::Colors(b.0)
-            }
-            Qual::IsAttackingYou => Test::AttackingPlayer(crate::filter::PlayerFilter::You),
-            Qual::FromElsewhere | Qual::FromElsewhereTheirs if described.spell => {
-                Test::Not(Box::new(Filter::just(Test::CastFrom(vec![Zone::Hand]))))
-            }
-            Qual::FromElsewhere | Qual::FromElsewhereTheirs => return unsupported("the description", qual),
-            Qual::IsHeadedBy { a, b } => Test::Types(a.0 | b.0),
-            Qual::IsEither { a, b } => Test::AnyOf([a, b].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec()),
-            Qual::IsOneOrMore => Test::Colors(Colors::all()),
-            Qual::TargetsOnly { what } => match &**what {
-                Np::Itself => Test::TargetsObject(Box::new(Filter::just(Test::Source))),
-                Np::Quant { quant: crate::text::grammar::noun::Quant::A, noun } => {
-                    let inner = self.noun(frame, noun)?;
-                    if inner.zone != Some(Zone::Battlefield) {
-                        return unsupported("the description", qual);
-                    }
-                    Test::TargetsObject(Box::new(inner.filter))
-                }
-                _ => return unsupported("the description", qual),
-            },
-            Qual::TargetsYou => Test::TargetsPlayer(crate::filter::PlayerFilter::You),
-            Qual::TargetsSelfAlone => {
-                described.filter.tests.push(Test::OneThingTargeted);
-                Test::TargetsObject(Box::new(Filter::just(Test::Source)))
-            }
-            Qual::TargetsOne { noun } | Qual::TargetsOneOrPlayer { noun } => {
-                let inner = self.noun(frame, noun)?;
-                if inner.zone != Some(Zone::Battlefield) || !described.spell {
-                    return unsupported("the description", qual);
-                }
-                described.filter.tests.push(Test::OneThingTargeted);
-                let object = Test::TargetsObject(Box::new(inner.filter));
-                match qual {
-                    Qual::TargetsOne { .. } => object,
-                    _ => Test::AnyOf(
-                        [object, Test::TargetsPlayer(crate::filter::PlayerFilter::Any)].map(Filter::just).to_vec(),
-                    ),
-                }
-            }
-            Qual::DamagedBy { by } => {
-                self.pool.record(Happening::DAMAGE);
-                let by = match &**by {
-                    crate::text::grammar::noun::Np::Itself => Objects::Source,
-                    crate::text::grammar::noun::Np::Host { .. } => Objects::Host,
-                    by => self.refer(frame, by)?,
-                };
-                Test::DamagedBy(Box::new(by))
-            }
-            Qual::DealtDamage => {
-                self.pool.record(Happening::DAMAGE);
-                Test::DealtDamageThisTurn
-            }
-            // Nobody has a commander in a game of two decks (CR 903.3).
-            Qual::IsCommander => Test::AnyOf(Vec::new()),
-            Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
-            Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
-            Qual::BlockingIt { what } => {
-                let what = match &**what {
-                    crate::text::grammar::noun::Np::It => self.it_or_subject(frame)?,
-                    what => self.refer(frame, what)?,
-                };
-                Test::BlockingOne(Box::new(what))
-            }
-            Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
-            Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
-            Qual::PutThereThisTurn
-            | Qual::PutThereFromAnywhere
-            | Qual::PutThereFromLibrary
-            | Qual::PutThereFromLibraries => {
-                if described.zone != Some(Zone::Graveyard) || !described.card {
-                    return unsupported("the description", qual);
-                }
-                self.pool.record(Happening::TO_GRAVEYARD);
-                Test::PutThereThisTurn(match qual {
-                    Qual::PutThereThisTurn => Some(Zone::Battlefield),
-                    Qual::PutThereFromAnywhere => None,
-                    _ => Some(Zone::Library),
-                })
-            }
-            Qual::Cast { .. } => return unsupported("the description", qual),
-        };
-        described.filter.tests.push(test);
-        Ok(())
     }
 
     fn with(&mut self, frame: &mut Frame, with: &With, filter: &mut Filter) -> Lowered<()> {

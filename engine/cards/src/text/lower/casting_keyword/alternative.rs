@@ -1,0 +1,165 @@
+//! Keywords that are other ways to cast a card: other costs, other zones, other times (CR 118.9).
+
+use crate::ability::{AbilityKind, Affected, Static, StaticEffect};
+use crate::card::AbilityId;
+use crate::cost::{Cost, CostPart};
+use crate::effect::{Destination, Instr, SpentAs};
+use crate::face_down::FaceDown;
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::happening::Happening;
+use crate::keyword::{Features, Keywords};
+use crate::text::grammar::keyword::KeywordItem;
+use crate::text::keywords::Casting;
+use crate::text::lower;
+use crate::text::lower::casting::Alternative;
+use crate::text::lower::filter::unsupported;
+use crate::text::lower::{Context, Lowered, decline};
+use crate::types::{CardTypes, Subtype, SubtypeKind};
+
+impl Context<'_> {
+    /// CR 702.185a: it is exiled in the next end step and can be cast again on a later turn.
+    pub(super) fn warp(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+        self.casting.alternatives.push(Alternative::Warp(cost));
+        let n = lower::casting::Casting::NAMED;
+        let exile = Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0));
+        let allow = Instr::AllowPlay {
+            player: Players::You,
+            cards: Objects::Register(0),
+            duration: crate::effect::Duration::Indefinite,
+            lands: false,
+            free: false,
+            how: crate::effect::Permitted::Later,
+            mana: SpentAs::Itself,
+        };
+        let words = "At the beginning of the next end step, exile ~, then you may cast it from exile on a later turn.";
+        let later = self.scripted(words, Zone::Battlefield, Vec::new(), vec![exile, allow]);
+        Ok(vec![self.later_if_paid(text, n, later)])
+    }
+
+    /// CR 702.188a.
+    pub(super) fn web_slinging(&mut self, mut cost: Cost) -> Lowered<Vec<AbilityId>> {
+        let creature = Filter { tests: vec![Test::Types(CardTypes::CREATURE), Test::Tapped] };
+        cost.parts.push(CostPart::Return(Amount::Const(1), creature));
+        self.casting.alternatives.push(Alternative::Instead(cost, None));
+        Ok(Vec::new())
+    }
+
+    /// CR 702.74a.
+    pub(super) fn evoke(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
+        let n = lower::casting::Casting::NAMED;
+        self.casting.alternatives.push(Alternative::Named(cost, n, None));
+        self.if_paid(n, "When ~ enters, sacrifice it.")
+    }
+
+    /// CR 702.187b: only its owner discards a card.
+    pub(super) fn mayhem(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
+        self.pool.record(Happening::DISCARDED);
+        let discarded = Some(Condition::WasDiscarded);
+        self.casting.alternatives.push(Alternative::FromGraveyard(Some(cost), discarded));
+        Ok(Vec::new())
+    }
+
+    /// CR 702.109a, 702.152a: it has haste, and leaves in the next end step.
+    pub(super) fn dash_or_blitz(&mut self, casting: Casting, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+        let n = lower::casting::Casting::NAMED;
+        self.casting.alternatives.push(Alternative::Named(cost, n, None));
+        let (words, code) = if casting == Casting::Dash {
+            ("return ~ to its owner's hand", Instr::Move(Objects::Source, Destination::to(Zone::Hand), None))
+        } else {
+            ("sacrifice ~", Instr::Sacrifice(Players::You, Objects::Source))
+        };
+        let later = format!("At the beginning of the next end step, {words}.");
+        let later = self.scripted(&later, Zone::Battlefield, Vec::new(), vec![code]);
+        let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
+        let haste = Static {
+            zone: Zone::Battlefield,
+            condition: Some(Condition::CostPaid(n)),
+            effect: StaticEffect::Continuous(Affected::Source, haste),
+        };
+        let mut ids = vec![self.later_if_paid(text.clone(), n, later)];
+        ids.push(self.add(text, AbilityKind::Static(Box::new(haste))));
+        if casting == Casting::Blitz {
+            ids.extend(self.if_paid(n, "When ~ dies, draw a card.")?);
+        }
+        Ok(ids)
+    }
+
+    /// CR 702.76a, 702.173a: a creature of the kind has dealt combat damage.
+    pub(super) fn prowl_or_freerunning(
+        &mut self,
+        casting: Casting,
+        cost: Cost,
+        item: &KeywordItem,
+    ) -> Lowered<Vec<AbilityId>> {
+        // CR 702.76a: any of its creature types; CR 702.173a: an Assassin (there are no commanders).
+        let types: Vec<_> = match (casting, self.subtypes) {
+            (Casting::Prowl, Some(subtypes)) if !subtypes.has_every_creature_type() => {
+                subtypes.iter().filter(|kind| kind.kind() == SubtypeKind::Creature).collect()
+            }
+            (Casting::Freerunning, _) => Subtype::from_name("Assassin").into_iter().collect(),
+            _ => return unsupported("the keyword", item),
+        };
+        let any: Vec<Filter> = types.into_iter().map(|kind| Filter::just(Test::Subtype(kind))).collect();
+        let by = Filter { tests: vec![Test::AnyOf(any), Test::Controller(PlayerFilter::You)] };
+        self.pool.record(Happening::DAMAGE);
+        self.casting.alternatives.push(Alternative::Named(
+            cost,
+            lower::casting::Casting::NAMED,
+            Some(Condition::DealtCombatDamage(by)),
+        ));
+        Ok(Vec::new())
+    }
+
+    /// CR 702.117a.
+    pub(super) fn surge(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
+        let condition = Condition::Compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, Amount::Const(1));
+        let named = lower::casting::Casting::NAMED;
+        self.casting.alternatives.push(Alternative::Named(cost, named, Some(condition)));
+        Ok(Vec::new())
+    }
+
+    /// CR 702.137a.
+    pub(super) fn spectacle(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
+        let condition = Condition::Compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, Amount::Const(1));
+        let named = lower::casting::Casting::NAMED;
+        self.casting.alternatives.push(Alternative::Named(cost, named, Some(condition)));
+        Ok(Vec::new())
+    }
+
+    /// CR 702.35a.
+    pub(super) fn madness(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+        if self.types.intersects(CardTypes::LAND) {
+            return decline("madness on a land isn't supported");
+        }
+        self.casting.alternatives.push(Alternative::Special(cost));
+        self.pool.uses(Features::MADNESS);
+        let code = vec![
+            Instr::CastSpecial(Players::You, Objects::Source),
+            Instr::Unless(Condition::Not(Box::new(Condition::Did)), 3),
+            Instr::Move(Objects::Source, Destination::to(Zone::Graveyard), None),
+        ];
+        Ok(vec![self.scripted(&text, Zone::Exile, Vec::new(), code)])
+    }
+
+    /// CR 702.94a.
+    pub(super) fn miracle(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+        self.casting.alternatives.push(Alternative::Miracle(cost));
+        self.pool.uses(Features::MIRACLE);
+        let code = vec![Instr::TakeFromHand(0), Instr::CastSpecial(Players::You, Objects::Register(0))];
+        Ok(vec![self.scripted(&text, Zone::Hand, Vec::new(), code)])
+    }
+
+    /// CR 702.143a.
+    pub(super) fn foretell(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+        self.casting.alternatives.push(Alternative::PutAway(FaceDown::Foretold, cost));
+        let two = Cost::mana(crate::mana::ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(2)] });
+        Ok(vec![self.put_away(text, FaceDown::Foretold, two)])
+    }
+
+    /// CR 702.170a.
+    pub(super) fn plot(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+        let free = Cost::mana(crate::mana::ManaCost::default());
+        self.casting.alternatives.push(Alternative::PutAway(FaceDown::Plotted, free));
+        Ok(vec![self.put_away(text, FaceDown::Plotted, cost)])
+    }
+}

@@ -1,0 +1,270 @@
+//! Qualifiers of nouns: whose, where, with what, chosen how.
+
+use crate::effect::Instr;
+use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::noun::{Noun, Np, Qual, Quant, Stat};
+use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::lower;
+use crate::text::lower::filter::{stat_test, unsupported};
+use crate::text::lower::noun::Described;
+use crate::text::lower::{Context, Frame, Item, Lowered};
+use crate::types::Colors;
+
+impl Context<'_> {
+    /// What a qualifier of a noun adds to what it describes.
+    pub(super) fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
+        let test = match qual {
+            Qual::Controls { who } => {
+                if matches!(who, Player::AnOpponent | Player::APlayer | Player::DefendingPlayer | Player::AnotherPlayer)
+                {
+                    described.named = Some(lower::noun::Named::Controller);
+                }
+                self.controlled_by(frame, who)?
+            }
+            Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You)))),
+            Qual::Owns { who } => self.owned_by(frame, who)?,
+            Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(PlayerFilter::You)))),
+            Qual::With { with } => return self.with(frame, with, &mut described.filter),
+            // Spells are on the stack, and have been cast from somewhere else.
+            Qual::In { zone } | Qual::From { zone } => match self.in_zone(frame, qual, zone, described)? {
+                Some(test) => test,
+                None => return Ok(()),
+            },
+            Qual::OnBattlefield => {
+                described.zone = Some(Zone::Battlefield);
+                return Ok(());
+            }
+            Qual::AttachedTo { to } => {
+                let to = self.refer(frame, to)?;
+                Test::Is(Box::new(Objects::AttachedTo(Box::new(to))))
+            }
+            Qual::OtherThan { np } => match &**np {
+                Np::Itself => Test::NotSource,
+                np => {
+                    let other = self.refer(frame, np)?;
+                    Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
+                }
+            },
+            Qual::ExiledWith => {
+                if !described.card || described.zone.is_some() {
+                    return unsupported("the description", qual);
+                }
+                described.zone = Some(Zone::Exile);
+                Test::Is(Box::new(Objects::ExiledWithSource))
+            }
+            Qual::AtRandom => {
+                described.random = true;
+                return Ok(());
+            }
+            Qual::Named { name } => Test::Named(name.0.clone()),
+            Qual::NotNamedSelf => match &self.name {
+                Some(name) => Test::Not(Box::new(Filter::just(Test::Named(name.clone())))),
+                None => return unsupported("the name in", qual),
+            },
+            Qual::NamedSelf => match &self.name {
+                Some(name) => Test::Named(name.clone()),
+                None => return unsupported("the name in", qual),
+            },
+            Qual::ThisWay { past } => {
+                described.among = Some(self.this_way(frame, past, described.card)?);
+                described.zone = None;
+                return Ok(());
+            }
+            Qual::HighestAmong { stat, noun } => self.highest_among(frame, stat, noun)?,
+            Qual::LeastAmong { stat, noun } | Qual::LowestAmong { stat, noun } => {
+                let least = self.least(frame, stat, noun)?;
+                stat_test(stat, Comparison::AtMost, least)
+            }
+            Qual::TypeOfYourChoice => {
+                frame.emit(Instr::ChooseCreatureType(Players::You));
+                frame.asks_chosen = true;
+                Test::ChosenType
+            }
+            Qual::SingleTarget => {
+                if !described.spell {
+                    return unsupported("the description", qual);
+                }
+                Test::SingleTarget
+            }
+            Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
+            Qual::FromAmong { back } => {
+                if !described.card {
+                    return unsupported("the description", qual);
+                }
+                described.among = Some(self.back(frame, back)?);
+                return Ok(());
+            }
+            Qual::ChosenColor | Qual::ChosenType | Qual::ChosenName => {
+                frame.asks_chosen = true;
+                match qual {
+                    Qual::ChosenColor => Test::ChosenColor,
+                    Qual::ChosenType => Test::ChosenType,
+                    _ => Test::ChosenName,
+                }
+            }
+            Qual::ThatName => self.that_name(frame, qual)?,
+            Qual::AttackedThisTurn => Test::AttackedThisTurn,
+            Qual::EnteredThisTurn => Test::EnteredThisTurn,
+            Qual::DamagedThisTurn => Test::DamagedThisTurn,
+            Qual::Is { adj } => self.adjective(frame, adj)?,
+            Qual::IsOneOf { a, b } => {
+                let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
+                Test::AnyOf(both.map(Filter::just).to_vec())
+            }
+            Qual::IsBoth { a, b } => {
+                described.filter.tests.push(Test::Colors(a.0));
+                Test::Colors(b.0)
+            }
+            Qual::IsAttackingYou => Test::AttackingPlayer(PlayerFilter::You),
+            Qual::FromElsewhere | Qual::FromElsewhereTheirs if described.spell => {
+                Test::Not(Box::new(Filter::just(Test::CastFrom(vec![Zone::Hand]))))
+            }
+            Qual::FromElsewhere | Qual::FromElsewhereTheirs => return unsupported("the description", qual),
+            Qual::IsHeadedBy { a, b } => Test::Types(a.0 | b.0),
+            Qual::IsEither { a, b } => Test::AnyOf([a, b].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec()),
+            Qual::IsOneOrMore => Test::Colors(Colors::all()),
+            Qual::TargetsOnly { what } => self.targets_only(frame, qual, what)?,
+            Qual::TargetsYou => Test::TargetsPlayer(PlayerFilter::You),
+            Qual::TargetsSelfAlone => {
+                described.filter.tests.push(Test::OneThingTargeted);
+                Test::TargetsObject(Box::new(Filter::just(Test::Source)))
+            }
+            Qual::TargetsOne { noun } | Qual::TargetsOneOrPlayer { noun } => {
+                self.targets_one(frame, qual, noun, described)?
+            }
+            Qual::DamagedBy { by } => self.damaged_by(frame, by)?,
+            Qual::DealtDamage => {
+                self.pool.record(Happening::DAMAGE);
+                Test::DealtDamageThisTurn
+            }
+            // Nobody has a commander in a game of two decks (CR 903.3).
+            Qual::IsCommander => Test::AnyOf(Vec::new()),
+            Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
+            Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
+            Qual::BlockingIt { what } => {
+                let what = match &**what {
+                    Np::It => self.it_or_subject(frame)?,
+                    what => self.refer(frame, what)?,
+                };
+                Test::BlockingOne(Box::new(what))
+            }
+            Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
+            Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
+            Qual::PutThereThisTurn
+            | Qual::PutThereFromAnywhere
+            | Qual::PutThereFromLibrary
+            | Qual::PutThereFromLibraries => self.put_there(qual, described)?,
+            Qual::Cast { .. } => return unsupported("the description", qual),
+        };
+        described.filter.tests.push(test);
+        Ok(())
+    }
+
+    /// Where an object is, or whence a spell was cast; what of it is left to test.
+    fn in_zone(
+        &mut self,
+        frame: &mut Frame,
+        qual: &Qual,
+        zone: &ZoneRef,
+        described: &mut Described,
+    ) -> Lowered<Option<Test>> {
+        if let ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. } = zone {
+            described.named = Some(lower::noun::Named::Owner);
+        }
+        let single = *zone == ZoneRef::SingleGraveyard;
+        let from = matches!(qual, Qual::From { .. });
+        // "Creature spells you cast from your graveyard" (CR 601.2a).
+        if described.spell && from && described.filter.tests.contains(&Test::Spell) {
+            let (zone, owner) = match zone {
+                // Whoever casts a card from a hand casts it from their own.
+                ZoneRef::Of { zone: OwnZone::Hand, .. } => (Zone::Hand, None),
+                zone => self.zone(frame, zone)?,
+            };
+            described.filter.tests.extend(owner);
+            described.filter.tests.push(Test::CastFrom(vec![zone]));
+            return Ok(None);
+        }
+        let (zone, owner) = self.zone(frame, zone)?;
+        if described.zone.is_some() && described.zone != Some(zone) && !described.card {
+            return unsupported("the zone", qual);
+        }
+        described.zone = Some(zone);
+        described.single = single;
+        Ok(owner)
+    }
+
+    /// "With the greatest power among creatures you control."
+    fn highest_among(&mut self, frame: &mut Frame, stat: &Stat, noun: &Noun) -> Lowered<Test> {
+        let among = self.set(frame, noun)?;
+        let greatest = match stat {
+            Stat::Power => Amount::GreatestPower(among),
+            Stat::Toughness => Amount::GreatestToughness(among),
+            Stat::ManaValue => Amount::GreatestManaValue(among),
+        };
+        Ok(stat_test(stat, Comparison::AtLeast, greatest))
+    }
+
+    /// "That targets ~", "that targets a creature".
+    fn targets_only(&mut self, frame: &mut Frame, qual: &Qual, what: &Np) -> Lowered<Test> {
+        Ok(match what {
+            Np::Itself => Test::TargetsObject(Box::new(Filter::just(Test::Source))),
+            Np::Quant { quant: Quant::A, noun } => {
+                let inner = self.noun(frame, noun)?;
+                if inner.zone != Some(Zone::Battlefield) {
+                    return unsupported("the description", qual);
+                }
+                Test::TargetsObject(Box::new(inner.filter))
+            }
+            _ => return unsupported("the description", qual),
+        })
+    }
+
+    /// "With a single target" of a kind, a player included if so.
+    fn targets_one(&mut self, frame: &mut Frame, qual: &Qual, noun: &Noun, described: &mut Described) -> Lowered<Test> {
+        let inner = self.noun(frame, noun)?;
+        if inner.zone != Some(Zone::Battlefield) || !described.spell {
+            return unsupported("the description", qual);
+        }
+        described.filter.tests.push(Test::OneThingTargeted);
+        let object = Test::TargetsObject(Box::new(inner.filter));
+        Ok(match qual {
+            Qual::TargetsOne { .. } => object,
+            _ => Test::AnyOf([object, Test::TargetsPlayer(PlayerFilter::Any)].map(Filter::just).to_vec()),
+        })
+    }
+
+    /// How a card came to the graveyard this turn.
+    fn put_there(&mut self, qual: &Qual, described: &Described) -> Lowered<Test> {
+        if described.zone != Some(Zone::Graveyard) || !described.card {
+            return unsupported("the description", qual);
+        }
+        self.pool.record(Happening::TO_GRAVEYARD);
+        Ok(Test::PutThereThisTurn(match qual {
+            Qual::PutThereThisTurn => Some(Zone::Battlefield),
+            Qual::PutThereFromAnywhere => None,
+            _ => Some(Zone::Library),
+        }))
+    }
+
+    /// "Dealt damage by ~ this turn."
+    fn damaged_by(&mut self, frame: &mut Frame, by: &Np) -> Lowered<Test> {
+        self.pool.record(Happening::DAMAGE);
+        let by = match by {
+            Np::Itself => Objects::Source,
+            Np::Host { .. } => Objects::Host,
+            by => self.refer(frame, by)?,
+        };
+        Ok(Test::DamagedBy(Box::new(by)))
+    }
+
+    /// "With that name" is said after a name was chosen; of other names it is not known what is meant.
+    fn that_name(&self, frame: &mut Frame, qual: &Qual) -> Lowered<Test> {
+        let chosen = |item: &Item| matches!(item, Item::Instr(_, Instr::ChooseName(..)));
+        if !frame.items.iter().any(chosen) {
+            return unsupported("the name in", qual);
+        }
+        frame.asks_chosen = true;
+        Ok(Test::ChosenName)
+    }
+}
