@@ -1,0 +1,72 @@
+//! What happens to permanents, in words.
+
+use crate::ability::TriggerEvent;
+use crate::explain::event::Told;
+use crate::explain::teller::Teller;
+use crate::explain::words::marks;
+use crate::filter::Zone;
+
+impl Teller<'_> {
+    /// What happens to permanents.
+    pub(super) fn permanent_event(&self, event: &TriggerEvent) -> Told {
+        match event {
+            TriggerEvent::ZoneChange { what, from, to, batched } => self.zone_change(what, *from, *to, *batched),
+            TriggerEvent::Marked { what, mark } => {
+                Told::new(format!("when {} becomes {}", self.thing(what, Some(Zone::Battlefield)), marks(*mark)))
+                    .event(&self.later(what, "that permanent"))
+            }
+            TriggerEvent::Enlists { what } => {
+                Told::new(format!("whenever {} enlists a creature", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that creature"))
+                    .other("the enlisted creature")
+            }
+            TriggerEvent::Exploits { what } => {
+                Told::new(format!("when {} exploits a creature", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that creature"))
+                    .other("the exploited creature")
+            }
+            TriggerEvent::CountersRemoved { what, kind, last, each } => {
+                let kind = self.counter(*kind);
+                let which = match (*last, *each) {
+                    (true, _) => format!("the last {kind} counter is"),
+                    (false, true) => format!("a {kind} counter is"),
+                    (false, false) => format!("one or more {kind} counters are"),
+                };
+                Told::new(format!("whenever {which} removed from {}", self.thing(what, None)))
+                    .event(&self.later(what, "that object"))
+                    .number("how many were removed")
+            }
+            TriggerEvent::CountersAdded { what, kind, each } => {
+                let kind = self.any_counter(*kind);
+                let which = if *each { format!("a {kind} is put") } else { format!("one or more {kind}s are put") };
+                Told::new(format!("whenever {which} on {}", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that permanent"))
+                    .number("how many were put on it")
+            }
+            TriggerEvent::BecomesTapped { what } => {
+                Told::new(format!("whenever {} becomes tapped", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that permanent"))
+                    .player("its controller")
+            }
+            TriggerEvent::BecomesUntapped { what } => {
+                Told::new(format!("whenever {} becomes untapped", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that permanent"))
+            }
+            TriggerEvent::TappedForMana { what } => {
+                Told::new(format!("whenever {} is tapped for mana", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that permanent"))
+                    .player("its controller")
+            }
+            TriggerEvent::Transforms { what } => {
+                Told::new(format!("whenever {} transforms", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that permanent"))
+            }
+            TriggerEvent::TurnedFaceUp { what } => {
+                Told::new(format!("when {} is turned face up", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that permanent"))
+            }
+            TriggerEvent::BecomesLevel(level) => Told::new(format!("when {} becomes level {level}", self.source())),
+            _ => unreachable!("told elsewhere: {event:?}"),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What is chosen, remembered and counted, in words.
+
+use crate::effect::Instr;
+use crate::explain::modification::word_kind;
+use crate::explain::registers::number_name;
+use crate::explain::teller::Teller;
+use crate::explain::words;
+use crate::explain::words::list_or;
+use crate::filter::{Objects, Players};
+
+impl Teller<'_> {
+    /// What is chosen, remembered and counted.
+    pub(super) fn choice(&self, instr: &Instr) -> String {
+        let who = |players: &Players| self.players(players);
+        let what = |objects: &Objects| self.objects(objects);
+        match instr {
+            Instr::Jump(_)
+            | Instr::Unless(..)
+            | Instr::May(..)
+            | Instr::MayPay(..)
+            | Instr::MayPayTimes(..)
+            | Instr::MayPayX(..)
+            | Instr::Pay(..)
+            | Instr::ForEachPlayer(..)
+            | Instr::ForEachObject(..)
+            | Instr::Repeat(..) => String::new(),
+            Instr::DoneIf(condition) => format!("that counts as done only if {}", self.condition(condition)),
+            Instr::End => "nothing more happens".to_owned(),
+            Instr::SetNumber(to, amount) => format!("let {} be {}", number_name(*to), self.amount(amount)),
+            Instr::SetObjects(_, Objects::Union(none)) if none.is_empty() => "nothing is remembered yet".to_owned(),
+            Instr::SetObjects(_, objects) => format!("remember {} (the set is taken now)", what(objects).text),
+            Instr::AddObjects(_, objects) => format!("remember {} as well", what(objects).text),
+            Instr::CountResolution(to) => {
+                format!("let {} be how many times this ability has resolved this turn", number_name(*to))
+            }
+            Instr::Pick(pick, _) => self.pick(pick),
+            Instr::ChooseColor(p) => who(p).does("choose a color"),
+            Instr::ChooseCreatureType(p) => who(p).does("choose a creature type"),
+            Instr::ChooseLandType(p) => who(p).does("choose a basic land type"),
+            Instr::ChooseName(p, filter) => {
+                let noun = words::Noun { kind: Some("card"), ..self.noun(filter, None) };
+                let noun =
+                    words::Noun { heads: noun.heads.into_iter().filter(|head| head != "object").collect(), ..noun };
+                who(p).does(&format!("choose the name of {}", noun.one()))
+            }
+            Instr::CopyCards(objects, _) => format!("copy {}", what(objects).text),
+            Instr::EndCopies(objects) => format!("{} to exist unless it was cast", what(objects).does("cease")),
+            Instr::ChooseWords { player, kinds, to, except, into: _ } => {
+                let kinds: Vec<String> = kinds.iter().map(|kind| word_kind(*kind).to_owned()).collect();
+                let to = to.map_or("another of its kind".to_owned(), |to| to.name().to_owned());
+                let except = except.map_or(String::new(), |not| format!(" other than {}", not.name()));
+                who(player).does(&format!("choose a {} and {to}{except}", list_or(&kinds)))
+            }
+            Instr::ChooseNumber(p, from, to, _) => {
+                who(p).does(&format!("choose a number from {} to {}", self.amount(from), self.amount(to)))
+            }
+            Instr::FlipCoin(p, _) => who(p).does("flip a coin"),
+            Instr::RollDie(p, sides, _) => who(p).does(&format!("roll a {sides}-sided die")),
+            Instr::Vote { words, into: _ } => format!("starting with you, each player votes for {}", list_or(words)),
+            _ => unreachable!("told elsewhere: {instr:?}"),
+        }
+    }
+}

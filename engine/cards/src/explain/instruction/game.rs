@@ -1,0 +1,77 @@
+//! Mana, turns, designations, and what happens later, in words.
+
+use crate::ability::KeywordAction;
+use crate::designation::Daytime;
+use crate::effect::Instr;
+use crate::explain::condition::step_name;
+use crate::explain::objects;
+use crate::explain::teller::Teller;
+use crate::explain::words;
+use crate::filter::Players;
+
+impl Teller<'_> {
+    /// Mana, turns, designations, and what happens later.
+    pub(super) fn turns_and_mana(&self, instr: &Instr) -> String {
+        let who = |players: &Players| self.players(players);
+        match instr {
+            Instr::Ascend(p) => {
+                format!(
+                    "if {}, {}",
+                    who(p).does("control ten or more permanents"),
+                    who(p).does("get the city's blessing")
+                )
+            }
+            Instr::SetDaytime(Daytime::Day) => "it becomes day".to_owned(),
+            Instr::SetDaytime(Daytime::Night) => "it becomes night".to_owned(),
+            Instr::SetDaytime(Daytime::Neither) => "it becomes neither day nor night".to_owned(),
+            Instr::AddMana(p, mana) => who(p).does(&format!("add {}", self.mana(mana))),
+            Instr::AddSameMana(p) => {
+                who(p).does("add one mana of a type that was produced by what was tapped for mana")
+            }
+            Instr::ExtraTurn(p) => who(p).does("take an extra turn after this one"),
+            Instr::Done(action, p) => match action {
+                KeywordAction::Scry => format!("({} scried)", who(p).text),
+                KeywordAction::Surveil => format!("({} surveiled)", who(p).text),
+                KeywordAction::Investigate => format!("({} investigated)", who(p).text),
+            },
+            Instr::SkipTurn(p) => {
+                let p = who(p);
+                p.does(&format!("skip {} next turn", p.their()))
+            }
+            Instr::SkipNext(p, step) => {
+                let p = who(p);
+                p.does(&format!("skip {} next {}", p.their(), step_name(*step)))
+            }
+            Instr::ExtraCombat(false) => "after this phase, there is an additional combat phase".to_owned(),
+            Instr::ExtraCombat(true) => {
+                "after this phase, there is an additional combat phase followed by an additional main phase".to_owned()
+            }
+            Instr::ControlTurn(p) => format!("you control {} during their next turn", who(p).text),
+            Instr::Subgame(None) => "the players play a subgame".to_owned(),
+            Instr::Subgame(Some(life)) => format!("the players play a subgame, starting at {life} life"),
+            Instr::EndTurn => "end the turn".to_owned(),
+            Instr::ExtraLands(p, n) => {
+                let noun = words::Noun { before: vec!["additional".to_owned()], ..objects::simple("land") };
+                who(p).does(&format!("may play {} this turn", self.count(n, &noun)))
+            }
+            Instr::Delayed(ability, until) => self.delayed(until, *ability),
+            Instr::Reflexive(ability, number) => {
+                let number = number.as_ref().map_or(String::new(), |n| format!(" with the number {}", self.amount(n)));
+                format!("when that is done{number}: {}", self.script_below(*ability))
+            }
+            Instr::BecomeMonarch(p) => who(p).does("become the monarch"),
+            Instr::TakeInitiative(p) => who(p).does("take the initiative"),
+            Instr::Venture(p, None) => who(p).does("venture into the dungeon"),
+            Instr::Venture(p, Some(n)) => {
+                let name = self.pool.dungeons().get(usize::from(*n)).map_or("the dungeon", |dungeon| &dungeon.name);
+                who(p).does(&format!("venture into {name}"))
+            }
+            Instr::RingTempts(p) => format!("the Ring tempts {}", who(p).text),
+            Instr::GainSpeed(p) => format!("{} speed increases by 1", who(p).of()),
+            Instr::PlayerEffect(ability, duration) => {
+                format!("{} this rule holds: {}", self.duration(*duration), self.ability_below(*ability))
+            }
+            _ => unreachable!("told elsewhere: {instr:?}"),
+        }
+    }
+}

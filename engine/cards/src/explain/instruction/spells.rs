@@ -1,0 +1,90 @@
+//! What is done to spells, and casting, in words.
+
+use crate::effect::{Duration, Instr, Permitted, SpentAs};
+use crate::explain::teller::Teller;
+use crate::filter::{Objects, Players, Zone};
+
+impl Teller<'_> {
+    /// Spells: countered, copied, cast, aimed elsewhere.
+    pub(super) fn done_to_spells(&self, instr: &Instr) -> String {
+        let who = |players: &Players| self.players(players);
+        let what = |objects: &Objects| self.objects(objects);
+        match instr {
+            Instr::Counter(objects, None) => format!("counter {}", what(objects).text),
+            Instr::Counter(objects, Some(to)) => {
+                let objects = what(objects);
+                let goes = self.moved(&objects.named("it"), to);
+                format!("counter {}; instead of into the graveyard: {goes}", objects.text)
+            }
+            Instr::CastSpecial(p, objects) => {
+                who(p).does(&format!("may cast {} for the cost that this ability names", what(objects).text))
+            }
+            Instr::CopySpell { of, player, new_targets, except, at } => {
+                let except = self.except(except, true);
+                let chooser = if who(player).is_you() { "you" } else { "they" };
+                let aims = if *new_targets {
+                    format!("; {chooser} may choose new targets for the copy")
+                } else {
+                    String::new()
+                };
+                let at = at.as_ref().map_or(String::new(), |at| {
+                    format!(", once for each other of {} that it could target, with that as its target", what(at).text)
+                });
+                format!("{}{at}{aims}", who(player).does(&format!("copy {}{except}", what(of).text)))
+            }
+            Instr::ChooseNewTargets(objects, p) => {
+                who(p).does(&format!("may choose new targets for {}", what(objects).text))
+            }
+            Instr::CastFree(p, objects, only) => {
+                let objects = what(objects).text;
+                let only = only.as_ref().map_or(String::new(), |only| {
+                    format!(" if the spell that it becomes is {}", self.noun(only, Some(Zone::Stack)).one())
+                });
+                who(p).does(&format!("may cast {objects} without paying its mana cost (as this resolves){only}"))
+            }
+            Instr::PlayFree(p, objects) => {
+                let objects = what(objects).text;
+                who(p).does(&format!("may play {objects} without paying its mana cost (as this resolves)"))
+            }
+            Instr::CastOneFree(p, objects) => {
+                let objects = what(objects).text;
+                who(p).does(&format!("may cast one of {objects} without paying its mana cost (as this resolves)"))
+            }
+            Instr::ExileAfterwards(objects) => {
+                format!("if {} would be put into a graveyard as a spell, exile it instead", what(objects).text)
+            }
+            Instr::ChangeTargets(objects, p) => who(p).does(&format!("change the target of {}", what(objects).text)),
+            Instr::CastBack(p, objects) => {
+                let objects = what(objects).text;
+                who(p).does(&format!("may cast {objects} transformed without paying its mana cost (as this resolves)"))
+            }
+            Instr::AllowPlay { player, cards, duration, lands, free, how, mana } => {
+                let verb = if *lands { "play" } else { "cast" };
+                let free = if *free { " without paying its mana cost" } else { "" };
+                let how = match how {
+                    Permitted::Usual => "",
+                    Permitted::Later => " (not in this turn)",
+                    Permitted::Flashback => " with flashback for its mana cost",
+                };
+                let mana = match mana {
+                    SpentAs::Itself => "",
+                    SpentAs::AnyColor => ", and mana of any color may be spent on it",
+                    SpentAs::AnyType => ", and mana of any type may be spent on it",
+                };
+                let cards = what(cards).text;
+                let may = who(player).does(&format!("may {verb} {cards} from where it is{free}{how}"));
+                let while_there = match duration {
+                    Duration::Indefinite => "for as long as it remains there".to_owned(),
+                    duration => self.duration(*duration),
+                };
+                format!("{may} {while_there}{mana}")
+            }
+            Instr::NextSpell(ability, filter) => format!(
+                "for the next {} you cast this turn: {}",
+                self.noun(filter, Some(Zone::Stack)).singular(),
+                self.ability_below(*ability)
+            ),
+            _ => unreachable!("told elsewhere: {instr:?}"),
+        }
+    }
+}
