@@ -11,6 +11,7 @@ mod spells;
 use crate::card::AbilityId;
 use crate::effect::{DelayedUntil, Destination, DiscardHow, Instr, LibraryPosition, NewTokens, Pick, Shield};
 use crate::explain::condition::{face_down, step_name};
+use crate::explain::family::{Family, family};
 use crate::explain::teller::Teller;
 use crate::explain::words::{Who, list_and};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Zone};
@@ -18,137 +19,14 @@ use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Zone};
 impl Teller<'_> {
     /// What an instruction does. Jumps and loops are told by `flow`.
     pub(super) fn instruction(&self, instr: &Instr) -> String {
-        match instr {
-            Instr::Jump(..)
-            | Instr::Unless(..)
-            | Instr::May(..)
-            | Instr::MayPay(..)
-            | Instr::MayPayTimes(..)
-            | Instr::MayPayX(..)
-            | Instr::Pay(..)
-            | Instr::ForEachPlayer(..)
-            | Instr::ForEachObject(..)
-            | Instr::Repeat(..)
-            | Instr::DoneIf(..)
-            | Instr::End
-            | Instr::SetNumber(..)
-            | Instr::SetObjects(..)
-            | Instr::AddObjects(..)
-            | Instr::CountResolution(..)
-            | Instr::Pick(..)
-            | Instr::ChooseColor(..)
-            | Instr::ChooseCreatureType(..)
-            | Instr::ChooseLandType(..)
-            | Instr::ChooseName(..)
-            | Instr::CopyCards(..)
-            | Instr::EndCopies(..)
-            | Instr::ChooseWords { .. }
-            | Instr::ChooseNumber(..)
-            | Instr::FlipCoin(..)
-            | Instr::RollDie(..)
-            | Instr::Vote { .. } => self.choice(instr),
-            Instr::Damage(..)
-            | Instr::AndDamage(..)
-            | Instr::DamageDivided(..)
-            | Instr::Fight(..)
-            | Instr::GainLife(..)
-            | Instr::LoseLife(..)
-            | Instr::SetLife(..)
-            | Instr::ExchangeLife(..)
-            | Instr::PreventDamage(..)
-            | Instr::Shield(..)
-            | Instr::Preventable(..)
-            | Instr::PreventCombatDamage(..)
-            | Instr::Win(..)
-            | Instr::Lose(..)
-            | Instr::DrawGame => self.damage_and_life(instr),
-            Instr::Draw(..)
-            | Instr::Discard(..)
-            | Instr::Mill(..)
-            | Instr::Scry(..)
-            | Instr::Surveil(..)
-            | Instr::LookAtTop { .. }
-            | Instr::LookAtLibrary { .. }
-            | Instr::LookAtHand(..)
-            | Instr::Reveal(..)
-            | Instr::Search { .. }
-            | Instr::Shuffle(..)
-            | Instr::RevealUntil(..)
-            | Instr::TakeFromHand(..)
-            | Instr::RevealDrawn(..) => self.cards_moved_or_seen(instr),
-            Instr::Destroy(..)
-            | Instr::Move(..)
-            | Instr::Sacrifice(..)
-            | Instr::SacrificeChosen(..)
-            | Instr::Tap(..)
-            | Instr::Untap(..)
-            | Instr::Mark(..)
-            | Instr::Exploit
-            | Instr::Attach(..)
-            | Instr::Unattach(..)
-            | Instr::ExchangeControl(..)
-            | Instr::Continuous(..)
-            | Instr::ContinuousOn(..)
-            | Instr::EndThisEffect
-            | Instr::Regenerate(..)
-            | Instr::Transform(..)
-            | Instr::Flip(..)
-            | Instr::TurnFaceUp(..)
-            | Instr::BecomeLevel(..)
-            | Instr::MustBlock(..)
-            | Instr::RemoveFromCombat(..)
-            | Instr::PhaseOut(..)
-            | Instr::Goad(..)
-            | Instr::CantBlock(..)
-            | Instr::PayTribute
-            | Instr::Encode(..)
-            | Instr::Pair(..)
-            | Instr::Devour(..) => self.done_to_objects(instr),
-            Instr::AddCounters(..)
-            | Instr::AddCountersDivided(..)
-            | Instr::RemoveCounters(..)
-            | Instr::MoveCounters(..)
-            | Instr::AddPlayerCounters(..)
-            | Instr::EnterWith(..)
-            | Instr::Proliferate(..)
-            | Instr::CreateToken(..)
-            | Instr::CreateCopy { .. }
-            | Instr::PutSameCounters(..)
-            | Instr::DoubleCounters(..)
-            | Instr::CreateEmblem(..) => self.counters_and_tokens(instr),
-            Instr::Counter(..)
-            | Instr::CastSpecial(..)
-            | Instr::CopySpell { .. }
-            | Instr::ChooseNewTargets(..)
-            | Instr::CastFree(..)
-            | Instr::PlayFree(..)
-            | Instr::CastOneFree(..)
-            | Instr::ExileAfterwards(..)
-            | Instr::ChangeTargets(..)
-            | Instr::CastBack(..)
-            | Instr::AllowPlay { .. }
-            | Instr::NextSpell(..) => self.done_to_spells(instr),
-            Instr::Ascend(..)
-            | Instr::SetDaytime(..)
-            | Instr::AddMana(..)
-            | Instr::AddSameMana(..)
-            | Instr::ExtraTurn(..)
-            | Instr::Done(..)
-            | Instr::SkipTurn(..)
-            | Instr::SkipNext(..)
-            | Instr::ExtraCombat(..)
-            | Instr::ControlTurn(..)
-            | Instr::Subgame(..)
-            | Instr::EndTurn
-            | Instr::ExtraLands(..)
-            | Instr::Delayed(..)
-            | Instr::Reflexive(..)
-            | Instr::BecomeMonarch(..)
-            | Instr::TakeInitiative(..)
-            | Instr::Venture(..)
-            | Instr::RingTempts(..)
-            | Instr::GainSpeed(..)
-            | Instr::PlayerEffect(..) => self.turns_and_mana(instr),
+        match family(instr) {
+            Family::Flow | Family::Choices => self.choice(instr),
+            Family::Life => self.damage_and_life(instr),
+            Family::Cards => self.cards_moved_or_seen(instr),
+            Family::Objects => self.done_to_objects(instr),
+            Family::Counters => self.counters_and_tokens(instr),
+            Family::Spells => self.done_to_spells(instr),
+            Family::Game => self.turns_and_mana(instr),
         }
     }
 

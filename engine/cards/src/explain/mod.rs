@@ -1,7 +1,7 @@
 //! Compiled programs told in English, made from the instructions and not from the text that they were compiled from, so that
 //! what is told is what will be done: on whom, on which set and when that is taken, and for how long.
 //!
-//! Every match is exhaustive: what the compiled form can say, this can tell.
+//! Every match is exhaustive, and every instruction has a family: what the compiled form can say, this can tell.
 
 mod ability;
 mod amount;
@@ -9,6 +9,7 @@ mod card;
 mod condition;
 mod cost;
 mod event;
+mod family;
 mod filter;
 mod flow;
 mod instruction;

@@ -1,5 +1,6 @@
 //! What registers hold, in words, as instructions put it there.
 
+use super::family::{Family, family};
 use super::filter::zone_name;
 use super::objects::simple;
 use super::teller::Teller;
@@ -51,8 +52,19 @@ impl Teller<'_> {
         }
     }
 
+    /// What an instruction puts into registers. The other families put nothing there.
     fn written(&self, instr: &Instr) -> Vec<(Register, Who)> {
-        let some = |register: &Option<Register>, who: Who| register.iter().map(|to| (*to, who.clone())).collect();
+        match family(instr) {
+            Family::Choices => self.chosen(instr),
+            Family::Cards => cards_found(instr),
+            Family::Objects => self.objects_moved(instr),
+            Family::Counters => tokens_created(instr),
+            Family::Flow | Family::Life | Family::Spells | Family::Game => Vec::new(),
+        }
+    }
+
+    /// The objects that are chosen or kept.
+    fn chosen(&self, instr: &Instr) -> Vec<(Register, Who)> {
         match instr {
             Instr::SetObjects(to, what) => {
                 let who = match what {
@@ -78,23 +90,13 @@ impl Teller<'_> {
                 vec![(*to, who)]
             }
             Instr::CopyCards(_, to) => vec![(*to, Who::one("the copy"))],
-            Instr::Discard(_, _, to) => some(to, Who::many("the discarded cards")),
-            Instr::Mill(_, _, to) => some(to, Who::many("the milled cards")),
-            Instr::LookAtTop { amount, reveal, into, .. } => {
-                let how = if *reveal { "revealed" } else { "looked at" };
-                vec![(
-                    *into,
-                    one_or_many(amount, &format!("the {how} card").replace("looked at card", "card looked at")),
-                )]
-            }
-            Instr::LookAtLibrary { amount, into, .. } => vec![(*into, one_or_many(amount, "the card looked at"))],
-            Instr::Search { max, into, .. } => vec![(*into, one_or_many(max, "the card found"))],
-            Instr::RevealUntil(_, _, amount, found, others) => {
-                vec![
-                    (*found, one_or_many(amount, "the card revealed that fits")),
-                    (*others, Who::many("the other revealed cards")),
-                ]
-            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The objects that are moved or sacrificed, and the creature that a card is encoded on.
+    fn objects_moved(&self, instr: &Instr) -> Vec<(Register, Who)> {
+        match instr {
             Instr::Move(what, to, into) => {
                 let zone = match to.zone {
                     Zone::Battlefield => "the permanent put onto the battlefield",
@@ -105,129 +107,50 @@ impl Teller<'_> {
                 if matches!(to.zone, Zone::Graveyard | Zone::Hand | Zone::Library | Zone::Stack | Zone::Command) {
                     who = who.named(format!("{zone} (in {})", zone_name(to.zone)));
                 }
-                some(into, who)
+                kept(into, who)
             }
-            Instr::SacrificeChosen(_, amount, _, to) => some(to, one_or_many(amount, "the sacrificed permanent")),
-            Instr::CreateToken(tokens) => some(&tokens.into, one_or_many(&tokens.amount, "the created token")),
-            Instr::CreateCopy { amount, into, .. } => some(into, one_or_many(amount, "the created token")),
-            Instr::TakeFromHand(to) => vec![(*to, Who::one("the revealed card"))],
+            Instr::SacrificeChosen(_, amount, _, to) => kept(to, one_or_many(amount, "the sacrificed permanent")),
             Instr::Encode(to) => vec![(*to, Who::one("the creature that it is encoded on"))],
-            Instr::RevealDrawn(_, to) => vec![(*to, Who::many("the drawn cards"))],
-            Instr::DoneIf(_)
-            | Instr::SetNumber(..)
-            | Instr::CountResolution(_)
-            | Instr::MayPayX(..)
-            | Instr::ChooseWords { .. }
-            | Instr::ChooseNumber(..)
-            | Instr::FlipCoin(..)
-            | Instr::RollDie(..)
-            | Instr::Vote { .. }
-            | Instr::Jump(_)
-            | Instr::Unless(..)
-            | Instr::May(..)
-            | Instr::MayPay(..)
-            | Instr::MayPayTimes(..)
-            | Instr::Pay(..)
-            | Instr::ForEachPlayer(..)
-            | Instr::ForEachObject(..)
-            | Instr::Repeat(..)
-            | Instr::End
-            | Instr::ChooseColor(_)
-            | Instr::ChooseCreatureType(_)
-            | Instr::ChooseLandType(_)
-            | Instr::ChooseName(..)
-            | Instr::EndCopies(_)
-            | Instr::Damage(..)
-            | Instr::AndDamage(..)
-            | Instr::DamageDivided(..)
-            | Instr::Fight(..)
-            | Instr::GainLife(..)
-            | Instr::LoseLife(..)
-            | Instr::SetLife(..)
-            | Instr::ExchangeLife(_)
-            | Instr::PreventDamage(..)
-            | Instr::Shield(_)
-            | Instr::Preventable(_)
-            | Instr::PreventCombatDamage(_)
-            | Instr::Draw(..)
-            | Instr::Scry(..)
-            | Instr::Surveil(..)
-            | Instr::LookAtHand(..)
-            | Instr::Reveal(_)
-            | Instr::Shuffle(_)
-            | Instr::Destroy(..)
-            | Instr::Sacrifice(..)
-            | Instr::Tap(_)
-            | Instr::Untap(_)
-            | Instr::Counter(..)
-            | Instr::AddCounters(..)
-            | Instr::AddCountersDivided(..)
-            | Instr::RemoveCounters(..)
-            | Instr::MoveCounters(..)
-            | Instr::AddPlayerCounters(..)
-            | Instr::EnterWith(..)
-            | Instr::Mark(..)
-            | Instr::Exploit
-            | Instr::Ascend(_)
-            | Instr::CastSpecial(..)
-            | Instr::Proliferate(_)
-            | Instr::Attach(..)
-            | Instr::Unattach(_)
-            | Instr::ExchangeControl(..)
-            | Instr::Continuous(..)
-            | Instr::ContinuousOn(..)
-            | Instr::EndThisEffect
-            | Instr::Regenerate(_)
-            | Instr::Transform(_)
-            | Instr::Flip(_)
-            | Instr::TurnFaceUp(_)
-            | Instr::SetDaytime(_)
-            | Instr::BecomeLevel(..)
-            | Instr::MustBlock(..)
-            | Instr::RemoveFromCombat(_)
-            | Instr::CopySpell { .. }
-            | Instr::ChooseNewTargets(..)
-            | Instr::CastFree(..)
-            | Instr::PlayFree(..)
-            | Instr::CastOneFree(..)
-            | Instr::ExileAfterwards(_)
-            | Instr::ChangeTargets(..)
-            | Instr::CastBack(..)
-            | Instr::AllowPlay { .. }
-            | Instr::PhaseOut(_)
-            | Instr::Goad(_)
-            | Instr::AddMana(..)
-            | Instr::AddSameMana(_)
-            | Instr::ExtraTurn(_)
-            | Instr::PutSameCounters(..)
-            | Instr::Done(..)
-            | Instr::CantBlock(..)
-            | Instr::DoubleCounters(_)
-            | Instr::SkipTurn(_)
-            | Instr::SkipNext(..)
-            | Instr::ExtraCombat(_)
-            | Instr::ControlTurn(_)
-            | Instr::Subgame(_)
-            | Instr::EndTurn
-            | Instr::ExtraLands(..)
-            | Instr::Win(_)
-            | Instr::Lose(_)
-            | Instr::DrawGame
-            | Instr::Delayed(..)
-            | Instr::Reflexive(..)
-            | Instr::BecomeMonarch(_)
-            | Instr::TakeInitiative(_)
-            | Instr::Venture(..)
-            | Instr::RingTempts(_)
-            | Instr::PayTribute
-            | Instr::GainSpeed(_)
-            | Instr::Pair(..)
-            | Instr::Devour(_)
-            | Instr::CreateEmblem(..)
-            | Instr::PlayerEffect(..)
-            | Instr::NextSpell(..) => Vec::new(),
+            _ => Vec::new(),
         }
     }
+}
+
+/// The cards that are found, seen, discarded or milled.
+fn cards_found(instr: &Instr) -> Vec<(Register, Who)> {
+    match instr {
+        Instr::Discard(_, _, to) => kept(to, Who::many("the discarded cards")),
+        Instr::Mill(_, _, to) => kept(to, Who::many("the milled cards")),
+        Instr::LookAtTop { amount, reveal, into, .. } => {
+            let how = if *reveal { "revealed" } else { "looked at" };
+            vec![(*into, one_or_many(amount, &format!("the {how} card").replace("looked at card", "card looked at")))]
+        }
+        Instr::LookAtLibrary { amount, into, .. } => vec![(*into, one_or_many(amount, "the card looked at"))],
+        Instr::Search { max, into, .. } => vec![(*into, one_or_many(max, "the card found"))],
+        Instr::RevealUntil(_, _, amount, found, others) => {
+            vec![
+                (*found, one_or_many(amount, "the card revealed that fits")),
+                (*others, Who::many("the other revealed cards")),
+            ]
+        }
+        Instr::TakeFromHand(to) => vec![(*to, Who::one("the revealed card"))],
+        Instr::RevealDrawn(_, to) => vec![(*to, Who::many("the drawn cards"))],
+        _ => Vec::new(),
+    }
+}
+
+/// The tokens that are created.
+fn tokens_created(instr: &Instr) -> Vec<(Register, Who)> {
+    match instr {
+        Instr::CreateToken(tokens) => kept(&tokens.into, one_or_many(&tokens.amount, "the created token")),
+        Instr::CreateCopy { amount, into, .. } => kept(into, one_or_many(amount, "the created token")),
+        _ => Vec::new(),
+    }
+}
+
+/// One thing in a register, if the instruction keeps it.
+fn kept(register: &Option<Register>, who: Who) -> Vec<(Register, Who)> {
+    register.iter().map(|to| (*to, who.clone())).collect()
 }
 
 /// The number that an instruction keeps, and what it is called from then on.

@@ -65,6 +65,7 @@ mod this_way;
 mod token;
 mod trigger;
 mod verb;
+mod ways;
 mod when;
 mod where_x;
 mod zones;

@@ -1,0 +1,160 @@
+//! Families of instructions: each is told in a room of its own.
+
+use crate::effect::Instr;
+
+/// What an instruction is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Family {
+    /// Jumps, conditions and loops.
+    Flow,
+    /// What is chosen, remembered and found out.
+    Choices,
+    /// Damage and its prevention, life, winning and losing.
+    Life,
+    /// Cards that are drawn, discarded, looked at, revealed and searched for.
+    Cards,
+    /// What is done to cards and permanents.
+    Objects,
+    /// Counters, tokens and emblems.
+    Counters,
+    /// What is done to spells, and casting as part of an effect.
+    Spells,
+    /// Mana, turns, designations, and what happens later.
+    Game,
+}
+
+/// The family of an instruction.
+pub(super) fn family(instr: &Instr) -> Family {
+    match instr {
+        Instr::Jump(..)
+        | Instr::Unless(..)
+        | Instr::May(..)
+        | Instr::MayPay(..)
+        | Instr::MayPayTimes(..)
+        | Instr::MayPayX(..)
+        | Instr::Pay(..)
+        | Instr::ForEachPlayer(..)
+        | Instr::ForEachObject(..)
+        | Instr::Repeat(..)
+        | Instr::DoneIf(..)
+        | Instr::End => Family::Flow,
+        Instr::SetNumber(..)
+        | Instr::SetObjects(..)
+        | Instr::AddObjects(..)
+        | Instr::CountResolution(..)
+        | Instr::Pick(..)
+        | Instr::ChooseColor(..)
+        | Instr::ChooseCreatureType(..)
+        | Instr::ChooseLandType(..)
+        | Instr::ChooseName(..)
+        | Instr::CopyCards(..)
+        | Instr::EndCopies(..)
+        | Instr::ChooseWords { .. }
+        | Instr::ChooseNumber(..)
+        | Instr::FlipCoin(..)
+        | Instr::RollDie(..)
+        | Instr::Vote { .. } => Family::Choices,
+        Instr::Damage(..)
+        | Instr::AndDamage(..)
+        | Instr::DamageDivided(..)
+        | Instr::Fight(..)
+        | Instr::GainLife(..)
+        | Instr::LoseLife(..)
+        | Instr::SetLife(..)
+        | Instr::ExchangeLife(..)
+        | Instr::PreventDamage(..)
+        | Instr::Shield(..)
+        | Instr::Preventable(..)
+        | Instr::PreventCombatDamage(..)
+        | Instr::Win(..)
+        | Instr::Lose(..)
+        | Instr::DrawGame => Family::Life,
+        Instr::Draw(..)
+        | Instr::Discard(..)
+        | Instr::Mill(..)
+        | Instr::Scry(..)
+        | Instr::Surveil(..)
+        | Instr::LookAtTop { .. }
+        | Instr::LookAtLibrary { .. }
+        | Instr::LookAtHand(..)
+        | Instr::Reveal(..)
+        | Instr::Search { .. }
+        | Instr::Shuffle(..)
+        | Instr::RevealUntil(..)
+        | Instr::TakeFromHand(..)
+        | Instr::RevealDrawn(..) => Family::Cards,
+        Instr::Destroy(..)
+        | Instr::Move(..)
+        | Instr::Sacrifice(..)
+        | Instr::SacrificeChosen(..)
+        | Instr::Tap(..)
+        | Instr::Untap(..)
+        | Instr::Mark(..)
+        | Instr::Exploit
+        | Instr::Attach(..)
+        | Instr::Unattach(..)
+        | Instr::ExchangeControl(..)
+        | Instr::Continuous(..)
+        | Instr::ContinuousOn(..)
+        | Instr::EndThisEffect
+        | Instr::Regenerate(..)
+        | Instr::Transform(..)
+        | Instr::Flip(..)
+        | Instr::TurnFaceUp(..)
+        | Instr::BecomeLevel(..)
+        | Instr::MustBlock(..)
+        | Instr::RemoveFromCombat(..)
+        | Instr::PhaseOut(..)
+        | Instr::Goad(..)
+        | Instr::CantBlock(..)
+        | Instr::PayTribute
+        | Instr::Encode(..)
+        | Instr::Pair(..)
+        | Instr::Devour(..) => Family::Objects,
+        Instr::AddCounters(..)
+        | Instr::AddCountersDivided(..)
+        | Instr::RemoveCounters(..)
+        | Instr::MoveCounters(..)
+        | Instr::AddPlayerCounters(..)
+        | Instr::EnterWith(..)
+        | Instr::Proliferate(..)
+        | Instr::CreateToken(..)
+        | Instr::CreateCopy { .. }
+        | Instr::PutSameCounters(..)
+        | Instr::DoubleCounters(..)
+        | Instr::CreateEmblem(..) => Family::Counters,
+        Instr::Counter(..)
+        | Instr::CastSpecial(..)
+        | Instr::CopySpell { .. }
+        | Instr::ChooseNewTargets(..)
+        | Instr::CastFree(..)
+        | Instr::PlayFree(..)
+        | Instr::CastOneFree(..)
+        | Instr::ExileAfterwards(..)
+        | Instr::ChangeTargets(..)
+        | Instr::CastBack(..)
+        | Instr::AllowPlay { .. }
+        | Instr::NextSpell(..) => Family::Spells,
+        Instr::Ascend(..)
+        | Instr::SetDaytime(..)
+        | Instr::AddMana(..)
+        | Instr::AddSameMana(..)
+        | Instr::ExtraTurn(..)
+        | Instr::Done(..)
+        | Instr::SkipTurn(..)
+        | Instr::SkipNext(..)
+        | Instr::ExtraCombat(..)
+        | Instr::ControlTurn(..)
+        | Instr::Subgame(..)
+        | Instr::EndTurn
+        | Instr::ExtraLands(..)
+        | Instr::Delayed(..)
+        | Instr::Reflexive(..)
+        | Instr::BecomeMonarch(..)
+        | Instr::TakeInitiative(..)
+        | Instr::Venture(..)
+        | Instr::RingTempts(..)
+        | Instr::GainSpeed(..)
+        | Instr::PlayerEffect(..) => Family::Game,
+    }
+}

@@ -1,0 +1,64 @@
+//! Counters, tokens and emblems, as operands.
+
+use crate::effect::{Instr, NewTokens};
+use crate::explain::operands::Gather;
+use crate::explain::teller::Teller;
+
+impl<'a> Teller<'a> {
+    /// Counters, tokens and emblems.
+    pub(super) fn list_counters(&self, instr: &Instr) -> Gather<'_, 'a> {
+        let v = |verb| self.verb(verb);
+        match instr {
+            Instr::AddCounters(o, kind, n) => {
+                v("put counters").what("on", o).say("kind", self.counter(*kind)).n("amount", n)
+            }
+            Instr::AddCountersDivided(kind, t) => {
+                v("distribute counters").say("kind", self.counter(*kind)).say("among", self.target(*t).text)
+            }
+            Instr::RemoveCounters(o, kind, n) => {
+                let it = v("remove counters").what("from", o).say("kind", self.any_counter(*kind));
+                it.say("amount", n.as_ref().map_or("all".to_owned(), |n| self.amount(n)))
+            }
+            Instr::MoveCounters(a, b, kind, n) => {
+                let it = v("move counters").what("from", a).what("onto", b).say("kind", self.any_counter(*kind));
+                it.say("amount", n.as_ref().map_or("all".to_owned(), |n| self.amount(n)))
+            }
+            Instr::AddPlayerCounters(p, kind, n) => {
+                v("get counters").who("player", p).say("kind", self.counter(*kind)).n("amount", n)
+            }
+            Instr::EnterWith(kind, n) => v("enter with counters").say("kind", self.counter(*kind)).n("amount", n),
+            Instr::Proliferate(p) => v("proliferate").who("player", p),
+            Instr::CreateToken(tokens) => self.listed_tokens(tokens),
+            Instr::CreateCopy { player, of, amount, except, tapped, attacking, into } => {
+                let it = v("create copies").who("player", player).what("of", of).n("amount", amount);
+                it.changes("except", except).flag("tapped", *tapped).flag("attacking", *attacking).maybe_into(*into)
+            }
+            Instr::PutSameCounters(a, b) => v("put the same counters").what("as on", a).what("on", b),
+            Instr::DoubleCounters(o) => v("double counters").what("on", o),
+            Instr::CreateEmblem(p, abilities) => {
+                abilities.iter().fold(v("get an emblem").who("player", p), |it, ability| it.ability(*ability))
+            }
+            _ => unreachable!("listed elsewhere: {instr:?}"),
+        }
+    }
+
+    fn listed_tokens(&self, tokens: &NewTokens) -> Gather<'_, 'a> {
+        let described = self.token(tokens.token, tokens.pt.is_some()).one();
+        let mut it = self
+            .verb("create tokens")
+            .who("player", &tokens.player)
+            .say("token", described)
+            .n("amount", &tokens.amount);
+        if let Some((power, toughness)) = &tokens.pt {
+            it = it.n("power", power).n("toughness", toughness);
+        }
+        it = it.flag("tapped", tokens.tapped).flag("attacking", tokens.attacking);
+        if let Some(host) = &tokens.attached {
+            it = it.what("attached to", host);
+        }
+        if let Some(n) = &tokens.counters {
+            it = it.n("+1/+1 counters on each", n);
+        }
+        it.maybe_into(tokens.into).flag("at the same time as the next", tokens.with_next)
+    }
+}
