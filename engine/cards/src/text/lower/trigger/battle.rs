@@ -9,7 +9,7 @@ use crate::text::lower::trigger::{About, Happens, combat, take_controller};
 use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
-    /// Attacks and blocks (CR 508.3, 509.3).
+    /// Attacks and blocks (CR 508.1, 509.3d).
     pub(super) fn combat_event(
         &mut self,
         frame: &mut Frame,
