@@ -97,10 +97,10 @@ impl Context<'_> {
             | Alternative::JumpStart
             | Alternative::Retrace
             | Alternative::FromGraveyard(..)
-            | Alternative::Escape(..) => self.from_graveyard(face, way, other),
-            Alternative::PutAway(..) | Alternative::Special(..) => Ok(self.from_exile(way, other)),
+            | Alternative::Escape(..) => self.cast_from_graveyard(face, way, other),
+            Alternative::PutAway(..) | Alternative::Special(..) => Ok(self.cast_from_exile(way, other)),
             Alternative::Overload(..) | Alternative::Cleave(..) | Alternative::Awaken(..) => {
-                self.with_another_text(way, other)
+                self.cast_with_another_text(way, other)
             }
             Alternative::Emerge(..)
             | Alternative::FlashFor(..)
@@ -108,12 +108,17 @@ impl Context<'_> {
             | Alternative::Miracle(..)
             | Alternative::Warp(..)
             | Alternative::Sneak(..)
-            | Alternative::Named(..) => self.for_another_cost(face, way, other),
+            | Alternative::Named(..) => self.cast_for_another_cost(face, way, other),
         }
     }
 
     /// Casting it from the graveyard.
-    fn from_graveyard(&mut self, face: &Face<'_>, way: Alternative, other: &mut Activatable) -> Lowered<&'static str> {
+    fn cast_from_graveyard(
+        &mut self,
+        face: &Face<'_>,
+        way: Alternative,
+        other: &mut Activatable,
+    ) -> Lowered<&'static str> {
         other.zone = Zone::Graveyard;
         Ok(match way {
             Alternative::Flashback(cost) => {
@@ -160,7 +165,7 @@ impl Context<'_> {
     }
 
     /// Casting it from exile, where it was put face down or by an effect.
-    fn from_exile(&mut self, way: Alternative, other: &mut Activatable) -> &'static str {
+    fn cast_from_exile(&mut self, way: Alternative, other: &mut Activatable) -> &'static str {
         other.zone = Zone::Exile;
         match way {
             Alternative::PutAway(how, cost) => {
@@ -184,7 +189,7 @@ impl Context<'_> {
     }
 
     /// Casting it for another cost with another text.
-    fn with_another_text(&mut self, way: Alternative, other: &mut Activatable) -> Lowered<&'static str> {
+    fn cast_with_another_text(&mut self, way: Alternative, other: &mut Activatable) -> Lowered<&'static str> {
         Ok(match way {
             Alternative::Overload(cost, script) => {
                 other.cost = self.with_additional(cost);
@@ -209,7 +214,7 @@ impl Context<'_> {
     }
 
     /// Casting it for another cost, perhaps at another time.
-    fn for_another_cost(
+    fn cast_for_another_cost(
         &mut self,
         face: &Face<'_>,
         way: Alternative,
