@@ -92,8 +92,8 @@ impl Position {
         let whole = engine.pool.whole(card);
         let card = if zone == Zone::Battlefield { card } else { whole };
         match zone {
-            Zone::Library => engine.s.libraries[player].push(HiddenCard { card: whole, seen: 0 }),
-            Zone::Hand => engine.s.hands[player].push(HiddenCard { card: whole, seen: 1 << player.index() }),
+            Zone::Library => engine.s.libraries[player].push(HiddenCard::new(whole, 0)),
+            Zone::Hand => engine.s.hands[player].push(HiddenCard::new(whole, 1 << player.index())),
             _ => {
                 let object = engine.eye().as_object(card, player, zone);
                 let id = engine.allocate(object);

@@ -552,7 +552,7 @@ impl<'a> Engine<'a> {
         if let Some(owner) = self.s.get(item.source).filter(in_hand).map(|source| source.owner) {
             self.move_object(item.source, &Destination::to(Zone::Hand));
             if limited && let Some(hidden) = self.s.hands[owner].last_mut() {
-                hidden.seen |= crate::state::HiddenCard::USED;
+                hidden.used = true;
             }
         } else if limited {
             self.note_use(item.source, item.ability);

@@ -526,7 +526,7 @@ impl Engine<'_> {
         if self.s.step == Step::FirstStrikeDamage {
             self.s.first_strike_step = true;
         }
-        self.s.tasks.push(Task::CombatDamage(CombatDamage { cursor: 0, recipient: 0, left: u16::MAX }));
+        self.s.tasks.push(Task::CombatDamage(CombatDamage::of(0)));
     }
 
     /// Returns whether a creature deals damage in this step (CR 510.4, 702.4b, 702.7b).
@@ -581,7 +581,7 @@ impl Engine<'_> {
                     return asked;
                 }
             }
-            task = CombatDamage { cursor: task.cursor + 1, recipient: 0, left: u16::MAX };
+            task = CombatDamage::of(task.cursor + 1);
         }
         self.deal_combat_damage();
         Flow::Go
@@ -629,7 +629,7 @@ impl Engine<'_> {
             && object.is(Flags::BLOCKED)
             && object.restrictions.contains(Restrictions::AS_UNBLOCKED)
             && task.recipient == 0
-            && task.left == u16::MAX
+            && task.left.is_none()
             && let Some(defender) = defender
         {
             match answer.take() {
@@ -646,23 +646,21 @@ impl Engine<'_> {
                 }
             }
         }
-        if task.left == u16::MAX {
-            task.left = Self::combat_power(object);
-        }
+        let mut left = task.left.unwrap_or_else(|| Self::combat_power(object));
         if dealer.others.is_empty() {
             // An unblocked attacker damages what it attacks; one whose blockers are gone only if it tramples (CR 510.1c, 702.19e).
             if attacking
                 && (!object.is(Flags::BLOCKED) || trample)
                 && let Some(defender) = defender
             {
-                self.s.assigned.push((index, defender, task.left));
+                self.s.assigned.push((index, defender, left));
             }
             return None;
         }
-        if let Some(asked) = self.divide_among_others(dealer, task, answer) {
+        if let Some(asked) = self.divide_among_others(dealer, task, &mut left, answer) {
             return Some(asked);
         }
-        if task.left > 0
+        if left > 0
             && trample
             && let Some(defender) = defender
         {
@@ -671,7 +669,7 @@ impl Engine<'_> {
             let others = &dealer.others;
             let all_lethal = others.iter().all(|other| self.lethal(*other, dealer.deathtouch) == 0);
             let target = if all_lethal { defender } else { Target::Object(self.s.id(others[others.len() - 1])) };
-            self.s.assigned.push((index, target, task.left));
+            self.s.assigned.push((index, target, left));
         }
         None
     }
@@ -681,6 +679,7 @@ impl Engine<'_> {
         &mut self,
         dealer: &Dealer,
         task: &mut CombatDamage,
+        left: &mut u16,
         answer: &mut Option<Action>,
     ) -> Option<Flow> {
         let &Dealer { ref object, ref others, trample, .. } = dealer;
@@ -690,18 +689,19 @@ impl Engine<'_> {
             let give = if let Some(Action::Number(number)) = answer.take() {
                 number
             } else if last && !trample {
-                task.left
+                *left
             } else {
                 // With trample, the player gets something only if all blockers have lethal damage (CR 702.19b). The rest
                 // of the blockers can still be given theirs later, so that this one may get from nothing to everything.
-                let lethal = self.lethal(other, dealer.deathtouch).min(task.left);
-                let (least, most) = if last { (lethal, task.left) } else { (0, task.left) };
-                if least < most && task.left > 0 {
+                let lethal = self.lethal(other, dealer.deathtouch).min(*left);
+                let (least, most) = if last { (lethal, *left) } else { (0, *left) };
+                if least < most && *left > 0 {
                     self.s.choices.clear();
                     self.s.choices.extend((least..=most).map(Action::Number));
                     let player = if dealer.by_other { !object.controller } else { object.controller };
-                    let (task, about, left) = (Task::CombatDamage(*task), self.s.id(other), task.left);
-                    return Some(self.ask(task, player, DecisionKind::AssignDamage, about, left));
+                    task.left = Some(*left);
+                    let (task, about) = (Task::CombatDamage(*task), self.s.id(other));
+                    return Some(self.ask(task, player, DecisionKind::AssignDamage, about, *left));
                 }
                 most
             };
@@ -709,7 +709,7 @@ impl Engine<'_> {
                 let target = Target::Object(self.s.id(other));
                 self.s.assigned.push((dealer.index, target, give));
             }
-            task.left -= give;
+            *left -= give;
             task.recipient += 1;
         }
         None

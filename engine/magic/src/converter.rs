@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::payment::{Bill, ManaSource, ManaTypes, Supply, Yield};
+use crate::payment::{Bill, ManaSource, ManaTypes, SourceKey, Supply, Yield};
 use crate::purse::{Purpose, Sources, exactly};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
@@ -51,9 +51,6 @@ struct Converter {
 /// How many uses of converters a search tries for one bill.
 const TRIES: u32 = 2_000;
 
-/// The key of the first mana made by a converter, among sources.
-const MADE: u16 = 0xE000;
-
 /// The use of one converter: which one, which of its yields, and what feeds it.
 #[derive(Clone, Copy)]
 struct Conversion {
@@ -63,7 +60,7 @@ struct Conversion {
     /// How many counters are removed.
     removed: u16,
     /// The key of the source that feeds it; [`MADE`] and more for a mana that an earlier conversion made. None if it costs no mana.
-    fed_by: Option<u16>,
+    fed_by: Option<SourceKey>,
     /// The type of the mana that feeds it, if an earlier conversion made it.
     fed_with: ManaTypes,
 }
@@ -169,7 +166,7 @@ impl Eye<'_> {
             return None;
         }
         let mut sources = sources.clone();
-        sources.retain(|source: &mut ManaSource| without.iter().all(|id| id.index != source.key));
+        sources.retain(|source: &mut ManaSource| !without.iter().any(|id| source.key.is_object(id.index)));
         // What pays only for the spell, as creatures tapped for convoke, feeds no converter.
         let feeders = self.sources(wanted.player, Purpose::Other);
         let search = Search {
@@ -219,8 +216,7 @@ impl Search<'_> {
         }
         self.tries -= 1;
         let latest = self.made - self.steps.last().map_or(0, |step| step.made.units() as u16);
-        let (first, end) = (MADE + latest, MADE + self.made);
-        let is_latest = |source: &ManaSource| (first..end).contains(&source.key);
+        let is_latest = |source: &ManaSource| matches!(source.key, SourceKey::Made(number) if number >= latest);
         for place in 0..self.converters.len() {
             if self.is_used(place) || (0..place).any(|other| !self.is_used(other) && self.alike(other, place)) {
                 continue;
@@ -255,13 +251,13 @@ impl Search<'_> {
 
     /// Returns whether a source can feed a converter.
     fn may_feed(&self, sources: &Sources, source: &ManaSource, place: usize, cost: &Bill) -> bool {
-        let is_made = |source: &ManaSource| (MADE..MADE + self.made).contains(&source.key) && !source.narrow;
+        let is_made = |source: &ManaSource| matches!(source.key, SourceKey::Made(_)) && !source.narrow;
         let mut fed = self.feeders.iter().chain(sources.iter().filter(|other| is_made(other)));
         let Some(real) = fed.find(|other| other.key == source.key).copied() else { return false };
         let single = source.most_units() == 1 || source.is_floating();
-        let spent = source.key & !15 == crate::purse::SPENT;
+        let spent = matches!(source.key, SourceKey::Spent(_));
         let converter = &self.converters[place];
-        let itself = converter.how.taps && source.key == converter.id.index;
+        let itself = converter.how.taps && source.key.is_object(converter.id.index);
         single && !spent && !itself && Supply::new(&[real]).can_pay(cost, 0)
     }
 
@@ -269,8 +265,9 @@ impl Search<'_> {
     fn is_used(&self, place: usize) -> bool {
         let converter = &self.converters[place];
         let id = converter.id;
-        let tapped =
-            |step: &Conversion| step.fed_by == Some(id.index) || step.converter.id == id && step.converter.how.taps;
+        let tapped = |step: &Conversion| {
+            step.fed_by == Some(SourceKey::Object(id.index)) || step.converter.id == id && step.converter.how.taps
+        };
         converter.how.taps && self.steps.iter().any(tapped)
             || converter.how.removes.is_some() && self.counters_for(place) == 0
     }
@@ -315,16 +312,20 @@ impl Search<'_> {
             let units = yields.iter().map(|made| made.units()).max().unwrap_or(0);
             let Some(first) = yields.first().copied() else { continue };
             if converter.how.taps {
-                all.retain(|source: &mut ManaSource| source.key != converter.id.index);
+                all.retain(|source: &mut ManaSource| !source.key.is_object(converter.id.index));
             }
             // What can be used for some of its counters after the others may make mana of several types.
             let mixes = !converter.how.taps && yields.len() > 1;
             if mixes || yields.len() > ManaSource::ALTERNATIVES {
                 // No less than any of them makes.
                 let types = yields.iter().fold(ManaTypes::empty(), |types, made| types | made.types());
-                all.push(ManaSource::new(converter.id.index, 1, Yield::any(types, units.min(255) as u8)));
+                all.push(ManaSource::new(
+                    SourceKey::Object(converter.id.index),
+                    1,
+                    Yield::any(types, units.min(255) as u8),
+                ));
             } else {
-                let source = ManaSource::new(converter.id.index, 1, first);
+                let source = ManaSource::new(SourceKey::Object(converter.id.index), 1, first);
                 all.push(yields[1..].iter().fold(source, |source, made| source.or(*made, 0)));
             }
             most += units - u32::from(converter.how.cost.is_some()).min(units);
@@ -366,11 +367,11 @@ impl Search<'_> {
             }
         }
         if converter.how.taps {
-            left.retain(|other: &mut ManaSource| other.key != converter.id.index);
+            left.retain(|other: &mut ManaSource| !other.key.is_object(converter.id.index));
         }
         let before = self.made;
         for unit in units(made) {
-            let mut source = ManaSource::new(MADE + self.made, 0, Yield::any(unit, 1));
+            let mut source = ManaSource::new(SourceKey::Made(self.made), 0, Yield::any(unit, 1));
             source.narrow = converter.rule.is_some();
             left.push(source);
             self.made += 1;
@@ -389,10 +390,11 @@ impl Search<'_> {
     /// a converter such that it does.
     fn settle(&mut self, sources: &Sources) {
         let mut left = sources.clone();
-        let mut key = MADE;
+        let mut made = 0;
         for number in 0..self.steps.len() {
             let mut exact = SmallVec::<[ManaTypes; 8]>::new();
             for unit in units(self.steps[number].made) {
+                let key = SourceKey::Made(made);
                 let fed = self.steps.iter().position(|step| step.fed_by == Some(key));
                 let symbol = fed.and_then(|step| self.steps[step].converter.how.cost);
                 let at = left.iter().position(|source| source.key == key);
@@ -409,7 +411,7 @@ impl Search<'_> {
                     self.steps[step].fed_with = kind;
                 }
                 exact.push(kind);
-                key += 1;
+                made += 1;
             }
             self.steps[number].made = Yield::exactly(&exact);
         }

@@ -13,7 +13,7 @@ use crate::resolve::After;
 use crate::state::{EventData, ObjectId};
 use crate::task::Resolve;
 
-impl Engine<'_> {
+impl<'a> Engine<'a> {
     /// CR 701.49: the player chooses a dungeon and enters it, or goes on to the next room.
     pub(crate) fn venture(&mut self, task: &Resolve, players: &Players, into: Option<u8>) -> After {
         let Some(player) = self.eye().players(&task.scope, players).first(task.scope.you) else { return After::Next };
@@ -21,8 +21,8 @@ impl Engine<'_> {
         if let Some(answer) = self.s.answer.take() {
             let Action::Number(number) = answer else { unreachable!("not an answer to venturing: {answer:?}") };
             let info = &mut self.s.players[player];
-            if info.dungeon == 0 {
-                info.dungeon = number as u8 + 1;
+            if info.dungeon.is_none() {
+                info.dungeon = Some(number as u8);
                 info.room = 0;
             } else {
                 info.room = number as u8;
@@ -34,27 +34,30 @@ impl Engine<'_> {
             self.complete_dungeon(player);
         }
         self.s.choices.clear();
-        let outside = self.s.players[player].dungeon == 0;
-        if outside {
+        let within = self.dungeon(player);
+        if let Some(dungeon) = within {
+            let room = &dungeon.rooms[usize::from(info.room)];
+            self.s.choices.extend(room.exits.iter().map(|exit| Action::Number(u16::from(*exit))));
+        } else {
             let fits = |(number, dungeon): &(usize, &Dungeon)| match into {
                 Some(wanted) => *number == usize::from(wanted),
                 None => !dungeon.by_name_only,
             };
             let dungeons = self.pool.dungeons().iter().enumerate().filter(fits);
             self.s.choices.extend(dungeons.map(|(number, _)| Action::Number(number as u16)));
-        } else {
-            let room = &self.pool.dungeons()[usize::from(info.dungeon) - 1].rooms[usize::from(info.room)];
-            self.s.choices.extend(room.exits.iter().map(|exit| Action::Number(u16::from(*exit))));
         }
-        let kind = if outside { DecisionKind::Dungeon } else { DecisionKind::Room };
+        let kind = if within.is_some() { DecisionKind::Room } else { DecisionKind::Dungeon };
         After::Ask(player, kind, task.item.object, 0)
     }
 
+    /// The dungeon that a player is in (CR 309.3).
+    fn dungeon(&self, player: Player) -> Option<&'a Dungeon> {
+        self.pool.dungeons().get(usize::from(self.s.players[player].dungeon?))
+    }
+
     /// The room that a player's venture marker is in.
-    fn room(&self, player: Player) -> Option<&Room> {
-        let info = &self.s.players[player];
-        let dungeon = self.pool.dungeons().get(usize::from(info.dungeon).checked_sub(1)?)?;
-        dungeon.rooms.get(usize::from(info.room))
+    fn room(&self, player: Player) -> Option<&'a Room> {
+        self.dungeon(player)?.rooms.get(usize::from(self.s.players[player].room))
     }
 
     fn in_last_room(&self, player: Player) -> bool {
@@ -71,9 +74,8 @@ impl Engine<'_> {
     /// CR 309.7.
     fn complete_dungeon(&mut self, player: Player) {
         let info = &mut self.s.players[player];
-        let dungeon = info.dungeon - 1;
+        let Some(dungeon) = info.dungeon.take() else { return };
         info.completed |= 1 << dungeon;
-        info.dungeon = 0;
         info.room = 0;
         self.touch();
         self.tell(|eye| {
@@ -87,8 +89,10 @@ impl Engine<'_> {
     pub(crate) fn check_dungeons(&mut self) -> bool {
         let mut changed = false;
         for player in Player::BOTH {
-            let Some(room) = self.room(player).filter(|room| room.exits.is_empty()) else { continue };
-            let dungeon = &self.pool.dungeons()[usize::from(self.s.players[player].dungeon) - 1];
+            let (Some(dungeon), Some(room)) = (self.dungeon(player), self.room(player)) else { continue };
+            if !room.exits.is_empty() {
+                continue;
+            }
             let of_dungeon = |ability: AbilityId| dungeon.rooms.iter().any(|room| room.ability == ability);
             let waits = self.s.pending.iter().any(|other| of_dungeon(other.ability) && other.controller == player)
                 || self.s.stack.iter().any(|item| of_dungeon(item.ability) && item.controller == player);
@@ -106,18 +110,17 @@ impl<'a> crate::evaluate::Eye<'a> {
     /// The room that a player is in, for people.
     pub(crate) fn room_name(self, player: Player) -> String {
         let info = &self.s.players[player];
-        let Some(dungeon) = self.pool.dungeons().get(usize::from(info.dungeon).wrapping_sub(1)) else {
-            return String::new();
-        };
+        let Some(dungeon) = info.dungeon else { return String::new() };
+        let dungeon = &self.pool.dungeons()[usize::from(dungeon)];
         format!("{} ({})", dungeon.rooms[usize::from(info.room)].name, dungeon.name)
     }
 
     /// The name of a dungeon, or of a room of the player's dungeon, that is chosen while venturing.
     pub(crate) fn venture_name(self, player: Player, number: u16) -> &'a str {
         let dungeons = self.pool.dungeons();
-        match usize::from(self.s.players[player].dungeon).checked_sub(1) {
+        match self.s.players[player].dungeon {
             None => &dungeons[usize::from(number)].name,
-            Some(place) => &dungeons[place].rooms[usize::from(number)].name,
+            Some(dungeon) => &dungeons[usize::from(dungeon)].rooms[usize::from(number)].name,
         }
     }
 }

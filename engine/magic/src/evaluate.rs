@@ -9,7 +9,7 @@ use gauntlet_cards::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone}
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use gauntlet_core::Player;
 
-use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
+use crate::state::{Chosen, Defender, Flags, Noted, Object, ObjectId, State, Target};
 use crate::task::Scope;
 
 /// A position and the cards that it refers to, for reading.
@@ -201,22 +201,28 @@ impl<'a> Eye<'a> {
     }
 
     /// The colour that was chosen for an object, if one was.
-    fn chosen_color(self, source: ObjectId) -> Option<Colors> {
-        let chosen = self.s.last_known(source)?.chosen;
-        Colors::TABLE.get(usize::from(chosen)).map(|row| row.0)
+    pub(crate) fn chosen_color(self, source: ObjectId) -> Option<Colors> {
+        match self.s.last_known(source)?.chosen? {
+            Chosen::Color(color) => Some(color),
+            Chosen::Subtype(_) | Chosen::Name(_) => None,
+        }
     }
 
     /// The type that was chosen for an object: where none was, as it became a copy of what chooses one, nothing is of it (CR 607.2d,
     /// 614.12a).
-    fn chosen_type(self, source: ObjectId) -> Option<Subtype> {
-        let chosen = self.s.last_known(source)?.chosen;
-        (5..u16::MAX).contains(&chosen).then_some(Subtype(chosen))
+    pub(crate) fn chosen_type(self, source: ObjectId) -> Option<Subtype> {
+        match self.s.last_known(source)?.chosen? {
+            Chosen::Subtype(subtype) => Some(subtype),
+            Chosen::Color(_) | Chosen::Name(_) => None,
+        }
     }
 
     /// The card whose name was chosen for an object (CR 201.4): a face as it would be cast, or the object.
     fn chosen_name(self, source: ObjectId) -> Option<CardId> {
-        let chosen = self.s.last_known(source)?.chosen;
-        (chosen != u16::MAX).then_some(CardId(chosen))
+        match self.s.last_known(source)?.chosen? {
+            Chosen::Name(card) => Some(card),
+            Chosen::Color(_) | Chosen::Subtype(_) => None,
+        }
     }
 
     /// Returns whether all targets of something on the stack are one and the same, and there is one.
@@ -300,13 +306,13 @@ impl<'a> Eye<'a> {
             paid: Default::default(),
             shields: 0,
             mana_mask: 0,
-            chosen: u16::MAX,
+            chosen: None,
             came_from: zone,
             cast_from: zone,
             marks: gauntlet_cards::keyword::Marks::empty(),
             spent_mana: 0,
             turned: 0,
-            level: 0,
+            noted: Noted::Nothing,
             prototype: false,
             down: gauntlet_cards::face_down::FaceDown::Up,
         };

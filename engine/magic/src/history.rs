@@ -11,7 +11,7 @@ use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{Flags, HiddenCard, Object, ObjectId, Past, Range, Target};
+use crate::state::{Flags, Object, ObjectId, Past, Range, Target};
 use crate::task::Scope;
 
 impl Engine<'_> {
@@ -55,7 +55,7 @@ impl Engine<'_> {
         self.s.uses = uses;
         if self.pool.features.contains(Features::LIMITED_IN_HAND) {
             for player in Player::BOTH {
-                self.s.hands[player].iter_mut().for_each(|hidden| hidden.seen &= !HiddenCard::USED);
+                self.s.hands[player].iter_mut().for_each(|hidden| hidden.used = false);
             }
         }
         if !self.s.modes_taken.is_empty() {

@@ -18,7 +18,7 @@ pub(crate) struct Leanings {
 impl Leanings {
     pub(crate) fn apply(&self, sources: &mut Sources) {
         for (ids, first) in [(&self.last, false), (&self.first, true)] {
-            for source in sources.iter_mut().filter(|source| ids.iter().any(|id| id.index == source.key)) {
+            for source in sources.iter_mut().filter(|source| ids.iter().any(|id| source.key.is_object(id.index))) {
                 *source = source.leaning(first);
             }
         }

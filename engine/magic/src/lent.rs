@@ -9,7 +9,7 @@ use gauntlet_cards::mana_ability::taps_another;
 use gauntlet_core::Player;
 
 use crate::evaluate::Eye;
-use crate::payment::{ManaSource, Yield};
+use crate::payment::{ManaSource, SourceKey, Yield};
 use crate::purse::{Sources, body};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
@@ -42,13 +42,13 @@ impl Eye<'_> {
 
     /// Adds to the sources what permanents can be tapped for by abilities of others.
     pub(crate) fn add_lent(self, player: Player, sources: &mut Sources) {
-        self.each_lent(
-            player,
-            &mut |id, object, made| match sources.iter_mut().find(|source| source.key == id.index) {
-                Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => *source = source.or(made, 10),
-                Some(_) => {}
-                None => sources.push(ManaSource::new(id.index, 15 + body(object), made)),
-            },
-        );
+        self.each_lent(player, &mut |id, object, made| match sources
+            .iter_mut()
+            .find(|source| source.key.is_object(id.index))
+        {
+            Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => *source = source.or(made, 10),
+            Some(_) => {}
+            None => sources.push(ManaSource::new(SourceKey::Object(id.index), 15 + body(object), made)),
+        });
     }
 }

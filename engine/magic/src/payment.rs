@@ -28,5 +28,5 @@ mod tests;
 pub use bill::{Bill, Settled};
 pub use manual::{NotNeeded, PartPaid};
 pub use plan::{Left, Payment, Spent, Used, Wanted};
-pub use source::{Mana, ManaSource, ManaTypes, Yield};
+pub use source::{Mana, ManaSource, ManaTypes, SourceKey, Yield};
 pub use supply::Supply;

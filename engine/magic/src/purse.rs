@@ -19,15 +19,6 @@ use crate::state::{Object, ObjectId};
 /// Sources of mana, floating mana among them.
 pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
 
-/// The key of floating mana of type number 0 among sources; permanents have their places in the arena as keys.
-pub(crate) const FLOATING: u16 = 0xFF00;
-
-/// The key of the first restricted mana among sources.
-pub(crate) const RESTRICTED: u16 = 0xFF10;
-
-/// The key of the first kind of mana among sources that is spent already, while a cost is paid by hand; there are 16 of them.
-pub(crate) const SPENT: u16 = 0xFFE0;
-
 /// What mana is spent on (CR 106.6).
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose<'a> {
@@ -131,7 +122,7 @@ impl<'p> Purse<'p> {
 /// A supply without what some objects could make.
 pub(crate) fn leave_out<'a>(supply: Supply<'a>, objects: &[ObjectId]) -> Supply<'a> {
     let sources = supply.sources();
-    let left_out = |source: &ManaSource| objects.iter().any(|id| id.index == source.key);
+    let left_out = |source: &ManaSource| objects.iter().any(|id| source.key.is_object(id.index));
     let places = (0..sources.len()).filter(|place| left_out(&sources[*place]));
     places.fold(supply, Supply::without)
 }

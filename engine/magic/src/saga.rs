@@ -9,7 +9,7 @@ use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::replacement::Putting;
-use crate::state::{EventData, Flags, Object, ObjectId, Range};
+use crate::state::{EventData, Flags, Noted, Object, ObjectId, Range};
 use crate::task::Task;
 
 impl Engine<'_> {
@@ -110,7 +110,7 @@ impl Engine<'_> {
     /// A Class becomes a level (CR 716.2b), which is not a characteristic but stays with the permanent.
     pub(crate) fn become_level(&mut self, id: ObjectId, level: u8) {
         let Some(object) = self.get_mut(id) else { return };
-        object.level = level;
+        object.noted = Noted::Level(level);
         let object = *object;
         self.touch();
         self.s.volatile_dirty = true;

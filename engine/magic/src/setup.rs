@@ -62,7 +62,7 @@ impl PlayerInfo {
             lost: false,
             skip_turns: 0,
             skip_steps: 0,
-            dungeon: 0,
+            dungeon: None,
             room: 0,
             completed: 0,
             tempted: 0,
@@ -141,7 +141,7 @@ impl State {
         for player in Player::BOTH {
             let deck = &setup.decks[player];
             if setup.options.stacked {
-                self.libraries[player].extend(deck.iter().rev().map(|card| HiddenCard { card: *card, seen: 0 }));
+                self.libraries[player].extend(deck.iter().rev().map(|card| HiddenCard::new(*card, 0)));
             } else {
                 self.shuffle_by_slot(player, deck, seed.derive("library", player.index() as u64));
             }
@@ -168,11 +168,11 @@ impl State {
                 *place = (rng.next_u64(), *card);
             }
             keyed.sort_unstable_by_key(|entry| entry.0);
-            library.extend(keyed.iter().map(|entry| HiddenCard { card: entry.1, seen: 0 }));
+            library.extend(keyed.iter().map(|entry| HiddenCard::new(entry.1, 0)));
         } else {
             let mut keyed: Vec<(u64, CardId)> = deck.iter().map(|card| (rng.next_u64(), *card)).collect();
             keyed.sort_unstable_by_key(|entry| entry.0);
-            library.extend(keyed.iter().map(|entry| HiddenCard { card: entry.1, seen: 0 }));
+            library.extend(keyed.iter().map(|entry| HiddenCard::new(entry.1, 0)));
         }
     }
 }
@@ -214,7 +214,7 @@ impl Engine<'_> {
                     let place = hand.iter().position(|hidden| hidden.card == card).expect("a legal card is in hand");
                     let hidden = hand.remove(place);
                     let seen = 1 << task.player.index();
-                    self.s.libraries[task.player].insert(0, HiddenCard { card: hidden.card, seen });
+                    self.s.libraries[task.player].insert(0, HiddenCard::new(hidden.card, seen));
                     task.to_bottom -= 1;
                     if task.to_bottom == 0 {
                         task.player = !task.player;
@@ -276,7 +276,7 @@ impl Engine<'_> {
                 break;
             };
             let seen = top.seen | 1 << player.index();
-            self.s.hands[player].push(HiddenCard { card: top.card, seen });
+            self.s.hands[player].push(HiddenCard::new(top.card, seen));
         }
     }
 

@@ -27,7 +27,7 @@ pub(crate) use self::annals::Annals;
 pub use self::annals::Fact;
 pub(crate) use self::by_hand::ByHand;
 pub(crate) use self::object::spend_one;
-pub use self::object::{Defender, Flags, Object, ObjectId, Paid, Target, spent_of};
+pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
 pub use self::pair::Pair;
 pub(crate) use self::past::Happened;
 pub use self::past::Past;
@@ -40,13 +40,18 @@ use crate::journal::Journal;
 pub struct HiddenCard {
     /// Which card.
     pub card: CardId,
-    /// Bit *i*: player *i* has seen it there. Owners have always seen their hands. [`HiddenCard::USED`] besides.
+    /// Bit *i*: player *i* has seen it there. Owners have always seen their hands.
     pub seen: u8,
+    /// Whether its ability that can be activated once each turn was activated this turn (CR 702.57b). Everyone has seen it then.
+    pub used: bool,
 }
 
 impl HiddenCard {
-    /// In `seen`: its ability that can be activated once each turn was activated this turn (CR 702.57b). Everyone has seen it then.
-    pub const USED: u8 = 4;
+    /// A card that the players whose bits are set have seen there.
+    #[inline]
+    pub(crate) fn new(card: CardId, seen: u8) -> HiddenCard {
+        HiddenCard { card, seen, used: false }
+    }
 }
 
 /// What concerns one player.
@@ -92,8 +97,8 @@ pub struct PlayerInfo {
     pub skip_steps: u16,
     /// The city's blessing (CR 702.131).
     pub blessed: bool,
-    /// The number of the dungeon that they are in, from 1; 0 outside (CR 309.3).
-    pub dungeon: u8,
+    /// The index of the dungeon that they are in among those of the pool, if they are in one (CR 309.3).
+    pub dungeon: Option<u8>,
     /// The room that their venture marker is in (CR 309.4).
     pub room: u8,
     /// The dungeons that they have completed, a bit for each (CR 309.7).
@@ -273,13 +278,22 @@ pub struct Memory {
     pub object: ObjectId,
 }
 
+/// How much of the damage a shield prevents.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Prevents {
+    /// All of it.
+    All,
+    /// The next so many (CR 615.7); none once it is used up.
+    Next(u16),
+}
+
 /// Prevention of damage for a turn (CR 615).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DamageShield {
     /// Whom or what it protects; `None`: combat damage by sources that fit the instruction's filter.
     pub protects: Option<Target>,
-    /// How much is still prevented; `u16::MAX`: all.
-    pub amount: u16,
+    /// How much is still prevented.
+    pub amount: Prevents,
     /// Where the filter is written.
     pub ability: AbilityId,
     /// Part of the script.
@@ -389,8 +403,8 @@ pub struct ExileLink {
 pub struct PhasedOut {
     /// Its place in the arena.
     pub index: u16,
-    /// The permanent that it was attached to and phased out with (CR 702.26g), or the place of none.
-    pub with: u16,
+    /// The index of the permanent that it was attached to and phased out with (CR 702.26g), if it was.
+    pub with: Option<u16>,
 }
 
 /// Mana in a pool that may be spent on some things only (CR 106.6).
@@ -735,7 +749,7 @@ impl State {
 
     /// Where in a hand there is such a card whose ability that can be activated once each turn wasn't activated this turn.
     pub(crate) fn unused_in_hand(&self, player: Player, card: CardId) -> Option<usize> {
-        self.place_in_hand_if(player, |hidden| hidden.card == card && hidden.seen & HiddenCard::USED == 0)
+        self.place_in_hand_if(player, |hidden| hidden.card == card && !hidden.used)
     }
 
     fn place_in_hand_if(&self, owner: Player, fits: impl Fn(&HiddenCard) -> bool) -> Option<usize> {

@@ -322,6 +322,13 @@ pub(crate) struct CombatDamage {
     pub(crate) cursor: u16,
     /// Which of the recipients is next.
     pub(crate) recipient: u16,
-    /// How much is left to divide.
-    pub(crate) left: u16,
+    /// How much is left to divide; nothing before the first recipient is looked at.
+    pub(crate) left: Option<u16>,
+}
+
+impl CombatDamage {
+    /// Before anything is divided of what the creature at a place of the battlefield list deals.
+    pub(crate) fn of(cursor: u16) -> CombatDamage {
+        CombatDamage { cursor, recipient: 0, left: None }
+    }
 }

@@ -449,7 +449,7 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
 
     /// The mana that an object could make; nothing is known of what a converter makes but that.
     fn mana_of(&self, id: ObjectId) -> Option<SmallVec<[Yield; 2]>> {
-        let source = self.purse.sources().iter().find(|source| source.key == id.index);
+        let source = self.purse.sources().iter().find(|source| source.key.is_object(id.index));
         let converts = self.eye.s.objects[id.index()].mana_mask & CONVERTER != 0;
         match source {
             Some(source) => Some(source.alternatives().iter().copied().collect()),

@@ -266,11 +266,11 @@ impl Engine<'_> {
             .s
             .phased
             .iter()
-            .filter(|phased| phased.with == u16::MAX && self.s.objects[phased.index as usize].controller == active)
+            .filter(|phased| phased.with.is_none() && self.s.objects[phased.index as usize].controller == active)
             .map(|phased| phased.index)
             .collect();
         for id in out {
-            self.phase_out(id, ObjectId::NONE);
+            self.phase_out(id, None);
         }
         for index in back {
             self.phase_in(index);

@@ -33,7 +33,7 @@ use self::play::Freely;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::resolve::After;
-use crate::state::{ObjectId, Range, Target};
+use crate::state::{ObjectId, Prevents, Range, Target};
 use crate::task::{Resolve, Scope};
 
 /// Damage that is dealt at one time: by whom, to whom, how much.
@@ -53,7 +53,7 @@ impl Engine<'_> {
             Instr::PreventDamage(recipients, amount) => self.prevent_damage(task, recipients, amount.as_ref()),
             Instr::Shield(shield) => self.add_shields(task, shield),
             Instr::Preventable(can) => self.s.unpreventable = !can,
-            Instr::PreventCombatDamage(_) => self.add_shield(task, None, u16::MAX),
+            Instr::PreventCombatDamage(_) => self.add_shield(task, None, Prevents::All),
             Instr::GainLife(players, amount) => self.players_gain_life(scope, players, amount),
             Instr::LoseLife(players, amount) => self.players_lose_life(task, players, amount),
             Instr::SetLife(players, amount) => self.set_life(scope, players, amount),
@@ -131,7 +131,7 @@ impl Engine<'_> {
             Instr::Regenerate(objects) => self.each_listed(scope, objects, Self::add_regeneration_shield),
             Instr::Mark(objects, marks) => self.mark(scope, objects, *marks),
             Instr::PhaseOut(objects) => {
-                self.each_listed(scope, objects, |engine, id| engine.phase_out(id, ObjectId::NONE));
+                self.each_listed(scope, objects, |engine, id| engine.phase_out(id, None));
             }
             Instr::Pair(first, second) => self.pair(scope, first, second),
             Instr::Devour(amount) => self.devour(scope, amount),

@@ -17,7 +17,7 @@ use crate::annals::Fact;
 use crate::combat::is_attackable;
 use crate::engine::Engine;
 use crate::replacement::Putting;
-use crate::state::{ActiveEffect, Defender, Flags, HiddenCard, Object, ObjectId, Range};
+use crate::state::{ActiveEffect, Defender, Flags, HiddenCard, Noted, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
 
@@ -56,7 +56,9 @@ impl Engine<'_> {
         let hidden = list[player].remove(place);
         let mut object = self.eye().as_object(hidden.card, player, zone);
         object.flags = Flags::ASIDE | Flags::seen_by_all_of(hidden.seen);
-        object.level = hidden.seen & HiddenCard::USED;
+        if hidden.used {
+            object.noted = Noted::Used;
+        }
         self.allocate(object)
     }
 
@@ -437,7 +439,7 @@ impl Engine<'_> {
             self.tell(|eye| format!("{} can't draw: the library is empty.", eye.player_name(player)));
             return;
         };
-        self.s.hands[player].push(HiddenCard { card: top.card, seen: top.seen | 1 << player.index() });
+        self.s.hands[player].push(HiddenCard::new(top.card, top.seen | 1 << player.index()));
         self.fact(Fact::Draw { player, card: top.card });
         let info = &mut self.s.players[player];
         info.cards_drawn = info.cards_drawn.saturating_add(1);

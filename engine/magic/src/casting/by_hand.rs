@@ -18,8 +18,8 @@ use smallvec::SmallVec;
 use crate::converter::Conversions;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, Supply};
-use crate::purse::{FLOATING, Purpose, RESTRICTED, SPENT, Sources};
+use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, SourceKey, Supply};
+use crate::purse::{Purpose, Sources};
 use crate::state::{ByHand, Flags, Object, ObjectId};
 use crate::task::{Announce, Stage, Task};
 use crate::together::is_chosen;
@@ -175,18 +175,18 @@ impl<'a> Engine<'a> {
 
     /// Returns whether what is left of a cost can be paid. `spending`: the source, by its key, of a floating mana that was given for it and
     /// is in the pool still, where it doesn't count again.
-    fn hand_provable(&self, hand: &ByHand, purpose: Purpose<'_>, spending: Option<u16>) -> bool {
+    fn hand_provable(&self, hand: &ByHand, purpose: Purpose<'_>, spending: Option<SourceKey>) -> bool {
         if hand.paid.is_paid() {
             return true;
         }
         let eye = self.eye();
         let mut sources: Sources = eye.sources_for(hand.player, purpose);
-        sources.retain(|source: &mut ManaSource| hand.without.iter().all(|id| id.index != source.key));
+        sources.retain(|source: &mut ManaSource| !hand.without.iter().any(|id| source.key.is_object(id.index)));
         if let Some(source) = sources.iter_mut().find(|source| Some(source.key) == spending) {
             *source = source.one_less();
         }
         for (place, (mana, count)) in hand.paid.units().enumerate() {
-            sources.push(ManaSource::floating(SPENT + place as u16, mana, count));
+            sources.push(ManaSource::floating(SourceKey::Spent(place as u16), mana, count));
         }
         let bill = hand.paid.bill();
         let life = bill.life() as i32;
@@ -252,14 +252,15 @@ impl<'a> Engine<'a> {
                 self.tap(id);
             }
             Action::Color(place) => {
-                let paid = self.used_as(&hand, usize::from(place), FLOATING + u16::from(place), purpose)?;
+                let key = SourceKey::Pool(u16::from(place));
+                let paid = self.used_as(&hand, usize::from(place), key, purpose)?;
                 hand.paid = paid;
                 self.s.players[player].mana[usize::from(place)] -= 1;
                 crate::state::spend_one(&mut hand.spent, usize::from(place));
             }
             Action::Number(number) => {
                 let place = usize::from(self.s.restricted_mana[usize::from(number)].place);
-                hand.paid = self.used_as(&hand, place, RESTRICTED + number, purpose)?;
+                hand.paid = self.used_as(&hand, place, SourceKey::Restricted(number), purpose)?;
                 crate::state::spend_one(&mut hand.spent, place);
                 let mana = &mut self.s.restricted_mana[usize::from(number)];
                 mana.count -= 1;
@@ -300,7 +301,7 @@ impl<'a> Engine<'a> {
 
     /// What is paid after one mana of this type, which may count as another where a rule says so (CR 609.4b).
     /// `key`: of the source that the mana is of, as it is floating.
-    fn used_as(&self, hand: &ByHand, place: usize, key: u16, purpose: Purpose<'_>) -> Option<PartPaid> {
+    fn used_as(&self, hand: &ByHand, place: usize, key: SourceKey, purpose: Purpose<'_>) -> Option<PartPaid> {
         let own = ManaTypes::EACH[place];
         let how = self.eye().spent_as(hand.player, purpose);
         let any = how != SpentAs::Itself;
@@ -316,14 +317,14 @@ impl<'a> Engine<'a> {
 
     fn offer_floating(&self, hand: &ByHand, purpose: Purpose<'_>, choices: &mut Vec<Action>) {
         for (place, count) in self.s.players[hand.player].mana.iter().enumerate() {
-            if *count > 0 && self.used_as(hand, place, FLOATING + place as u16, purpose).is_some() {
+            if *count > 0 && self.used_as(hand, place, SourceKey::Pool(place as u16), purpose).is_some() {
                 choices.push(Action::Color(place as u8));
             }
         }
         for (number, mana) in self.s.restricted_mana.iter().enumerate() {
             if mana.player == hand.player
                 && self.eye().may_spend(mana.source, mana.rule, purpose)
-                && self.used_as(hand, usize::from(mana.place), RESTRICTED + number as u16, purpose).is_some()
+                && self.used_as(hand, usize::from(mana.place), SourceKey::Restricted(number as u16), purpose).is_some()
             {
                 choices.push(Action::Number(number as u16));
             }

@@ -10,7 +10,7 @@ use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 use gauntlet_core::Player;
 
 use super::{Eye, PlayerSet};
-use crate::state::{Flags, Object, ObjectId, PlayerInfo, Target, spent_of};
+use crate::state::{Flags, Noted, Object, ObjectId, PlayerInfo, Target, spent_of};
 use crate::task::Scope;
 
 impl<'a> Eye<'a> {
@@ -164,7 +164,10 @@ impl<'a> Eye<'a> {
             Amount::SpellsCastLastTurn(players) => {
                 self.people(scope, players, |player| i32::from(info(player).spells_last_turn))
             }
-            Amount::ClassLevel => self.s.last_known(scope.source).map_or(1, |source| i32::from(source.level.max(1))),
+            Amount::ClassLevel => match self.s.last_known(scope.source).map(|source| source.noted) {
+                Some(Noted::Level(level)) => i32::from(level),
+                _ => 1,
+            },
             Amount::LifeGained(players) => self.people(scope, players, |player| i32::from(info(player).life_gained)),
             Amount::LifeLost(players) => self.people(scope, players, |player| i32::from(info(player).life_lost)),
             Amount::CardsDrawn(players) => self.people(scope, players, |player| i32::from(info(player).cards_drawn)),
@@ -317,7 +320,7 @@ impl<'a> Eye<'a> {
             Condition::PutAway(how) => self
                 .s
                 .last_known(scope.source)
-                .is_some_and(|source| source.down == *how && source.level != self.s.turn as u8),
+                .is_some_and(|source| source.down == *how && source.noted != Noted::Turn(self.s.turn as u8)),
             Condition::Daytime(daytime) => self.s.daytime == *daytime,
             Condition::InStep(step) => self.s.step == *step,
             Condition::BeforeAttackers => !self.s.attackers_declared && self.s.step < Step::DeclareAttackers,

@@ -65,12 +65,12 @@ impl Engine<'_> {
                 self.object(id.index).characteristics.subtypes.set_every_creature_type();
             }
             Modification::AddChosenType => {
-                if let Some(subtype) = Subtype::all().nth(self.chosen_or_locked(scope, locked)) {
+                if let Some(subtype) = self.type_chosen_or_locked(scope, locked) {
                     self.object(id.index).characteristics.subtypes.insert(subtype);
                 }
             }
             Modification::SetChosenType => {
-                if let Some(subtype) = Subtype::all().nth(self.chosen_or_locked(scope, locked)) {
+                if let Some(subtype) = self.type_chosen_or_locked(scope, locked) {
                     self.set_chosen_type(id, subtype);
                 }
             }
@@ -79,8 +79,8 @@ impl Engine<'_> {
                 self.object(id.index).characteristics.colors = self.eye().read_colors(scope.text, *colors);
             }
             Modification::SetChosenColor => {
-                if let Some(row) = Colors::TABLE.get(self.chosen_or_locked(scope, locked)) {
-                    self.object(id.index).characteristics.colors = row.0;
+                if let Some(color) = self.color_chosen_or_locked(scope, locked) {
+                    self.object(id.index).characteristics.colors = color;
                 }
             }
             Modification::AddColors(colors) => {
@@ -98,8 +98,9 @@ impl Engine<'_> {
                 self.object(id.index).characteristics.keywords -= keywords;
             }
             Modification::AddProtectionFromChosenColor => {
-                if let Some(keyword) = Keywords::PROTECTION.get(self.chosen_or_locked(scope, locked)) {
-                    self.object(id.index).characteristics.keywords |= *keyword;
+                if let Some(color) = self.color_chosen_or_locked(scope, locked) {
+                    let index = color.bits().trailing_zeros() as usize;
+                    self.object(id.index).characteristics.keywords |= Keywords::PROTECTION[index];
                 }
             }
             Modification::AddAbility(ability) => self.add_ability(id, *ability),
@@ -144,9 +145,20 @@ impl Engine<'_> {
         }
     }
 
-    /// What was chosen for the source, locked in as the effect began or as it is now: the index of a subtype or colour.
-    fn chosen_or_locked(&self, scope: &Scope, locked: Option<(i32, i32)>) -> usize {
-        usize::from(locked.map_or_else(|| self.chosen_for(scope.source), |locked| locked.0 as u16))
+    /// The type that was chosen for the source, locked in by its number as the effect began, or as it is now.
+    fn type_chosen_or_locked(&self, scope: &Scope, locked: Option<(i32, i32)>) -> Option<Subtype> {
+        match locked {
+            Some((number, _)) => Subtype::all().nth(usize::try_from(number).ok()?),
+            None => self.eye().chosen_type(scope.source),
+        }
+    }
+
+    /// The colour that was chosen for the source, locked in by its bit as the effect began, or as it is now.
+    fn color_chosen_or_locked(&self, scope: &Scope, locked: Option<(i32, i32)>) -> Option<Colors> {
+        match locked {
+            Some((bits, _)) => Some(Colors::from_bits_truncate(bits as u8)).filter(|color| !color.is_empty()),
+            None => self.eye().chosen_color(scope.source),
+        }
     }
 
     /// A player controls the object: the one whom a resolved effect has locked in, or who is meant now.

@@ -8,7 +8,7 @@
 use gauntlet_cards::mana::ManaSymbol;
 
 use super::bill::{self, Bill, Demand, Kind, LIFE_KINDS, Settled, TWO_OR_KINDS, Way};
-use super::source::{Mana, ManaSource, ManaTypes};
+use super::source::{Mana, ManaSource, ManaTypes, SourceKey};
 use super::supply::Supply;
 
 /// How much mana of each type the player would like to have left, in the order of [`ManaTypes::EACH`].
@@ -36,8 +36,8 @@ impl Wanted {
 pub struct Used {
     /// Its index among the sources.
     pub source: u16,
-    /// Its key.
-    pub key: u16,
+    /// What that is.
+    pub key: SourceKey,
     /// Which of its alternatives.
     pub alternative: u8,
 }
@@ -109,8 +109,8 @@ struct Unit {
     floating: bool,
     /// Whether it may be spent on few things only.
     narrow: bool,
-    /// The slot that it pays, or [`NO_SLOT`].
-    slot: u16,
+    /// The slot that it pays, if it pays one.
+    slot: Option<u16>,
     /// A mark of what is being looked at.
     seen: bool,
 }
@@ -120,8 +120,6 @@ struct Unit {
 struct Slot {
     kind: Kind,
 }
-
-const NO_SLOT: u16 = u16::MAX;
 
 impl Supply<'_> {
     /// Finds a payment of the bill with at most `life` life, and says whether there is one, which is exactly when
@@ -265,7 +263,7 @@ impl Payment {
                     snow: source.snow,
                     floating: source.is_floating(),
                     narrow: source.narrow,
-                    slot: NO_SLOT,
+                    slot: None,
                     seen: false,
                 };
                 self.units.extend(std::iter::repeat_n(unit, usize::from(count)));
@@ -339,7 +337,7 @@ impl Payment {
         }
         let mut made = 0u8;
         for unit in &self.units {
-            let (types, pays) = match self.slots.get(usize::from(unit.slot)) {
+            let (types, pays) = match unit.slot.map(|slot| self.slots[usize::from(slot)]) {
                 None => (unit.types, ManaSymbol::Generic(1)),
                 Some(slot) => {
                     let named = bill::kind_types(slot.kind);
@@ -465,8 +463,8 @@ fn augment(slots: &[Slot], units: &mut [Unit], slot: usize) -> bool {
             continue;
         }
         units[at].seen = true;
-        if unit.slot == NO_SLOT || augment(slots, units, usize::from(unit.slot)) {
-            units[at].slot = slot as u16;
+        if unit.slot.is_none_or(|other| augment(slots, units, usize::from(other))) {
+            units[at].slot = Some(slot as u16);
             return true;
         }
     }

@@ -259,12 +259,35 @@ const fn sum_of_bytes(bytes: u64) -> u32 {
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
 }
 
+/// What a source of mana is, by which whoever made it knows it again.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SourceKey {
+    /// The object with this index, whose mana is made when it is used.
+    Object(u16),
+    /// Mana in the pool of the type with this index in [`ManaTypes::EACH`].
+    Pool(u16),
+    /// Mana in the pool that may be spent on some things only, by its index in the position's list of those (CR 106.6).
+    Restricted(u16),
+    /// Mana that is spent on the cost already, while that is paid by hand.
+    Spent(u16),
+    /// Mana that a conversion which is being tried makes, numbered through.
+    Made(u16),
+}
+
+impl SourceKey {
+    /// Returns whether it is the object with this index.
+    #[inline]
+    pub fn is_object(self, index: u16) -> bool {
+        self == SourceKey::Object(index)
+    }
+}
+
 /// Something that can be used for mana once while a cost is paid: an untapped land, a creature with a mana ability, a Treasure,
 /// or mana that floats in the pool (rank 0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ManaSource {
-    /// Whatever the engine knows it by.
-    pub key: u16,
+    /// What it is.
+    pub key: SourceKey,
     /// How useful it is unused: what has a lower rank is spent first. Rank 0 is floating mana, which is spent one by one; of a
     /// source with another rank all mana is made, and what isn't spent floats (CR 106.4).
     pub rank: u8,
@@ -286,7 +309,7 @@ impl ManaSource {
 
     /// A source of mana that isn't snow, with one yield.
     #[inline]
-    pub const fn new(key: u16, rank: u8, made: Yield) -> ManaSource {
+    pub const fn new(key: SourceKey, rank: u8, made: Yield) -> ManaSource {
         let mut alternatives = [Yield::NOTHING; ManaSource::ALTERNATIVES];
         alternatives[0] = made;
         ManaSource {
@@ -303,20 +326,20 @@ impl ManaSource {
 
     /// A source of one mana of any of these types: a basic land, a dual land, a Treasure.
     #[inline]
-    pub const fn one(key: u16, rank: u8, types: ManaTypes) -> ManaSource {
+    pub const fn one(key: SourceKey, rank: u8, types: ManaTypes) -> ManaSource {
         ManaSource::new(key, rank, Yield::any(types, 1))
     }
 
     /// That many equal mana in the pool.
     #[inline]
-    pub const fn floating(key: u16, mana: Mana, count: u8) -> ManaSource {
+    pub const fn floating(key: SourceKey, mana: Mana, count: u8) -> ManaSource {
         let mut source = ManaSource::new(key, 0, Yield::any(mana.kind, count));
         source.snow = mana.snow;
         source
     }
 
     /// A source of that many mana of any one of these types ("add two mana of any one colour").
-    pub fn same(key: u16, rank: u8, types: ManaTypes, count: u8) -> ManaSource {
+    pub fn same(key: SourceKey, rank: u8, types: ManaTypes, count: u8) -> ManaSource {
         if count <= 1 {
             return ManaSource::new(key, rank, Yield::any(types, count));
         }

@@ -32,7 +32,7 @@ fn sources(text: &str) -> Vec<ManaSource> {
         .map(|(key, word)| {
             let count = word.chars().next().and_then(|c| c.to_digit(10)).unwrap_or(1) as u8;
             let letters: String = word.chars().filter(|c| c.is_ascii_uppercase()).collect();
-            let mut source = ManaSource::same(key as u16, 1, types(&letters), count);
+            let mut source = ManaSource::same(SourceKey::Object(key as u16), 1, types(&letters), count);
             source.snow = word.contains('*');
             source
         })
@@ -88,8 +88,9 @@ fn every_small_cost_with_every_small_pool() {
         // One in three is snow, so that {S} can be paid by some.
         let mana =
             |place: usize| Mana { kind: ManaTypes::EACH[pool[place]], snow: (pool[place] + place).is_multiple_of(3) };
-        let sources: Vec<ManaSource> =
-            (0..pool.len()).map(|place| ManaSource::floating(place as u16, mana(place), 1)).collect();
+        let sources: Vec<ManaSource> = (0..pool.len())
+            .map(|place| ManaSource::floating(SourceKey::Object(place as u16), mana(place), 1))
+            .collect();
         let mut units: Units = (0..pool.len()).map(|place| Some((mana(place).kind.bits(), mana(place).snow))).collect();
         let supply = Supply::new(&sources);
         for (cost, bill) in costs.iter().zip(&bills) {
@@ -116,7 +117,7 @@ fn random_costs_with_random_sources() {
     let mut counts = [0; 2];
     for round in 0..60_000 {
         let (sources, known): (Vec<_>, Vec<_>) =
-            (0..numbers.below(6)).map(|key| random_source(&mut numbers, key as u16)).unzip();
+            (0..numbers.below(6)).map(|key| random_source(&mut numbers, SourceKey::Object(key as u16))).unzip();
         let supply = Supply::new(&sources);
         let wanted = Wanted(std::array::from_fn(|_| numbers.below(3) as u16));
         for _ in 0..4 {
@@ -295,7 +296,7 @@ fn a_choice_of_all_combinations_is_one_yield() {
     assert_eq!(Yield::merged(&lists(&["CR", "CW"])), Some(Yield::exactly(&[types("C")]).plus(types("RW"), 1)));
     assert_eq!(Yield::merged(&lists(&["C", "GG"])), None);
     assert_eq!(Yield::merged(&lists(&["BB", "BB", "RR"])), None);
-    let sources = [ManaSource::new(0, 1, graven_cairns)];
+    let sources = [ManaSource::new(SourceKey::Object(0), 1, graven_cairns)];
     for (cost, can) in [("{B}{B}", true), ("{B}{R}", true), ("{R}{R}", true), ("{R}{G}", false), ("{B}{B}{B}", false)] {
         assert_eq!(Supply::new(&sources).can_pay(&bill(cost), 0), can, "{cost}");
     }
@@ -333,13 +334,13 @@ fn the_most_useful_mana_is_left() {
     // Floating mana and low ranks first.
     let mut lands = sources("R R R");
     lands[0].rank = 2;
-    lands.push(ManaSource::floating(9, Mana::new(ManaTypes::RED), 1));
+    lands.push(ManaSource::floating(SourceKey::Object(9), Mana::new(ManaTypes::RED), 1));
     assert_eq!(used(&lands, "{R}", &nothing), [3]);
     assert_eq!(used(&lands, "{1}{R}", &nothing), [1, 3]);
     // Fewest sources, least waste: Sol Ring and Forests.
     let ring = |rank| {
         let mut sources = sources("G G G");
-        sources.push(ManaSource::new(7, rank, Yield::any(ManaTypes::COLORLESS, 2)));
+        sources.push(ManaSource::new(SourceKey::Object(7), rank, Yield::any(ManaTypes::COLORLESS, 2)));
         sources
     };
     assert_eq!(used(&ring(1), "{1}", &nothing).len(), 1);
@@ -348,7 +349,7 @@ fn the_most_useful_mana_is_left() {
     assert!(used(&ring(1), "{3}", &nothing).len() == 2);
     assert!(!used(&ring(2), "{3}", &nothing).contains(&3));
     // A painless alternative before one that hurts.
-    let caves = ManaSource::one(0, 1, ManaTypes::COLORLESS).or(Yield::any(types("BW"), 1), 1);
+    let caves = ManaSource::one(SourceKey::Object(0), 1, ManaTypes::COLORLESS).or(Yield::any(types("BW"), 1), 1);
     let mut payment = Payment::default();
     for (cost, alternative) in [("{1}", 0), ("{W}", 1)] {
         assert!(Supply::new(&[caves]).plan(&bill(cost), 0, &nothing, &mut payment));
@@ -359,13 +360,15 @@ fn the_most_useful_mana_is_left() {
 #[test]
 fn what_is_not_spent_floats() {
     let mut payment = Payment::default();
-    let signet = [ManaSource::new(3, 1, Yield::exactly(&[types("W"), types("U")]))];
+    let signet = [ManaSource::new(SourceKey::Object(3), 1, Yield::exactly(&[types("W"), types("U")]))];
     assert!(Supply::new(&signet).plan(&bill("{1}"), 0, &wanted(&["{U}"]), &mut payment));
     assert_eq!(payment.left, [Left { source: 0, mana: Mana::new(ManaTypes::BLUE) }]);
     assert_eq!(payment.spent[0].mana, Mana::new(ManaTypes::WHITE));
     // Of floating mana the most useful stays in the pool.
-    let pool =
-        [ManaSource::floating(0, Mana::new(ManaTypes::BLUE), 2), ManaSource::floating(1, Mana::new(ManaTypes::RED), 2)];
+    let pool = [
+        ManaSource::floating(SourceKey::Object(0), Mana::new(ManaTypes::BLUE), 2),
+        ManaSource::floating(SourceKey::Object(1), Mana::new(ManaTypes::RED), 2),
+    ];
     assert!(Supply::new(&pool).plan(&bill("{1}"), 0, &wanted(&["{U}{U}"]), &mut payment));
     assert_eq!((payment.used.len(), payment.spent[0].mana.kind), (1, ManaTypes::RED));
     assert!(payment.left.is_empty());
@@ -384,7 +387,7 @@ fn ranks_are_spent_in_order_whatever_the_colours() {
         let sources: Vec<ManaSource> = (0..count)
             .map(|key| {
                 let types = ManaTypes::from_bits_retain(numbers.below(63) as u8 + 1);
-                ManaSource::one(key as u16, numbers.below(3) as u8 + 1, types)
+                ManaSource::one(SourceKey::Object(key as u16), numbers.below(3) as u8 + 1, types)
             })
             .collect();
         let cost = random_cost(&mut numbers, 4);
@@ -506,7 +509,8 @@ fn both_ways_to_pay_accept_the_same_pools() {
         let pool: Vec<Mana> = (0..numbers.below(6) + 1)
             .map(|_| Mana { kind: ManaTypes::EACH[numbers.below(6)], snow: numbers.below(3) == 0 })
             .collect();
-        let sources: Vec<ManaSource> = pool.iter().map(|mana| ManaSource::floating(0, *mana, 1)).collect();
+        let sources: Vec<ManaSource> =
+            pool.iter().map(|mana| ManaSource::floating(SourceKey::Object(0), *mana, 1)).collect();
         let mut payment = Payment::default();
         if Supply::new(&sources).plan(&bill, 0, &Wanted::NOTHING, &mut payment) {
             // In the order backwards, so that it isn't the order in which it was found.

@@ -12,9 +12,9 @@ use smallvec::SmallVec;
 use crate::converter::CONVERTER;
 use crate::evaluate::Eye;
 use crate::layers::COMPLEX;
-use crate::payment::{Mana, ManaSource, ManaTypes, Yield};
-use crate::purse::{FLOATING, Purpose, RESTRICTED, Sources};
-use crate::state::{Flags, Object, ObjectId, Target};
+use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Yield};
+use crate::purse::{Purpose, Sources};
+use crate::state::{Chosen, Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
 impl Eye<'_> {
@@ -55,13 +55,13 @@ impl Eye<'_> {
         for (place, count) in self.s.players[player].mana.iter().enumerate() {
             if *count > 0 {
                 let mana = Mana::new(ManaTypes::EACH[place]);
-                sources.push(ManaSource::floating(FLOATING + place as u16, mana, *count));
+                sources.push(ManaSource::floating(SourceKey::Pool(place as u16), mana, *count));
             }
         }
         for (place, mana) in self.s.restricted_mana.iter().enumerate() {
             if mana.player == player && self.may_spend(mana.source, mana.rule, purpose) {
                 let kind = Mana::new(ManaTypes::EACH[usize::from(mana.place)]);
-                let mut floating = ManaSource::floating(RESTRICTED + place as u16, kind, mana.count);
+                let mut floating = ManaSource::floating(SourceKey::Restricted(place as u16), kind, mana.count);
                 floating.narrow = !self.pool.spend_rule(mana.rule).anything;
                 sources.push(floating);
             }
@@ -157,13 +157,13 @@ impl Eye<'_> {
                         let types =
                             if convoke { ManaTypes::from(object.characteristics.colors) } else { ManaTypes::empty() };
                         let made = Yield::any(types, 1);
-                        match sources.iter_mut().find(|source| source.key == id.index) {
+                        match sources.iter_mut().find(|source| source.key.is_object(id.index)) {
                             // A permanent that could also be tapped for mana is used once, one way or the other.
                             Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => {
                                 *source = source.or(made, 0);
                             }
                             Some(_) => {}
-                            None => sources.push(ManaSource::new(id.index, 15 + body(object), made)),
+                            None => sources.push(ManaSource::new(SourceKey::Object(id.index), 15 + body(object), made)),
                         }
                     }
                 }
@@ -171,7 +171,11 @@ impl Eye<'_> {
                     for &index in &self.s.graveyards[player] {
                         if index != spell.index {
                             // After lands, whose mana comes back each turn, and before creatures.
-                            sources.push(ManaSource::new(index, 39, Yield::any(ManaTypes::empty(), 1)));
+                            sources.push(ManaSource::new(
+                                SourceKey::Object(index),
+                                39,
+                                Yield::any(ManaTypes::empty(), 1),
+                            ));
                         }
                     }
                 }
@@ -188,10 +192,11 @@ impl Eye<'_> {
         let mut source = None;
         if simple != 0 && self.can_tap_for_mana(object) {
             let types = ManaTypes::from_bits_truncate(simple);
-            source = Some(ManaSource::one(id.index, rank(object, simple), types));
+            source = Some(ManaSource::one(SourceKey::Object(id.index), rank(object, simple), types));
             if self.mana_changes() {
                 let mut yields = self.simple_yields(id, object).into_iter();
-                source = yields.next().map(|made| ManaSource::new(id.index, rank(object, simple), made));
+                source =
+                    yields.next().map(|made| ManaSource::new(SourceKey::Object(id.index), rank(object, simple), made));
                 source = yields.fold(source, |source, made| source.map(|source| source.or(made, 0)));
             }
         }
@@ -210,7 +215,7 @@ impl Eye<'_> {
             let Some((cost_rank, yields)) = self.complex_ability(id, object, ability, purpose) else { continue };
             if let Some(times) = self.times_besides(id, object, self.pool.activatable(ability)) {
                 let own = rank(object, yields[0].types().bits()) - body(object);
-                let first = ManaSource::new(id.index, own, yields[0]).disliked(cost_rank);
+                let first = ManaSource::new(SourceKey::Object(id.index), own, yields[0]).disliked(cost_rank);
                 let others = yields[1..].iter().take(ManaSource::ALTERNATIVES - 1);
                 let mut apart = others.fold(first, |source, made| source.or(*made, cost_rank));
                 apart.ability = number;
@@ -221,7 +226,7 @@ impl Eye<'_> {
                 source = Some(match source {
                     None => {
                         let rank = rank(object, made.types().bits());
-                        ManaSource::new(id.index, rank, made).disliked(cost_rank)
+                        ManaSource::new(SourceKey::Object(id.index), rank, made).disliked(cost_rank)
                     }
                     // A source has six alternatives at most; more than that no card in print has.
                     Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => {
@@ -302,8 +307,8 @@ impl Eye<'_> {
                 yields.push(colors.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::from(color), 1)));
             }
             ManaOutput::ChosenColor(amount) => {
-                let kind = *ManaTypes::EACH.get(object.chosen as usize)?;
-                yields.push(Yield::any(kind, self.amount(scope, amount).clamp(0, 255) as u8));
+                let Some(Chosen::Color(color)) = object.chosen else { return None };
+                yields.push(Yield::any(ManaTypes::from(color), self.amount(scope, amount).clamp(0, 255) as u8));
             }
         }
         Some(yields)

@@ -15,8 +15,8 @@ use crate::converter::{CONVERTER, Conversions};
 use crate::engine::Engine;
 use crate::layers::COMPLEX;
 use crate::leaning::{Leanings, plan_gently};
-use crate::payment::{Bill, ManaSource, ManaTypes, Payment, Supply, Used, Wanted};
-use crate::purse::{FLOATING, Purpose, RESTRICTED, Sources};
+use crate::payment::{Bill, ManaSource, ManaTypes, Payment, SourceKey, Supply, Used, Wanted};
+use crate::purse::{Purpose, Sources};
 use crate::replacement::Putting;
 use crate::state::{EventData, ObjectId, PendingTrigger, Range, RestrictedMana};
 use crate::task::{Resolve, Scope, Task};
@@ -99,16 +99,18 @@ impl Engine<'_> {
         for spent in &payment.spent {
             let key = sources[spent.source as usize].key;
             // CR 702.51a: what is tapped rather than mana paid is no mana. It makes none, unless another permanent taps it for some.
-            let convokes = || self.s.objects[key as usize].mana_mask == 0;
-            if key < FLOATING && convokes() && !self.pool.features.contains(Features::LENT_MANA) {
+            if let SourceKey::Object(index) = key
+                && self.s.objects[usize::from(index)].mana_mask == 0
+                && !self.pool.features.contains(Features::LENT_MANA)
+            {
                 continue;
             }
             let kind = real_kind(spent.source, spent.mana.kind).bits().trailing_zeros();
             crate::state::spend_one(&mut self.s.spent_mana, kind as usize);
-            if key >= RESTRICTED {
-                self.s.restricted_mana[(key - RESTRICTED) as usize].count -= 1;
-            } else if key >= FLOATING {
-                self.s.players[player].mana[(key - FLOATING) as usize] -= 1;
+            match key {
+                SourceKey::Restricted(place) => self.s.restricted_mana[usize::from(place)].count -= 1,
+                SourceKey::Pool(place) => self.s.players[player].mana[usize::from(place)] -= 1,
+                SourceKey::Object(_) | SourceKey::Spent(_) | SourceKey::Made(_) => {}
             }
         }
         if self.pool.has_spend_rules() {
@@ -116,12 +118,12 @@ impl Engine<'_> {
         }
         for left in &payment.left {
             let place = real_kind(left.source, left.mana.kind).bits().trailing_zeros() as usize;
-            let key = sources[left.source as usize].key;
-            if key >= FLOATING || place >= 6 {
+            let SourceKey::Object(index) = sources[left.source as usize].key else { continue };
+            if place >= 6 {
                 continue;
             }
             let used = payment.used.iter().find(|used| used.source == left.source).expect("its source was used");
-            let id = self.s.id(key);
+            let id = self.s.id(index);
             let ability = self.used_ability(id, used, sources, purpose);
             let output = ability.and_then(|ability| self.pool.activatable(ability).mana.as_ref());
             if let Some((_, Some(rule))) = output.map(ManaOutput::unrestricted) {
@@ -133,8 +135,8 @@ impl Engine<'_> {
         }
         let mut delved: SmallVec<[ObjectId; 8]> = SmallVec::new();
         for used in &payment.used {
-            if used.key < FLOATING {
-                let id = self.s.id(used.key);
+            if let SourceKey::Object(index) = used.key {
+                let id = self.s.id(index);
                 match self.s.objects[id.index()].zone {
                     Zone::Graveyard => delved.push(id),
                     _ => self.use_source(player, id, used, sources, purpose),
@@ -154,18 +156,19 @@ impl Engine<'_> {
     fn mana_was_spent(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {
         let mut rules: SmallVec<[(ObjectId, SpendRule); 4]> = SmallVec::new();
         for spent in &payment.spent {
-            let key = sources[usize::from(spent.source)].key;
-            let made = if key >= RESTRICTED {
-                let mana = self.s.restricted_mana[usize::from(key - RESTRICTED)];
-                Some((mana.source, mana.rule))
-            } else if key >= FLOATING {
-                None
-            } else {
-                let id = self.s.id(key);
-                let used = payment.used.iter().find(|used| used.source == spent.source);
-                let ability = used.and_then(|used| self.used_ability(id, used, sources, purpose));
-                let output = ability.and_then(|ability| self.pool.activatable(ability).mana.as_ref());
-                output.and_then(|output| output.unrestricted().1).map(|rule| (id, rule))
+            let made = match sources[usize::from(spent.source)].key {
+                SourceKey::Restricted(place) => {
+                    let mana = self.s.restricted_mana[usize::from(place)];
+                    Some((mana.source, mana.rule))
+                }
+                SourceKey::Object(index) => {
+                    let id = self.s.id(index);
+                    let used = payment.used.iter().find(|used| used.source == spent.source);
+                    let ability = used.and_then(|used| self.used_ability(id, used, sources, purpose));
+                    let output = ability.and_then(|ability| self.pool.activatable(ability).mana.as_ref());
+                    output.and_then(|output| output.unrestricted().1).map(|rule| (id, rule))
+                }
+                SourceKey::Pool(_) | SourceKey::Spent(_) | SourceKey::Made(_) => None,
             };
             // What triggers does so for each such mana (CR 603.2c); what is said of the spell itself is said once.
             let again = |rule: SpendRule| self.pool.spend_rule(rule).then.as_ref().is_some_and(|then| !then.at_once);

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::order::{Step, same_in_every_order};
 use crate::engine::Engine;
-use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, ReplacedBy, Target};
+use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, Prevents, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
 
 /// Damage that is about to be dealt.
@@ -54,12 +54,35 @@ enum Effect {
     Number(i32),
 }
 
+/// Which effect the affected player would choose first, in that order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Rank {
+    /// Prevents everything and is not used up by it.
+    AtNoPrice,
+    /// Prevents it, and then something happens.
+    PreventsAnd,
+    /// Takes a counter away.
+    TakesCounter,
+    /// Prevents all of it, and may be used up.
+    PreventsAll,
+    /// Sends it elsewhere.
+    Redirects,
+    /// Makes it less.
+    Reduces,
+    /// Multiplies it.
+    Multiplies,
+    /// Adds to it.
+    Adds,
+    /// Halves it.
+    Halves,
+    /// Bounds it.
+    Bounds,
+}
+
 /// An effect that applies to damage.
 #[derive(Clone, Copy, Debug)]
 struct Applicable {
-    /// The least is what the affected player would choose first: what prevents everything at no price, then what sends the damage
-    /// elsewhere, then what reduces it, then the rest.
-    rank: u8,
+    rank: Rank,
     cause: Cause,
     effect: Effect,
     /// What it does to the number, whatever that is by then, if it does nothing else.
@@ -67,12 +90,9 @@ struct Applicable {
 }
 
 impl Applicable {
-    /// Prevents everything and is not used up by it.
-    const AT_NO_PRICE: u8 = 0;
-
     /// Returns whether there is more to it than less damage.
     fn does_more(&self) -> bool {
-        matches!(self.effect, Effect::Redirect(_)) || self.rank == 1
+        matches!(self.effect, Effect::Redirect(_)) || self.rank == Rank::PreventsAnd
     }
 }
 
@@ -123,7 +143,7 @@ impl Engine<'_> {
                 }
             }
         }
-        self.s.shields.retain(|shield| shield.amount > 0);
+        self.s.shields.retain(|shield| shield.amount != Prevents::Next(0));
         (damage.amount.max(0) as u32, damage.target)
     }
 
@@ -148,12 +168,14 @@ impl Engine<'_> {
             shield.spent = true;
             return wanted;
         }
-        if shield.amount == u16::MAX {
-            return wanted;
+        match &mut shield.amount {
+            Prevents::All => wanted,
+            Prevents::Next(left) => {
+                let taken = wanted.min(i32::from(*left)).max(0);
+                *left -= taken as u16;
+                taken
+            }
         }
-        let taken = wanted.min(i32::from(shield.amount)).max(0);
-        shield.amount -= taken as u16;
-        taken
     }
 
     /// An effect has prevented so much of the damage, all of it or nothing: what it says happens then.
@@ -246,7 +268,7 @@ impl Engine<'_> {
         });
         all.sort_by_key(|applicable| applicable.rank);
         let first = *all.first()?;
-        let nothing_left = first.rank == Applicable::AT_NO_PRICE && !all.iter().any(Applicable::does_more);
+        let nothing_left = first.rank == Rank::AtNoPrice && !all.iter().any(Applicable::does_more);
         let all_in_vain = all.iter().all(|applicable| applicable.effect == Effect::InVain);
         if all.len() == 1 || nothing_left || all_in_vain {
             return Some((first.cause, first.effect));
@@ -297,16 +319,16 @@ impl Engine<'_> {
     /// Calls `f` with each effect that could apply to damage.
     fn each_effect(&self, damage: Damage<'_>, f: &mut dyn FnMut(Applicable)) {
         let Damage { source, dealer, target, amount, preventable, .. } = damage;
-        let mut consider = |rank: u8, cause: Cause, effect: Effect, step: Option<Step>| {
+        let mut consider = |rank: Rank, cause: Cause, effect: Effect, step: Option<Step>| {
             f(Applicable { rank, cause, effect, step });
         };
         let prevention = if preventable { Effect::All } else { Effect::InVain };
         if let Target::Object(id) = target {
             if preventable && self.eye().protected_from(id, source, dealer, false) {
-                consider(0, Cause::Protection, Effect::All, Some(Step::Zero));
+                consider(Rank::AtNoPrice, Cause::Protection, Effect::All, Some(Step::Zero));
             }
             if self.s.counters_on(id.index, CounterKind::SHIELD) > 0 {
-                consider(2, Cause::ShieldCounter, prevention, None);
+                consider(Rank::TakesCounter, Cause::ShieldCounter, prevention, None);
             }
         }
         if self.s.rules_used {
@@ -323,26 +345,26 @@ impl Engine<'_> {
                         }
                         let step = self.eye().step(scope, change);
                         let rank = match change {
-                            NumberChange::Zero => return consider(0, cause, Effect::All, Some(step)),
-                            NumberChange::Minus(_) => 5,
-                            NumberChange::Times(_) => 6,
-                            NumberChange::Plus(_) => 7,
-                            NumberChange::Half(_) => 8,
-                            NumberChange::AtMost(_) => 9,
+                            NumberChange::Zero => return consider(Rank::AtNoPrice, cause, Effect::All, Some(step)),
+                            NumberChange::Minus(_) => Rank::Reduces,
+                            NumberChange::Times(_) => Rank::Multiplies,
+                            NumberChange::Plus(_) => Rank::Adds,
+                            NumberChange::Half(_) => Rank::Halves,
+                            NumberChange::AtMost(_) => Rank::Bounds,
                         };
                         consider(rank, cause, Effect::Number(step.apply(amount)), Some(step));
                     }
                     Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. }
                         if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage) =>
                     {
-                        consider(1, cause, prevention, None);
+                        consider(Rank::PreventsAnd, cause, prevention, None);
                     }
                     Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
                         if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)
                             && let Some(to) = self.redirected_to(scope, to)
                             && to != target
                         {
-                            consider(4, cause, Effect::Redirect(to), None);
+                            consider(Rank::Redirects, cause, Effect::Redirect(to), None);
                         }
                     }
                     _ => {}
@@ -350,7 +372,7 @@ impl Engine<'_> {
             });
         }
         for shield in &self.s.shields {
-            if shield.amount == 0 || !self.shield_applies(shield, damage) {
+            if shield.amount == Prevents::Next(0) || !self.shield_applies(shield, damage) {
                 continue;
             }
             let cause = Cause::Shield(shield.timestamp);
@@ -362,19 +384,21 @@ impl Engine<'_> {
                         Target::Player(_) => true,
                     };
                     if there && to != target {
-                        consider(4, cause, Effect::Redirect(to), None);
+                        consider(Rank::Redirects, cause, Effect::Redirect(to), None);
                     }
                 }
                 None if !preventable => {}
-                None if shield.amount == u16::MAX && !shield.once && !self.has_rider(shield) => {
-                    consider(0, cause, Effect::All, Some(Step::Zero));
+                None if shield.amount == Prevents::All && !shield.once && !self.has_rider(shield) => {
+                    consider(Rank::AtNoPrice, cause, Effect::All, Some(Step::Zero));
                 }
-                None if shield.once || shield.amount == u16::MAX => consider(3, cause, Effect::All, None),
-                None => {
-                    let step = Step::Minus(i32::from(shield.amount));
-                    let alone = (!self.has_rider(shield)).then_some(step);
-                    consider(5, cause, Effect::Number(step.apply(amount)), alone);
-                }
+                None => match shield.amount {
+                    Prevents::Next(left) if !shield.once => {
+                        let step = Step::Minus(i32::from(left));
+                        let alone = (!self.has_rider(shield)).then_some(step);
+                        consider(Rank::Reduces, cause, Effect::Number(step.apply(amount)), alone);
+                    }
+                    Prevents::Next(_) | Prevents::All => consider(Rank::PreventsAll, cause, Effect::All, None),
+                },
             }
         }
     }

@@ -55,7 +55,7 @@ impl Play<'_> {
         let fought = self.fought(s, index);
         let tramples = s.objects[usize::from(index)].characteristics.keywords.contains(Keywords::TRAMPLE);
         if self.division.as_ref().is_none_or(|(of, _)| *of != index) {
-            let mut left = i64::from(task.left);
+            let mut left = i64::from(task.left?);
             let answers = &mut self.queues[s.decision.player.index()].choices;
             let mut shares = Vec::new();
             for (place, other) in fought.iter().enumerate() {

@@ -5,6 +5,7 @@ use gauntlet_cards::ability::OPTIONAL_COSTS;
 use gauntlet_cards::card::{CardId, Characteristics};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{EventKinds, Restrictions};
+use gauntlet_cards::types::{Colors, Subtype};
 use gauntlet_core::Player;
 
 /// A reference to an object as it was at one time: stale as soon as it has changed zones.
@@ -153,6 +154,31 @@ pub(crate) fn spend_one(spent: &mut u32, kind: usize) {
 pub type Paid = [u8; 4];
 const _: () = assert!(size_of::<Paid>() == OPTIONAL_COSTS);
 
+/// What was chosen for an object, for what else its text says of it (CR 607.2d).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Chosen {
+    /// A colour.
+    Color(Colors),
+    /// A creature type or basic land type.
+    Subtype(Subtype),
+    /// The name of this card (CR 201.4).
+    Name(CardId),
+}
+
+/// What is noted of an object that nothing asks for in other zones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Noted {
+    /// Nothing.
+    Nothing,
+    /// Of a Class on the battlefield, its level if that isn't the first (CR 716.2).
+    Level(u8),
+    /// Of a card in exile, the turn in which it was put there, as far as 8 bits go: one that is foretold or plotted in a turn can't be
+    /// cast in it (CR 702.143a, 702.170d).
+    Turn(u8),
+    /// Of a card put aside out of a hand, that it is [`super::HiddenCard::used`].
+    Used,
+}
+
 /// An object outside libraries and hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Object {
@@ -194,8 +220,8 @@ pub struct Object {
     pub shields: u8,
     /// Types of mana that it can make by tapping alone: W, U, B, R, G, colourless as bits 0 to 5; 0 if it can't.
     pub mana_mask: u8,
-    /// The colour or creature type that was chosen for it, as a number.
-    pub chosen: u16,
+    /// What was chosen for it.
+    pub chosen: Option<Chosen>,
     /// The zone that it was in before.
     pub came_from: Zone,
     /// Of a permanent that was cast, the zone from which it was.
@@ -210,8 +236,8 @@ pub struct Object {
     pub prototype: bool,
     /// Why it is face down.
     pub down: gauntlet_cards::face_down::FaceDown,
-    /// The turn in which it was foretold or plotted, as far as 8 bits go. The level of a Class (CR 716.2), 0 for the first.
-    pub level: u8,
+    /// What is noted of it in the zone where it is.
+    pub noted: Noted,
 }
 
 impl Object {
@@ -279,7 +305,7 @@ impl std::fmt::Debug for Object {
             .field("turned", &self.turned)
             .field("prototype", &self.prototype)
             .field("down", &self.down)
-            .field("level", &self.level)
+            .field("noted", &self.noted)
             .finish_non_exhaustive()
     }
 }

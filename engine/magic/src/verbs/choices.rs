@@ -13,8 +13,11 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{Flags, Range};
+use crate::state::{Chosen, Flags, Range};
 use crate::task::{Resolve, Scope};
+
+/// The number register to which a chosen colour goes, by its index in the order of colours ([`gauntlet_cards::effect::Instr::ChooseColor`]).
+const COLOR_REGISTER: Register = 3;
 
 impl Engine<'_> {
     /// Someone picks objects.
@@ -121,79 +124,82 @@ impl Engine<'_> {
         }
     }
 
+    /// A colour (CR 105.1), which goes to a register besides.
     pub(super) fn choose_color(&mut self, task: &mut Resolve, players: &Players) -> After {
-        let scope = task.scope;
-        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
-        if let Some(Action::Color(color)) = self.s.answer.take() {
-            self.object(scope.source.index).chosen = u16::from(color);
-            task.scope.numbers[3] = i32::from(color);
-            self.touch();
-            self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), Colors::TABLE[color as usize].2));
-            return After::Next;
-        }
-        self.s.choices.clear();
-        self.s.choices.extend((0..5).map(Action::Color));
-        After::Ask(player, DecisionKind::Color, scope.source, 0)
+        self.choose_for_source(task, players, DecisionKind::Color, |_, _, choices| {
+            choices.extend((0..5).map(Action::Color));
+        })
     }
 
     /// Only creature types that some card of the game has are offered: others can't matter.
     pub(super) fn choose_creature_type(&mut self, task: &mut Resolve, players: &Players) -> After {
-        let scope = task.scope;
-        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
-        if let Some(Action::Subtype(subtype)) = self.s.answer.take() {
-            self.object(scope.source.index).chosen = subtype;
-            self.touch();
-            return After::Next;
-        }
-        let types = self.creature_types();
-        self.s.choices.clear();
-        self.s.choices.extend(types.into_iter().map(|subtype| Action::Subtype(subtype.0)));
-        if self.s.choices.is_empty() {
-            return After::Next;
-        }
-        After::Ask(player, DecisionKind::CreatureType, scope.source, 0)
+        self.choose_for_source(task, players, DecisionKind::CreatureType, |engine, _, choices| {
+            choices.extend(engine.creature_types().into_iter().map(|subtype| Action::Subtype(subtype.0)));
+        })
     }
 
     /// The name of a card (CR 201.4): only those of cards of the game are offered, as others can't matter.
     pub(super) fn choose_name(&mut self, task: &mut Resolve, players: &Players, filter: &Filter) -> After {
         let scope = task.scope;
-        let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
-        if let Some(Action::Card(card)) = self.s.answer.take() {
-            self.object(scope.source.index).chosen = card.0;
-            self.touch();
-            self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), eye.card_name(card)));
-            return After::Next;
-        }
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        let mut known = BTreeSet::new();
-        for (id, card) in self.pool.cards() {
-            let fits =
-                !card.token && !card.name.is_empty() && self.eye().card_matches(&scope, filter, id, player, Zone::Hand);
-            if fits && known.insert(card.name.as_str()) {
-                choices.push(Action::Card(id));
+        self.choose_for_source(task, players, DecisionKind::CardName, |engine, player, choices| {
+            let eye = engine.eye();
+            let mut known = BTreeSet::new();
+            for (id, card) in engine.pool.cards() {
+                let fits =
+                    !card.token && !card.name.is_empty() && eye.card_matches(&scope, filter, id, player, Zone::Hand);
+                if fits && known.insert(card.name.as_str()) {
+                    choices.push(Action::Card(id));
+                }
             }
-        }
-        self.s.choices = choices;
-        if self.s.choices.is_empty() {
-            return After::Next;
-        }
-        After::Ask(player, DecisionKind::CardName, scope.source, 0)
+        })
     }
 
     /// One of the five basic land types (CR 205.3i).
     pub(super) fn choose_land_type(&mut self, task: &mut Resolve, players: &Players) -> After {
+        self.choose_for_source(task, players, DecisionKind::CreatureType, |_, _, choices| {
+            let basic = Subtype::all().filter(|sub| sub.kind() == SubtypeKind::BasicLand);
+            choices.extend(basic.map(|subtype| Action::Subtype(subtype.0)));
+        })
+    }
+
+    /// A player chooses something for the source, which keeps it for what else its text says of it (CR 607.2d). Where there is nothing
+    /// to choose, nothing is chosen.
+    fn choose_for_source(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        kind: DecisionKind,
+        find: impl FnOnce(&Self, Player, &mut Vec<Action>),
+    ) -> After {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
-        if let Some(Action::Subtype(subtype)) = self.s.answer.take() {
-            self.object(scope.source.index).chosen = subtype;
-            self.touch();
-            return After::Next;
-        }
-        let basic = Subtype::all().filter(|sub| sub.kind() == SubtypeKind::BasicLand);
-        self.s.choices.clear();
-        self.s.choices.extend(basic.map(|subtype| Action::Subtype(subtype.0)));
-        After::Ask(player, DecisionKind::CreatureType, scope.source, 0)
+        let chosen = match self.s.answer.take() {
+            None => {
+                let mut choices = std::mem::take(&mut self.s.choices);
+                choices.clear();
+                find(self, player, &mut choices);
+                self.s.choices = choices;
+                if self.s.choices.is_empty() {
+                    return After::Next;
+                }
+                return After::Ask(player, kind, scope.source, 0);
+            }
+            Some(Action::Color(color)) => {
+                task.scope.numbers[usize::from(COLOR_REGISTER)] = i32::from(color);
+                let (chosen, _, name) = Colors::TABLE[usize::from(color)];
+                self.tell(|eye| format!("{} chooses {name}.", eye.player_name(player)));
+                Chosen::Color(chosen)
+            }
+            Some(Action::Subtype(subtype)) => Chosen::Subtype(Subtype(subtype)),
+            Some(Action::Card(card)) => {
+                self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), eye.card_name(card)));
+                Chosen::Name(card)
+            }
+            Some(other) => unreachable!("not an answer to what is chosen for a source: {other:?}"),
+        };
+        self.object(scope.source.index).chosen = Some(chosen);
+        self.touch();
+        After::Next
     }
 
     /// A coin or die falls (CR 705, 706): at random, or as whoever runs the game says.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::Damage;
 use super::joint::dealt_with_first;
 use crate::engine::Engine;
-use crate::state::{DamageShield, ObjectId, Target};
+use crate::state::{DamageShield, ObjectId, Prevents, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -33,7 +33,8 @@ impl Engine<'_> {
     /// Prevents all or the next of the damage to each of the recipients (CR 615.1, 615.7).
     pub(super) fn prevent_damage(&mut self, task: &Resolve, recipients: &Recipients, amount: Option<&Amount>) {
         let scope = &task.scope;
-        let amount = amount.map_or(u16::MAX, |amount| self.times(scope, amount).min(65_534) as u16);
+        let amount =
+            amount.map_or(Prevents::All, |amount| Prevents::Next(self.times(scope, amount).min(65_534) as u16));
         for target in self.recipients(scope, recipients) {
             self.add_shield(task, Some(target), amount);
         }
@@ -51,7 +52,7 @@ impl Engine<'_> {
     }
 
     /// What prevents that much damage to what it protects, or to anything (CR 615.1).
-    pub(super) fn add_shield(&mut self, task: &Resolve, protects: Option<Target>, amount: u16) {
+    pub(super) fn add_shield(&mut self, task: &Resolve, protects: Option<Target>, amount: Prevents) {
         let (ability, part) = self.at_work(task);
         let timestamp = self.s.tick();
         self.s.shields.push(DamageShield {
@@ -77,7 +78,8 @@ impl Engine<'_> {
     pub(super) fn add_shields(&mut self, task: &Resolve, shield: &Shield) {
         let Shield { to, from, combat, amount, once, redirect, then, .. } = shield;
         let scope = task.scope;
-        let amount = amount.as_ref().map_or(u16::MAX, |amount| self.number(&scope, amount).clamp(0, 65_534) as u16);
+        let number = |amount| Prevents::Next(self.number(&scope, amount).clamp(0, 65_534) as u16);
+        let amount = amount.as_ref().map_or(Prevents::All, number);
         let protected: SmallVec<[Option<Target>; 8]> = match to {
             Some(to) => self.recipients(&scope, to).into_iter().map(Some).collect(),
             None => smallvec::smallvec![None],

@@ -96,12 +96,13 @@ impl Engine<'_> {
                     let numbers = [value(power), value(toughness)];
                     self.lock(&mut effect, &mut next, numbers);
                 }
-                // What was chosen as it resolved is locked in too.
-                Modification::AddChosenType
-                | Modification::SetChosenType
-                | Modification::SetChosenColor
-                | Modification::AddProtectionFromChosenColor => {
-                    let chosen = i32::from(self.chosen_for(scope.source));
+                // What was chosen as it resolved is locked in too, as `layers/change.rs` reads it.
+                Modification::AddChosenType | Modification::SetChosenType => {
+                    let chosen = self.eye().chosen_type(scope.source).map_or(-1, |subtype| i32::from(subtype.0));
+                    self.lock(&mut effect, &mut next, [chosen, 0]);
+                }
+                Modification::SetChosenColor | Modification::AddProtectionFromChosenColor => {
+                    let chosen = self.eye().chosen_color(scope.source).map_or(0, |color| i32::from(color.bits()));
                     self.lock(&mut effect, &mut next, [chosen, 0]);
                 }
                 Modification::ChangeText(register) => {
@@ -132,11 +133,6 @@ impl Engine<'_> {
         }
         self.s.effects.push(effect);
         self.touch();
-    }
-
-    /// What was chosen for a source, as its number.
-    pub(crate) fn chosen_for(&self, source: ObjectId) -> u16 {
-        self.s.last_known(source).map_or(u16::MAX, |source| source.chosen)
     }
 
     /// Keeps the next numbers of an effect.

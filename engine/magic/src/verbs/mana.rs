@@ -48,9 +48,8 @@ impl Engine<'_> {
             }
             ManaOutput::ChosenColor(amount) => {
                 let count = self.times(&scope, amount).min(255) as u8;
-                let chosen = self.s.last_known(scope.source).map_or(u16::MAX, |source| source.chosen);
-                if let Some(row) = Colors::TABLE.get(chosen as usize) {
-                    add(self, row.0, count);
+                if let Some(color) = self.eye().chosen_color(scope.source) {
+                    add(self, color, count);
                 }
             }
             ManaOutput::OneOf(lists) => {

@@ -88,7 +88,7 @@ impl Engine<'_> {
     }
 
     /// CR 702.26d: phased-out permanents are treated as though they didn't exist. What is attached to them goes with them (702.26g).
-    pub(crate) fn phase_out(&mut self, id: ObjectId, with: ObjectId) {
+    pub(crate) fn phase_out(&mut self, id: ObjectId, with: Option<u16>) {
         let there = self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield);
         if !there {
             return;
@@ -100,11 +100,11 @@ impl Engine<'_> {
         object.flags |= Flags::PHASED_OUT;
         // No list of permanents has it, and nothing that looks for permanents finds it.
         object.zone = Zone::Command;
-        self.s.phased.push(PhasedOut { index: id.index, with: with.index });
+        self.s.phased.push(PhasedOut { index: id.index, with });
         let attached: SmallVec<[ObjectId; 4]> =
             self.s.permanents().filter(|(_, object)| object.attached_to == id).map(|(other, _)| other).collect();
         for other in attached {
-            self.phase_out(other, id);
+            self.phase_out(other, Some(id.index));
         }
         self.touch();
     }
@@ -119,7 +119,7 @@ impl Engine<'_> {
         self.touch();
         let id = self.s.id(index);
         self.tell(|eye| format!("{} phases in.", eye.object_name(id)));
-        while let Some(next) = self.s.phased.iter().find(|phased| phased.with == index).copied() {
+        while let Some(next) = self.s.phased.iter().find(|phased| phased.with == Some(index)).copied() {
             self.phase_in(next.index);
         }
     }

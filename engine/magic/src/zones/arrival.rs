@@ -11,7 +11,7 @@ use gauntlet_core::Player;
 use crate::annals::Fact;
 use crate::engine::Engine;
 use crate::replacement::{Putting, ReplacedMove};
-use crate::state::{ExileLink, Flags, HiddenCard, Object, ObjectId};
+use crate::state::{ExileLink, Flags, HiddenCard, Noted, Object, ObjectId};
 use crate::task::Scope;
 
 /// One object on its way into a zone.
@@ -127,12 +127,10 @@ impl Engine<'_> {
     /// It becomes a card of its owner's hand (CR 402).
     fn arrive_in_hand(&mut self, passage: &Passage<'_>) {
         let Passage { was, mut seen, .. } = *passage;
-        // It was only put aside.
-        if was.is(Flags::ASIDE) && was.zone == Zone::Hand {
-            seen |= was.level;
-        }
         seen |= 1 << was.owner.index();
-        self.s.hands[was.owner].push(HiddenCard { card: was.printed, seen });
+        // Or it was only put aside.
+        let used = was.is(Flags::ASIDE) && was.zone == Zone::Hand && was.noted == Noted::Used;
+        self.s.hands[was.owner].push(HiddenCard { card: was.printed, seen, used });
         if was.zone == Zone::Library {
             self.fact(Fact::Find { player: was.owner, card: was.printed });
         }
@@ -143,11 +141,11 @@ impl Engine<'_> {
     fn arrive_in_library(&mut self, passage: &Passage<'_>) {
         let Passage { was, destination, seen, .. } = *passage;
         let library = &mut self.s.libraries[was.owner];
-        let hidden = HiddenCard { card: was.printed, seen };
+        let hidden = HiddenCard::new(was.printed, seen);
         match destination.position {
             LibraryPosition::Top | LibraryPosition::Shuffled => library.push(hidden),
             LibraryPosition::Bottom => library.insert(0, hidden),
-            LibraryPosition::BottomRandom => library.insert(0, HiddenCard { card: was.printed, seen: 0 }),
+            LibraryPosition::BottomRandom => library.insert(0, HiddenCard::new(was.printed, 0)),
             LibraryPosition::FromTop(count) => {
                 let place = (library.len() + 1).saturating_sub(count as usize);
                 library.insert(place, hidden);
@@ -211,7 +209,7 @@ impl Engine<'_> {
                     }
                 }
                 fresh.down = destination.down;
-                fresh.level = self.s.turn as u8;
+                fresh.noted = Noted::Turn(self.s.turn as u8);
             }
             Zone::Graveyard | Zone::Stack | Zone::Command => {}
             Zone::Hand | Zone::Library => unreachable!("a hidden card is no object"),

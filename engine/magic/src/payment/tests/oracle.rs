@@ -198,7 +198,7 @@ pub(super) fn brute_given(symbols: &[ManaSymbol], given: &mut Units, generic: us
 }
 
 /// A random source in both forms.
-pub(super) fn random_source(numbers: &mut Numbers, key: u16) -> (ManaSource, Known) {
+pub(super) fn random_source(numbers: &mut Numbers, key: SourceKey) -> (ManaSource, Known) {
     const MASKS: [u8; 12] = [1, 2, 4, 8, 16, 32, 3, 5, 10, 25, 31, 63];
     let mask = MASKS[numbers.below(MASKS.len())];
     let of = ManaTypes::from_bits_retain;
