@@ -370,36 +370,35 @@ impl<'a> Engine<'a> {
     fn offer_targets(&mut self, task: &Announce, scope: &Scope, part: &Part) {
         let chosen = self.chosen_targets(task, task.mode);
         let from = self.source_object(task);
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
         let cursor = task.cursor;
         let later = part.targets.len() > usize::from(cursor) + 1 || part.targets[usize::from(cursor)].same_controller;
-        self.eye().each_candidate(scope, part, cursor, &chosen, &from, &mut |target| {
-            let mut possible = true;
-            if later {
-                let mut more = chosen.clone();
-                more.push((cursor, target));
-                possible = self.eye().specs_possible(scope, part, usize::from(cursor), &more, &from);
-            }
-            if possible {
-                choices.push(target.into());
-            }
-            true
-        });
-        if matches!(task.origin, Origin::Hand | Origin::Object)
-            && let Some(way) = self.way(&task.item)
-            && self.eye().aims_matter(&self.attempt(task, way, &from))
-        {
-            choices.retain(|choice| {
-                let target = match choice {
-                    Action::Object(index) => Target::Object(self.s.id(*index)),
-                    Action::Player(player) => Target::Player(*player),
-                    _ => return true,
-                };
-                self.can_still_pay(task, way, Some(target), task.cursor)
+        self.offer(|engine, choices| {
+            engine.eye().each_candidate(scope, part, cursor, &chosen, &from, &mut |target| {
+                let mut possible = true;
+                if later {
+                    let mut more = chosen.clone();
+                    more.push((cursor, target));
+                    possible = engine.eye().specs_possible(scope, part, usize::from(cursor), &more, &from);
+                }
+                if possible {
+                    choices.push(target.into());
+                }
+                true
             });
-        }
-        self.s.choices = choices;
+            if matches!(task.origin, Origin::Hand | Origin::Object)
+                && let Some(way) = engine.way(&task.item)
+                && engine.eye().aims_matter(&engine.attempt(task, way, &from))
+            {
+                choices.retain(|choice| {
+                    let target = match choice {
+                        Action::Object(index) => Target::Object(engine.s.id(*index)),
+                        Action::Player(player) => Target::Player(*player),
+                        _ => return true,
+                    };
+                    engine.can_still_pay(task, way, Some(target), task.cursor)
+                });
+            }
+        });
     }
 
     /// Returns whether it can be paid for with the targets chosen so far, this one more, and others from a spec on.
@@ -446,8 +445,7 @@ impl<'a> Engine<'a> {
                 task.cursor += 1;
                 continue;
             }
-            self.s.choices.clear();
-            self.s.choices.extend((1..=left.saturating_sub(open - 1).max(1)).map(Action::Number));
+            self.offer_these((1..=left.saturating_sub(open - 1).max(1)).map(Action::Number));
             return Some(self.ask_announce(*task, DecisionKind::Share, left));
         }
         task.stage = if task.origin == Origin::Trigger { Stage::Done } else { Stage::Parts };

@@ -13,6 +13,7 @@ use gauntlet_core::suggest::list;
 use smallvec::SmallVec;
 
 use self::company::AttackOptions;
+use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
@@ -180,13 +181,12 @@ impl Engine<'_> {
             return Flow::Go;
         }
         self.refresh();
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        choices.push(Action::Player(!controller));
-        let defended = |object: &Object| is_attackable(object) && self.eye().protector(object) != controller;
-        let permanents = self.s.permanents().filter(|(_, object)| defended(object));
-        choices.extend(permanents.map(|(id, _)| Action::Object(id.index)));
-        self.s.choices = choices;
+        self.offer(|engine, choices| {
+            choices.push(Action::Player(!controller));
+            let defended = |object: &Object| is_attackable(object) && engine.eye().protector(object) != controller;
+            let permanents = engine.s.permanents().filter(|(_, object)| defended(object));
+            choices.extend(permanents.map(|(id, _)| Action::Object(id.index)));
+        });
         self.ask(Task::Attacked(id), controller, DecisionKind::Attacked, id, 0)
     }
 
@@ -639,8 +639,7 @@ impl Engine<'_> {
                 }
                 Some(Action::No) => {}
                 _ => {
-                    self.s.choices.clear();
-                    self.s.choices.extend([Action::Yes, Action::No]);
+                    self.offer_these(YES_OR_NO);
                     let (player, about) = (object.controller, self.s.id(index));
                     return Some(self.ask(Task::CombatDamage(*task), player, DecisionKind::May, about, 0));
                 }
@@ -696,8 +695,7 @@ impl Engine<'_> {
                 let lethal = self.lethal(other, dealer.deathtouch).min(*left);
                 let (least, most) = if last { (lethal, *left) } else { (0, *left) };
                 if least < most && *left > 0 {
-                    self.s.choices.clear();
-                    self.s.choices.extend((least..=most).map(Action::Number));
+                    self.offer_these((least..=most).map(Action::Number));
                     let player = if dealer.by_other { !object.controller } else { object.controller };
                     task.left = Some(*left);
                     let (task, about) = (Task::CombatDamage(*task), self.s.id(other));

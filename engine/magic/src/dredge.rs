@@ -40,10 +40,7 @@ impl Engine<'_> {
         }
         match self.s.answer.take() {
             None => {
-                let mut choices = std::mem::take(&mut self.s.choices);
-                choices.clear();
-                choices.extend(self.dredgeable(player).map(Action::Object));
-                self.s.choices = choices;
+                self.offer(|engine, choices| choices.extend(engine.dredgeable(player).map(Action::Object)));
                 if !self.s.choices.is_empty() {
                     self.s.choices.push(Action::Done);
                     return self.ask(Task::Draws(player, left), player, DecisionKind::May, ObjectId::NONE, left as u16);

@@ -114,7 +114,7 @@ impl<'a> Engine<'a> {
                 Some(Task::Exert(next)) => self.exert_attackers(next),
                 Some(Task::Bands(next)) => self.declare_bands(next),
                 Some(Task::Enlist(next, ability)) => self.enlist_for_attackers(next, ability),
-                Some(Task::CombatTax(blocking, progress)) => self.pay_declaration(blocking, progress),
+                Some(Task::CombatTax(blocking, chosen)) => self.pay_declaration(blocking, chosen),
                 Some(Task::Blockers(next)) => self.declare_blockers(next),
                 Some(Task::CombatDamage(task)) => self.combat_damage(task),
                 Some(Task::ReturnExiled) => self.return_exiled(),

@@ -5,6 +5,7 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{EventKinds, Marks};
 use gauntlet_core::Player;
 
+use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{Flags, ObjectId};
@@ -41,8 +42,7 @@ impl Engine<'_> {
         while usize::from(next) < self.s.battlefield.len() {
             let id = self.s.id(self.s.battlefield[usize::from(next)]);
             if self.may_exert(id) {
-                self.s.choices.clear();
-                self.s.choices.extend([Action::No, Action::Yes]);
+                self.offer_these(NO_OR_YES);
                 return self.ask(Task::Exert(next), active, DecisionKind::May, id, 0);
             }
             next += 1;

@@ -8,6 +8,7 @@ use gauntlet_cards::keyword::{Features, Marks};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
@@ -128,8 +129,7 @@ impl Engine<'_> {
     /// CR 702.94a: the player may reveal the card as it is drawn; if so, the linked ability triggers.
     pub(crate) fn miracle(&mut self, player: Player, card: CardId) -> Flow {
         let Some(answer) = self.s.answer.take() else {
-            self.s.choices.clear();
-            self.s.choices.extend([Action::Yes, Action::No]);
+            self.offer_these(YES_OR_NO);
             return self.ask(Task::Miracle(player, card), player, DecisionKind::May, ObjectId::NONE, 0);
         };
         // Cards in a hand are no objects: the ability is told which card it is about by what that was for a moment.

@@ -12,6 +12,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use self::pay::Paying;
+use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
@@ -421,7 +422,7 @@ impl Engine<'_> {
             }
             Instr::End => After::End,
             Instr::Subgame(life) => After::Subgame(*life),
-            Instr::May(players, label) => self.offer(task, players, *label),
+            Instr::May(players, label) => self.ask_whether(task, players, *label),
             Instr::MayPay(players, cost, label) => self.may_pay(task, players, cost, *label, Paying::Optional),
             Instr::MayPayX(players, cost, register, label) => {
                 self.may_pay(task, players, cost, *label, Paying::WithX(*register))
@@ -471,7 +472,7 @@ impl Engine<'_> {
     }
 
     /// "You may": asks whether what follows is done (CR 608.2d).
-    fn offer(&mut self, task: &mut Resolve, players: &Players, label: Label) -> After {
+    fn ask_whether(&mut self, task: &mut Resolve, players: &Players, label: Label) -> After {
         let Some(player) = self.eye().players(&task.scope, players).first(task.scope.you) else {
             return After::Jump(label);
         };
@@ -480,8 +481,7 @@ impl Engine<'_> {
             return After::Jump(label);
         }
         let Some(answer) = self.s.answer.take() else {
-            self.s.choices.clear();
-            self.s.choices.extend([Action::Yes, Action::No]);
+            self.offer_these(YES_OR_NO);
             return After::Ask(player, DecisionKind::May, task.item.object, task.pc);
         };
         task.scope.did = answer == Action::Yes;

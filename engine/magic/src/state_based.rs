@@ -363,8 +363,7 @@ impl Engine<'_> {
             self.s.check_needed = true;
             return Flow::Go;
         }
-        self.s.choices.clear();
-        self.s.choices.extend(same.into_iter().map(|id| Action::Object(id.index)));
+        self.offer_these(same.into_iter().map(|id| Action::Object(id.index)));
         self.ask(Task::LegendRule(player, one), player, DecisionKind::LegendRule, one, 0)
     }
 }

@@ -47,8 +47,8 @@ pub(crate) enum Task {
     Exert(u16),
     /// Choosing what attackers enlist, from a place of the battlefield list and an ability on (CR 508.1g, 702.154b).
     Enlist(u16, u8),
-    /// Choosing what a declaration of attackers or blockers (`true`) is paid with (CR 508.1j, 509.1f).
-    CombatTax(bool, Progress),
+    /// Choosing what a declaration of attackers or blockers (`true`) is paid with (CR 508.1j, 509.1f): what was chosen, in the scratch list.
+    CombatTax(bool, Range),
     /// Declaring blockers: the same (CR 509.1).
     Blockers(u16),
     /// Combat damage (CR 510).
@@ -307,12 +307,30 @@ pub(crate) struct Resolve {
 pub(crate) struct Progress {
     /// Players still to ask, as bits.
     pub(crate) players: u8,
-    /// Choices still to make.
-    pub(crate) left: u16,
+    /// Choices still to make; nothing before they are counted.
+    pub(crate) left: Option<u16>,
     /// Choices made.
     pub(crate) done: u16,
     /// Objects concerned, in the scratch list.
     pub(crate) objects: Range,
+    /// Whether a rule forbids searching the libraries (CR 101.3).
+    pub(crate) closed: bool,
+    /// Of a payment, its step.
+    pub(crate) payment: PaymentStep,
+}
+
+/// How far a payment in the middle of a resolution has come (CR 118.12).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) enum PaymentStep {
+    /// Whether the player pays.
+    #[default]
+    Offer,
+    /// How much X is.
+    X,
+    /// With which objects.
+    Objects,
+    /// The mana, one after the other.
+    ByHand,
 }
 
 /// Combat damage in progress: which attacker's damage is being divided.

@@ -7,6 +7,7 @@ use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
 use gauntlet_cards::types::Colors;
 use gauntlet_core::{Player, Reason};
 
+use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, ObjectId};
@@ -61,8 +62,7 @@ impl Engine<'_> {
             self.first_turn();
             return Flow::Go;
         };
-        self.s.choices.clear();
-        self.s.choices.extend([Action::Yes, Action::No]);
+        self.offer_these(YES_OR_NO);
         self.ask(Task::OpeningHands(player, place), player, DecisionKind::May, ObjectId::NONE, place)
     }
 
@@ -154,8 +154,7 @@ impl Engine<'_> {
     /// The pause before a turn.
     pub(crate) fn turn_begins(&mut self) -> Flow {
         if self.s.answer.take().is_none() {
-            self.s.choices.clear();
-            self.s.choices.push(Action::Pass);
+            self.offer_these([Action::Pass]);
             return self.ask(Task::TurnBegins, self.s.active, DecisionKind::TurnBegins, ObjectId::NONE, 0);
         }
         self.begin_step(Step::Untap);
@@ -310,8 +309,7 @@ impl Engine<'_> {
             self.untap_all();
             return Flow::Go;
         };
-        self.s.choices.clear();
-        self.s.choices.extend([Action::Yes, Action::No]);
+        self.offer_these(YES_OR_NO);
         let id = self.s.id(self.s.battlefield[place as usize]);
         self.ask(Task::Untap(place), self.s.active, DecisionKind::May, id, 0)
     }

@@ -187,8 +187,7 @@ impl Engine<'_> {
                     && kinds.iter().any(|kind| from.is(*kind) && word.is(*kind))
             });
         }
-        self.s.choices.clear();
-        self.s.choices.extend(words.into_iter().map(Word::action));
+        self.offer_these(words.into_iter().map(Word::action));
         if self.s.choices.is_empty() {
             return After::Next;
         }

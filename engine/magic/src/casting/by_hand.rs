@@ -220,16 +220,13 @@ impl<'a> Engine<'a> {
             self.delve(hand.player, &hand.delved);
             return Step::Paid;
         }
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        match hand.helper {
-            Some(index) => self.offer_helper_colors(&hand, index, &mut choices),
+        self.offer(|engine, choices| match hand.helper {
+            Some(index) => engine.offer_helper_colors(&hand, index, choices),
             None => {
-                self.offer_floating(&hand, purpose, &mut choices);
-                self.offer_helpers(&hand, purpose, &mut choices);
+                engine.offer_floating(&hand, purpose, choices);
+                engine.offer_helpers(&hand, purpose, choices);
             }
-        }
-        self.s.choices = choices;
+        });
         if hand.helper.is_none() {
             self.offer_sources(&hand, task);
         }

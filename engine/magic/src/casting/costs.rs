@@ -13,6 +13,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::aims::Aiming;
+use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::leaning::Leanings;
@@ -193,8 +194,7 @@ impl<'a> Engine<'a> {
         }
         let possible = self.possible_x(task, way);
         let most = possible.last().copied().unwrap_or(0);
-        self.s.choices.clear();
-        self.s.choices.extend(possible.into_iter().map(Action::Number));
+        self.offer_these(possible.into_iter().map(Action::Number));
         task.stage = Stage::X;
         Some(self.ask_announce(*task, DecisionKind::X, most))
     }
@@ -316,8 +316,7 @@ impl<'a> Engine<'a> {
             if self.affordable(&with_life, way) {
                 // The symbols that are not paid with life must be payable with mana: the plan sees to that and uses life as a
                 // last resort, so that saying no is always possible.
-                self.s.choices.clear();
-                self.s.choices.extend([Action::No, Action::Yes]);
+                self.offer_these(NO_OR_YES);
                 let cursor = u16::from(task.cursor);
                 return Some(self.ask_announce(*task, DecisionKind::PhyrexianLife, cursor));
             }
@@ -332,26 +331,14 @@ impl<'a> Engine<'a> {
     pub(super) fn choose_payment(&mut self, task: &mut Announce) -> Option<Flow> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
-        let mut enough = false;
         if task.offered && task.cursor == 0 {
             task.count = 1;
         }
-        if let Some(answer) = self.s.answer.take() {
-            let id = match answer {
-                Action::Done => {
-                    enough = true;
-                    ObjectId::NONE
-                }
-                Action::Object(index) => self.s.id(index),
-                Action::Card(card) => self.take_from_hand(player, card, player).expect("a legal card is in hand"),
-                _ => unreachable!("not something to pay with: {answer:?}"),
-            };
-            if !enough {
-                self.s.scratch.push(id);
-                task.payment.end += 1;
-                task.count += 1;
-            }
-        }
+        let before = task.payment.end;
+        let mut enough = self.take_chosen(&mut task.payment, |engine, card| {
+            Some(engine.take_from_hand(player, card, player).expect("a legal card is in hand"))
+        });
+        task.count += (task.payment.end - before) as u8;
         let begun = *task;
         for part in all_parts(self.pool, way, &begun).skip(usize::from(begun.cursor)) {
             let scope = self.announce_scope(task);
@@ -367,8 +354,7 @@ impl<'a> Engine<'a> {
             enough = false;
             if left > 0 || !more.is_empty() {
                 let choices = if left > 0 { self.to_pay_next(task, way, part) } else { more };
-                self.s.choices.clear();
-                self.s.choices.extend(choices);
+                self.offer_these(choices);
                 return Some(self.ask_announce(*task, DecisionKind::CostChoice, left.max(0) as u16));
             }
             task.cursor += 1;
@@ -652,38 +638,27 @@ impl<'a> Engine<'a> {
         self.s.scratch.truncate(start as usize);
     }
 
-    /// Chooses the objects that a cost in the middle of a resolution is paid with; what to ask for, if anything.
+    /// Chooses the objects that a cost in the middle of a resolution is paid with. Returns how much is still to be chosen, if the player
+    /// is to be asked.
     pub(crate) fn choose_cost_objects(
         &mut self,
         scope: &Scope,
         player: Player,
         cost: &Cost,
-        progress: &mut crate::task::Progress,
-    ) -> Option<DecisionKind> {
-        if let Some(answer) = self.s.answer.take() {
-            let id = match answer {
-                Action::Object(index) => Some(self.s.id(index)),
-                Action::Card(card) => self.take_from_hand(player, card, player),
-                _ => None,
-            };
-            if let Some(id) = id {
-                self.s.scratch.push(id);
-                progress.objects.end += 1;
-            }
-        }
-        let mut next = progress.objects.start;
+        chosen: &mut Range,
+    ) -> Option<u16> {
+        self.take_chosen(chosen, |engine, card| engine.take_from_hand(player, card, player));
+        let mut next = chosen.start;
         for part in &cost.parts {
-            let count = self.count_for(scope, part, next, progress.objects.end);
+            let count = self.count_for(scope, part, next, chosen.end);
             let left = self.eye().asked(scope, part) - self.worth_of(part, next, next + count);
             if is_chosen(part) && left > 0 {
-                progress.left = left as u16;
                 let sources = OnceCell::new();
-                let due = self.due_now(scope, player, cost, progress.objects);
+                let due = self.due_now(scope, player, cost, *chosen);
                 let purse = Purse::for_cost(self.eye(), player, cost, &sources);
                 let choices = self.eye().to_pay_with(due, part, &purse);
-                self.s.choices.clear();
-                self.s.choices.extend(choices);
-                return Some(DecisionKind::CostChoice);
+                self.offer_these(choices);
+                return Some(left as u16);
             }
             next += count;
         }

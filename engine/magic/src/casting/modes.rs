@@ -7,6 +7,7 @@ use gauntlet_cards::effect::{ModeChoice, ModeCost, Part, Script};
 use gauntlet_cards::splice::SPLICED;
 use smallvec::SmallVec;
 
+use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::Modes;
@@ -96,8 +97,7 @@ impl Engine<'_> {
             task.cursor = 1;
             if self.modes_payable(task, script, choice, Modes::all(script.parts.len())) {
                 task.stage = Stage::Modes;
-                self.s.choices.clear();
-                self.s.choices.extend([Action::No, Action::Yes]);
+                self.offer_these(NO_OR_YES);
                 return Some(self.ask_announce(*task, DecisionKind::OptionalCost, 0));
             }
         }
@@ -105,21 +105,20 @@ impl Engine<'_> {
         if modes.count >= max.min(modes.parts.len() as u8) {
             return self.modes_chosen(task);
         }
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        for number in 0..script.parts.len() as u8 {
-            let mut with = modes;
-            with.push(number);
-            let chosen = modes.chosen().contains(&number);
-            let taken = self.eye().mode_is_taken(task.item.source, script, usize::from(number));
-            if (!chosen || choice.repeat) && !taken && self.modes_payable(task, script, choice, with) {
-                choices.push(Action::Mode(number));
+        self.offer(|engine, choices| {
+            for number in 0..script.parts.len() as u8 {
+                let mut with = modes;
+                with.push(number);
+                let chosen = modes.chosen().contains(&number);
+                let taken = engine.eye().mode_is_taken(task.item.source, script, usize::from(number));
+                if (!chosen || choice.repeat) && !taken && engine.modes_payable(task, script, choice, with) {
+                    choices.push(Action::Mode(number));
+                }
             }
-        }
-        if modes.count >= min && !choices.is_empty() {
-            choices.push(Action::Done);
-        }
-        self.s.choices = choices;
+            if modes.count >= min && !choices.is_empty() {
+                choices.push(Action::Done);
+            }
+        });
         if self.s.choices.is_empty() {
             if modes.count >= min {
                 return self.modes_chosen(task);

@@ -131,8 +131,7 @@ impl Engine<'_> {
                 choices.push(if id.is_none() { Action::Done } else { Action::Object(id.index) });
             }
         }
-        self.s.choices.clear();
-        self.s.choices.extend(choices);
+        self.offer_these(choices);
         task.stage = Stage::Offering;
         Some(self.ask_announce(*task, DecisionKind::CostChoice, 1))
     }

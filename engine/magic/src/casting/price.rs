@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use gauntlet_cards::ability::{ActivatableKind, PlayerRule, StaticEffect};
 use smallvec::SmallVec;
 
+use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::legal::Attempt;
@@ -52,8 +53,7 @@ impl Engine<'_> {
             return Some(Flow::Go);
         }
         task.stage = Stage::Price;
-        self.s.choices.clear();
-        self.s.choices.extend([Action::No, Action::Yes]);
+        self.offer_these(NO_OR_YES);
         Some(self.ask_announce(*task, DecisionKind::OtherPrice, mana as u16))
     }
 }

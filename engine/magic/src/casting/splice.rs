@@ -62,14 +62,13 @@ impl Engine<'_> {
             Some(Action::Done) => return Some(Flow::Go),
             _ => {}
         }
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        for (place, splice) in self.pool.splices.iter().enumerate() {
-            if self.can_splice(task, SPLICED + place as u8, splice) {
-                choices.push(Action::Card(splice.card));
+        self.offer(|engine, choices| {
+            for (place, splice) in engine.pool.splices.iter().enumerate() {
+                if engine.can_splice(task, SPLICED + place as u8, splice) {
+                    choices.push(Action::Card(splice.card));
+                }
             }
-        }
-        self.s.choices = choices;
+        });
         if self.s.choices.is_empty() {
             return Some(Flow::Go);
         }

@@ -8,10 +8,10 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::decision::Action;
+use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::state::{Defender, Flags, Object, ObjectId};
-use crate::task::{Progress, Scope, Task};
+use crate::state::{Defender, Flags, Object, ObjectId, Range};
+use crate::task::{Scope, Task};
 
 /// The taxes that are in effect, each with what its text refers to.
 type Taxes<'a> = SmallVec<[(Scope, &'a CombatTax); 2]>;
@@ -288,13 +288,11 @@ impl<'a> Engine<'a> {
         if !self.combat_is_taxed() {
             return self.declaration_is_paid(blocking);
         }
-        let end = self.s.scratch.len() as u16;
-        let objects = crate::state::Range { start: end, end };
-        self.pay_declaration(blocking, Progress { objects, ..Progress::default() })
+        self.pay_declaration(blocking, self.nothing_chosen())
     }
 
     /// Asks what the cost of a declaration is paid with, and pays it.
-    pub(crate) fn pay_declaration(&mut self, blocking: bool, mut progress: Progress) -> Flow {
+    pub(crate) fn pay_declaration(&mut self, blocking: bool, mut chosen: Range) -> Flow {
         let taxes = self.taxes();
         let (player, cost) = if blocking {
             (!self.s.active, self.cost_of_blocks(&taxes, &self.s.blocks))
@@ -303,12 +301,13 @@ impl<'a> Engine<'a> {
         };
         if cost.mana.is_some() || !cost.parts.is_empty() {
             let scope = self.tax_scope(player);
-            if let Some(kind) = self.choose_cost_objects(&scope, player, &cost, &mut progress) {
-                return self.ask(Task::CombatTax(blocking, progress), player, kind, scope.source, progress.left);
+            if let Some(left) = self.choose_cost_objects(&scope, player, &cost, &mut chosen) {
+                let (task, about) = (Task::CombatTax(blocking, chosen), scope.source);
+                return self.ask(task, player, DecisionKind::CostChoice, about, left);
             }
-            self.take_payment(&scope, player, &cost, progress.objects);
+            self.take_payment(&scope, player, &cost, chosen);
         }
-        self.s.scratch.truncate(usize::from(progress.objects.start));
+        self.s.scratch.truncate(usize::from(chosen.start));
         self.declaration_is_paid(blocking)
     }
 

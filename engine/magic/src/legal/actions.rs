@@ -25,16 +25,15 @@ impl Engine<'_> {
         if self.s.rules_used {
             self.look_at_top_cards();
         }
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        choices.push(Action::Pass);
-        self.eye().each_action(player, &mut |action| {
-            // An object may have the same ability several times (CR 113.2c); to activate one or the other is the same.
-            if !(matches!(action, Action::Activate { .. }) && choices.contains(&action)) {
-                choices.push(action);
-            }
+        self.offer(|engine, choices| {
+            choices.push(Action::Pass);
+            engine.eye().each_action(player, &mut |action| {
+                // An object may have the same ability several times (CR 113.2c); to activate one or the other is the same.
+                if !(matches!(action, Action::Activate { .. }) && choices.contains(&action)) {
+                    choices.push(action);
+                }
+            });
         });
-        self.s.choices = choices;
         if self.options.mana_actions {
             self.offer_mana_abilities(player);
         }

@@ -9,6 +9,7 @@ use gauntlet_cards::filter::{Players, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::legal::Attempt;
@@ -16,7 +17,7 @@ use crate::payment::Bill;
 use crate::purse::{Purpose, Purse};
 use crate::resolve::After;
 use crate::state::{ObjectId, Range};
-use crate::task::{Price, Progress, Resolve, Scope};
+use crate::task::{PaymentStep, Price, Resolve, Scope};
 use crate::together::{Due, Thing};
 
 /// How a player is asked to pay in the middle of a resolution.
@@ -28,31 +29,6 @@ pub(super) enum Paying {
     WithX(Register),
     /// They must if they can.
     Forced,
-}
-
-/// How far a payment has come, which is kept where other instructions keep the players still to ask.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// Whether the player pays.
-    Offer,
-    /// With which objects.
-    Objects,
-    /// The mana, one after the other.
-    ByHand,
-    /// How much X is.
-    X,
-}
-
-impl Stage {
-    const ALL: [Stage; 4] = [Stage::Offer, Stage::Objects, Stage::ByHand, Stage::X];
-
-    fn of(progress: &Progress) -> Stage {
-        Stage::ALL[usize::from(progress.players)]
-    }
-
-    fn keep(self, progress: &mut Progress) {
-        progress.players = self as u8;
-    }
 }
 
 impl Engine<'_> {
@@ -73,10 +49,10 @@ impl Engine<'_> {
         let mut payer = Scope { you: player, ..scope };
         if let Paying::WithX(register) = how {
             // None is chosen until the player has said that they pay.
-            let chosen = Stage::of(&task.progress) != Stage::Offer;
+            let chosen = task.progress.payment != PaymentStep::Offer;
             payer.x = if chosen { scope.numbers[register as usize] as u8 } else { 0 };
         }
-        if Stage::of(&task.progress) == Stage::Offer {
+        if task.progress.payment == PaymentStep::Offer {
             let over = !task.begun && self.is_done_already(task);
             match if over { Some(false) } else { self.agrees_to_pay(&payer, player, cost, how) } {
                 None => return After::Ask(player, DecisionKind::MayPay, task.item.object, task.pc),
@@ -86,31 +62,29 @@ impl Engine<'_> {
                 }
                 Some(true) => {}
             }
-            let next = if matches!(how, Paying::WithX(_)) { Stage::X } else { Stage::Objects };
-            next.keep(&mut task.progress);
-            let end = self.s.scratch.len() as u16;
-            task.progress.objects = Range { start: end, end };
+            let x = matches!(how, Paying::WithX(_));
+            task.progress.payment = if x { PaymentStep::X } else { PaymentStep::Objects };
+            task.progress.objects = self.nothing_chosen();
         }
-        if let (Stage::X, Paying::WithX(register)) = (Stage::of(&task.progress), how) {
+        if let (PaymentStep::X, Paying::WithX(register)) = (task.progress.payment, how) {
             let Some(Action::Number(x)) = self.s.answer.take() else {
                 let most = self.most_x_now(payer, player, cost);
-                self.s.choices.clear();
-                self.s.choices.extend((0..=most).map(Action::Number));
+                self.offer_these((0..=most).map(Action::Number));
                 return After::Ask(player, DecisionKind::Number, task.item.object, most);
             };
             task.scope.numbers[register as usize] = i32::from(x);
             payer.x = x as u8;
-            Stage::Objects.keep(&mut task.progress);
+            task.progress.payment = PaymentStep::Objects;
         }
-        if Stage::of(&task.progress) == Stage::Objects {
-            if let Some(kind) = self.choose_cost_objects(&payer, player, cost, &mut task.progress) {
-                return After::Ask(player, kind, task.item.object, task.progress.left);
+        if task.progress.payment == PaymentStep::Objects {
+            if let Some(left) = self.choose_cost_objects(&payer, player, cost, &mut task.progress.objects) {
+                return After::Ask(player, DecisionKind::CostChoice, task.item.object, left);
             }
             if self.begins_by_hand(&payer, player, cost, task.progress.objects) {
-                Stage::ByHand.keep(&mut task.progress);
+                task.progress.payment = PaymentStep::ByHand;
             }
         }
-        if Stage::of(&task.progress) == Stage::ByHand {
+        if task.progress.payment == PaymentStep::ByHand {
             match self.go_on_paying() {
                 None => {}
                 Some(None) => return After::Ask(player, DecisionKind::PayMana, task.item.object, self.left_by_hand()),
@@ -138,8 +112,7 @@ impl Engine<'_> {
         if how == Paying::Forced {
             return Some(true);
         }
-        self.s.choices.clear();
-        self.s.choices.extend([Action::Yes, Action::No]);
+        self.offer_these(YES_OR_NO);
         None
     }
 

@@ -7,7 +7,7 @@ use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
-use crate::evaluate::PlayerSet;
+use crate::evaluate::{Eye, PlayerSet};
 use crate::resolve::After;
 use crate::state::Range;
 use crate::task::{Resolve, Scope};
@@ -61,56 +61,38 @@ impl Engine<'_> {
         let scope = task.scope;
         if !task.begun {
             task.progress.players = self.who(&scope, players).0;
-            task.progress.left = u16::MAX;
-            let end = self.s.scratch.len() as u16;
-            task.progress.objects = Range { start: end, end };
+            task.progress.objects = self.nothing_chosen();
         }
-        while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
-            if self.eye().cannot_be_caused(Caused::Discard, player, scope.you) {
-                task.progress.players &= !(1 << player.index());
-                continue;
-            }
-            let (amount, filter, chooser) = match how {
-                DiscardHow::Hand => {
-                    self.put_hand_aside(player);
-                    task.progress.players &= !(1 << player.index());
-                    continue;
-                }
-                DiscardHow::Random(amount) => {
-                    let amount = self.times(&scope, amount);
-                    self.put_aside_at_random(player, amount);
-                    task.progress.players &= !(1 << player.index());
-                    continue;
-                }
-                DiscardHow::Choose(amount, filter) | DiscardHow::UpTo(amount, filter) => (amount, filter, player),
-                DiscardHow::YouChoose(amount, filter) => (amount, filter, scope.you),
-            };
-            if task.progress.left == u16::MAX {
-                task.progress.left = self.times(&scope, amount).min(1_000) as u16;
-                if chooser != player {
-                    for hidden in &mut self.s.hands[player] {
-                        hidden.seen |= 1 << chooser.index();
+        let asked = match how {
+            DiscardHow::Hand => {
+                for player in PlayerSet(task.progress.players).in_order(self.s.active) {
+                    if !self.eye().cannot_be_caused(Caused::Discard, player, scope.you) {
+                        self.put_hand_aside(player);
                     }
                 }
+                None
             }
-            match self.s.answer.take() {
-                Some(Action::Card(card)) => {
-                    let id = self.take_from_hand(player, card, chooser);
-                    self.s.scratch.extend(id);
-                    task.progress.left -= 1;
+            DiscardHow::Random(amount) => {
+                for player in PlayerSet(task.progress.players).in_order(self.s.active) {
+                    if !self.eye().cannot_be_caused(Caused::Discard, player, scope.you) {
+                        let amount = self.times(&scope, amount);
+                        self.put_aside_at_random(player, amount);
+                    }
                 }
-                Some(Action::Done) => task.progress.left = 0,
-                _ => {}
+                None
             }
-            self.offer_hand(player, &scope, filter);
-            if task.progress.left > 0 && !self.s.choices.is_empty() {
-                if matches!(how, DiscardHow::UpTo(..)) {
+            DiscardHow::Choose(amount, filter) => self.choose_discards(task, amount, filter, None),
+            DiscardHow::UpTo(amount, filter) => {
+                let asked = self.choose_discards(task, amount, filter, None);
+                if asked.is_some() {
                     self.s.choices.push(Action::Done);
                 }
-                return After::Ask(chooser, DecisionKind::Discard, task.item.object, task.progress.left);
+                asked
             }
-            task.progress.players &= !(1 << player.index());
-            task.progress.left = u16::MAX;
+            DiscardHow::YouChoose(amount, filter) => self.choose_discards(task, amount, filter, Some(scope.you)),
+        };
+        if let Some((chooser, left)) = asked {
+            return After::Ask(chooser, DecisionKind::Discard, task.item.object, left);
         }
         // All choose before any of it is discarded (CR 101.4).
         let start = task.progress.objects.start;
@@ -119,15 +101,46 @@ impl Engine<'_> {
         After::Next
     }
 
-    pub(super) fn offer_hand(&mut self, player: Player, scope: &Scope, filter: &Filter) {
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
+    /// Each of the players chooses what they discard, or another player, who sees their hand, does. Returns who is asked, and for how
+    /// many more.
+    fn choose_discards(
+        &mut self,
+        task: &mut Resolve,
+        amount: &Amount,
+        filter: &Filter,
+        by: Option<Player>,
+    ) -> Option<(Player, u16)> {
+        let scope = task.scope;
+        let asked = self.each_chooses(
+            &mut task.progress,
+            |engine, player| {
+                if engine.eye().cannot_be_caused(Caused::Discard, player, scope.you) {
+                    return 0;
+                }
+                if let Some(chooser) = by.filter(|chooser| *chooser != player) {
+                    for hidden in &mut engine.s.hands[player] {
+                        hidden.seen |= 1 << chooser.index();
+                    }
+                }
+                engine.times(&scope, amount).min(1_000) as u16
+            },
+            |engine, player, chosen| {
+                engine.take_chosen(chosen, |engine, card| engine.take_from_hand(player, card, by.unwrap_or(player)))
+            },
+            |engine, player, _, choices| engine.eye().each_in_hand(&scope, player, filter, choices),
+        );
+        asked.map(|(player, left)| (by.unwrap_or(player), left))
+    }
+}
+
+impl Eye<'_> {
+    /// Puts into `choices` the cards of a hand that fit, those that are alike once.
+    fn each_in_hand(self, scope: &Scope, player: Player, filter: &Filter, choices: &mut Vec<Action>) {
         for hidden in &self.s.hands[player] {
             let action = Action::Card(hidden.card);
-            if !choices.contains(&action) && self.eye().card_matches(scope, filter, hidden.card, player, Zone::Hand) {
+            if !choices.contains(&action) && self.card_matches(scope, filter, hidden.card, player, Zone::Hand) {
                 choices.push(action);
             }
         }
-        self.s.choices = choices;
     }
 }

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{Chosen, Flags, Range};
+use crate::state::{Chosen, Flags};
 use crate::task::{Resolve, Scope};
 
 /// The number register to which a chosen colour goes, by its index in the order of colours ([`gauntlet_cards::effect::Instr::ChooseColor`]).
@@ -25,67 +25,46 @@ impl Engine<'_> {
         let scope = task.scope;
         let Some(chooser) = self.who(&scope, &pick.chooser).first(scope.you) else { return After::Next };
         if !task.begun {
-            let end = self.s.scratch.len() as u16;
-            task.progress.objects = Range { start: end, end };
+            task.progress.objects = self.nothing_chosen();
         }
-        match self.s.answer.take() {
-            Some(Action::Object(index)) => {
-                let id = self.s.id(index);
-                self.s.scratch.push(id);
-                task.progress.objects.end += 1;
-            }
-            Some(Action::Card(card)) => {
-                let owner = Player::BOTH.into_iter().find(|owner| {
-                    self.s.hands[*owner].iter().any(|hidden| hidden.card == card)
-                        && self.picks_from_hand(&scope, pick, *owner, card)
-                });
-                if let Some(owner) = owner
-                    && let Some(id) = self.take_from_hand(owner, card, chooser)
-                {
-                    self.s.scratch.push(id);
-                    task.progress.objects.end += 1;
-                }
-            }
-            Some(Action::Done) => {
-                task.progress.left = u16::MAX;
-            }
-            _ => {}
-        }
-        let (least, most) = (self.times(&scope, &pick.min) as u16, self.times(&scope, &pick.max) as u16);
+        let done = self.take_chosen(&mut task.progress.objects, |engine, card| {
+            let owner = Player::BOTH.into_iter().find(|owner| {
+                engine.s.hands[*owner].iter().any(|hidden| hidden.card == card)
+                    && engine.picks_from_hand(&scope, pick, *owner, card)
+            })?;
+            engine.take_from_hand(owner, card, chooser)
+        });
+        let [least, most] = [&pick.min, &pick.max].map(|amount| u32::from(self.times(&scope, amount) as u16));
         loop {
             let range = task.progress.objects;
-            let count = range.end - range.start;
-            let mut choices = std::mem::take(&mut self.s.choices);
-            choices.clear();
-            let chosen = &self.s.scratch[range.start as usize..range.end as usize];
-            self.eye().each_object(&scope, &pick.from, &mut |id| {
-                if !chosen.contains(&id) {
-                    choices.push(Action::Object(id.index));
-                }
-            });
-            self.offer_picks_from_hands(&scope, pick, &mut choices);
-            self.s.choices = choices;
-            if self.s.choices.is_empty() || count >= most || task.progress.left == u16::MAX {
+            let count = u32::from(range.end - range.start);
+            let bounds = if pick.random { (u32::MAX, most) } else { (least, most) };
+            let more = !done
+                && self.offer_more(range, bounds, |engine, chosen, choices| {
+                    engine.eye().each_object(&scope, &pick.from, &mut |id| {
+                        if !chosen.contains(&id) {
+                            choices.push(Action::Object(id.index));
+                        }
+                    });
+                    engine.offer_picks_from_hands(&scope, pick, choices);
+                });
+            if !more {
                 task.scope.registers[register as usize] = range;
-                task.scope.this_way = i32::from(count);
+                task.scope.this_way = count as i32;
                 return After::Next;
             }
-            if pick.random {
-                let which = self.s.rng.below(self.s.choices.len() as u32) as usize;
-                match self.s.choices[which] {
-                    Action::Object(index) => {
-                        let id = self.s.id(index);
-                        self.s.scratch.push(id);
-                    }
-                    _ => self.pick_from_hands_at_random(&scope, pick),
+            if !pick.random {
+                return After::Ask(chooser, DecisionKind::Pick, task.item.object, (most - count) as u16);
+            }
+            let which = self.s.rng.below(self.s.choices.len() as u32) as usize;
+            match self.s.choices[which] {
+                Action::Object(index) => {
+                    let id = self.s.id(index);
+                    self.s.scratch.push(id);
                 }
-                task.progress.objects.end += 1;
-                continue;
+                _ => self.pick_from_hands_at_random(&scope, pick),
             }
-            if count >= least {
-                self.s.choices.push(Action::Done);
-            }
-            return After::Ask(chooser, DecisionKind::Pick, task.item.object, most - count);
+            task.progress.objects.end += 1;
         }
     }
 
@@ -175,10 +154,7 @@ impl Engine<'_> {
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         let chosen = match self.s.answer.take() {
             None => {
-                let mut choices = std::mem::take(&mut self.s.choices);
-                choices.clear();
-                find(self, player, &mut choices);
-                self.s.choices = choices;
+                self.offer(|engine, choices| find(engine, player, choices));
                 if self.s.choices.is_empty() {
                     return After::Next;
                 }
@@ -217,8 +193,7 @@ impl Engine<'_> {
             number
         } else {
             let player = self.who(&task.scope, players).first(task.scope.you).unwrap_or(task.scope.you);
-            self.s.choices.clear();
-            self.s.choices.extend(sides.map(Action::Number));
+            self.offer_these(sides.map(Action::Number));
             return After::Ask(player, DecisionKind::Chance, task.item.object, most);
         };
         task.scope.numbers[register as usize] = i32::from(fallen);
@@ -240,8 +215,7 @@ impl Engine<'_> {
             return After::Next;
         }
         let (least, most) = (self.times(scope, least) as u16, self.times(scope, most) as u16);
-        self.s.choices.clear();
-        self.s.choices.extend((least..=most.max(least)).map(Action::Number));
+        self.offer_these((least..=most.max(least)).map(Action::Number));
         After::Ask(player, DecisionKind::Number, task.item.object, most)
     }
 

@@ -10,7 +10,7 @@ use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
-use crate::evaluate::PlayerSet;
+use crate::evaluate::Eye;
 use crate::resolve::After;
 use crate::state::{Defender, Flags, Object, ObjectId, Range, Target};
 use crate::task::{Resolve, Scope};
@@ -111,51 +111,26 @@ impl Engine<'_> {
         copied: CardId,
         amount: i32,
     ) -> Option<After> {
-        const UNCOUNTED: u16 = u16::MAX;
         if !task.begun {
-            let end = self.s.scratch.len() as u16;
-            task.progress.objects = Range { start: end, end };
+            task.progress.objects = self.nothing_chosen();
             task.progress.players = self.who(&task.scope, players).0;
-            task.progress.left = UNCOUNTED;
         }
-        while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
-            if task.progress.left == UNCOUNTED {
-                task.progress.left = self.tokens_after_replacement(player, amount).clamp(0, 1_000) as u16;
-            }
-            let chosen = match self.s.answer.take() {
-                Some(Action::Object(index)) => Some(Target::Object(self.s.id(index))),
-                Some(Action::Player(host)) => Some(Target::Player(host)),
-                _ => None,
-            };
-            if let Some(host) = chosen {
-                self.s.scratch.extend([place_of(Target::Player(player)), place_of(host)]);
-                task.progress.objects.end += 2;
-                task.progress.left -= 1;
-            }
-            self.offer_hosts(copied, player);
-            if task.progress.left > 0 && !self.s.choices.is_empty() {
-                return Some(After::Ask(player, DecisionKind::AttachTo, task.item.object, task.progress.left));
-            }
-            task.progress.players &= !(1 << player.index());
-            task.progress.left = UNCOUNTED;
-        }
-        None
-    }
-
-    /// Offers what a token of a player that is a copy of an Aura can be attached to.
-    fn offer_hosts(&mut self, copied: CardId, player: Player) {
-        self.s.choices.clear();
-        for host in Player::BOTH {
-            if self.eye().could_enchant_player(copied, ObjectId::NONE, player, host) {
-                self.s.choices.push(Action::Player(host));
-            }
-        }
-        for place in 0..self.s.battlefield.len() {
-            let host = self.s.id(self.s.battlefield[place]);
-            if self.eye().can_attach_token(copied, player, host) {
-                self.s.choices.push(Action::Object(host.index));
-            }
-        }
+        let asked = self.each_chooses(
+            &mut task.progress,
+            |engine, player| engine.tokens_after_replacement(player, amount).clamp(0, 1_000) as u16,
+            |engine, player, chosen| {
+                let host = match engine.s.answer.take() {
+                    Some(Action::Object(index)) => Target::Object(engine.s.id(index)),
+                    Some(Action::Player(host)) => Target::Player(host),
+                    other => unreachable!("not what a token can be attached to: {other:?}"),
+                };
+                engine.s.scratch.extend([place_of(Target::Player(player)), place_of(host)]);
+                chosen.end += 2;
+                false
+            },
+            |engine, player, _, choices| engine.eye().each_host(copied, player, choices),
+        );
+        asked.map(|(player, left)| After::Ask(player, DecisionKind::AttachTo, task.item.object, left))
     }
 
     /// Returns whether a script of the card's own runs as it enters the battlefield.
@@ -267,6 +242,16 @@ fn place_of(target: Target) -> ObjectId {
     match target {
         Target::Object(id) => id,
         Target::Player(player) => ObjectId { generation: 1 + player.index() as u16, ..ObjectId::NONE },
+    }
+}
+
+impl Eye<'_> {
+    /// Puts into `choices` what a token of a player that is a copy of an Aura can be attached to.
+    fn each_host(self, copied: CardId, player: Player, choices: &mut Vec<Action>) {
+        let enchanted = |host: &Player| self.could_enchant_player(copied, ObjectId::NONE, player, *host);
+        choices.extend(Player::BOTH.into_iter().filter(enchanted).map(Action::Player));
+        let attached = self.s.permanents().filter(|(host, _)| self.can_attach_token(copied, player, *host));
+        choices.extend(attached.map(|(host, _)| Action::Object(host.index)));
     }
 }
 

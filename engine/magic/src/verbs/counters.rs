@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::replacement::Putting;
 use crate::resolve::After;
-use crate::state::{Flags, ObjectId, Range, Target};
+use crate::state::{Flags, ObjectId, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -145,28 +145,28 @@ impl Engine<'_> {
         let each = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
         if !task.begun {
             task.progress.objects = self.gather(&scope, objects);
-            task.progress.left = each;
+            task.progress.left = Some(each);
         }
         while task.progress.objects.start < task.progress.objects.end {
             let id = self.s.scratch[usize::from(task.progress.objects.start)];
             let entries = self.s.counters.iter().filter(|entry| entry.0 == id.index && self.s.get(id).is_some());
             let kinds: SmallVec<[CounterKind; 4]> = entries.map(|entry| entry.1).collect();
+            let left = task.progress.left.unwrap_or(each);
             let kind = match (self.s.answer.take(), kinds.as_slice()) {
                 (Some(Action::Number(kind)), _) => CounterKind(kind),
-                (_, kinds) if kinds.is_empty() || task.progress.left == 0 => {
+                (_, kinds) if kinds.is_empty() || left == 0 => {
                     task.progress.objects.start += 1;
-                    task.progress.left = each;
+                    task.progress.left = Some(each);
                     continue;
                 }
                 (_, [kind]) => *kind,
                 (_, kinds) => {
-                    self.s.choices.clear();
-                    self.s.choices.extend(kinds.iter().map(|kind| Action::Number(kind.0)));
-                    return After::Ask(scope.you, DecisionKind::CounterKind, id, task.progress.left);
+                    self.offer_these(kinds.iter().map(|kind| Action::Number(kind.0)));
+                    return After::Ask(scope.you, DecisionKind::CounterKind, id, left);
                 }
             };
             task.progress.done += self.take_counters(id.index, kind, 1);
-            task.progress.left -= 1;
+            task.progress.left = Some(left - 1);
         }
         task.scope.this_way = i32::from(task.progress.done);
         After::Next
@@ -177,39 +177,33 @@ impl Engine<'_> {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         if !task.begun {
-            let end = self.s.scratch.len() as u16;
-            task.progress.objects = Range { start: end, end };
+            task.progress.objects = self.nothing_chosen();
         }
         let mut done = false;
-        match self.s.answer.take() {
-            Some(Action::Object(index)) => {
-                let id = self.s.id(index);
-                self.s.scratch.push(id);
-                task.progress.objects.end += 1;
-            }
-            Some(Action::Player(player)) => task.progress.players |= 1 << player.index(),
-            Some(_) => done = true,
-            None => {}
+        if let Some(Action::Player(player)) = self.s.answer {
+            self.s.answer = None;
+            task.progress.players |= 1 << player.index();
+        } else {
+            done = self.take_chosen(&mut task.progress.objects, |_, _| unreachable!("cards have no counters"));
         }
         let range = task.progress.objects;
-        let chosen = &self.s.scratch[range.start as usize..range.end as usize];
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        for (id, object) in self.s.permanents() {
-            if object.is(Flags::HAS_COUNTERS) && !chosen.contains(&id) {
-                choices.push(Action::Object(id.index));
-            }
-        }
-        for player in [self.s.active, !self.s.active] {
-            let info = &self.s.players[player];
-            let has = info.poison > 0 || info.energy > 0 || info.experience > 0;
-            if has && !PlayerSet(task.progress.players).contains(player) {
-                choices.push(Action::Player(player));
-            }
-        }
-        self.s.choices = choices;
-        if !done && !self.s.choices.is_empty() {
-            self.s.choices.push(Action::Done);
+        let players = PlayerSet(task.progress.players);
+        let more = !done
+            && self.offer_more(range, (0, u32::MAX), |engine, chosen, choices| {
+                for (id, object) in engine.s.permanents() {
+                    if object.is(Flags::HAS_COUNTERS) && !chosen.contains(&id) {
+                        choices.push(Action::Object(id.index));
+                    }
+                }
+                for player in [engine.s.active, !engine.s.active] {
+                    let info = &engine.s.players[player];
+                    let has = info.poison > 0 || info.energy > 0 || info.experience > 0;
+                    if has && !players.contains(player) {
+                        choices.push(Action::Player(player));
+                    }
+                }
+            });
+        if more {
             return After::Ask(player, DecisionKind::Pick, task.item.object, 0);
         }
         for place in range.start..range.end {

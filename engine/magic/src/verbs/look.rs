@@ -7,6 +7,7 @@ use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
@@ -178,8 +179,7 @@ impl Engine<'_> {
             }
             if task.progress.done < range.end - range.start {
                 let id = self.s.scratch[(range.start + task.progress.done) as usize];
-                self.s.choices.clear();
-                self.s.choices.extend([Action::No, Action::Yes]);
+                self.offer_these(NO_OR_YES);
                 let kind = if scry { DecisionKind::Scry } else { DecisionKind::Surveil };
                 return After::Ask(player, kind, id, task.progress.done);
             }

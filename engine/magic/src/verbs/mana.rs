@@ -59,8 +59,7 @@ impl Engine<'_> {
                     }
                     return After::Next;
                 }
-                self.s.choices.clear();
-                self.s.choices.extend((0..lists.len() as u16).map(Action::Number));
+                self.offer_these((0..lists.len() as u16).map(Action::Number));
                 return After::Ask(player, DecisionKind::Number, task.item.object, 0);
             }
             ManaOutput::AnyOneColor(amount)
@@ -72,24 +71,22 @@ impl Engine<'_> {
                     _ => ManaTypes::COLORS,
                 };
                 let together = !matches!(output, ManaOutput::AnyCombination(..));
-                if !task.begun {
-                    task.progress.left = self.times(&scope, amount).min(255) as u16;
-                }
+                let mut left = match task.progress.left {
+                    Some(left) => left,
+                    None => self.times(&scope, amount).min(255) as u16,
+                };
                 if let Some(Action::Color(color)) = self.s.answer.take() {
-                    let count = if together { task.progress.left } else { 1 };
+                    let count = if together { left } else { 1 };
                     add(self, ManaTypes::EACH[usize::from(color)].colors(), count as u8);
-                    task.progress.left -= count;
+                    left -= count;
                 }
-                if task.progress.left == 0 || allowed.is_empty() {
+                if left == 0 || allowed.is_empty() {
                     return After::Next;
                 }
-                self.s.choices.clear();
-                for (place, kind) in ManaTypes::EACH.into_iter().enumerate() {
-                    if allowed.contains(kind) {
-                        self.s.choices.push(Action::Color(place as u8));
-                    }
-                }
-                return After::Ask(player, DecisionKind::Color, task.item.object, task.progress.left);
+                task.progress.left = Some(left);
+                let fits = |place: &u8| allowed.contains(ManaTypes::EACH[usize::from(*place)]);
+                self.offer_these((0..6).filter(fits).map(Action::Color));
+                return After::Ask(player, DecisionKind::Color, task.item.object, left);
             }
         }
         After::Next

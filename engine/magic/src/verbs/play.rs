@@ -191,27 +191,10 @@ impl Engine<'_> {
             return After::Again;
         }
         task.scope.did = false;
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
         if let Objects::Each(Zone::Hand, _) = cards {
-            for hidden in &self.s.hands[player] {
-                let action = Action::Card(hidden.card);
-                let by_half = |choice: &Action| matches!(choice, Action::Play { card, .. } if *card == hidden.card);
-                if choices.contains(&action) || choices.iter().any(by_half) {
-                    continue;
-                }
-                let ways = self.fitting_ways(&scope, player, hidden.card, cards);
-                match ways.as_slice() {
-                    [] => {}
-                    [_] => choices.push(action),
-                    ways => {
-                        choices.extend(ways.iter().map(|&ability| Action::Play { card: hidden.card, ability }));
-                    }
-                }
-            }
-            self.s.choices = choices;
+            self.offer(|engine, choices| engine.offer_free_from_hand(&scope, player, cards, choices));
         } else {
-            self.s.choices = choices;
+            self.s.choices.clear();
             for id in self.list(&scope, cards) {
                 self.offer_ways(id, &self.free_ways(player, id));
             }
@@ -222,6 +205,23 @@ impl Engine<'_> {
         }
         self.s.choices.push(Action::Done);
         After::Ask(player, DecisionKind::May, task.item.object, 0)
+    }
+
+    /// Puts into `choices` the cards of a hand that can be cast for nothing: by the way where there are several.
+    fn offer_free_from_hand(&self, scope: &Scope, player: Player, cards: &Objects, choices: &mut Vec<Action>) {
+        for hidden in &self.s.hands[player] {
+            let action = Action::Card(hidden.card);
+            let by_half = |choice: &Action| matches!(choice, Action::Play { card, .. } if *card == hidden.card);
+            if choices.contains(&action) || choices.iter().any(by_half) {
+                continue;
+            }
+            let ways = self.fitting_ways(scope, player, hidden.card, cards);
+            match ways.as_slice() {
+                [] => {}
+                [_] => choices.push(action),
+                ways => choices.extend(ways.iter().map(|&ability| Action::Play { card: hidden.card, ability })),
+            }
+        }
     }
 
     /// Returns whether the spell that a card becomes if it is cast in a way fits.

@@ -9,9 +9,8 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind};
 use crate::destroy::Destruction;
 use crate::engine::Engine;
-use crate::evaluate::PlayerSet;
 use crate::resolve::After;
-use crate::state::{ObjectId, Range};
+use crate::state::ObjectId;
 use crate::task::Resolve;
 
 impl Engine<'_> {
@@ -65,46 +64,33 @@ impl Engine<'_> {
         let scope = task.scope;
         if !task.begun {
             task.progress.players = self.who(&scope, players).0;
-            task.progress.left = u16::MAX;
-            let end = self.s.scratch.len() as u16;
-            task.progress.objects = Range { start: end, end };
+            task.progress.objects = self.nothing_chosen();
         }
-        while let Some(player) = PlayerSet(task.progress.players).first(self.s.active) {
-            if task.progress.left == u16::MAX {
-                task.progress.left = self.times(&scope, amount).min(1_000) as u16;
-            }
-            if let Some(Action::Object(index)) = self.s.answer.take() {
-                let id = self.s.id(index);
-                self.s.scratch.push(id);
-                task.progress.objects.end += 1;
-                task.progress.left -= 1;
-            }
-            let mut choices = std::mem::take(&mut self.s.choices);
-            choices.clear();
-            let range = task.progress.objects;
-            let chosen = &self.s.scratch[range.start as usize..range.end as usize];
-            let spared = self.eye().cannot_be_caused(Caused::Sacrifice, player, scope.you);
-            for (id, object) in self.s.permanents() {
-                let allowed = !spared && !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED);
-                if object.controller == player
-                    && allowed
-                    && !chosen.contains(&id)
-                    && self.eye().matches(&scope, filter, id, object)
-                {
-                    choices.push(Action::Object(id.index));
+        let asked = self.each_chooses(
+            &mut task.progress,
+            |engine, _| engine.times(&scope, amount).min(1_000) as u16,
+            |engine, _, chosen| engine.take_chosen(chosen, |_, _| unreachable!("cards aren't sacrificed")),
+            |engine, player, chosen, choices| {
+                if engine.eye().cannot_be_caused(Caused::Sacrifice, player, scope.you) {
+                    return;
                 }
-            }
-            self.s.choices = choices;
-            if task.progress.left > 0 && !self.s.choices.is_empty() {
-                return After::Ask(player, DecisionKind::Sacrifice, task.item.object, task.progress.left);
-            }
-            task.progress.players &= !(1 << player.index());
-            task.progress.left = u16::MAX;
+                for (id, object) in engine.s.permanents() {
+                    if object.controller == player
+                        && !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+                        && !chosen.contains(&id)
+                        && engine.eye().matches(&scope, filter, id, object)
+                    {
+                        choices.push(Action::Object(id.index));
+                    }
+                }
+            },
+        );
+        if let Some((player, left)) = asked {
+            return After::Ask(player, DecisionKind::Sacrifice, task.item.object, left);
         }
         let range = task.progress.objects;
         // Registers keep what was sacrificed as it last was.
-        let chosen: SmallVec<[ObjectId; 8]> =
-            self.s.scratch[range.start as usize..range.end as usize].iter().copied().collect();
+        let chosen: SmallVec<[ObjectId; 8]> = self.chosen(range).iter().copied().collect();
         self.sacrifice(range);
         for (place, id) in (range.start..range.end).zip(chosen) {
             self.s.scratch[place as usize] = id;

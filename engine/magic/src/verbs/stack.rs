@@ -141,13 +141,12 @@ impl Engine<'_> {
         let others = range.filter(|other| *other != number).map(|other| self.s.targets[other]);
         let others = others.filter(|other| other.mode == this.mode);
         let chosen: SmallVec<[(u8, Target); 8]> = others.map(|other| (other.spec, other.target)).collect();
-        let mut choices = std::mem::take(&mut self.s.choices);
-        choices.clear();
-        self.eye().each_candidate(&scope, part, this.spec, &chosen, &from, &mut |target| {
-            choices.push(target.into());
-            true
+        self.offer(|engine, choices| {
+            engine.eye().each_candidate(&scope, part, this.spec, &chosen, &from, &mut |target| {
+                choices.push(target.into());
+                true
+            });
         });
-        self.s.choices = choices;
     }
 
     fn retarget(&mut self, item: &StackItem, place: usize, target: Target) {

@@ -26,8 +26,7 @@ impl Engine<'_> {
             }
         }
         let Some(voter) = PlayerSet(task.progress.players).first(task.scope.you) else { return After::Next };
-        self.s.choices.clear();
-        self.s.choices.extend((0..words.len() as u16).map(Action::Number));
+        self.offer_these((0..words.len() as u16).map(Action::Number));
         After::Ask(voter, DecisionKind::Vote, task.item.object, 0)
     }
 }
