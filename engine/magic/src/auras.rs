@@ -53,20 +53,15 @@ impl Engine<'_> {
             }
             _ => {}
         }
-        self.s.choices.clear();
-        for host in Player::BOTH {
-            if self.eye().could_enchant_player(face, id, player, host) {
-                self.s.choices.push(Action::Player(host));
-            }
-        }
         let Some(object) = self.s.get(id).copied() else { return Flow::Go };
         let entering = if face == object.card { object } else { self.eye().as_face(&object, face) };
-        for place in 0..self.s.battlefield.len() {
-            let host = self.s.id(self.s.battlefield[place]);
-            if self.eye().could_attach(id, &entering, host) {
-                self.s.choices.push(Action::Object(host.index));
-            }
-        }
+        self.offer(|engine, choices| {
+            let eye = engine.eye();
+            let players = Player::BOTH.into_iter().filter(|host| eye.could_enchant_player(face, id, player, *host));
+            choices.extend(players.map(Action::Player));
+            let permanents = engine.s.permanents().filter(|(host, _)| eye.could_attach(id, &entering, *host));
+            choices.extend(permanents.map(|(host, _)| Action::Object(host.index)));
+        });
         if self.s.choices.is_empty() {
             return Flow::Go;
         }

@@ -97,7 +97,7 @@ impl<'a> Engine<'a> {
             modes: Default::default(),
             targets: self.empty_targets(),
             event: EventData::NONE,
-            memory: 0,
+            memory: None,
             from,
         };
         self.s.tasks.push(Task::Announce(Announce {

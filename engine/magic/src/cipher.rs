@@ -52,14 +52,13 @@ impl Engine<'_> {
                 if !self.s.get(source).is_some_and(is_card) {
                     return After::Next;
                 }
-                self.s.choices.clear();
-                for place in 0..self.s.battlefield.len() {
-                    let index = self.s.battlefield[place];
-                    let object = &self.s.objects[usize::from(index)];
-                    if object.controller == player && object.is_creature() && !object.is(Flags::PHASED_OUT) {
-                        self.s.choices.push(Action::Object(index));
-                    }
-                }
+                let own = |object: &Object| {
+                    object.controller == player && object.is_creature() && !object.is(Flags::PHASED_OUT)
+                };
+                self.offer(|engine, choices| {
+                    let creatures = engine.s.permanents().filter(|(_, object)| own(object));
+                    choices.extend(creatures.map(|(id, _)| Action::Object(id.index)));
+                });
                 if !self.s.choices.is_empty() {
                     self.s.choices.push(Action::Done);
                     return After::Ask(player, DecisionKind::Pick, task.item.object, 1);

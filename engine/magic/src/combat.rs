@@ -217,11 +217,8 @@ impl Engine<'_> {
             let id = self.s.id(index);
             let AttackOptions { options, required } = self.attack_options(next);
             let declines = !required && !self.needs_company_before(next + 1);
-            self.s.choices.clear();
-            if declines {
-                self.s.choices.push(Action::No);
-            }
-            self.s.choices.extend(options.iter().map(|option| option.0));
+            let declining = declines.then_some(Action::No);
+            self.offer_these(declining.into_iter().chain(options.iter().map(|option| option.0)));
             if options.is_empty() {
                 next += 1;
                 continue;

@@ -37,13 +37,13 @@ impl Engine<'_> {
                     source: ObjectId::NONE,
                     controller: player,
                     turn: self.s.turn,
-                    memory: 0,
+                    memory: None,
                     x: None,
                 });
             }
             self.touch();
         }
-        self.pend(venture, ObjectId::NONE, player, EventData::NONE, 0);
+        self.pend(venture, ObjectId::NONE, player, EventData::NONE);
         self.reached(player, Milestone::Initiative, ObjectId::NONE);
     }
 

@@ -33,18 +33,17 @@ impl<'a> Engine<'a> {
         if self.in_last_room(player) {
             self.complete_dungeon(player);
         }
-        self.s.choices.clear();
         let within = self.dungeon(player);
         if let Some(dungeon) = within {
             let room = &dungeon.rooms[usize::from(info.room)];
-            self.s.choices.extend(room.exits.iter().map(|exit| Action::Number(u16::from(*exit))));
+            self.offer_these(room.exits.iter().map(|exit| Action::Number(u16::from(*exit))));
         } else {
             let fits = |(number, dungeon): &(usize, &Dungeon)| match into {
                 Some(wanted) => *number == usize::from(wanted),
                 None => !dungeon.by_name_only,
             };
             let dungeons = self.pool.dungeons().iter().enumerate().filter(fits);
-            self.s.choices.extend(dungeons.map(|(number, _)| Action::Number(number as u16)));
+            self.offer_these(dungeons.map(|(number, _)| Action::Number(number as u16)));
         }
         let kind = if within.is_some() { DecisionKind::Room } else { DecisionKind::Dungeon };
         After::Ask(player, kind, task.item.object, 0)
@@ -68,7 +67,7 @@ impl<'a> Engine<'a> {
     fn enter_room(&mut self, player: Player) {
         let Some(ability) = self.room(player).map(|room| room.ability) else { return };
         self.tell(|eye| format!("{} enters {}.", eye.player_name(player), eye.room_name(player)));
-        self.pend(ability, ObjectId::NONE, player, EventData::NONE, 0);
+        self.pend(ability, ObjectId::NONE, player, EventData::NONE);
     }
 
     /// CR 309.7.

@@ -24,7 +24,7 @@ impl Engine<'_> {
                 self.tap(tapped);
                 let other = Some(Target::Object(tapped));
                 let data = EventData { object: id, other, player: Some(active), amount: 1 };
-                self.pend(trigger, id, active, data, 0);
+                self.pend(trigger, id, active, data);
                 self.trigger_enlists(id, data);
             }
             ability += 1;
@@ -41,9 +41,7 @@ impl Engine<'_> {
             if able.is_empty() {
                 break;
             }
-            self.s.choices.clear();
-            self.s.choices.push(Action::Done);
-            self.s.choices.extend(able.into_iter().map(Action::Object));
+            self.offer_these(std::iter::once(Action::Done).chain(able.into_iter().map(Action::Object)));
             return self.ask(Task::Enlist(next, ability), active, DecisionKind::Pick, id, 1);
         }
         self.pay_for_attackers()

@@ -122,7 +122,7 @@ impl Engine<'_> {
         let card = self.s.get(id)?.card;
         let trigger = self.eye().madness(card)?;
         let exiled = self.move_object(id, &Destination::to(Zone::Exile))?;
-        self.pend(trigger, exiled, player, EventData::NONE, 0);
+        self.pend(trigger, exiled, player, EventData::NONE);
         Some(exiled)
     }
 
@@ -139,7 +139,7 @@ impl Engine<'_> {
         self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
         self.move_object(id, &Destination::to(Zone::Hand));
         if let Some(trigger) = self.eye().miracle_trigger(card) {
-            self.pend(trigger, id, player, EventData::NONE, 0);
+            self.pend(trigger, id, player, EventData::NONE);
         }
         Flow::Go
     }
@@ -166,12 +166,11 @@ impl Engine<'_> {
         if task.scope.did && task.begun {
             return After::Next;
         }
-        self.s.choices.clear();
-        for id in self.list(&scope, cards) {
-            if self.eye().special_way(player, id).is_some() {
-                self.s.choices.push(Action::Object(id.index));
-            }
-        }
+        self.offer(|engine, choices| {
+            let castable = |id: &ObjectId| engine.eye().special_way(player, *id).is_some();
+            let cards = engine.list(&scope, cards).into_iter().filter(castable);
+            choices.extend(cards.map(|id| Action::Object(id.index)));
+        });
         if self.s.choices.is_empty() {
             self.decline(&scope, cards);
             return After::Next;

@@ -127,7 +127,7 @@ impl Engine<'_> {
             source,
             controller: item.controller,
             turn: self.s.turn,
-            memory: 0,
+            memory: None,
             x: None,
         });
     }

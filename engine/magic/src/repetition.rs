@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::decision::Action;
 use crate::fingerprint::fingerprint;
 use crate::position::Position;
-use crate::state::{Defender, Flags, Object, ObjectId, State, Target};
+use crate::state::{Defender, Flags, MemoryList, Object, ObjectId, State, Target};
 
 /// How many passes in succession with something on the stack are taken for nothing out of the ordinary. A loop is looked for
 /// from then on, so that games without one never pay for it.
@@ -140,7 +140,7 @@ fn forget_time(s: &mut State, blank: Object) {
             now(id);
         }
     };
-    (s.clock, s.actions, s.next_memory) = (0, 0, 0);
+    (s.clock, s.actions, s.next_memory) = (0, 0, MemoryList::FIRST);
     (s.idle, s.idle_mark, s.answer) = (0, 0, None);
     s.last_known.clear();
     s.last_blocks.clear();

@@ -16,7 +16,7 @@ use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
-use crate::state::{EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
+use crate::state::{EventData, Flags, MemoryList, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
 use crate::verbs::joint;
 
@@ -50,7 +50,7 @@ impl Resolve {
             modes,
             targets: Range::default(),
             event: EventData::NONE,
-            memory: 0,
+            memory: None,
             from: Zone::Battlefield,
         };
         Resolve::of(item, base)
@@ -112,14 +112,12 @@ impl Engine<'_> {
 
     /// Puts remembered objects back into registers.
     pub(crate) fn recall(&mut self, task: &mut Resolve) {
-        if task.item.memory == 0 {
-            return;
-        }
+        let Some(list) = task.item.memory else { return };
         for register in 0..task.scope.registers.len() as u8 {
             let start = self.s.scratch.len() as u16;
             for place in 0..self.s.memories.len() {
                 let memory = self.s.memories[place];
-                if memory.list == task.item.memory && memory.register == register {
+                if memory.list == list && memory.register == register {
                     self.s.scratch.push(memory.object);
                 }
             }
@@ -127,20 +125,19 @@ impl Engine<'_> {
         }
     }
 
-    /// Remembers what is in the registers for a trigger that comes later; the number of the list.
-    pub(crate) fn remember(&mut self, scope: &Scope) -> u16 {
+    /// Remembers what is in the registers, if something is, for a trigger that comes later.
+    pub(crate) fn remember(&mut self, scope: &Scope) -> Option<MemoryList> {
         if scope.registers.iter().all(|range| range.start == range.end) {
-            return 0;
+            return None;
         }
-        let list = self.s.next_memory;
-        self.s.next_memory += 1;
+        let list = self.s.new_memory();
         for (register, range) in scope.registers.iter().enumerate() {
             for place in range.start..range.end {
                 let object = self.s.scratch[place as usize];
                 self.s.memories.push(crate::state::Memory { list, register: register as u8, object });
             }
         }
-        list
+        Some(list)
     }
 
     /// Makes illegal targets refer to nothing; whether the spell or ability has no targets or at least one that is legal (CR 608.2b).

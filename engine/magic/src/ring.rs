@@ -19,10 +19,11 @@ impl Engine<'_> {
             Some(other) => unreachable!("not an answer to the Ring: {other:?}"),
             None => {
                 self.grow_the_ring(task, player);
-                self.s.choices.clear();
-                let own = self.s.permanents().filter(|(_, object)| object.controller == player && object.is_creature());
-                let own: smallvec::SmallVec<[u16; 16]> = own.map(|(id, _)| id.index).collect();
-                self.s.choices.extend(own.into_iter().map(Action::Object));
+                let own = |object: &Object| object.controller == player && object.is_creature();
+                self.offer(|engine, choices| {
+                    let creatures = engine.s.permanents().filter(|(_, object)| own(object));
+                    choices.extend(creatures.map(|(id, _)| Action::Object(id.index)));
+                });
                 if !self.s.choices.is_empty() {
                     return After::Ask(player, DecisionKind::Pick, task.item.object, 1);
                 }

@@ -13,7 +13,7 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
 use crate::options::Options;
-use crate::state::{HiddenCard, ObjectId, PlayerInfo, State, for_all_fields};
+use crate::state::{HiddenCard, MemoryList, ObjectId, PlayerInfo, State, for_all_fields};
 use crate::task::{Mulligans, Task};
 
 /// What the games of one pairing share: cards, decks by seat, options.
@@ -91,7 +91,7 @@ impl State {
             clock: 0,
             actions: 0,
             creatures_died: 0,
-            next_memory: 1,
+            next_memory: MemoryList::FIRST,
             resume: None,
             check_needed: false,
             layers_needed: false,
@@ -249,11 +249,8 @@ impl Engine<'_> {
                 task.player = !task.player;
                 continue;
             }
-            self.s.choices.clear();
-            self.s.choices.push(Action::Keep);
-            if self.s.players[task.player].mulligans < 7 {
-                self.s.choices.push(Action::Mulligan);
-            }
+            let again = (self.s.players[task.player].mulligans < 7).then_some(Action::Mulligan);
+            self.offer_these(std::iter::once(Action::Keep).chain(again));
             let task_player = task.player;
             return self.ask(Task::Mulligans(task), task_player, DecisionKind::Mulligan, ObjectId::NONE, 0);
         }
@@ -282,12 +279,13 @@ impl Engine<'_> {
 
     /// Offers each different card of a hand as a choice.
     pub(crate) fn offer_hand_cards(&mut self, player: Player) {
-        self.s.choices.clear();
-        for hidden in &self.s.hands[player] {
-            let action = Action::Card(hidden.card);
-            if !self.s.choices.contains(&action) {
-                self.s.choices.push(action);
+        self.offer(|engine, choices| {
+            for hidden in &engine.s.hands[player] {
+                let action = Action::Card(hidden.card);
+                if !choices.contains(&action) {
+                    choices.push(action);
+                }
             }
-        }
+        });
     }
 }

@@ -40,7 +40,7 @@ impl Engine<'_> {
             && !info.sped_up
         {
             self.s.players[driver].sped_up = true;
-            self.pend(ability, ObjectId::NONE, driver, EventData::NONE, 0);
+            self.pend(ability, ObjectId::NONE, driver, EventData::NONE);
         }
     }
 }

@@ -15,6 +15,7 @@ mod past;
 mod text_change;
 
 use std::hash::{Hash, Hasher};
+use std::num::NonZero;
 
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::MOST_MODES;
@@ -179,8 +180,8 @@ pub struct StackItem {
     pub targets: Range,
     /// What triggered it.
     pub event: EventData,
-    /// The delayed trigger's remembered registers in `State::memories`, or 0.
-    pub memory: u16,
+    /// The delayed trigger's remembered registers, if there are some.
+    pub memory: Option<MemoryList>,
     /// The zone from which it was cast.
     pub from: Zone,
 }
@@ -196,8 +197,8 @@ pub struct PendingTrigger {
     pub controller: Player,
     /// Why.
     pub event: EventData,
-    /// Remembered registers, or 0.
-    pub memory: u16,
+    /// Remembered registers, if there are some.
+    pub memory: Option<MemoryList>,
     /// The X of what made it, for a delayed or reflexive ability (CR 107.3); of others X is their source's.
     pub x: Option<u8>,
 }
@@ -261,17 +262,26 @@ pub struct DelayedTrigger {
     pub controller: Player,
     /// The turn in which it was made.
     pub turn: u32,
-    /// Remembered registers, or 0.
-    pub memory: u16,
+    /// Remembered registers, if there are some.
+    pub memory: Option<MemoryList>,
     /// The X of what made it (CR 107.3), if something did.
     pub x: Option<u8>,
+}
+
+/// A list of what a delayed trigger, a payment or a shield remembers, by its number: those of `State::memories` that name it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MemoryList(NonZero<u16>);
+
+impl MemoryList {
+    /// The first list of a game.
+    pub(crate) const FIRST: MemoryList = MemoryList(NonZero::<u16>::MIN);
 }
 
 /// An object that a delayed trigger or a link remembers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Memory {
-    /// Number of the list that it belongs to, from 1.
-    pub list: u16,
+    /// The list that it belongs to.
+    pub list: MemoryList,
     /// Register.
     pub register: u8,
     /// Object.
@@ -314,8 +324,8 @@ pub struct DamageShield {
     pub redirect: Option<Target>,
     /// Used up; it is gone once all damage of the same time is dealt (CR 615.8).
     pub spent: bool,
-    /// Registers that are remembered for what happens then, or 0.
-    pub memory: u16,
+    /// Registers that are remembered for what happens then, if there are some.
+    pub memory: Option<MemoryList>,
     /// The player that the instruction's descriptions mean as the one that a loop is at.
     pub player: Player,
     /// When it was made, by which it is told from others.
@@ -465,7 +475,7 @@ pub struct State {
     pub(crate) clock: u32,
     pub(crate) actions: u32,
     pub(crate) creatures_died: u8,
-    pub(crate) next_memory: u16,
+    pub(crate) next_memory: MemoryList,
     /// The phase that follows once the additional ones are over (CR 500.8).
     pub(crate) resume: Option<Step>,
     /// Something happened that state-based actions may care about.
@@ -801,6 +811,12 @@ impl State {
             let own = self.last_counters.iter().filter(|entry| entry.0 == id && wanted(entry.1));
             own.map(|entry| i32::from(entry.2)).sum()
         }
+    }
+
+    /// A list for something to remember, which is empty.
+    pub(crate) fn new_memory(&mut self) -> MemoryList {
+        let next = self.next_memory.0.checked_add(1).map_or(MemoryList::FIRST, MemoryList);
+        std::mem::replace(&mut self.next_memory, next)
     }
 
     /// The next timestamp (CR 613.7).

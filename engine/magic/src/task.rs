@@ -6,7 +6,7 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
 
 use crate::decision::{Action, Decision};
-use crate::state::{EventData, ObjectId, Paid, Range, StackItem, Target};
+use crate::state::{EventData, MemoryList, ObjectId, Paid, Range, StackItem, Target};
 
 /// A procedure in progress. The last one in the position's list is at work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -207,8 +207,8 @@ pub(crate) struct Scope {
     pub(crate) did: bool,
     /// Where the spell was cast from.
     pub(crate) from: Zone,
-    /// The list of what a delayed trigger remembers, while it is asked whether an event is the one it waits for; 0: none.
-    pub(crate) memory: u16,
+    /// What a delayed trigger remembers, while it is asked whether an event is the one it waits for.
+    pub(crate) memory: Option<MemoryList>,
 }
 
 impl Scope {
@@ -234,7 +234,7 @@ impl Scope {
             history: 0,
             did: false,
             from: Zone::Battlefield,
-            memory: 0,
+            memory: None,
         }
     }
 

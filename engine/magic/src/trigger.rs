@@ -126,7 +126,7 @@ impl Engine<'_> {
                 }
                 self.note_use(id, ability);
             }
-            self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: 0, x: None });
+            self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: None, x: None });
             self.s.check_needed = true;
             if self.pool.features.contains(Features::TRIGGERS_AGAIN) && zone == Zone::Battlefield {
                 for _ in 0..self.additional_times(id, matches) {
@@ -135,7 +135,7 @@ impl Engine<'_> {
                         source: id,
                         controller,
                         event: data,
-                        memory: 0,
+                        memory: None,
                         x: None,
                     });
                 }
@@ -236,7 +236,7 @@ impl Engine<'_> {
                     _ => false,
                 };
                 if !waits && triggered.events.iter().any(holds) && self.condition_holds(&scope, triggered) {
-                    self.pend(ability, id, controller, EventData::NONE, 0);
+                    self.pend(ability, id, controller, EventData::NONE);
                 }
             }
         }
@@ -278,19 +278,20 @@ impl Engine<'_> {
             self.announce_trigger(trigger);
             return Flow::Go;
         }
-        self.s.choices.clear();
-        let own = self.s.pending.iter().filter(|trigger| trigger.controller == player);
-        let mut seen: [(AbilityId, ObjectId); 16] = [(AbilityId(u32::MAX), ObjectId::NONE); 16];
-        for (number, trigger) in own.enumerate() {
-            let key = (trigger.ability, trigger.source);
-            // Equal triggers are one choice; beyond sixteen they are just listed.
-            if !seen.contains(&key) || trigger.event.amount != 1 {
-                self.s.choices.push(Action::Number(number as u16));
-                if let Some(place) = seen.get_mut(number) {
-                    *place = key;
+        self.offer(|engine, choices| {
+            let own = engine.s.pending.iter().filter(|trigger| trigger.controller == player);
+            let mut seen: [Option<(AbilityId, ObjectId)>; 16] = [None; 16];
+            for (number, trigger) in own.enumerate() {
+                let key = Some((trigger.ability, trigger.source));
+                // Equal triggers are one choice; beyond sixteen they are just listed.
+                if !seen.contains(&key) || trigger.event.amount != 1 {
+                    choices.push(Action::Number(number as u16));
+                    if let Some(place) = seen.get_mut(number) {
+                        *place = key;
+                    }
                 }
             }
-        }
+        });
         self.ask(Task::OrderTriggers(player), player, DecisionKind::OrderTriggers, ObjectId::NONE, 0)
     }
 
@@ -336,15 +337,8 @@ impl Engine<'_> {
     }
 
     /// Makes one ability trigger for its controller: reflexive triggers and the like.
-    pub(crate) fn pend(
-        &mut self,
-        ability: AbilityId,
-        source: ObjectId,
-        controller: Player,
-        event: EventData,
-        memory: u16,
-    ) {
-        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory, x: None });
+    pub(crate) fn pend(&mut self, ability: AbilityId, source: ObjectId, controller: Player, event: EventData) {
+        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory: None, x: None });
         self.s.check_needed = true;
     }
 

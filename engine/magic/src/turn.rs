@@ -593,10 +593,10 @@ impl Engine<'_> {
         }
         let mut memories = std::mem::take(&mut self.s.memories);
         memories.retain(|memory| {
-            self.s.delayed.iter().any(|delayed| delayed.memory == memory.list)
-                || self.s.pending.iter().any(|trigger| trigger.memory == memory.list)
-                || self.s.stack.iter().any(|item| item.memory == memory.list)
-                || self.s.shields.iter().any(|shield| shield.memory == memory.list)
+            self.s.delayed.iter().any(|delayed| delayed.memory == Some(memory.list))
+                || self.s.pending.iter().any(|trigger| trigger.memory == Some(memory.list))
+                || self.s.stack.iter().any(|item| item.memory == Some(memory.list))
+                || self.s.shields.iter().any(|shield| shield.memory == Some(memory.list))
         });
         self.s.memories = memories;
     }

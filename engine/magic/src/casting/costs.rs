@@ -134,9 +134,7 @@ impl<'a> Engine<'a> {
             with.item.paid[next - 1] += 1;
             let possible = if asks { self.can_be_completed(&with, way, next) } else { self.affordable(&with, way) };
             if possible {
-                self.s.choices.clear();
-                self.s.choices.extend(without.then_some(Action::No));
-                self.s.choices.push(Action::Yes);
+                self.offer_these(without.then_some(Action::No).into_iter().chain([Action::Yes]));
                 let cursor = u16::from(task.cursor);
                 return Some(self.ask_announce(*task, DecisionKind::OptionalCost, cursor));
             }
@@ -495,11 +493,8 @@ impl<'a> Engine<'a> {
         if before.is_empty() || task.item.object.is_none() {
             return;
         }
-        if task.item.memory == 0 {
-            task.item.memory = self.s.next_memory;
-            self.s.next_memory += 1;
-        }
-        let list = task.item.memory;
+        let list = task.item.memory.unwrap_or_else(|| self.s.new_memory());
+        task.item.memory = Some(list);
         for (place, before) in (chosen.start..chosen.end).zip(before) {
             let object = if part.stays_as_it_was() { *before } else { self.s.scratch[place as usize] };
             self.s.memories.push(crate::state::Memory {

@@ -36,9 +36,7 @@ impl Engine<'_> {
                 next += 1;
                 continue;
             }
-            self.s.choices.clear();
-            self.s.choices.push(Action::Done);
-            self.s.choices.extend(joining.into_iter().map(Action::Object));
+            self.offer_these(std::iter::once(Action::Done).chain(joining.into_iter().map(Action::Object)));
             let leader = self.s.id(self.s.battlefield[usize::from(next)]);
             return self.ask(Task::Bands(next), self.s.active, DecisionKind::Band, leader, 0);
         }

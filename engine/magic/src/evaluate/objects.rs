@@ -169,9 +169,9 @@ impl Eye<'_> {
                 for index in range.start..range.end {
                     known(self.s.scratch[index as usize]);
                 }
-                if scope.memory != 0 {
+                if let Some(list) = scope.memory {
                     let memories = self.s.memories.iter();
-                    let own = memories.filter(|memory| memory.list == scope.memory && memory.register == *register);
+                    let own = memories.filter(|memory| memory.list == list && memory.register == *register);
                     own.for_each(|memory| known(memory.object));
                 }
             }

@@ -197,7 +197,7 @@ impl Engine<'_> {
             self.s.tasks.push(Task::Resolve(task));
         } else {
             let trigger =
-                PendingTrigger { ability: then.ability, source, controller: player, event, memory: 0, x: None };
+                PendingTrigger { ability: then.ability, source, controller: player, event, memory: None, x: None };
             self.s.pending.push(trigger);
         }
     }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::order::{Step, same_in_every_order};
 use crate::engine::Engine;
-use crate::state::{DamageShield, EventData, Object, ObjectId, Ordered, Prevents, ReplacedBy, Target};
+use crate::state::{DamageShield, EventData, MemoryList, Object, ObjectId, Ordered, Prevents, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
 
 /// Damage that is about to be dealt.
@@ -197,7 +197,7 @@ impl Engine<'_> {
                 if let StaticEffect::Replacement(Replacement::PreventAnd { apart, .. }) = effect {
                     let event = EventData { object: source, other: Some(target), player: None, amount };
                     let then = AfterPrevention { ability, apart: *apart };
-                    self.after_prevention((id, you), then, event, (prevented, 0));
+                    self.after_prevention((id, you), then, event, (prevented, None));
                 }
             }
         }
@@ -234,7 +234,7 @@ impl Engine<'_> {
         (id, you): (ObjectId, Player),
         AfterPrevention { ability, apart }: AfterPrevention,
         event: EventData,
-        (prevented, memory): (i32, u16),
+        (prevented, memory): (i32, Option<MemoryList>),
     ) {
         // Damage dealt at the same time is one event (CR 615.13): the script runs once for all of it.
         let same = |task: &Resolve| {

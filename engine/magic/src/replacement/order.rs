@@ -157,8 +157,8 @@ impl Engine<'_> {
         self.s.journal = self.before.journal.take();
         self.s.rewind_annals(state, self.before.facts);
         std::mem::swap(&mut self.s.ordered, &mut self.before.options);
-        self.s.choices.clear();
-        self.s.choices.extend((0..self.s.ordered.len() as u16).map(Action::Number));
+        let count = self.s.ordered.len() as u16;
+        self.offer_these((0..count).map(Action::Number));
         let held = self.s.answer.take();
         self.ask(Task::Order(held, self.s.decision), player, DecisionKind::OrderReplacements, ObjectId::NONE, 0)
     }

@@ -152,18 +152,17 @@ impl Engine<'_> {
             .filter(|(id, object)| object.is(Flags::ATTACKING) && self.eye().matches(&scope, what, *id, object))
             .map(|(id, _)| id)
             .collect();
-        let list = self.s.next_memory;
-        self.s.next_memory += 1;
+        let list = self.s.new_memory();
         // What a delayed ability remembers anyway.
         for place in 0..self.s.memories.len() {
             let memory = self.s.memories[place];
-            if trigger.memory != 0 && memory.list == trigger.memory {
+            if trigger.memory == Some(memory.list) {
                 self.s.memories.push(crate::state::Memory { list, ..memory });
             }
         }
         let told = attackers.into_iter().map(|object| crate::state::Memory { list, register, object });
         self.s.memories.extend(told);
-        self.s.pending[place].memory = list;
+        self.s.pending[place].memory = Some(list);
     }
 
     /// Blockers were declared: for each block, each blocked and each unblocked attacker.

@@ -68,7 +68,7 @@ impl Engine<'_> {
             once: false,
             redirect: None,
             spent: false,
-            memory: 0,
+            memory: None,
             player: task.scope.current_player,
             timestamp,
         });
@@ -95,7 +95,7 @@ impl Engine<'_> {
             },
             None => None,
         };
-        let memory = if then.is_some() { self.remember(&scope) } else { 0 };
+        let memory = if then.is_some() { self.remember(&scope) } else { None };
         for protects in protected {
             for from in &sources {
                 self.add_shield(task, protects, amount);

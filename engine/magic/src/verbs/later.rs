@@ -66,7 +66,7 @@ impl Engine<'_> {
                     source: task.scope.source,
                     controller: player,
                     turn: self.s.turn,
-                    memory: 0,
+                    memory: None,
                     x: None,
                 }),
                 AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
@@ -95,7 +95,7 @@ impl Engine<'_> {
             range.start == range.end
         };
         let mut code = self.pool.triggered(ability).script.parts.iter().flat_map(|part| &part.code);
-        scope.memory == 0
+        scope.memory.is_none()
             && code.all(|instr| match instr {
                 Instr::Move(Objects::Union(parts), ..) => parts.iter().all(never),
                 Instr::Move(objects, ..) | Instr::Sacrifice(_, objects) | Instr::Destroy(objects, _) => never(objects),

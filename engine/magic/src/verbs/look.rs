@@ -11,7 +11,7 @@ use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{Flags, ObjectId, Range};
+use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -199,51 +199,40 @@ impl Engine<'_> {
     /// Puts cards that are aside on a library one by one, in the order that the player chooses: the last one ends on top, or at
     /// the bottom.
     pub(super) fn put_back(&mut self, task: &mut Resolve, player: Player, position: LibraryPosition) -> After {
-        let range = task.progress.objects;
         let destination = Destination { position, ..Destination::to(Zone::Library) };
-        if let Some(Action::Object(index)) = self.s.answer.take() {
-            let id = self.s.id(index);
-            self.put_in_order(task, id, player, &destination);
-        }
-        loop {
-            self.s.choices.clear();
-            for place in range.start..range.end {
-                let id = self.s.scratch[place as usize];
-                if self.s.get(id).is_some_and(|object| object.is(Flags::ASIDE)) {
-                    self.s.choices.push(Action::Object(id.index));
-                }
-            }
-            match self.s.choices.as_slice() {
-                [] => return After::Next,
-                [Action::Object(index)] => {
-                    let id = self.s.id(*index);
-                    self.put_in_order(task, id, player, &destination);
-                }
-                _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
-            }
-        }
+        self.put_one_by_one(task, player, &destination, |object| object.is(Flags::ASIDE))
     }
 
-    /// Like [`Engine::put_back`] for objects that may come from anywhere.
+    /// The same for objects that may come from anywhere; they are counted.
     pub(super) fn put_back_any(&mut self, task: &mut Resolve, player: Player, destination: &Destination) -> After {
-        let range = task.progress.objects;
+        let after = self.put_one_by_one(task, player, destination, |_| true);
+        if matches!(after, After::Next) {
+            let range = task.progress.objects;
+            task.scope.this_way = i32::from(range.end - range.start);
+        }
+        after
+    }
+
+    /// Puts those of the objects that are there and `waits` tells on a library, in the order that the player chooses.
+    fn put_one_by_one(
+        &mut self,
+        task: &Resolve,
+        player: Player,
+        destination: &Destination,
+        waits: impl Fn(&Object) -> bool,
+    ) -> After {
         if let Some(Action::Object(index)) = self.s.answer.take() {
             let id = self.s.id(index);
             self.put_in_order(task, id, player, destination);
         }
         loop {
-            self.s.choices.clear();
-            for place in range.start..range.end {
-                let id = self.s.scratch[place as usize];
-                if self.s.get(id).is_some() {
-                    self.s.choices.push(Action::Object(id.index));
-                }
-            }
+            self.offer(|engine, choices| {
+                let objects = engine.chosen(task.progress.objects).iter();
+                let left = objects.filter(|id| engine.s.get(**id).is_some_and(&waits));
+                choices.extend(left.map(|id| Action::Object(id.index)));
+            });
             match self.s.choices.as_slice() {
-                [] => {
-                    task.scope.this_way = i32::from(range.end - range.start);
-                    return After::Next;
-                }
+                [] => return After::Next,
                 [Action::Object(index)] => {
                     let id = self.s.id(*index);
                     self.put_in_order(task, id, player, destination);

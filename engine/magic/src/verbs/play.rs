@@ -138,10 +138,11 @@ impl Engine<'_> {
             }
             return After::Again;
         }
-        self.s.choices.clear();
-        for id in self.list(&scope, cards) {
-            self.offer_ways(id, &ways(self, id));
-        }
+        self.offer(|engine, choices| {
+            for id in engine.list(&scope, cards) {
+                choices.extend(choices_of(id, &ways(engine, id)));
+            }
+        });
         if self.s.choices.is_empty() {
             self.leave_uncast(&scope, cards);
             return After::Next;
@@ -194,10 +195,11 @@ impl Engine<'_> {
         if let Objects::Each(Zone::Hand, _) = cards {
             self.offer(|engine, choices| engine.offer_free_from_hand(&scope, player, cards, choices));
         } else {
-            self.s.choices.clear();
-            for id in self.list(&scope, cards) {
-                self.offer_ways(id, &self.free_ways(player, id));
-            }
+            self.offer(|engine, choices| {
+                for id in engine.list(&scope, cards) {
+                    choices.extend(choices_of(id, &engine.free_ways(player, id)));
+                }
+            });
         }
         if self.s.choices.is_empty() {
             self.leave_uncast(&scope, cards);
@@ -253,18 +255,6 @@ impl Engine<'_> {
         self.eye().castable_at_once(player, id, object, way, Price::Free).then_some(id_of_way)
     }
 
-    /// Offers to cast a card: as it is, or, where it has several faces or halves that can be cast, each of those.
-    fn offer_ways(&mut self, id: ObjectId, ways: &[AbilityId]) {
-        match ways {
-            [] => {}
-            [_] => self.s.choices.push(Action::Object(id.index)),
-            ways => {
-                let each = ways.iter().map(|&ability| Action::Activate { object: id.index, ability });
-                self.s.choices.extend(each);
-            }
-        }
-    }
-
     /// The ways in which a card can be cast without paying its mana cost now: one for each face or half that it can be cast as
     /// (CR 709.3, 712.11b, 715.3), as it is by itself first.
     pub(super) fn free_ways(&self, player: Player, id: ObjectId) -> SmallVec<[AbilityId; 2]> {
@@ -306,4 +296,11 @@ impl Engine<'_> {
         }
         ways
     }
+}
+
+/// The choices of casting a card: as it is, or, where it has several faces or halves that can be cast, each of those.
+fn choices_of(id: ObjectId, ways: &[AbilityId]) -> impl Iterator<Item = Action> + '_ {
+    let whole = matches!(ways, [_]).then_some(Action::Object(id.index));
+    let each = if whole.is_some() { &[] } else { ways };
+    whole.into_iter().chain(each.iter().map(move |&ability| Action::Activate { object: id.index, ability }))
 }

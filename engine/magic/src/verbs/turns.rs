@@ -98,7 +98,7 @@ impl Engine<'_> {
                 source: ObjectId::NONE,
                 controller: player,
                 turn: self.s.turn,
-                memory: 0,
+                memory: None,
                 x: None,
             });
         }
