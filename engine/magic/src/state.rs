@@ -9,13 +9,14 @@
 
 mod annals;
 mod by_hand;
+mod memory;
 mod object;
+mod ordered;
 mod pair;
 mod past;
 mod text_change;
 
 use std::hash::{Hash, Hasher};
-use std::num::NonZero;
 
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::MOST_MODES;
@@ -27,8 +28,10 @@ use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 pub(crate) use self::annals::Annals;
 pub use self::annals::Fact;
 pub(crate) use self::by_hand::ByHand;
+pub use self::memory::{Memory, MemoryList};
 pub(crate) use self::object::spend_one;
 pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
+pub use self::ordered::{Ordered, ReplacedBy};
 pub use self::pair::Pair;
 pub(crate) use self::past::Happened;
 pub use self::past::Past;
@@ -268,26 +271,6 @@ pub struct DelayedTrigger {
     pub x: Option<u8>,
 }
 
-/// A list of what a delayed trigger, a payment or a shield remembers, by its number: those of `State::memories` that name it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct MemoryList(NonZero<u16>);
-
-impl MemoryList {
-    /// The first list of a game.
-    pub(crate) const FIRST: MemoryList = MemoryList(NonZero::<u16>::MIN);
-}
-
-/// An object that a delayed trigger or a link remembers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Memory {
-    /// The list that it belongs to.
-    pub list: MemoryList,
-    /// Register.
-    pub register: u8,
-    /// Object.
-    pub object: ObjectId,
-}
-
 /// How much of the damage a shield prevents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Prevents {
@@ -330,71 +313,6 @@ pub struct DamageShield {
     pub player: Player,
     /// When it was made, by which it is told from others.
     pub timestamp: u32,
-}
-
-/// An effect among several of which one applies first (CR 616.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ordered {
-    /// What it is of: of a counter or a regeneration shield, the permanent; of protection, what that protects from.
-    pub source: ObjectId,
-    /// What of it.
-    pub what: ReplacedBy,
-    /// The object that moves or would be destroyed, if that is the event.
-    pub moves: Option<ObjectId>,
-}
-
-/// What replaces or prevents an event.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ReplacedBy {
-    /// An ability.
-    Ability(AbilityId),
-    /// A shield counter (CR 122.1c).
-    ShieldCounter,
-    /// A finality counter (CR 122.1h).
-    FinalityCounter,
-    /// A regeneration shield (CR 701.19a).
-    Regeneration,
-    /// Umbra armor (CR 702.89a).
-    UmbraArmor,
-    /// Protection (CR 702.16e).
-    Protection,
-    /// The effect by which a spell was cast that is exiled if it would be put into a graveyard.
-    ExileAfterwards,
-    /// Rebound (CR 702.88a).
-    Rebound,
-    /// Buyback (CR 702.27a).
-    Buyback,
-    /// That the spell was cast as an Adventure (CR 715.3d).
-    Adventure,
-    /// That the spell is an Omen (CR 720.3d).
-    Omen,
-}
-
-impl ReplacedBy {
-    /// The ability, if it is one.
-    pub fn ability(self) -> Option<AbilityId> {
-        match self {
-            ReplacedBy::Ability(ability) => Some(ability),
-            _ => None,
-        }
-    }
-
-    /// What it is called, if it is no ability with a text of its own.
-    pub fn words(self) -> &'static str {
-        match self {
-            ReplacedBy::Ability(_) => "",
-            ReplacedBy::ShieldCounter => "shield counter",
-            ReplacedBy::FinalityCounter => "finality counter",
-            ReplacedBy::Regeneration => "regeneration",
-            ReplacedBy::UmbraArmor => "umbra armor",
-            ReplacedBy::Protection => "protection",
-            ReplacedBy::ExileAfterwards => "exile instead",
-            ReplacedBy::Rebound => "rebound",
-            ReplacedBy::Buyback => "buyback",
-            ReplacedBy::Adventure => "adventure",
-            ReplacedBy::Omen => "omen",
-        }
-    }
 }
 
 /// A link between a source and a card in exile (CR 607.2), perhaps until the source leaves (CR 610.3).
@@ -811,12 +729,6 @@ impl State {
             let own = self.last_counters.iter().filter(|entry| entry.0 == id && wanted(entry.1));
             own.map(|entry| i32::from(entry.2)).sum()
         }
-    }
-
-    /// A list for something to remember, which is empty.
-    pub(crate) fn new_memory(&mut self) -> MemoryList {
-        let next = self.next_memory.0.checked_add(1).map_or(MemoryList::FIRST, MemoryList);
-        std::mem::replace(&mut self.next_memory, next)
     }
 
     /// The next timestamp (CR 613.7).

@@ -1,0 +1,70 @@
+//! Effects that replace or prevent an event, while a player says which applies first (CR 616.1).
+
+use gauntlet_cards::card::AbilityId;
+
+use super::ObjectId;
+
+/// An effect among several of which one applies first (CR 616.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ordered {
+    /// What it is of: of a counter or a regeneration shield, the permanent; of protection, what that protects from.
+    pub source: ObjectId,
+    /// What of it.
+    pub what: ReplacedBy,
+    /// The object that moves or would be destroyed, if that is the event.
+    pub moves: Option<ObjectId>,
+}
+
+/// What replaces or prevents an event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ReplacedBy {
+    /// An ability.
+    Ability(AbilityId),
+    /// A shield counter (CR 122.1c).
+    ShieldCounter,
+    /// A finality counter (CR 122.1h).
+    FinalityCounter,
+    /// A regeneration shield (CR 701.19a).
+    Regeneration,
+    /// Umbra armor (CR 702.89a).
+    UmbraArmor,
+    /// Protection (CR 702.16e).
+    Protection,
+    /// The effect by which a spell was cast that is exiled if it would be put into a graveyard.
+    ExileAfterwards,
+    /// Rebound (CR 702.88a).
+    Rebound,
+    /// Buyback (CR 702.27a).
+    Buyback,
+    /// That the spell was cast as an Adventure (CR 715.3d).
+    Adventure,
+    /// That the spell is an Omen (CR 720.3d).
+    Omen,
+}
+
+impl ReplacedBy {
+    /// The ability, if it is one.
+    pub fn ability(self) -> Option<AbilityId> {
+        match self {
+            ReplacedBy::Ability(ability) => Some(ability),
+            _ => None,
+        }
+    }
+
+    /// What it is called, if it is no ability with a text of its own.
+    pub fn words(self) -> &'static str {
+        match self {
+            ReplacedBy::Ability(_) => "",
+            ReplacedBy::ShieldCounter => "shield counter",
+            ReplacedBy::FinalityCounter => "finality counter",
+            ReplacedBy::Regeneration => "regeneration",
+            ReplacedBy::UmbraArmor => "umbra armor",
+            ReplacedBy::Protection => "protection",
+            ReplacedBy::ExileAfterwards => "exile instead",
+            ReplacedBy::Rebound => "rebound",
+            ReplacedBy::Buyback => "buyback",
+            ReplacedBy::Adventure => "adventure",
+            ReplacedBy::Omen => "omen",
+        }
+    }
+}
