@@ -731,6 +731,12 @@ impl State {
         }
     }
 
+    /// A list for something to remember, which is empty.
+    pub(crate) fn new_memory(&mut self) -> MemoryList {
+        let next = self.next_memory.next();
+        std::mem::replace(&mut self.next_memory, next)
+    }
+
     /// The next timestamp (CR 613.7).
     #[inline]
     pub(crate) fn tick(&mut self) -> u32 {

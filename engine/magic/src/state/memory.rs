@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use super::{ObjectId, State};
+use super::object::ObjectId;
 
 /// A list of what a delayed trigger, a payment or a shield remembers, by its number: those of `State::memories` that name it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -11,6 +11,11 @@ pub struct MemoryList(NonZero<u16>);
 impl MemoryList {
     /// The first list of a game.
     pub(crate) const FIRST: MemoryList = MemoryList(NonZero::<u16>::MIN);
+
+    /// The list after this one.
+    pub(super) fn next(self) -> MemoryList {
+        self.0.checked_add(1).map_or(MemoryList::FIRST, MemoryList)
+    }
 }
 
 /// An object that a delayed trigger or a link remembers.
@@ -22,12 +27,4 @@ pub struct Memory {
     pub register: u8,
     /// Object.
     pub object: ObjectId,
-}
-
-impl State {
-    /// A list for something to remember, which is empty.
-    pub(crate) fn new_memory(&mut self) -> MemoryList {
-        let next = self.next_memory.0.checked_add(1).map_or(MemoryList::FIRST, MemoryList);
-        std::mem::replace(&mut self.next_memory, next)
-    }
 }

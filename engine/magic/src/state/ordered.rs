@@ -2,7 +2,7 @@
 
 use gauntlet_cards::card::AbilityId;
 
-use super::ObjectId;
+use super::object::ObjectId;
 
 /// An effect among several of which one applies first (CR 616.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
