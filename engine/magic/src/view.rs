@@ -144,6 +144,22 @@ impl<'a> Visible<'a> {
         self.state().exile.iter().map(move |index| self.object(*index))
     }
 
+    /// The objects in the command zone: emblems (CR 114.2).
+    pub fn command(self) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
+        let state = self.state();
+        state.command.iter().map(move |index| (state.id(*index), &state.objects[*index as usize]))
+    }
+
+    /// Who is the monarch (CR 724).
+    pub fn monarch(self) -> Option<Player> {
+        self.state().monarch
+    }
+
+    /// Who has the initiative (CR 725).
+    pub fn initiative(self) -> Option<Player> {
+        self.state().initiative
+    }
+
     /// Whether it is day or night.
     pub fn daytime(self) -> gauntlet_cards::designation::Daytime {
         self.state().daytime

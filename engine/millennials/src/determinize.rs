@@ -21,7 +21,7 @@ impl Position {
     }
 
     /// Returns whether a player doesn't know what a card is.
-    fn hidden_from(&self, card: u16, viewer: Player) -> bool {
+    pub fn hidden_from(&self, card: u16, viewer: Player) -> bool {
         let slot = self.slot(card);
         if slot.known >> viewer.index() & 1 == 1 {
             return false;

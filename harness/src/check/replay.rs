@@ -44,10 +44,26 @@ pub struct Difference {
     pub what: String,
 }
 
+/// What is shown of a recording as it is played again: the position, the choice that is carried out next (none where the replay stops), and
+/// the lines of the story since the last call.
+pub type Show<'a, G> = &'a mut dyn FnMut(&G, Option<(Player, <G as Game>::Action)>, &[String]);
+
 /// Plays a recording again as far as step `to`, telling its story.
 ///
 /// A position with another fingerprint is noted; as long as what was chosen is there to choose, the game goes on.
 pub fn play<H: Host>(host: &H, recording: &Recording, lists: &[Vec<String>; 2], seed: Seed, to: usize) -> Report {
+    play_shown(host, recording, lists, seed, to, &mut |_, _, _| {})
+}
+
+/// As [`play`], showing every position on the way.
+pub fn play_shown<H: Host>(
+    host: &H,
+    recording: &Recording,
+    lists: &[Vec<String>; 2],
+    seed: Seed,
+    to: usize,
+    show: Show<'_, H::Game>,
+) -> Report {
     let header = &recording.header;
     let names = [header.decks[0].name.as_str(), header.decks[1].name.as_str()];
     let mut report = Report {
@@ -101,13 +117,16 @@ pub fn play<H: Host>(host: &H, recording: &Recording, lists: &[Vec<String>; 2], 
                     format!("'{}' is choice {choice} here, and was {} when it was recorded", step.action, step.choice);
                 report.differs.get_or_insert(differs(what));
             }
-            H::tell(&game, Some((player, legal[choice])), names, &mut told, &mut lines);
+            let next = Some((player, legal[choice]));
+            H::tell(&game, next, names, &mut told, &mut lines);
+            show(&game, next, &lines);
             report.played = number;
             report.journal.append(&mut lines);
             game.apply(legal[choice]);
             compare(&mut report, number, &game, step.after.as_ref());
         }
         H::tell(&game, None, names, &mut told, &mut lines);
+        show(&game, None, &lines);
         game.legal_actions(&mut legal);
         report.choices = legal.iter().map(|action| game.describe(*action)).collect();
         if let (Some(players), Some(player), None) = (&mut players, game.to_act(), &report.found) {

@@ -1,8 +1,10 @@
 //! From the command line to results: the only room that knows all the others but the games.
 
 pub mod bench;
+mod bout;
 pub mod cli;
 pub mod compare;
+mod films;
 pub mod fuzz;
 pub mod honesty;
 pub mod interrupt;
@@ -118,7 +120,7 @@ fn carry_out<H: Host>(
         Command::Resume(args) => session::go_on::<H>(&args, screen, stop),
         Command::Compare(args) => compare::compare::<H>(&args, screen, stop),
         Command::Metagame(args) => metagame::metagame(&args, screen),
-        Command::Report(args) => report::report(&args, screen),
+        Command::Report(args) => report::report::<H>(&args, screen),
         Command::Merge(args) => session::merge::<H>(&args, screen),
         Command::Watch(args) => watch::watch::<H>(&args, screen),
         Command::Fuzz(args) => fuzz::fuzz::<H>(&args, screen, stop),

@@ -1,13 +1,14 @@
 //! `gauntlet replay`: a recorded game, played again and told.
 
 use crate::check::fuzz::examine_recording;
-use crate::check::replay::{Difference, Report, play};
+use crate::check::replay::{Difference, Report, play_shown};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::ReplayArgs;
 use crate::host::recording::{FoundKind, Recording};
 use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
+use crate::show::film::{Caption, Film};
 
 /// `gauntlet replay`.
 ///
@@ -26,19 +27,63 @@ pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exi
         return Err(Error::input(format!("{} has {steps} steps; --to {to} is beyond them", args.file.display())));
     }
     // A failure that no position shows by itself is looked for again with all checks.
-    let report = play(&host, &recording, &lists, seed, to);
+    let [one, other] = &recording.header.decks;
+    let mut film = args.html.as_ref().map(|_| Film::<H>::new([&one.name, &other.name]));
+    let report = play_shown(&host, &recording, &lists, seed, to, &mut |game, next, told| match (&mut film, next) {
+        (Some(film), Some((player, action))) => film.before(game, player, action, told),
+        (Some(film), None) => film.stopped(game, told),
+        (None, _) => {}
+    });
     let report = Report { file: args.file.clone(), ..report };
     let hidden = recording.header.found.as_ref().filter(|found| {
         report.found.is_none() && to == steps && !matches!(found.kind, FoundKind::Panic | FoundKind::Invariant)
     });
     let again = hidden.and_then(|_| examine_recording(&host, &recording, &lists, seed));
     let report = Report { found: report.found.or(again), ..report };
+    if let (Some(file), Some(film)) = (&args.html, film) {
+        film.write(&caption(&report, &recording), file)?;
+    }
     if args.json {
         screen.print_json(&report)?;
     } else {
         screen.print(&story(&report, &recording, to, screen.colour))?;
+        if let Some(file) = &args.html {
+            screen.print(&format!("To watch it in a browser, open {}\n", file.display()))?;
+        }
     }
     Ok(if report.same && report.found.is_none() { Exit::Ok } else { Exit::Problems })
+}
+
+/// What a page says of the game.
+fn caption(report: &Report, recording: &Recording) -> Caption {
+    let [one, other] = &recording.header.decks;
+    let mut result = verdict(report);
+    if let Some(found) = &report.found {
+        result += &format!(" It ends with a failure ({}): {}", found.kind.name(), found.message);
+    }
+    Caption {
+        title: format!("{} against {}", one.name, other.name),
+        facts: vec![
+            ("First turn", one.name.clone()),
+            ("Recorded with", format!("Gauntlet {}", recording.header.gauntlet)),
+            ("Turns", report.turn.to_string()),
+            ("Choices", report.played.to_string()),
+        ],
+        result,
+        is_failure: !report.same || report.found.is_some(),
+        command: String::new(),
+    }
+}
+
+/// How far the replay got, and whether it is as recorded.
+fn verdict(report: &Report) -> String {
+    let far = format!("{} of {} choices replayed, as far as turn {}.", report.played, report.steps, report.turn);
+    match (&report.differs, &report.fingerprint) {
+        (None, Some(print)) => format!("{far} Every position is as recorded; the last is {print}."),
+        (None, None) => format!("{far} Every position is as recorded."),
+        (Some(Difference { step: 0, what }), _) => format!("{far} It differs from the start: {what}."),
+        (Some(Difference { step, what }), _) => format!("{far} It differs at step {step}: {what}."),
+    }
 }
 
 fn story(report: &Report, recording: &Recording, to: usize, colour: bool) -> String {
@@ -51,13 +96,8 @@ fn story(report: &Report, recording: &Recording, to: usize, colour: bool) -> Str
     if !report.journal.is_empty() {
         text.push('\n');
     }
-    text += &format!("{} of {} choices replayed, as far as turn {}. ", report.played, report.steps, report.turn);
-    text += &match (&report.differs, &report.fingerprint) {
-        (None, Some(print)) => format!("Every position is as recorded; the last is {print}.\n"),
-        (None, None) => "Every position is as recorded.\n".to_owned(),
-        (Some(Difference { step: 0, what }), _) => format!("It differs from the start: {what}.\n"),
-        (Some(Difference { step, what }), _) => format!("It differs at step {step}: {what}.\n"),
-    };
+    text += &verdict(report);
+    text.push('\n');
     if let Some(found) = &report.found {
         text += &format!("It ends with a failure ({}): {}\n", found.kind.name(), found.message);
     } else if let (Some(found), true) = (&recording.header.found, to == report.steps) {

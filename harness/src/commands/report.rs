@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::commands::films;
 use crate::error::Error;
+use crate::host::Host;
 use crate::output::file::write_whole;
 use crate::output::screen::{Exit, Screen};
 use crate::show::page::Page;
@@ -20,6 +22,9 @@ pub struct ReportArgs {
     /// Where the page goes [default: report.html in the directory].
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Play the first N games of each matchup again, write each to a page in which it can be watched, and link to them from the report.
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "json")]
+    pub games_to_watch: u64,
     /// Write what the page shows as JSON to the standard output, and no page.
     #[arg(long)]
     pub json: bool,
@@ -28,14 +33,17 @@ pub struct ReportArgs {
 /// Answers `gauntlet report`.
 ///
 /// # Errors
-/// If the directory has no run, its files can't be read, or the page can't be written.
-pub fn report(args: &ReportArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let page = Page::read(&args.dir)?;
+/// If the directory has no run, its files can't be read, or the page can't be written; with games to watch, if they can't be played again.
+pub fn report<H: Host>(args: &ReportArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let mut page = Page::read(&args.dir)?;
     if args.json {
         screen.print_json(&page)?;
         return Ok(Exit::Ok);
     }
     let path = args.out.clone().unwrap_or_else(|| args.dir.join(FILE));
+    if args.games_to_watch > 0 {
+        page.games = films::film::<H>(&args.dir, args.games_to_watch, &path)?;
+    }
     let html = page.html().map_err(|error| Error::input(format!("the page can't be made: {error:#}")))?;
     write_whole(&path, html.as_bytes())?;
     screen.print(&format!("{}\n", path.display()))?;

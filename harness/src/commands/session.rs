@@ -163,6 +163,33 @@ fn of_directory(dir: &Path) -> Result<(Plan, Earlier), Error> {
     Ok((Plan::read(&dir.join(file::FILE))?, earlier))
 }
 
+/// The host and the experiment of a plan, if it still makes the run that `dir` has; if not, `cannot` says what can't be.
+fn prepare_as<H: Host>(
+    plan: &Plan,
+    dir: &Path,
+    earlier: &Earlier,
+    cannot: &str,
+) -> Result<(H, Experiment<H::Game>), Error> {
+    let (host, experiment) = plan.prepare::<H>()?;
+    match earlier.difference(&Recipe::new(&host, &experiment), &lists(&host))? {
+        None => Ok((host, experiment)),
+        Some(what) => Err(Error::input(format!(
+            "{} {cannot}: since it was begun {what} changed; undo that, or play anew in another place",
+            dir.display(),
+        ))),
+    }
+}
+
+/// The plan, the host and the experiment of the run in a directory, to play some of its games again.
+///
+/// # Errors
+/// If there is none, or if its decks or cards are others now.
+pub fn again<H: Host>(dir: &Path) -> Result<(Plan, H, Experiment<H::Game>), Error> {
+    let (plan, earlier) = of_directory(dir)?;
+    let (host, experiment) = prepare_as(&plan, dir, &earlier, "has games that can't be played again")?;
+    Ok((plan, host, experiment))
+}
+
 /// A plan that is ready to be played, and the directory that takes what comes of it.
 struct Session<'p, H: Host> {
     plan: &'p Plan,
@@ -196,13 +223,7 @@ impl<'p, H: Host> Session<'p, H> {
 
     /// As [`Session::begin`], if the plan still makes the run that `dir` has.
     fn begin_as(plan: &'p Plan, dir: &Path, earlier: &Earlier, out: Option<&Path>) -> Result<Self, Error> {
-        let (host, experiment) = plan.prepare::<H>()?;
-        if let Some(what) = earlier.difference(&Recipe::new(&host, &experiment), &lists(&host))? {
-            return Err(Error::input(format!(
-                "{} can't be gone on with: since it was begun {what} changed; undo that, or play anew in another place",
-                dir.display(),
-            )));
-        }
+        let (host, experiment) = prepare_as(plan, dir, earlier, "can't be gone on with")?;
         Session::of(plan, host, experiment, out)
     }
 

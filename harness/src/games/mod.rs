@@ -65,6 +65,7 @@ pub fn meant(arguments: &[OsString]) -> Option<String> {
     let of_run = |dir: &Path| serde_json::from_slice::<Game>(&fs::read(dir.join("run.json")).ok()?).ok()?.game;
     match &cli.command {
         Command::Resume(args) => of_run(&args.dir),
+        Command::Report(args) => of_run(&args.dir),
         Command::Merge(args) => of_run(args.dirs.first()?),
         Command::Run { experiment, .. } => toml::from_str::<Game>(&fs::read_to_string(experiment).ok()?).ok()?.game,
         Command::Replay(args) => {

@@ -1,6 +1,7 @@
 //! The seam between the harness and a game.
 
 pub mod agents;
+pub mod board;
 pub mod options;
 pub mod parts;
 pub mod recording;

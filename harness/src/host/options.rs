@@ -110,6 +110,9 @@ pub struct ReplayArgs {
     /// Millennials: resolve effects in this order instead of the recorded one.
     #[arg(long, value_name = "POLICY")]
     pub policy: Option<String>,
+    /// Write the game to a page for a browser, in which it can be watched step by step.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Write a JSON object instead of the story.
     #[arg(long)]
     pub json: bool,

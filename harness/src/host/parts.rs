@@ -8,6 +8,7 @@ use gauntlet_core::{Game, Player, Rng};
 use rand::RngExt;
 
 use crate::error::Error;
+use crate::host::board::{Area, Board, Face};
 use crate::host::options::{Limits, ReplayArgs};
 use crate::host::recording::Recording;
 use crate::host::{Extra, Host, Setup};
@@ -35,6 +36,8 @@ pub struct Parts<H: Host> {
     pub scenarios: &'static dyn Scenarios<H>,
     /// Recorded games in a format of the game's own.
     pub records: &'static dyn Records<H>,
+    /// Positions as boards, for pages of games.
+    pub boards: &'static dyn Boards<H>,
 }
 
 impl<H: Host> Parts<H> {
@@ -48,6 +51,7 @@ impl<H: Host> Parts<H> {
         positions: &Missing,
         scenarios: &Missing,
         records: &Missing,
+        boards: &Missing,
     };
 }
 
@@ -62,6 +66,7 @@ impl<H: Host> RandomGames<H> for Missing {}
 impl<H: Host> Positions<H> for Missing {}
 impl<H: Host> Scenarios<H> for Missing {}
 impl<H: Host> Records<H> for Missing {}
+impl<H: Host> Boards<H> for Missing {}
 
 /// Decks that are lists of cards with names: then games can be recorded, played again and made small, and decks be tuned.
 pub trait CardLists<H: Host>: Sync {
@@ -278,6 +283,60 @@ pub trait Records<H: Host>: Sync {
     /// Answers `gauntlet replay` for a file in a format of the game's own; `None` for recordings as all games have them.
     fn replay(&self, args: &ReplayArgs, screen: &mut Screen<'_>) -> Option<Result<Exit, Error>> {
         let _ = (args, screen);
+        None
+    }
+}
+
+/// Positions as boards, for pages of games. Without them a page has the choices and the story alone.
+pub trait Boards<H: Host>: Sync {
+    /// The areas of a board, in the order in which they are read out.
+    fn areas(&self) -> &'static [Area] {
+        &[]
+    }
+
+    /// What the numbers of a player are called; the first is drawn as a curve.
+    fn numbers(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What lies where. `names` are the players' names; `board` is empty.
+    fn fill(&self, game: &H::Game, names: [&str; 2], board: &mut Board) {
+        let _ = (game, names, board);
+    }
+
+    /// What is printed on card number `card` of the things on a board.
+    fn face(&self, game: &H::Game, card: u32) -> Face {
+        let _ = (game, card);
+        Face::default()
+    }
+
+    /// What is asked, with the players' names in it.
+    fn question(&self, game: &H::Game, names: [&str; 2]) -> String {
+        let _ = names;
+        game.question()
+    }
+
+    /// A legal choice, with the players' names in it.
+    fn choice(&self, game: &H::Game, action: Action<H>, names: [&str; 2]) -> String {
+        let _ = names;
+        game.describe(action)
+    }
+
+    /// The mark of the thing on the board that a choice is about.
+    fn pointed_at(&self, game: &H::Game, action: Action<H>) -> Option<u32> {
+        let _ = (game, action);
+        None
+    }
+
+    /// The mark of the thing on the board that a choice is asked for.
+    fn asked_for(&self, game: &H::Game) -> Option<u32> {
+        let _ = game;
+        None
+    }
+
+    /// Whose secret a line of the story tells: the other player doesn't see which card it names.
+    fn secret_of(&self, line: &str, names: [&str; 2]) -> Option<Player> {
+        let _ = (line, names);
         None
     }
 }

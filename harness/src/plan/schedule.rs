@@ -48,7 +48,7 @@ pub enum Seats {
 
 impl Seats {
     /// The sides that go first in the games of one unit, in order.
-    fn first_sides(self) -> &'static [Side] {
+    pub fn first_sides(self) -> &'static [Side] {
         match self {
             Seats::Swap => &Side::BOTH,
             Seats::Fixed(Side::A) => &[Side::A],

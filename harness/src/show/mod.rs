@@ -2,6 +2,7 @@
 
 pub mod details;
 pub mod details_told;
+pub mod film;
 pub mod metagame;
 pub mod page;
 pub mod report;

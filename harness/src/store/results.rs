@@ -14,16 +14,17 @@ use serde::{Deserialize, Serialize};
 use crate::VERSION;
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::{Limits, LoadArgs};
+use crate::host::options::LoadArgs;
 use crate::host::recording::runs;
 use crate::output::file::{json, write_whole};
 use crate::output::shell::shell_line;
 use crate::plan::adapt::Points;
+use crate::plan::again::Again;
 use crate::plan::experiment::{BestOf, Experiment};
 use crate::plan::schedule::Seats;
 use crate::play::chunk::Failure;
 use crate::play::run::Run;
-use crate::stats::tally::Side;
+use crate::stats::tally::{PerSide, Side};
 
 /// The version of the layout of `run.json`.
 const FORMAT: u32 = 5;
@@ -221,20 +222,12 @@ impl FailureLine {
         let pairing = &experiment.pairings[failure.unit.pairing];
         let label = |side| experiment.label(pairing.entrant(side)).to_owned();
         let agent = |side| experiment.pilot(pairing.entrant(side)).spec.clone();
-        let file = |side| experiment.deck(pairing.entrant(side)).file.display().to_string();
+        let files = PerSide::from_fn(|side| experiment.deck(pairing.entrant(side)).file.as_path());
+        let agents = PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).spec.as_str());
         let options = &experiment.options;
-        let first = Seats::Fixed(failure.first).name();
-        let mut replay: Vec<String> = ["gauntlet".into(), "watch".into(), file(Side::A), file(Side::B)].into();
-        replay.extend(["--agent-a".into(), agent(Side::A), "--agent-b".into(), agent(Side::B)]);
-        replay.extend(["--seed".into(), options.seed.to_string(), "--pair".into(), failure.unit.index.to_string()]);
-        replay.extend(["--on-the-play".into(), first.into()]);
         let game = options.best_of.is_match().then_some(failure.game + 1);
-        replay.extend(game.iter().flat_map(|game| ["--match-game".to_owned(), game.to_string()]));
-        if options.limits != Limits::default() {
-            replay.extend(["--max-turns".into(), options.limits.turns.to_string()]);
-            replay.extend(["--max-actions".into(), options.limits.actions.to_string()]);
-        }
-        replay.extend(load.words());
+        let (seed, pair, first) = (options.seed, failure.unit.index, failure.first);
+        let replay = Again { seed, pair, game, first, limits: options.limits }.words(files, agents, load);
         FailureLine {
             deck_a: label(Side::A),
             deck_b: label(Side::B),
@@ -242,7 +235,7 @@ impl FailureLine {
             agent_b: agent(Side::B),
             pair: failure.unit.index,
             game,
-            first,
+            first: Seats::Fixed(first).name(),
             reason: failure.reason,
             seed: options.seed,
             turn: failure.turn,

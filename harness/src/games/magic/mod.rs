@@ -2,6 +2,7 @@
 
 mod agents;
 mod annals;
+mod board;
 mod cards;
 mod checks;
 mod compare;
@@ -73,6 +74,7 @@ impl Host for Magic {
         random_games: &Part,
         positions: &Part,
         scenarios: &Part,
+        boards: &Part,
         ..Parts::NONE
     };
 

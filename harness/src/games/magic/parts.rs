@@ -7,10 +7,11 @@ use gauntlet_core::{Game, Player, Rng};
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::{Options, Position, Setup};
 
-use super::{Magic, annals, cards_of, checks, luck};
+use super::{Magic, annals, board, cards_of, checks, luck, story};
 use crate::error::Error;
+use crate::host::board::{Area, Board, Face};
 use crate::host::options::Limits;
-use crate::host::parts::{CardLists, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories};
+use crate::host::parts::{Boards, CardLists, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories};
 use crate::host::recording::Recording;
 use crate::host::{Extra, Host};
 use crate::stats::details::{Follow, Vocabulary};
@@ -150,5 +151,43 @@ impl Scenarios<Magic> for Part {
         extra: Option<Extra<'_, Position>>,
     ) -> Result<String, String> {
         checks::scenario(host, id, recording, extra)
+    }
+}
+
+impl Boards<Magic> for Part {
+    fn areas(&self) -> &'static [Area] {
+        board::AREAS
+    }
+
+    fn numbers(&self) -> &'static [&'static str] {
+        board::NUMBERS
+    }
+
+    fn fill(&self, game: &Position, names: [&str; 2], board: &mut Board) {
+        board::fill(game, names, board);
+    }
+
+    fn face(&self, game: &Position, card: u32) -> Face {
+        board::face(game, card)
+    }
+
+    fn question(&self, game: &Position, names: [&str; 2]) -> String {
+        story::named(&game.question(), names)
+    }
+
+    fn choice(&self, game: &Position, action: Action, names: [&str; 2]) -> String {
+        board::choice(game, action, names)
+    }
+
+    fn pointed_at(&self, game: &Position, action: Action) -> Option<u32> {
+        board::pointed_at(game, action)
+    }
+
+    fn asked_for(&self, game: &Position) -> Option<u32> {
+        board::asked_for(game)
+    }
+
+    fn secret_of(&self, line: &str, names: [&str; 2]) -> Option<Player> {
+        board::secret_of(line, names)
     }
 }

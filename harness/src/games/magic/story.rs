@@ -15,11 +15,16 @@ pub(super) fn tell(
 ) {
     let journal = game.journal_lines();
     for line in journal.get(*told..).unwrap_or_default() {
-        let line = PLAYER_NAMES.iter().zip(names).fold(line.clone(), |line, (player, name)| line.replace(player, name));
+        let line = named(line, names);
         match line.strip_prefix('\n') {
             Some(heading) => lines.extend([String::new(), heading.to_owned()]),
             None => lines.push(format!("  {line}")),
         }
     }
     *told = journal.len();
+}
+
+/// A text of the engine with the decks' names in it.
+pub(super) fn named(text: &str, names: [&str; 2]) -> String {
+    PLAYER_NAMES.iter().zip(names).fold(text.to_owned(), |text, (player, name)| text.replace(player, name))
 }

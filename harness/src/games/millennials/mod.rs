@@ -2,6 +2,7 @@
 
 mod agents;
 mod annals;
+mod board;
 mod campaign;
 mod parts;
 mod policies;
@@ -151,8 +152,15 @@ impl Host for Millennials {
     const HOME: &'static str = "decks/millennials";
     const BENCH_DECK: Option<&'static str> = Some("starting");
     const SUBCOMMANDS: &'static [Subcommand] = &[replay::SCENARIO, campaign::COMMAND, policies::COMMAND];
-    const PARTS: Parts<Millennials> =
-        Parts { lists: &Part, stories: &Part, random_games: &Part, positions: &Part, records: &Part, ..Parts::NONE };
+    const PARTS: Parts<Millennials> = Parts {
+        lists: &Part,
+        stories: &Part,
+        random_games: &Part,
+        positions: &Part,
+        records: &Part,
+        boards: &Part,
+        ..Parts::NONE
+    };
 
     fn agents() -> Registry<Position> {
         agents::registry()

@@ -7,11 +7,12 @@ use gauntlet_core::{Game, PerPlayer, Player, Rng};
 use gauntlet_millennials::{Action, Kind, Pool, Position, Setup};
 use rand::RngExt;
 
-use super::{Battle, DECK, Millennials, annals, fingerprint, replay};
+use super::{Battle, DECK, Millennials, annals, board, fingerprint, replay};
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::board::{Area, Board, Face};
 use crate::host::options::{Limits, ReplayArgs};
-use crate::host::parts::{CardLists, Positions, RandomGames, Records, Stories};
+use crate::host::parts::{Boards, CardLists, Positions, RandomGames, Records, Stories};
 use crate::output::screen::{Exit, Screen};
 use crate::stats::details::{Follow, Vocabulary};
 
@@ -128,5 +129,31 @@ impl Positions<Millennials> for Part {
 impl Records<Millennials> for Part {
     fn replay(&self, args: &ReplayArgs, screen: &mut Screen<'_>) -> Option<Result<Exit, Error>> {
         replay::records(args, screen)
+    }
+}
+
+impl Boards<Millennials> for Part {
+    fn areas(&self) -> &'static [Area] {
+        board::AREAS
+    }
+
+    fn numbers(&self) -> &'static [&'static str] {
+        board::NUMBERS
+    }
+
+    fn fill(&self, game: &Position, names: [&str; 2], board: &mut Board) {
+        board::fill(game, names, board);
+    }
+
+    fn face(&self, game: &Position, card: u32) -> Face {
+        board::face(game, card)
+    }
+
+    fn pointed_at(&self, _: &Position, action: Action) -> Option<u32> {
+        board::pointed_at(action)
+    }
+
+    fn secret_of(&self, line: &str, names: [&str; 2]) -> Option<Player> {
+        board::secret_of(line, names)
     }
 }

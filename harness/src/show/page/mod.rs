@@ -88,6 +88,17 @@ pub(crate) struct Page {
     decks: Vec<DeckSection>,
     lists: Vec<ListSection>,
     endings: Vec<(String, u64)>,
+    /// Games that can be watched.
+    pub(crate) games: Vec<WatchedMatchup>,
+}
+
+/// Some games of a matchup that can be watched.
+#[derive(Serialize)]
+pub(crate) struct WatchedMatchup {
+    /// Who plays whom.
+    pub(crate) title: String,
+    /// The games in order: where each one's page is, from the report's folder, and how it ended.
+    pub(crate) games: Vec<(String, String)>,
 }
 
 /// What a deck was made of when it was played.
@@ -257,6 +268,7 @@ impl Page {
             ranking,
             metagame,
             decks: sections,
+            games: Vec::new(),
         })
     }
 
