@@ -19,7 +19,7 @@ pub enum Error {
         cause: io::Error,
     },
     /// A file or directory that can't be written.
-    #[error("can't write {}: {cause}; choose another place", path.display())]
+    #[error("can't write {}: {cause}; choose another place with --out", path.display())]
     Write {
         /// What was to be written.
         path: PathBuf,

@@ -182,6 +182,35 @@ fn watch_tells_the_game_that_a_run_plays() {
 }
 
 #[test]
+fn a_page_of_a_game_without_boards_has_its_choices_and_story() {
+    let desk = Desk::new(&[("<i>&amp;", &[1, 2, 3, 4, 5, 6]), ("odd", &[1, 3, 5, 7, 9, 11])]);
+    let line = "watch @/decks/<i>&amp;.txt @/decks/odd.txt --seed 3 --html @/pages/game.html";
+    let done = desk.run(line);
+    assert_eq!(done.exit, Exit::Ok, "{}", done.err);
+    assert!(done.out.contains("To watch it in a browser, open "), "{}", done.out);
+    let page = desk.read("pages/game.html");
+    assert!(!page.contains("<i>") && page.contains("<title>&lt;i&gt;&amp;amp; against odd"), "names are no markup");
+    let (_, rest) = page.split_once("<script type=\"application/json\" id=\"game\">").expect("a document");
+    let (document, _) = rest.split_once("</script>").expect("its end");
+    let document: serde_json::Value = serde_json::from_str(document).expect("JSON");
+    assert_eq!(document["players"][0], "<i>&amp;");
+    assert_eq!(document["areas"], serde_json::json!([]));
+    assert!(document["steps"].as_array().is_some_and(|steps| steps.len() > 5));
+    assert!(document["story"].as_array().is_some_and(|story| story.len() > 5));
+    let refused = desk.refused("watch @/decks/odd.txt @/decks/odd.txt --html @/decks");
+    assert!(refused.contains("can't write") && refused.contains("choose another place"), "{refused}");
+}
+
+#[test]
+fn a_page_of_a_game_that_fails_shows_how_far_it_got() {
+    let desk = Desk::new(&[("bug", &[99, 99, 99, 99, 99, 99]), ("even", &[2, 4, 6, 8, 10, 12])]);
+    let done = desk.run("watch @/decks/bug.txt @/decks/even.txt --html @/game.html");
+    assert_eq!(done.exit, Exit::Problems, "{}{}", done.out, done.err);
+    let page = desk.read("game.html");
+    assert!(page.contains("\"failed\":true") && page.contains("The engine failed in turn "), "{page}");
+}
+
+#[test]
 fn two_versions_of_a_deck_meet_the_same_games() {
     let desk = Desk::new(&common::FIELD);
     fs::create_dir(desk.path("new")).expect("made");

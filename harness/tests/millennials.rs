@@ -125,6 +125,21 @@ fn a_battle_is_recorded_with_its_policy_and_replayed() {
 }
 
 #[test]
+fn a_battle_is_a_page_too() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("battle.html");
+    let (exit, _, err) = run(&format!("gauntlet watch @/starting.toml @/crowd.toml --html {}", file.display()));
+    assert_eq!(exit, Exit::Ok, "{err}");
+    let page = fs::read_to_string(&file).expect("written");
+    assert!(page.contains("\"k\":\"lane\"") && page.contains("\"numbers\":[\"power\""), "no board");
+    let bare = dir.path().join("shipped.json");
+    fs::write(&bare, "{\"battles\": []}").expect("written");
+    let (exit, _, err) = run(&format!("gauntlet replay {} --html {}", bare.display(), file.display()));
+    assert_eq!(exit, Exit::BadInput);
+    assert!(err.contains("--html is for recordings of gauntlet's own"), "{err}");
+}
+
+#[test]
 fn recorded_battles_of_the_shipped_game() {
     let Some(data) = std::env::var_os("GAUNTLET_DATA") else {
         eprintln!("skipped: GAUNTLET_DATA names no folder with millennials/golden.json");

@@ -5,6 +5,7 @@ mod checks;
 mod commands;
 mod control;
 mod details;
+mod films;
 mod honesty;
 mod positions;
 mod scenarios;

@@ -57,6 +57,9 @@ fn play(text: &str, args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exit, 
     if args.cards.is_some() {
         return refuse("--cards");
     }
+    if args.html.is_some() {
+        return refuse("--html");
+    }
     let policy: Option<Policy> = match &args.policy {
         Some(policy) => Some(policy.parse().map_err(|error| Error::input(format!("--policy: {error}")))?),
         None => None,
