@@ -178,7 +178,9 @@
     if (area.k === "pile") {
       if (!list.length) return null;
       const top = seen(things[list.at(-1)]).face;
-      const box = make("details", { class: "pile", open: open.has(place), on: { toggle: (event) => (event.target.open ? open.add(place) : open.delete(place)) } },
+      const roles = list.map((number) => marks.get(things[number].m));
+      const role = ["taken", "asked", "could"].find((one) => roles.includes(one)) ?? "";
+      const box = make("details", { class: `pile ${role}`, open: open.has(place), on: { toggle: (event) => (event.target.open ? open.add(place) : open.delete(place)) } },
         make("summary", {}, `${capital(area.n)} `, make("b", {}, String(list.length)), top ? make("span", { class: "soft" }, ` ${top.n}`) : null), row);
       return box;
     }
@@ -214,7 +216,7 @@
     return make("div", { class: "lanes" }, lanes.map((lane) => {
       const places = areas.map((area, place) => place).filter((place) => areas[place].k === "lane" && areas[place].l === lane);
       const find = (seat) => places.find((place) => areas[place].s === seat);
-      return make("section", { class: "lane", "aria-label": capital(areas[places[0]].n) }, [1, undefined, 0].map((seat) => drawArea(find(seat), marks, before)));
+      return make("section", { class: "site", "aria-label": capital(areas[places[0]].n) }, [1, undefined, 0].map((seat) => drawArea(find(seat), marks, before)));
     }));
   };
 
@@ -289,7 +291,7 @@
       if (step <= at && !row.hidden) now = row;
     }
     if (now) {
-      const top = now.offsetTop - scroller.offsetTop, height = scroller.clientHeight;
+      const top = now.offsetTop, height = scroller.clientHeight;
       if (top < scroller.scrollTop + 24 || top + now.offsetHeight > scroller.scrollTop + height - 24) scroller.scrollTop = top - height / 2;
     } else scroller.scrollTop = 0;
   };

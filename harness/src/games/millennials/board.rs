@@ -34,7 +34,7 @@ const fn area(name: &'static str, seat: Option<u8>, kind: AreaKind, lane: Option
 
 /// See [`crate::host::parts::Boards::fill`].
 pub(super) fn fill(game: &Position, names: [&str; 2], board: &mut Board) {
-    board.moment = format!("of {}", game.last_turn());
+    board.moment = format!("{} turns in all", game.last_turn());
     for player in Player::BOTH {
         let (seat, place) = (player.index(), 2 * player.index());
         let counts = [game.hand(player).len() as i32, game.deck(player).len() as i32];
