@@ -197,7 +197,10 @@ impl Painter<'_> {
         }
         thing.notes.extend(self.combat_notes(id, object));
         thing.notes.extend(self.changes(object, printed.characteristics.keywords, printed.characteristics.types));
-        for (kind, name) in (0..).zip(self.pool().counter_names()) {
+        // Loyalty and defense are its size already.
+        let others =
+            (0..).zip(self.pool().counter_names()).filter(|(_, name)| !matches!(name.as_str(), "loyalty" | "defense"));
+        for (kind, name) in others {
             match self.views[0].counters(id.index() as u16, CounterKind(kind)) {
                 0 => {}
                 1 => thing.notes.push(format!("a {name} counter")),
