@@ -57,7 +57,6 @@ pub(super) struct ThingLine {
     pub(super) seen_as: Option<usize>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_zero(number: &u8) -> bool {
     *number == 0
 }
