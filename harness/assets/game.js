@@ -174,7 +174,7 @@
     const old = new Set(before ? before.areas[place] : list);
     let cards = grouped(list, area).map((group) => card(group, area, marks, group.numbers.some((number) => !old.has(number))));
     if (area.k === "stack" || area.k === "pile") cards = cards.reverse();
-    const row = make("ul", { class: `cards ${area.k}`, "aria-label": `${owned(area)}, ${list.length}` }, cards);
+    const row = make("ul", { class: `cards ${area.k}`, "data-area": place, "aria-label": `${owned(area)}, ${list.length}` }, cards);
     if (area.k === "pile") {
       if (!list.length) return null;
       const top = seen(things[list.at(-1)]).face;
@@ -220,6 +220,17 @@
     }));
   };
 
+  /** Where on the board the focus is, to be put back there when the board is drawn anew: the area and the place in it. */
+  const focused = () => {
+    const item = document.activeElement?.closest("#board li"), row = item?.closest("ul[data-area]");
+    return row ? [row.dataset.area, [...row.children].indexOf(item)] : null;
+  };
+  const refocus = (where) => {
+    if (!where) return;
+    const cards = [...document.querySelectorAll(`#board ul[data-area="${where[0]}"] button`)];
+    (cards[Math.min(where[1], cards.length - 1)] ?? slider).focus({ preventScroll: true });
+  };
+
   const drawBoard = () => {
     const step = game.steps[at], before = at > 0 ? states[prior(at)] : null;
     const marks = new Map();
@@ -232,10 +243,12 @@
     const shared = (kind) => areas.map((area, place) => place).filter((place) => areas[place].s === undefined && areas[place].k === kind).map((place) => drawArea(place, marks, before));
     const middle = make("div", { class: "middle" }, shared("stack"), drawLanes(marks, before));
     hidePeek();
+    const where = focused();
     const hasBoard = areas.length > 0;
     byId("board").hidden = !hasBoard;
     document.body.classList.toggle("no-board", !hasBoard);
     byId("board").replaceChildren(...(hasBoard ? [make("h2", { class: "unseen" }, "The board"), drawSeat(1, marks, before), middle, drawSeat(0, marks, before), ...shared("pile").filter(Boolean)] : []));
+    refocus(where);
   };
 
   const MOST = 14;
