@@ -1,5 +1,7 @@
 //! What one player may know of a position.
 
+mod board;
+
 use std::sync::Arc;
 
 use gauntlet_cards::card::{AbilityId, CardId, Pool};
@@ -7,6 +9,7 @@ use gauntlet_cards::effect::{Label, TargetSpec};
 use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
 use gauntlet_core::Player;
 
+pub use self::board::{ModesAsked, TargetsAsked};
 use crate::decision::Decision;
 use crate::evaluate::Eye;
 use crate::position::Position;

@@ -1,0 +1,227 @@
+//! What a player sees, for those who write all of it down: zones with their references, what is put aside, what is being done.
+
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{Part, Script};
+use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::decision::DecisionKind;
+use crate::state::{Flags, Object, ObjectId, PendingTrigger, StackItem, Target};
+use crate::task::{Scope, Task};
+use crate::view::Visible;
+
+/// How many targets are asked for (CR 601.2c).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TargetsAsked {
+    /// The number of the spec among those of all chosen modes.
+    pub slot: u32,
+    /// How many were chosen for it before.
+    pub selected: u32,
+    /// At least that many.
+    pub least: u32,
+    /// At most that many.
+    pub most: u32,
+}
+
+/// How many modes are asked for (CR 601.2b).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ModesAsked {
+    /// How many there are.
+    pub count: u32,
+    /// How many were chosen before.
+    pub selected: u32,
+}
+
+impl<'a> Visible<'a> {
+    /// Who has priority (CR 117); nobody while something else is decided.
+    pub fn priority(self) -> Option<Player> {
+        (self.state().decision.kind == DecisionKind::Priority).then_some(self.state().priority)
+    }
+
+    /// Who has passed in succession (CR 117.4) while the other one has priority.
+    pub fn passed(self) -> Option<Player> {
+        (self.state().passes > 0).then_some(!self.state().priority)
+    }
+
+    /// A player's cards in exile, the oldest first; without what it is where it is hidden from the viewer.
+    pub fn exiled(self, owner: Player) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
+        self.in_list(&self.state().exile).filter(move |(_, object)| object.owner == owner)
+    }
+
+    /// A player's objects in the command zone.
+    pub fn in_command(self, owner: Player) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
+        self.in_list(&self.state().command).filter(move |(_, object)| object.owner == owner)
+    }
+
+    /// The permanents that are phased out (CR 702.26).
+    pub fn phased_out(self) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
+        let state = self.state();
+        state.phased.iter().map(move |phased| (state.id(phased.index), &state.objects[usize::from(phased.index)]))
+    }
+
+    fn in_list(self, list: &'a [u16]) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
+        list.iter().map(move |index| (self.state().id(*index), &self.state().objects[usize::from(*index)]))
+    }
+
+    /// Returns whether the viewer can't know which card an object is.
+    pub fn is_hidden(self, object: &Object) -> bool {
+        object.is_hidden_from(self.viewer())
+    }
+
+    /// The counters on a permanent, by kind.
+    pub fn all_counters(self, index: u16) -> SmallVec<[(CounterKind, u16); 4]> {
+        self.state().all_counters_on(index)
+    }
+
+    /// The abilities that effects give to an object, in the order in which it got them.
+    pub fn granted(self, index: u16) -> impl Iterator<Item = AbilityId> + 'a {
+        self.state().granted.iter().filter(move |entry| entry.0 == index).map(|entry| entry.1)
+    }
+
+    /// How many cards of a player's hand or library are put aside while something resolves.
+    pub fn count_aside(self, owner: Player, zone: Zone) -> usize {
+        let aside = |object: &&Object| object.is(Flags::ASIDE) && object.owner == owner && object.zone == zone;
+        self.state().objects.iter().filter(aside).count()
+    }
+
+    /// The cards of the viewer's own hand that are put aside: whatever they are aside for, their owner knows them.
+    pub fn own_hand_aside(self) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
+        let (state, own) = (self.state(), self.viewer());
+        let aside = move |object: &Object| object.is(Flags::ASIDE) && object.owner == own && object.zone == Zone::Hand;
+        let objects = (0..).zip(&state.objects).filter(move |(_, object)| aside(object));
+        objects.map(move |(index, object)| (state.id(index), object))
+    }
+
+    /// The cards of a player's hand or library that are put aside and that the viewer sees, in the order in which they were put there.
+    pub fn seen_aside(self, owner: Player, zone: Zone) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
+        let state = self.state();
+        let mut found: SmallVec<[ObjectId; 8]> = SmallVec::new();
+        for id in &state.scratch {
+            if !id.is_none() && !found.contains(id) {
+                found.push(*id);
+            }
+        }
+        let objects = found.into_iter().filter_map(move |id| Some((id, state.get(id)?)));
+        objects.filter(move |(_, object)| {
+            object.is(Flags::ASIDE) && object.owner == owner && object.zone == zone && !self.is_hidden(object)
+        })
+    }
+
+    /// Whose hidden zone a card is in that is a choice of the viewer's, and which: the own library or hand first, then the other
+    /// player's.
+    pub fn hidden_place(self, card: CardId) -> Option<(Player, Zone)> {
+        let state = self.state();
+        let own = self.viewer();
+        let searches = state.decision.kind == DecisionKind::Search;
+        let zones = if searches { [Zone::Library, Zone::Hand] } else { [Zone::Hand, Zone::Library] };
+        let owners = [own, !own];
+        owners.into_iter().flat_map(|owner| zones.map(|zone| (owner, zone))).find(|(owner, zone)| {
+            let list = if *zone == Zone::Hand { &state.hands[*owner] } else { &state.libraries[*owner] };
+            list.iter().any(|hidden| hidden.card == card)
+        })
+    }
+
+    /// The triggered ability that a choice of their order means.
+    pub fn trigger_to_order(self, number: u16) -> Option<&'a PendingTrigger> {
+        let own = self.state().pending.iter().filter(move |trigger| trigger.controller == self.state().decision.player);
+        own.clone().nth(usize::from(number))
+    }
+
+    /// The triggered abilities that wait to be put on the stack, in the order in which they triggered (CR 603.3).
+    pub fn waiting(self) -> impl Iterator<Item = &'a PendingTrigger> + 'a {
+        self.state().pending.iter()
+    }
+
+    /// The cards of a player's hand and library, in no order that tells anything: before the first turn, the deck.
+    pub fn deck(self, owner: Player) -> Vec<CardId> {
+        let state = self.state();
+        let hidden = state.hands[owner].iter().chain(&state.libraries[owner]);
+        let mut cards: Vec<CardId> = hidden.map(|hidden| hidden.card).collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    /// What exiled a card and will return it (CR 610.3).
+    pub fn exiled_by(self, card: ObjectId) -> Option<ObjectId> {
+        let links = &self.state().links;
+        links.iter().find(|link| link.card == card && link.returns).map(|link| link.source)
+    }
+
+    /// Whether a player is the monarch, has the initiative (CR 724, 725).
+    pub fn crowns(self, player: Player) -> [bool; 2] {
+        [self.state().monarch == Some(player), self.state().initiative == Some(player)]
+    }
+
+    /// What is on the stack, its bottom first, with what is being announced (CR 601.2a) and what resolves (CR 608.2m).
+    pub fn whole_stack(self) -> SmallVec<[StackItem; 8]> {
+        let state = self.state();
+        let mut items: SmallVec<[StackItem; 8]> = state.stack.iter().copied().collect();
+        for task in &state.tasks {
+            let item = match task {
+                Task::Announce(task) => task.item,
+                Task::Resolve(task) => task.item,
+                _ => continue,
+            };
+            let there = state.get(item.object).is_some_and(|object| object.zone == Zone::Stack);
+            match items.iter_mut().find(|other| other.object == item.object) {
+                Some(other) => *other = item,
+                None if there => items.push(item),
+                None => {}
+            }
+        }
+        items
+    }
+
+    /// The spell or ability that asks, if the decision is part of announcing or resolving one.
+    pub fn asking(self) -> Option<StackItem> {
+        match self.state().tasks.last() {
+            Some(Task::Announce(task)) => Some(task.item),
+            Some(Task::Resolve(task)) => Some(task.item),
+            _ => None,
+        }
+    }
+
+    fn script_of(self, item: &StackItem) -> Option<&'a Script> {
+        match &self.pool().ability(item.ability).kind {
+            AbilityKind::Activatable(way) => Some(&way.script),
+            AbilityKind::Triggered(triggered) => Some(&triggered.script),
+            AbilityKind::Static(_) => None,
+        }
+    }
+
+    /// How many targets the decision asks for, if it asks for targets.
+    pub fn targets_asked(self) -> Option<TargetsAsked> {
+        let Some(Task::Announce(task)) = self.state().tasks.last() else { return None };
+        let script = self.script_of(&task.item)?;
+        let (mode, spec) = (usize::from(task.mode), usize::from(task.cursor));
+        let chosen = task.item.modes.chosen();
+        let part = |mode: usize| -> Option<&Part> { script.parts.get(usize::from(*chosen.get(mode)?)) };
+        let asked = part(mode)?.targets.get(spec)?;
+        let before: usize = (0..mode).filter_map(part).map(|part| part.targets.len()).sum();
+        let scope = Scope { mode: task.mode, ..Scope::of_item(&task.item) };
+        let number = |amount| self.eye().amount(&scope, amount).max(0) as u32;
+        let same = self.chosen_targets(&task.item).iter();
+        let selected = same.filter(|one| usize::from(one.mode) == mode && usize::from(one.spec) == spec).count();
+        let (least, most) = (number(&asked.min), number(&asked.max));
+        Some(TargetsAsked { slot: (before + spec) as u32, selected: selected as u32, least, most })
+    }
+
+    /// The target that a share of what is divided is asked for (CR 601.2d).
+    pub fn share_for(self) -> Option<Target> {
+        match self.state().tasks.last() {
+            Some(Task::Announce(task)) if self.state().decision.kind == DecisionKind::Share => {
+                self.chosen_targets(&task.item).get(usize::from(task.cursor)).map(|chosen| chosen.target)
+            }
+            _ => None,
+        }
+    }
+
+    /// How many modes the decision asks for, if it asks for modes.
+    pub fn modes_asked(self) -> Option<ModesAsked> {
+        let Some(Task::Announce(task)) = self.state().tasks.last() else { return None };
+        let count = self.script_of(&task.item)?.parts.len() as u32;
+        Some(ModesAsked { count, selected: u32::from(task.item.modes.count) })
+    }
+}
