@@ -14,7 +14,10 @@ pub use ismcts::Ismcts;
 pub use mc::MonteCarlo;
 pub use random::Random;
 
-use gauntlet_core::{Game, Rng, View};
+use gauntlet_core::{Game, Outcome, Rng, View};
+
+/// What [`Agent::choose`] returns if the agent can't go on: it concedes the game.
+pub const GIVES_UP: usize = usize::MAX;
 
 /// A program that plays one seat of a game.
 ///
@@ -24,8 +27,18 @@ pub trait Agent<G: Game>: Send {
     /// Called once before the first decision of every game.
     fn start(&mut self) {}
 
-    /// The index in `legal` of the chosen action. `legal` has at least one action.
+    /// The index in `legal` of the chosen action, or [`GIVES_UP`]. `legal` has at least one action.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
+
+    /// Called once after the last decision of every game that came to an end.
+    fn over(&mut self, outcome: Outcome) {
+        let _ = outcome;
+    }
+
+    /// Why the agent gave up the latest game, if it did.
+    fn fault(&self) -> Option<String> {
+        None
+    }
 }
 
 impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
@@ -35,5 +48,13 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
         (**self).choose(view, legal, rng)
+    }
+
+    fn over(&mut self, outcome: Outcome) {
+        (**self).over(outcome);
+    }
+
+    fn fault(&self) -> Option<String> {
+        (**self).fault()
     }
 }

@@ -203,7 +203,7 @@ fn play<H: Host>(
             }
             None => Players::new([pilot, pilot], seeds),
         };
-        let examined = table.examine(&subject, |game, player, legal| Some(seated.choose(game, player, legal)));
+        let examined = table.examine(&subject, |game, player, legal| seated.choose(game, player, legal));
         // Agents that were at a game that failed may be half changed.
         *players = Some(seated).filter(|_| !matches!(examined.end, End::Failed(_)));
         return examined;

@@ -22,7 +22,7 @@ use crate::plan::file::{self, Plan, Shard};
 use crate::plan::schedule::Seats;
 use crate::plan::{adapt, files};
 use crate::play::ranges::Ranges;
-use crate::play::run::{Control, FAILURES_KEPT, Failures, Run, resume};
+use crate::play::run::{Control, FAILURES_KEPT, FORFEITS_KEPT, Failures, Run, resume};
 use crate::play::threads::Threads;
 use crate::show::details::{Tables, sheets, tables};
 use crate::show::details_told::shown;
@@ -412,6 +412,8 @@ impl<'p, H: Host> Session<'p, H> {
         let [failed, unfinished] = failures::RECORDED;
         let errors = recorded(&run.failures, "", failed)?;
         let unfinished = recorded(&run.unfinished, "limit-", unfinished)?;
+        // Who forfeits does so by the clock, or for what can't be had again.
+        let forfeits = recorded(&run.forfeits, "forfeit-", 0)?;
         // Without details there is nothing to make sheets of.
         let sheets = sheets(&self.experiment, &run.details);
         let told = H::PARTS.stories.vocabulary().filter(|_| self.plan.details);
@@ -423,6 +425,7 @@ impl<'p, H: Host> Session<'p, H> {
             details: told,
             errors,
             unfinished,
+            forfeits,
             timing,
         };
         // Show first: if the disk is full, the numbers are not lost.
@@ -514,6 +517,14 @@ impl<'p, H: Host> Session<'p, H> {
                 first.replay
             ));
         }
+        if let (count @ 1.., Some(first)) = (run.forfeits.len(), run.forfeits.values().next()) {
+            let all = if count == FORFEITS_KEPT { "at least " } else { "" };
+            lines.push(format!(
+                "{all}{count} games were forfeited by an agent and count as lost; they are in {}, the first for {}",
+                self.dir.path().join("forfeits.jsonl").display(),
+                first.message
+            ));
+        }
         if let count @ 1.. = run.ended(Reason::EngineError) {
             let all = if count > FAILURES_KEPT as u64 { format!("the first {FAILURES_KEPT}") } else { "all".into() };
             lines.push(format!(
@@ -537,6 +548,8 @@ struct Output {
     details: Option<Tables>,
     errors: Vec<FailureLine>,
     unfinished: Vec<FailureLine>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<FailureLine>,
     timing: Timing,
 }
 
@@ -559,6 +572,9 @@ impl Output {
         }
         if !self.unfinished.is_empty() {
             files.push(("unfinished.jsonl", json_lines(&self.unfinished)?));
+        }
+        if !self.forfeits.is_empty() {
+            files.push(("forfeits.jsonl", json_lines(&self.forfeits)?));
         }
         if !self.errors.is_empty() {
             files.push(("errors.jsonl", json_lines(&self.errors)?));

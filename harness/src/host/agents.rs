@@ -30,6 +30,8 @@ pub struct Kind<G: Game> {
     name: &'static str,
     help: &'static str,
     keys: &'static [Key],
+    /// Whether the settings are followed by a command line.
+    command: bool,
     build: BuildFn<G>,
 }
 
@@ -43,7 +45,18 @@ impl<G: Game> Kind<G> {
         keys: &'static [Key],
         build: impl Fn(&mut Settings) -> Result<Make<G>, SpecError> + Send + Sync + 'static,
     ) -> Kind<G> {
-        Kind { name, help, keys, build: Box::new(build) }
+        Kind { name, help, keys, command: false, build: Box::new(build) }
+    }
+
+    /// As [`Kind::new`], for agents that are programs: `name:key=value key=value COMMAND`, where the command is all from the first word on
+    /// that is no setting. [`Settings::command`] has it.
+    pub fn command(
+        name: &'static str,
+        help: &'static str,
+        keys: &'static [Key],
+        build: impl Fn(&mut Settings) -> Result<Make<G>, SpecError> + Send + Sync + 'static,
+    ) -> Kind<G> {
+        Kind { command: true, ..Kind::new(name, help, keys, build) }
     }
 }
 
@@ -95,27 +108,11 @@ impl<G: Game + 'static> Registry<G> {
         let mut settings = Settings {
             spec: spec.to_owned(),
             notes: Vec::new(),
+            command: String::new(),
             values: kind.keys.iter().map(|&key| (key, key.default.to_owned())).collect(),
         };
-        let mut given: Vec<&str> = Vec::new();
-        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
-            let Some((key, value)) = part.split_once('=').map(|(key, value)| (key.trim(), value.trim())) else {
-                return Err(fail(format!("'{part}' is not of the form key=value; {}", kind.known_keys())));
-            };
-            let Some((_, slot)) = settings.values.iter_mut().find(|(known, _)| known.name == key) else {
-                let near = suggest::nearest(key, kind.keys.iter().map(|key| key.name));
-                let near = near.map_or(String::new(), |near| format!(", did you mean '{near}'?"));
-                return Err(fail(format!("'{name}' has no setting '{key}'{near} ({})", kind.known_keys())));
-            };
-            if given.contains(&key) {
-                return Err(fail(format!("'{key}' is set twice")));
-            }
-            if value.is_empty() {
-                return Err(fail(format!("'{key}' has no value")));
-            }
-            given.push(key);
-            *slot = value.to_owned();
-        }
+        let set = if kind.command { kind.read_command(&mut settings, rest) } else { kind.read(&mut settings, rest) };
+        set.map_err(fail)?;
         let make = (kind.build)(&mut settings)?;
         Ok(Pilot { spec: settings.canonical(name), settings: settings.resolved(), make })
     }
@@ -136,6 +133,41 @@ impl<G: Game + 'static> Registry<G> {
 }
 
 impl<G: Game> Kind<G> {
+    /// Reads settings with commas between.
+    fn read(&self, settings: &mut Settings, rest: Option<&str>) -> Result<(), String> {
+        let mut given: Vec<&str> = Vec::new();
+        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let Some((key, value)) = part.split_once('=').map(|(key, value)| (key.trim(), value.trim())) else {
+                return Err(format!("'{part}' is not of the form key=value; {}", self.known_keys()));
+            };
+            if !self.keys.iter().any(|known| known.name == key) {
+                let near = suggest::nearest(key, self.keys.iter().map(|key| key.name));
+                let near = near.map_or(String::new(), |near| format!(", did you mean '{near}'?"));
+                return Err(format!("'{}' has no setting '{key}'{near} ({})", self.name, self.known_keys()));
+            }
+            settings.set(key, value, &mut given)?;
+        }
+        Ok(())
+    }
+
+    /// Reads settings with blanks between, and the command line that follows them.
+    fn read_command(&self, settings: &mut Settings, rest: Option<&str>) -> Result<(), String> {
+        let mut given: Vec<&str> = Vec::new();
+        let mut rest = rest.unwrap_or_default().trim();
+        while let Some((key, more)) =
+            rest.split_once('=').filter(|(key, _)| self.keys.iter().any(|one| one.name == *key))
+        {
+            let (value, after) = more.split_once(char::is_whitespace).unwrap_or((more, ""));
+            settings.set(key, value, &mut given)?;
+            rest = after.trim_start();
+        }
+        if rest.is_empty() {
+            return Err(format!("which program? It is written '{}:COMMAND'; {}", self.name, self.known_keys()));
+        }
+        settings.command = rest.to_owned();
+        Ok(())
+    }
+
     fn known_keys(&self) -> String {
         let names: Vec<&str> = self.keys.iter().map(|key| key.name).collect();
         match names.as_slice() {
@@ -149,6 +181,7 @@ impl<G: Game> Kind<G> {
 pub struct Settings {
     spec: String,
     values: Vec<(Key, String)>,
+    command: String,
     notes: Vec<(&'static str, String)>,
 }
 
@@ -180,6 +213,27 @@ impl Settings {
         value.ok_or_else(|| self.error(format!("'{key}' must be {meaning}, not '{text}'")))
     }
 
+    /// The command line of an agent that is a program.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn set<'k>(&mut self, key: &'k str, value: &str, given: &mut Vec<&'k str>) -> Result<(), String> {
+        if given.contains(&key) {
+            return Err(format!("'{key}' is set twice"));
+        }
+        if value.is_empty() {
+            return Err(format!("'{key}' has no value"));
+        }
+        given.push(key);
+        for (known, slot) in &mut self.values {
+            if known.name == key {
+                *slot = value.to_owned();
+            }
+        }
+        Ok(())
+    }
+
     /// Puts something on record beside the settings that decides what the agent does, such as a hash of a file.
     pub fn note(&mut self, name: &'static str, value: String) {
         self.notes.push((name, value));
@@ -193,7 +247,11 @@ impl Settings {
     /// The shortest spec that means the same: settings in the order of the kind's keys, defaults left out.
     fn canonical(&self, name: &str) -> String {
         let given = self.values.iter().filter(|(key, value)| value != key.default);
-        let given: Vec<String> = given.map(|(key, value)| format!("{}={value}", key.name)).collect();
+        let mut given: Vec<String> = given.map(|(key, value)| format!("{}={value}", key.name)).collect();
+        if !self.command.is_empty() {
+            given.push(self.command.clone());
+            return format!("{name}:{}", given.join(" "));
+        }
         if given.is_empty() { name.to_owned() } else { format!("{name}:{}", given.join(",")) }
     }
 

@@ -28,9 +28,12 @@ pub struct Chunk {
     /// The games that reached a limit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unfinished: Vec<Failure>,
+    /// The games that an agent gave up, for a fault of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<Failure>,
 }
 
-/// A game that panicked or reached a limit, with all that is needed to play it again.
+/// A game that panicked, reached a limit or was forfeited, with all that is needed to play it again.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Failure {
     /// The unit it belongs to.
@@ -47,7 +50,7 @@ pub struct Failure {
     pub turn: u32,
     /// The choices that were made before.
     pub decisions: u64,
-    /// What the panic said, and where in the source it was; empty if there was none.
+    /// What the panic said, and where in the source it was, or what an agent did wrong; empty if there was nothing.
     pub message: String,
 }
 

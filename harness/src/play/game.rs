@@ -20,7 +20,7 @@ pub struct Trace {
 /// `agents[p]` chooses for player p with the stream `rngs[p]`. `legal` is a buffer whose memory is used again from game to
 /// game. `before` is called with every choice, before it is carried out.
 ///
-/// A game that would go past a limit is a draw, for [`Reason::TurnLimit`] or [`Reason::ActionLimit`].
+/// An agent that gives up concedes. A game that would go past a limit is a draw, for [`Reason::TurnLimit`] or [`Reason::ActionLimit`].
 ///
 /// # Panics
 /// If game or agent panic or break their contract: no legal action at a decision, a choice that is not among the legal
@@ -38,6 +38,22 @@ pub fn play_game<G: Game>(
     for player in Player::BOTH {
         agents[player].start();
     }
+    let outcome = play_on(game, agents, rngs, legal, limits, trace, &mut before);
+    for player in Player::BOTH {
+        agents[player].over(outcome);
+    }
+    outcome
+}
+
+fn play_on<G: Game>(
+    game: &mut G,
+    agents: &mut PerPlayer<&mut (dyn Agent<G> + 'static)>,
+    rngs: &mut PerPlayer<Rng>,
+    legal: &mut Vec<G::Action>,
+    limits: Limits,
+    trace: &mut Trace,
+    before: &mut impl FnMut(&G, Player, G::Action),
+) -> Outcome {
     while let Some(player) = game.to_act() {
         trace.turn = game.turn();
         if trace.turn > limits.turns {
@@ -50,7 +66,10 @@ pub fn play_game<G: Game>(
         }
         game.legal_actions(legal);
         assert!(!legal.is_empty(), "the game asks {player:?} to act and offers no legal action");
-        let action = legal[players::choose(agents[player], game, player, legal, &mut rngs[player])];
+        let Some(choice) = players::choose(agents[player], game, player, legal, &mut rngs[player]) else {
+            return Outcome { winner: Some(!player), reason: Reason::Concession };
+        };
+        let action = legal[choice];
         before(game, player, action);
         guard::begin(guard::MOST_LOOKS);
         game.apply(action);

@@ -1,6 +1,6 @@
 //! The agents of a single game, asked choice by choice: for games that aren't played for their result.
 
-use gauntlet_ai::Agent;
+use gauntlet_ai::{Agent, GIVES_UP};
 use gauntlet_core::{Game, Player, Rng, Seed, View};
 
 use crate::host::Host;
@@ -37,17 +37,17 @@ impl<G: Game + 'static> Players<G> {
         }
     }
 
-    /// What the agent in this seat chooses.
+    /// What the agent in this seat chooses; nothing if it gives up.
     ///
     /// # Panics
     /// If the agent does, or chooses what there isn't.
-    pub fn choose(&mut self, game: &G, player: Player, legal: &[G::Action]) -> usize {
+    pub fn choose(&mut self, game: &G, player: Player, legal: &[G::Action]) -> Option<usize> {
         let seat = player.index();
         choose(self.agents[seat].as_mut(), game, player, legal, &mut self.rngs[seat])
     }
 }
 
-/// Asks an agent for its choice, within the bounds of [`gauntlet_core::guard`].
+/// Asks an agent for its choice, within the bounds of [`gauntlet_core::guard`]; there is none if it gives up.
 ///
 /// # Panics
 /// If the agent does, or chooses what there isn't.
@@ -57,9 +57,12 @@ pub fn choose<G: Game>(
     player: Player,
     legal: &[G::Action],
     rng: &mut Rng,
-) -> usize {
+) -> Option<usize> {
     gauntlet_core::guard::begin(gauntlet_core::guard::MOST_LOOKS);
     let choice = agent.choose(View::new(game, player), legal, rng);
+    if choice == GIVES_UP {
+        return None;
+    }
     assert!(choice < legal.len(), "the agent of {player:?} chose number {choice} of {} legal actions", legal.len());
-    choice
+    Some(choice)
 }

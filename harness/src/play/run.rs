@@ -31,6 +31,9 @@ pub const FAILURES_KEPT: usize = 1000;
 /// How many games that reached a limit are kept with their details; all are counted.
 pub const UNFINISHED_KEPT: usize = 100;
 
+/// How many games that an agent forfeited are kept with their details; all are counted.
+pub const FORFEITS_KEPT: usize = 1000;
+
 /// Games with their details, by unit, the side that went first, and the number in the match.
 pub type Failures = BTreeMap<(Unit, Side, u8), Failure>;
 
@@ -57,6 +60,8 @@ pub struct Run {
     pub failures: Failures,
     /// The first [`UNFINISHED_KEPT`] games that reached a limit.
     pub unfinished: Failures,
+    /// The first [`FORFEITS_KEPT`] games that an agent forfeited.
+    pub forfeits: Failures,
 }
 
 impl Run {
@@ -68,6 +73,7 @@ impl Run {
             details: BTreeMap::new(),
             failures: BTreeMap::new(),
             unfinished: BTreeMap::new(),
+            forfeits: BTreeMap::new(),
         }
     }
 
@@ -90,6 +96,7 @@ impl Run {
         }
         keep_first(&mut self.failures, chunk.failures, FAILURES_KEPT);
         keep_first(&mut self.unfinished, chunk.unfinished, UNFINISHED_KEPT);
+        keep_first(&mut self.forfeits, chunk.forfeits, FORFEITS_KEPT);
         Ok(())
     }
 
@@ -409,6 +416,10 @@ impl<'a, H: Host> Worker<'a, H> {
                 }
                 if is_unfinished(reason) && self.chunk.unfinished.len() < UNFINISHED_KEPT {
                     self.chunk.unfinished.push(failure(trace, reason, String::new()));
+                }
+                let fault = self.table.as_ref().filter(|_| reason == Reason::Concession).and_then(Seating::fault);
+                if let Some(fault) = fault.filter(|_| self.chunk.forfeits.len() < FORFEITS_KEPT) {
+                    self.chunk.forfeits.push(failure(trace, reason, fault));
                 }
                 (winner, reason)
             }

@@ -50,6 +50,11 @@ pub struct Deal<'a> {
 }
 
 impl<H: Host> Seating<H> {
+    /// What an agent did wrong that gave up the latest game.
+    pub fn fault(&self) -> Option<String> {
+        Side::BOTH.into_iter().find_map(|side| self.agents[side].fault())
+    }
+
     /// Plays one game, and lets it be followed, if there is someone to: who won it, and why it ended. `dealt` is called with the position at the
     /// first decision.
     ///

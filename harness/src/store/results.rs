@@ -187,7 +187,7 @@ pub struct Timing {
     pub threads: usize,
 }
 
-/// A line of `errors.jsonl` or `unfinished.jsonl`: a game that failed in the engine, or one that reached a limit.
+/// A line of `errors.jsonl`, `unfinished.jsonl` or `forfeits.jsonl`: a game that failed in the engine, reached a limit or was forfeited.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FailureLine {
     deck_a: String,
@@ -251,7 +251,7 @@ impl FailureLine {
 const MANIFEST: &str = "run.json";
 
 /// Every file that a run may write.
-const FILES: [&str; 10] = [
+const FILES: [&str; 11] = [
     MANIFEST,
     "matchups.csv",
     "decks.csv",
@@ -261,6 +261,7 @@ const FILES: [&str; 10] = [
     "turns.csv",
     "errors.jsonl",
     "unfinished.jsonl",
+    "forfeits.jsonl",
     "timing.json",
 ];
 
