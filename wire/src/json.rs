@@ -85,9 +85,9 @@ pub fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<boo
 
 /// A value in the canonical form of RFC 8785: keys sorted, no blanks, only what must be is escaped.
 pub fn canonical(value: &Value) -> String {
-    let mut text = String::new();
-    write(value, &mut text);
-    text
+    let mut bytes = Vec::with_capacity(1 << 12);
+    write(value, &mut bytes);
+    String::from_utf8(bytes).expect("serde_json writes UTF-8")
 }
 
 /// Something that is sent, in canonical form.
@@ -111,41 +111,49 @@ pub(crate) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D
     Option::deserialize(reader)
 }
 
-fn write(value: &Value, text: &mut String) {
+fn write(value: &Value, bytes: &mut Vec<u8>) {
     match value {
         Value::Object(map) => {
-            // The map may keep the order in which it was filled, if another crate asks serde_json for that.
-            let mut keys: Vec<(&String, &Value)> = map.iter().collect();
-            keys.sort_unstable_by(|a, b| a.0.encode_utf16().cmp(b.0.encode_utf16()));
-            text.push('{');
-            for (place, (key, value)) in keys.into_iter().enumerate() {
-                if place > 0 {
-                    text.push(',');
-                }
-                write_string(key, text);
-                text.push(':');
-                write(value, text);
+            bytes.push(b'{');
+            // Without the feature that keeps the order in which they were filled, maps are sorted.
+            if map.keys().is_sorted() {
+                write_fields(map.iter(), bytes);
+            } else {
+                let mut fields: Vec<(&String, &Value)> = map.iter().collect();
+                fields.sort_unstable_by_key(|field| field.0);
+                write_fields(fields.into_iter(), bytes);
             }
-            text.push('}');
+            bytes.push(b'}');
         }
         Value::Array(values) => {
-            text.push('[');
+            bytes.push(b'[');
             for (place, value) in values.iter().enumerate() {
                 if place > 0 {
-                    text.push(',');
+                    bytes.push(b',');
                 }
-                write(value, text);
+                write(value, bytes);
             }
-            text.push(']');
+            bytes.push(b']');
         }
-        Value::String(string) => write_string(string, text),
-        Value::Null | Value::Bool(_) | Value::Number(_) => text.push_str(&value.to_string()),
+        // What RFC 8785 escapes in strings, serde_json escapes in the same way.
+        Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => write_plain(value, bytes),
     }
 }
 
-/// serde_json escapes what RFC 8785 escapes, in the same way.
-fn write_string(string: &str, text: &mut String) {
-    text.push_str(&Value::from(string).to_string());
+/// Keys are ASCII, as the protocol has it: bytes sort them as UTF-16 does.
+fn write_fields<'v>(fields: impl Iterator<Item = (&'v String, &'v Value)>, bytes: &mut Vec<u8>) {
+    for (place, (key, value)) in fields.enumerate() {
+        if place > 0 {
+            bytes.push(b',');
+        }
+        write_plain(key, bytes);
+        bytes.push(b':');
+        write(value, bytes);
+    }
+}
+
+fn write_plain(value: &impl Serialize, bytes: &mut Vec<u8>) {
+    serde_json::to_writer(bytes, value).expect("memory takes everything");
 }
 
 /// Returns whether a number in a JSON text has a fraction or an exponent.

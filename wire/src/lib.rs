@@ -3,12 +3,18 @@
 //! sections with §.
 //!
 //! This crate knows messages and what is valid, and no game. An engine is a [`session::Table`] that a [`session::Session`] serves; a host
-//! checks what it is sent with a [`validate::Validator`].
+//! talks to agents with a [`bot::Talk`] and to engines with an [`engine::Talk`], and checks what engines send with a
+//! [`validate::Validator`].
 
 pub mod agent;
+pub mod bot;
+pub mod check;
+pub mod engine;
+pub mod host;
 pub mod json;
 pub mod message;
 pub mod observation;
+pub mod process;
 pub mod reference;
 pub mod secret;
 pub mod semantic;

@@ -325,6 +325,11 @@ pub struct ListChoice {
 }
 
 impl DeckChoice {
+    /// Returns whether it is this deck of the engine's.
+    pub fn names(&self, catalog_id: &str) -> bool {
+        matches!(self, DeckChoice::Catalog(deck) if deck.catalog_id == catalog_id)
+    }
+
     /// The digest that comes with it.
     pub fn deck_id(&self) -> Option<&str> {
         match self {

@@ -43,7 +43,7 @@ vocabulary! {
 }
 
 /// A reference to an object as one viewer sees it (§5.1).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectRef {
     /// An opaque name, fresh on each change of zones.
@@ -60,7 +60,7 @@ pub struct ObjectRef {
 }
 
 /// A player or an object (§5.2).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TargetRef {
     /// A player.

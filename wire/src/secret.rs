@@ -152,6 +152,9 @@ impl Chain {
 }
 
 fn canonical_without_id(message: &Value) -> String {
+    if message.get("request_id").is_none() {
+        return json::canonical(message);
+    }
     let mut message = message.clone();
     if let Some(fields) = message.as_object_mut() {
         fields.remove("request_id");

@@ -11,7 +11,7 @@ use crate::vocabulary::{
 };
 
 /// What a candidate means.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are called as in the tables of §7.2 and §7.3")]
 pub enum Semantic {
@@ -189,7 +189,7 @@ pub enum Semantic {
 }
 
 /// What is put in order (§7.3).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Item {
     /// An object.
@@ -199,7 +199,7 @@ pub enum Item {
 }
 
 /// A triggered ability that is put in order.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TriggerItem {
     /// Of what.

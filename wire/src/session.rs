@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -12,6 +13,7 @@ use crate::message::{
     Reset, Response, SeatDecision, SeatDeck, Selection, StartingRule, Terminal,
 };
 use crate::observation::Observation;
+use crate::process::{Lost, Peer};
 use crate::reference::Seat;
 use crate::secret::{Secret, deck_id, domain_id};
 use crate::{MINOR, MOST_CANDIDATES, PROTOCOL};
@@ -115,11 +117,31 @@ struct Game {
     pending: Option<Pending>,
 }
 
-/// How far a seat is.
-#[derive(Clone, Copy, Default)]
-struct SeatCount {
+/// How far a seat is: what its decisions are numbered by (§8).
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SeatCount {
     steps: u64,
     groups: u64,
+}
+
+impl SeatCount {
+    /// A decision of this seat with its numbers.
+    pub fn number(&self, posed: Posed) -> SeatDecision {
+        seat_decision(posed, self.steps, self.groups)
+    }
+
+    /// The seat has answered a decision of this group; returns whether that was the last of the group.
+    pub fn answered(&mut self, group: Group) -> bool {
+        let last = group.substep_index + 1 == group.substep_count;
+        self.steps += 1;
+        self.groups += u64::from(last);
+        last
+    }
+
+    /// How many decisions the seat has answered.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
 }
 
 /// The decision that waits for an answer.
@@ -176,9 +198,9 @@ impl<T: Table> Session<T> {
         Session { table, provenance, games: BTreeSet::new(), game: None, cache: Cache::default() }
     }
 
-    /// The table.
-    pub fn table(&self) -> &T {
-        &self.table
+    /// The table, without its conversation.
+    pub fn into_table(self) -> T {
+        self.table
     }
 
     /// The response to a line, without an end of line.
@@ -348,11 +370,7 @@ impl<T: Table> Session<T> {
             return Err(Refusal::new(ErrorCode::SemanticEchoMismatch, message));
         }
         game.steps += 1;
-        let done = u64::from(pending.group.substep_index + 1 == pending.group.substep_count);
-        let seat = &mut game.seats[pending.seat.index()];
-        seat.steps += 1;
-        seat.groups += done;
-        game.groups += done;
+        game.groups += u64::from(game.seats[pending.seat.index()].answered(pending.group));
         let next = self.table.step(number);
         Ok(self.go_on(next))
     }
@@ -371,7 +389,7 @@ impl<T: Table> Session<T> {
         };
         match next {
             Next::Decision(posed) => {
-                let decision = game.number(*posed);
+                let decision = game.seats[posed.seat.index()].number(*posed);
                 game.pending = Some(Pending {
                     seat: decision.acting_seat,
                     group: decision.group,
@@ -418,10 +436,10 @@ impl<T: Table> Session<T> {
     }
 }
 
-impl Game {
-    fn number(&self, posed: Posed) -> SeatDecision {
-        let SeatCount { steps, groups } = self.seats[posed.seat.index()];
-        seat_decision(posed, steps, groups)
+/// An engine in the same process.
+impl<T: Table> Peer for Session<T> {
+    fn ask(&mut self, line: &str, _: Duration) -> Result<Vec<u8>, Lost> {
+        Ok(self.answer(line.as_bytes()).into_bytes())
     }
 }
 

@@ -6,7 +6,6 @@ use std::fmt;
 use unicode_normalization::is_nfc;
 
 use crate::MOST_CANDIDATES;
-use crate::json;
 use crate::message::{ContextKind, EngineHello, Provenance, Rules, SeatDecision};
 use crate::observation::{Characteristics, ObjectRecord, Observation, PlayerView, StackEntry};
 use crate::reference::{ObjectRef, Seat, TargetRef, Zone};
@@ -121,7 +120,7 @@ impl Validator {
         for (place, candidate) in decision.candidates.iter().enumerate() {
             hold(1, candidate.candidate_id as usize == place, || "the candidates aren't numbered densely".to_owned())?;
             candidate.semantic.check().map_err(|message| Violation { rule: 1, message })?;
-            hold(1, semantics.insert(json::canonical_of(&candidate.semantic)), || {
+            hold(1, semantics.insert(&candidate.semantic), || {
                 format!("candidate {place} means the same as another one")
             })?;
             let pass = candidate.semantic == Semantic::Pass {};

@@ -429,8 +429,13 @@ impl Kind {
 
 /// A word in the form that open lists have: lowercase, without apostrophes, `_` for spaces and hyphens (§6.10).
 pub fn normalized(name: &str) -> String {
-    let letters = name.chars().filter(|letter| !matches!(letter, '\'' | '’'));
-    letters.flat_map(|letter| if matches!(letter, ' ' | '-') { '_' } else { letter }.to_lowercase()).collect()
+    let joined = |letter| if matches!(letter, ' ' | '-') { '_' } else { letter };
+    let letters = name.chars().filter(|letter| !matches!(letter, '\'' | '’')).map(joined);
+    // Nearly all names are ASCII, and every object of every observation has some.
+    if name.is_ascii() {
+        return letters.map(|letter| letter.to_ascii_lowercase()).collect();
+    }
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// Returns whether a word has the form that words of open lists have (§4.4).

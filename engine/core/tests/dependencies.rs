@@ -50,6 +50,7 @@ fn arrows_run_one_way() {
         ("Cargo.toml", &[][..]),
         ("../cards/Cargo.toml", &["gauntlet-cards-derive"]),
         ("../millennials/Cargo.toml", &["gauntlet-core"]),
+        ("../../wire/Cargo.toml", &[]),
         ("../magic/Cargo.toml", &["gauntlet-cards", "gauntlet-core"]),
     ] {
         let mut names = dependencies(&core.join(manifest));
