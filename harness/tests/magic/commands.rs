@@ -70,6 +70,11 @@ impl Desk {
         self.program().args(line.split_whitespace()).output().expect("started").into()
     }
 
+    /// Runs a command whose arguments may have blanks in them.
+    pub(super) fn with(&self, arguments: &[&str]) -> Done {
+        self.program().args(arguments).output().expect("started").into()
+    }
+
     pub(super) fn done(&self, line: &str) -> Done {
         let done = self.run(line);
         assert_eq!(done.code, Some(0), "{line}: {}{}", done.out, done.err);

@@ -10,6 +10,8 @@ mod honesty;
 mod positions;
 mod scenarios;
 mod sources;
+#[cfg(unix)]
+mod spellbench;
 mod statistics;
 
 use std::path::{Path, PathBuf};

@@ -8,6 +8,7 @@ use gauntlet_ai::mc::{Budget, MonteCarlo};
 use gauntlet_ai::{Agent, Heuristic, Random};
 use gauntlet_magic::Position;
 
+use crate::games::magic::spellbench;
 use crate::host::agents::{Key, Kind, Registry, Settings, SpecError};
 use crate::host::search;
 
@@ -19,7 +20,7 @@ const WEIGHTS: Key =
 
 /// All of them.
 pub(super) fn registry() -> Registry<Position> {
-    Registry::generic().with(heuristic()).with(monte_carlo()).with(tree_search())
+    Registry::generic().with(heuristic()).with(monte_carlo()).with(tree_search()).with(spellbench::bots())
 }
 
 fn heuristic() -> Kind<Position> {

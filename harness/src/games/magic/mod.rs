@@ -9,6 +9,7 @@ mod compare;
 mod luck;
 mod parts;
 mod scenario;
+mod spellbench;
 mod story;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +66,8 @@ impl Host for Magic {
     const DECK_EXTENSIONS: &'static [&'static str] = &["txt"];
     const DEFAULT_AGENT: &'static str = agents::DEFAULT;
     const BENCH_DECK: Option<&'static str> = Some("mono-red-aggro");
-    const SUBCOMMANDS: &'static [Subcommand] = &[cards::COMMAND, scenario::COMMAND, scenario::PERFT];
+    const SUBCOMMANDS: &'static [Subcommand] =
+        &[cards::COMMAND, scenario::COMMAND, scenario::PERFT, spellbench::COMMAND, spellbench::CHECK];
     const PARTS: Parts<Magic> = Parts {
         lists: &Part,
         sideboards: &Part,

@@ -1,0 +1,359 @@
+//! `exec:COMMAND`: any bot that speaks the protocol, as an agent of every command. We are its host.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gauntlet_ai::{Agent, GIVES_UP};
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_core::{Outcome, Player, Reason, Rng, Seed, View};
+use gauntlet_magic::Position;
+use gauntlet_magic::decision::Action;
+use gauntlet_spellbench::agent::{AgentTerminal, EngineProfile, GameStart, KnownDeck, Limits, Resources, TimeControl};
+use gauntlet_spellbench::bot::{BotHello, Cause, Fault, Talk};
+use gauntlet_spellbench::json;
+use gauntlet_spellbench::message::{
+    CardNameDomain, DeckRow, Ending, EngineHello, MulliganRule, Rules, StartingRule, Visibility,
+};
+use gauntlet_spellbench::process::{Allowance, Process, Program, words};
+use gauntlet_spellbench::reference::Seat;
+use gauntlet_spellbench::secret::{Secret, deck_id, domain_id, sorted};
+use gauntlet_spellbench::session::SeatCount;
+use rand::Rng as _;
+
+use super::answers::{Answers, Game as Record};
+use super::conduct::{Conduct, Sight, Turn};
+use super::printed::{Printed, full_name, name_of};
+use super::scene::Seating;
+use super::table;
+use crate::host::agents::{Key, Kind, Settings, SpecError};
+
+/// The format that bots are told.
+const FORMAT: &str = "constructed";
+
+const STARTUP: Key = Key { name: "startup", default: "60000", help: "milliseconds to start and say who it is" };
+const BANK: Key = Key { name: "bank", default: "1200000", help: "milliseconds for all choices of a game" };
+const INCREMENT: Key = Key { name: "increment", default: "0", help: "milliseconds that each choice adds to these" };
+const DECISION: Key = Key { name: "decision", default: "60000", help: "milliseconds for one choice" };
+const MEMORY: Key = Key { name: "memory", default: "none", help: "mebibytes of address space (Linux)" };
+const CPU: Key = Key { name: "cpu", default: "none", help: "seconds on a core, all its games together (Linux)" };
+const KEEP: Key = Key { name: "keep", default: "no", help: "yes: the same process plays game after game" };
+const LOG: Key = Key { name: "log", default: "none", help: "a file for what it writes to its standard error" };
+const ANSWERS: Key = Key {
+    name: "answers",
+    default: "none",
+    help: "a file that keeps its answers, and answers for it where it has them",
+};
+const KEYS: &[Key] = &[STARTUP, BANK, INCREMENT, DECISION, MEMORY, CPU, KEEP, LOG, ANSWERS];
+
+/// A bot's program and what it is held to.
+struct Bot {
+    program: Program,
+    startup: Duration,
+    time: TimeControl,
+    memory: Option<u64>,
+    keep: bool,
+    answers: Option<Arc<Answers>>,
+}
+
+/// The kind of agent that programs of others are.
+pub(in crate::games::magic) fn kind() -> Kind<Position> {
+    let help = "a program that speaks the Spellbench protocol; its settings come before it, with blanks between";
+    Kind::command("exec", help, KEYS, |settings| {
+        let bot = Arc::new(bot(settings)?);
+        let recorded = bot.answers.as_ref().is_some_and(|answers| !answers.is_empty());
+        // Better to hear now than in every game that there is no such program. Recorded answers need none.
+        match bot.greet() {
+            Ok(talk) => note(settings, talk.hello())?,
+            Err(_) if recorded => settings.note("bot", "recorded answers".to_owned()),
+            Err(fault) => return Err(settings.error(format!("it isn't a bot that can play: {}", fault.message))),
+        }
+        Ok(Box::new(move || Box::new(Exec::new(Arc::clone(&bot)))))
+    })
+}
+
+fn bot(settings: &Settings) -> Result<Bot, SpecError> {
+    let whole = "a whole number from 1";
+    let most = json::MOST.unsigned_abs();
+    let number = |key: Key| settings.value::<u64>(key.name, 1..=most, whole);
+    let maybe = |key: Key| if settings.text(key.name) == "none" { Ok(None) } else { number(key).map(Some) };
+    let file = |key: Key| Some(settings.text(key.name)).filter(|file| *file != "none").map(PathBuf::from);
+    let keep = match settings.text(KEEP.name) {
+        "yes" => true,
+        "no" => false,
+        other => return Err(settings.error(format!("'keep' must be yes or no, not '{other}'"))),
+    };
+    let allowance = Allowance { memory_mb: maybe(MEMORY)?, cpu_s: maybe(CPU)? };
+    let words = words(settings.command()).map_err(|error| settings.error(error.to_string()))?;
+    let answers = file(ANSWERS).map(|path| Answers::open(&path)).transpose();
+    let startup_ms = number(STARTUP)?;
+    let time = TimeControl {
+        startup_ms,
+        game_start_ms: startup_ms,
+        bank_ms: number(BANK)?,
+        increment_ms: settings.value(INCREMENT.name, 0..=most, "a whole number")?,
+        max_decision_ms: number(DECISION)?,
+        engine_step_ms: number(DECISION)?,
+    };
+    Ok(Bot {
+        program: Program { words, allowance, log: file(LOG).map(PathBuf::into_os_string) },
+        startup: Duration::from_millis(startup_ms),
+        time,
+        memory: allowance.memory_mb,
+        keep,
+        answers: answers.map_err(|error| settings.error(error))?.map(Arc::new),
+    })
+}
+
+/// Puts on record who the bot is, if it can play here.
+fn note(settings: &mut Settings, hello: &BotHello) -> Result<(), SpecError> {
+    let misses = hello.misses(&engine(""));
+    if !misses.is_empty() {
+        return Err(settings.error(format!("it can't play without {}, which isn't here", misses.join(", "))));
+    }
+    settings.note("bot", format!("{} {}", hello.bot.name, hello.bot.version));
+    Ok(())
+}
+
+/// What we say of ourselves.
+fn engine(cards: &str) -> EngineHello {
+    table::hello(vec![FORMAT.to_owned()], cards.to_owned(), false)
+}
+
+impl Bot {
+    fn greet(&self) -> Result<Talk<Process>, Fault> {
+        let process = Process::start(&self.program).map_err(|error| {
+            let message = format!("{} can't be started: {error}", self.program.words[0]);
+            Fault { cause: Cause::TransportError, message }
+        })?;
+        Talk::begin(process, self.startup)
+    }
+}
+
+/// An agent that asks a bot.
+struct Exec {
+    bot: Arc<Bot>,
+    talk: Option<Talk<Process>>,
+    printed: Option<(Arc<Pool>, Arc<Printed>)>,
+    game: Option<Playing>,
+    fault: Option<Fault>,
+}
+
+/// A game that is being played.
+struct Playing {
+    conduct: Conduct,
+    count: SeatCount,
+    /// The answers of an earlier time, which are given again.
+    recorded: Option<Record>,
+    /// The game's key and the answers so far.
+    key: String,
+    answers: Vec<u32>,
+}
+
+impl Exec {
+    fn new(bot: Arc<Bot>) -> Exec {
+        Exec { bot, talk: None, printed: None, game: None, fault: None }
+    }
+
+    /// The first choice of a game.
+    fn begin(&mut self, view: &View<'_, Position>, rng: &mut Rng) -> Result<(), Fault> {
+        let visible = view.visible();
+        let pool = visible.shared_pool();
+        let printed = match &self.printed {
+            Some((known, printed)) if Arc::ptr_eq(known, pool) => Arc::clone(printed),
+            _ => Arc::new(Printed::new(pool)),
+        };
+        self.printed = Some((Arc::clone(pool), Arc::clone(&printed)));
+        let mut secret = [0; 32];
+        rng.fill_bytes(&mut secret);
+        let secret = Secret(secret);
+        let seat = if visible.viewer() == Player::FIRST { Seat::P0 } else { Seat::P1 };
+        let lists = Player::BOTH.map(|player| list(pool, &visible.deck(player)));
+        let names: Vec<String> = sorted(&lists.concat()).into_iter().map(|row| row.name).collect();
+        let key = secret.game_id(0);
+        let recorded = self.bot.answers.as_ref().and_then(|answers| answers.of(&key));
+        let domain = names.iter().cloned().collect();
+        let conduct = Conduct::new(Seating(Seat::P0), printed, domain, false, secret, false);
+        let replays = recorded.is_some();
+        let answers = Vec::new();
+        self.game = Some(Playing { conduct, count: SeatCount::default(), recorded, key: key.clone(), answers });
+        if replays {
+            return Ok(());
+        }
+        if !self.bot.keep {
+            self.talk = None;
+        }
+        let talk = match &mut self.talk {
+            Some(talk) => talk,
+            None => self.talk.insert(self.bot.greet()?),
+        };
+        let hello = engine(&domain_id(&names));
+        talk.start(game_start(Told {
+            game_id: key,
+            seat,
+            lists: &lists,
+            rules: rules(names),
+            engine: &hello,
+            time: self.bot.time,
+            memory_mb: self.bot.memory.unwrap_or(0),
+            agent_seed: secret.agent_seed(0, seat),
+        }))
+    }
+
+    /// The place of what the bot chooses among the legal actions.
+    fn ask(&mut self, view: &View<'_, Position>, legal: &[Action], rng: &mut Rng) -> Result<usize, Fault> {
+        if self.game.is_none() {
+            self.begin(view, rng)?;
+        }
+        let Some(game) = &mut self.game else { unreachable!("a game has begun") };
+        let words = |action| view.describe(action);
+        let world = || view.sample(&mut Seed::from_u64(0).rng());
+        let sight = Sight { visible: view.visible(), legal, words: &words, world: &world, facts: &[], forced: false };
+        loop {
+            let action = match game.conduct.next(&sight) {
+                Turn::Act(action) => Some(action),
+                Turn::Ask(posed) => {
+                    let decision = game.count.number(*posed);
+                    let (group, candidates) = (decision.group, decision.candidates.len());
+                    let choice = match (&game.recorded, &mut self.talk) {
+                        (Some(record), _) => record.answer(game.answers.len(), candidates)?,
+                        (None, Some(talk)) => talk.choose(decision)?,
+                        (None, None) => return Err(lost()),
+                    };
+                    game.answers.push(choice);
+                    game.count.answered(group);
+                    game.conduct.answer(choice as usize, &sight)
+                }
+            };
+            if let Some(place) = action.and_then(|action| legal.iter().position(|other| *other == action)) {
+                return Ok(place);
+            }
+        }
+    }
+
+    /// The game is over for the bot: its answers are kept, and the process is let go unless it plays again.
+    fn close(&mut self, ending: Ending) {
+        let Some(game) = self.game.take() else { return };
+        if game.recorded.is_some() {
+            return;
+        }
+        if let Some(answers) = &self.bot.answers {
+            answers.keep(Record {
+                game: game.key,
+                answers: game.answers,
+                fault: self.fault.as_ref().map(Fault::to_string),
+            });
+        }
+        let Ending { classification, outcome, reason, winner } = ending;
+        let terminal = AgentTerminal { outcome, classification, winner, reason, seat_step_count: game.count.steps() };
+        let failed = self.fault.is_some();
+        let acknowledged = self.talk.as_mut().is_some_and(|talk| !failed && talk.over(terminal).is_ok());
+        // Who failed once isn't asked again: its answers may be to questions of before.
+        if !acknowledged || !self.bot.keep {
+            self.talk = None;
+        }
+    }
+}
+
+impl Agent<Position> for Exec {
+    fn start(&mut self) {
+        self.close(Ending::halted("abandoned"));
+        self.fault = None;
+    }
+
+    fn choose(&mut self, view: View<'_, Position>, legal: &[Action], rng: &mut Rng) -> usize {
+        if self.fault.is_some() {
+            return GIVES_UP;
+        }
+        match self.ask(&view, legal, rng) {
+            Ok(place) => place,
+            Err(fault) => {
+                self.fault = Some(fault);
+                GIVES_UP
+            }
+        }
+    }
+
+    fn over(&mut self, outcome: Outcome) {
+        let ending = match (&self.fault, outcome.reason, outcome.winner) {
+            (Some(fault), _, Some(winner)) => Ending::forfeit(Seating(Seat::P0).seat(!winner), fault.cause.word()),
+            (None, Reason::Concession, Some(winner)) => {
+                Ending::forfeit(Seating(Seat::P0).seat(!winner), Cause::AgentError.word())
+            }
+            _ => table::ending(outcome, Seating(Seat::P0)),
+        };
+        self.close(ending);
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.fault.as_ref().map(Fault::to_string)
+    }
+}
+
+/// How long games may be. Limits of ours end them much earlier.
+const LIMITS: Limits = Limits {
+    max_decisions: 10_000_000,
+    max_steps: 10_000_000,
+    max_seat_decisions_per_turn: 4_000_000,
+    max_seat_decisions_per_game: 4_000_000,
+    max_seat_steps_per_game: 4_000_000,
+};
+
+fn lost() -> Fault {
+    Fault { cause: Cause::TransportError, message: "the bot isn't there any more".to_owned() }
+}
+
+/// The cards of a deck under the full names that databases have.
+fn list(pool: &Pool, cards: &[CardId]) -> Vec<DeckRow> {
+    let name = |card: &CardId| full_name(pool, *card).or_else(|| name_of(pool, *card)).unwrap_or_default();
+    let rows: Vec<DeckRow> = cards.iter().map(|card| DeckRow { name: name(card), count: 1 }).collect();
+    sorted(&rows)
+}
+
+/// What a bot is told as a game begins.
+pub(super) struct Told<'a> {
+    pub(super) game_id: String,
+    pub(super) seat: Seat,
+    /// Both decks, p0's first.
+    pub(super) lists: &'a [Vec<DeckRow>; 2],
+    pub(super) rules: Rules,
+    pub(super) engine: &'a EngineHello,
+    pub(super) time: TimeControl,
+    pub(super) memory_mb: u64,
+    pub(super) agent_seed: u64,
+}
+
+/// The request that begins a game. Both see the other's list, as the worlds do that agents of ours are dealt.
+pub(super) fn game_start(told: Told<'_>) -> GameStart {
+    let [own, other] = [told.seat, told.seat.other()].map(|seat| known_deck(&told.lists[seat.index()], seat));
+    GameStart {
+        game_id: told.game_id,
+        seat: told.seat,
+        format: told.engine.formats.first().cloned().unwrap_or_default(),
+        own_deck: own,
+        opponent_deck: Some(other),
+        rules: told.rules,
+        engine: told.engine.engine.clone(),
+        engine_profile: EngineProfile::from(told.engine),
+        time_control: told.time,
+        limits: LIMITS,
+        resources: Resources { cpus: 1, memory_mb: told.memory_mb, gpu: false, engine_cpus: 1 },
+        agent_seed: told.agent_seed,
+    }
+}
+
+fn known_deck(decklist: &[DeckRow], seat: Seat) -> KnownDeck {
+    KnownDeck { deck_id: deck_id(decklist), name: format!("deck of {}", seat.word()), decklist: decklist.to_vec() }
+}
+
+fn rules(names: Vec<String>) -> Rules {
+    Rules {
+        opponent_decklist: Visibility::Visible,
+        mulligan: MulliganRule::London,
+        starting_player: StartingRule::HostAssigned,
+        starting_seat: Some(Seat::P0),
+        card_name_domain: CardNameDomain { domain_id: domain_id(&names), names },
+        extensions: Vec::new(),
+        probe: false,
+    }
+}

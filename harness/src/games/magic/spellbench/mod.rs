@@ -1,0 +1,99 @@
+//! The Spellbench protocol in both roles: `gauntlet serve` is an engine for hosts that speak it, and `exec:COMMAND` is any bot that does.
+
+mod answers;
+mod arrange;
+mod check;
+mod conduct;
+mod exec;
+mod ids;
+mod offer;
+mod printed;
+mod scene;
+mod table;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, Args};
+use gauntlet_cards::text::{CardBase, Diagnostic};
+use gauntlet_magic::deck::Deck;
+use gauntlet_spellbench::session;
+
+use self::table::MagicTable;
+use super::{Magic, card_base, card_paths};
+use crate::error::Error;
+use crate::host::subcommand::{Subcommand, options};
+use crate::output::screen::{Exit, Screen};
+use crate::plan::files;
+
+/// What to serve.
+#[derive(Args, Clone, Debug)]
+struct ServeArgs {
+    /// The directory of the decks that hosts can name.
+    #[arg(default_value = crate::host::HOME)]
+    decks: PathBuf,
+    /// Card files or a folder of them [default: the folder 'cards' next to the decks, or decks/cards].
+    #[arg(long, value_name = "PATH")]
+    cards: Option<PathBuf>,
+    /// A format that hosts may ask for; can be given several times.
+    #[arg(long = "format", value_name = "NAME", default_value = "pauper-bo1")]
+    formats: Vec<String>,
+    /// Mana is paid by hand: each mana ability and each mana that is spent is a decision.
+    #[arg(long)]
+    manual_mana: bool,
+}
+
+/// `gauntlet serve`.
+pub(super) const COMMAND: Subcommand =
+    Subcommand { declare, run, refuse: |game| format!("{game} isn't played by the Spellbench protocol") };
+
+pub(super) use self::check::COMMAND as CHECK;
+/// The kind of agent that bots are which speak the protocol.
+pub(super) use self::exec::kind as bots;
+
+fn declare() -> clap::Command {
+    let command = clap::Command::new("serve");
+    ServeArgs::augment_args(command)
+        .about("Serve games to a host that speaks the Spellbench protocol, over the standard input and output")
+}
+
+fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let args: ServeArgs = options(matches)?;
+    let source = Source::read(&args.decks, args.cards.as_deref())?;
+    let (table, left_out) = source.table(args.formats, args.manual_mana);
+    files::tell_left_out(&left_out, source.files, screen, false);
+    session::serve(table, io::stdin().lock(), io::stdout().lock())?;
+    Ok(Exit::Ok)
+}
+
+/// Decks of a directory, and the cards that there are for them.
+struct Source {
+    /// How many files there are.
+    files: usize,
+    decks: Vec<Deck>,
+    /// Why some of them can't be read.
+    left_out: Vec<String>,
+    base: CardBase,
+    broken: Vec<Diagnostic>,
+}
+
+impl Source {
+    fn read(folder: &Path, cards: Option<&Path>) -> Result<Source, Error> {
+        let files = files::in_directory::<Magic>(folder)?;
+        let (base, broken) = card_base(&card_paths(&files, cards)?)?;
+        let (mut decks, mut left_out) = (Vec::new(), Vec::new());
+        for file in &files {
+            match Deck::read(file) {
+                Ok(deck) => decks.push(deck),
+                Err(error) => left_out.push(error.to_string()),
+            }
+        }
+        Ok(Source { files: files.len(), decks, left_out, base, broken })
+    }
+
+    /// A table with these decks, and why some of them can't be played.
+    fn table(&self, formats: Vec<String>, manual_mana: bool) -> (MagicTable<'_>, Vec<String>) {
+        let (table, more) = MagicTable::new(&self.base, &self.broken, &self.decks, formats, manual_mana);
+        (table, self.left_out.iter().cloned().chain(more).collect())
+    }
+}

@@ -1,0 +1,428 @@
+//! What can be chosen, as typed candidates (§7).
+
+use std::collections::BTreeSet;
+
+use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::card::{AbilityId, CardId, Layout};
+use gauntlet_cards::face_down::FaceDown;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::types::{Subtype, SubtypeKind};
+use gauntlet_magic::decision::{Action, Decision, DecisionKind};
+use gauntlet_magic::view::TargetsAsked;
+use gauntlet_spellbench::reference::{ObjectRef, TargetRef};
+use gauntlet_spellbench::semantic::{Item, Semantic, TriggerItem};
+use gauntlet_spellbench::vocabulary::{
+    BooleanPurpose, Color, ColorPurpose, CostKind, DistributePurpose, Mana, Method, NamePurpose, NumberPurpose,
+    OptionPurpose, OptionalCostKind, OrderPurpose, SelectPurpose, SpecialAction,
+};
+
+use super::scene::Scene;
+
+/// One candidate: what it means, what it stands for and how it is told.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Offer {
+    pub(super) semantic: Semantic,
+    /// The actions that mean this; of several it is asked next which one.
+    pub(super) actions: Vec<Action>,
+    pub(super) text: String,
+}
+
+/// The legal actions of a decision as candidates. `words` tells an action.
+pub(super) fn offers(
+    scene: &Scene<'_>,
+    decision: Decision,
+    legal: &[Action],
+    domain: &BTreeSet<String>,
+    words: &dyn Fn(Action) -> String,
+) -> Vec<Offer> {
+    let mut offers: Vec<Offer> = Vec::with_capacity(legal.len());
+    let asked = Asked { scene, decision, legal, domain, source: scene.source(decision) };
+    for (place, action) in legal.iter().enumerate() {
+        let text = scene.seating.words(&words(*action));
+        let semantic = asked.mean(*action).unwrap_or_else(|| Semantic::ChooseOption {
+            source: asked.source.clone(),
+            purpose: OptionPurpose::EffectOption,
+            option_index: place as u32,
+            option_count: legal.len() as u32,
+            option_label: Some(text.clone()),
+        });
+        match offers.iter_mut().find(|other| other.semantic == semantic) {
+            Some(other) => other.actions.push(*action),
+            None => offers.push(Offer { semantic, actions: vec![*action], text }),
+        }
+    }
+    // Whenever one can pass, that comes first.
+    if let Some(place) = offers.iter().position(|offer| offer.semantic == Semantic::Pass {}) {
+        offers[..=place].rotate_right(1);
+    }
+    // Names outside the domain of the benchmark are offered only where there are no others (§7.5).
+    let in_domain =
+        |offer: &Offer| matches!(offer.semantic, Semantic::ChooseName { purpose: NamePurpose::CardName, .. });
+    if offers.iter().any(in_domain) {
+        offers.retain(in_domain);
+    }
+    sort_hidden(scene, &mut offers);
+    offers
+}
+
+/// Puts the candidates that are about cards in hidden zones in the order of names and ids, in the places that they have.
+fn sort_hidden(scene: &Scene<'_>, offers: &mut [Offer]) {
+    let viewer = scene.seating.seat(scene.visible.viewer());
+    let key = |offer: &Offer| offer.semantic.hidden_subject(viewer).map(|(name, id)| (name.clone(), id.to_owned()));
+    let places: Vec<usize> = (0..offers.len()).filter(|place| key(&offers[*place]).is_some()).collect();
+    let mut hidden: Vec<Offer> = places.iter().map(|place| offers[*place].clone()).collect();
+    hidden.sort_by_key(key);
+    for (place, offer) in places.into_iter().zip(hidden) {
+        offers[place] = offer;
+    }
+}
+
+/// Which of several actions is meant that one candidate stood for.
+pub(super) fn which(scene: &Scene<'_>, actions: &[Action], words: &dyn Fn(Action) -> String) -> Vec<Offer> {
+    let offer = |(place, action): (usize, &Action)| {
+        let text = scene.seating.words(&words(*action));
+        let semantic = Semantic::ChooseOption {
+            source: None,
+            purpose: OptionPurpose::Other,
+            option_index: place as u32,
+            option_count: actions.len() as u32,
+            option_label: Some(text.clone()),
+        };
+        Offer { semantic, actions: vec![*action], text }
+    };
+    actions.iter().enumerate().map(offer).collect()
+}
+
+/// A decision, and what it is about.
+struct Asked<'s, 'a> {
+    scene: &'s Scene<'a>,
+    decision: Decision,
+    legal: &'s [Action],
+    /// The names that can be named (§12.2).
+    domain: &'s BTreeSet<String>,
+    source: Option<ObjectRef>,
+}
+
+impl Asked<'_, '_> {
+    /// What an action means; none if no kind fits.
+    fn mean(&self, action: Action) -> Option<Semantic> {
+        match (self.decision.kind, action) {
+            (DecisionKind::Priority, _) => self.with_priority(action),
+            (DecisionKind::Mulligan, _) => {
+                let info = self.scene.visible.player(self.decision.player);
+                let hand_size = self.scene.visible.hand_size(self.decision.player) as u32;
+                let mulligans_taken = u32::from(info.mulligans);
+                Some(Semantic::Mulligan { hand_size, mulligans_taken, keep: action == Action::Keep })
+            }
+            (DecisionKind::Target, _) => self.aim(action),
+            (DecisionKind::Mode, _) => self.mode(action),
+            (DecisionKind::Share | DecisionKind::AssignDamage, Action::Number(amount)) => self.share(amount),
+            (DecisionKind::Attack, _) => {
+                let attacker = self.scene.object(self.decision.about)?;
+                let defender = if action == Action::No { None } else { Some(self.choice(action)?) };
+                Some(Semantic::DeclareAttack { attacker, defender })
+            }
+            (DecisionKind::Block, _) => {
+                let blocker = self.scene.object(self.decision.about)?;
+                let attacker = match action {
+                    Action::No => None,
+                    Action::Object(index) => Some(self.scene.at(index)?),
+                    _ => return None,
+                };
+                Some(Semantic::DeclareBlock { blocker, attacker })
+            }
+            (DecisionKind::OrderCards, Action::Object(index)) => {
+                // The card that is chosen last ends nearest to the end of the library that they are put on.
+                let (source, purpose) = (self.source.clone(), OrderPurpose::Other);
+                let count = self.legal.len() as u32;
+                Some(Semantic::OrderPick {
+                    source,
+                    purpose,
+                    item: Item::Object(self.scene.at(index)?),
+                    position: 0,
+                    count,
+                })
+            }
+            (DecisionKind::OrderTriggers, Action::Number(number)) => self.trigger(number),
+            (DecisionKind::CostChoice, _) => self.pay_with(action),
+            (DecisionKind::OptionalCost | DecisionKind::MayPay, Action::Yes | Action::No) => self.optional(action),
+            (DecisionKind::X | DecisionKind::Number, Action::Number(value)) => self.number(value),
+            (DecisionKind::Color, Action::Color(place)) => {
+                let color = *Color::ALL.get(usize::from(place))?;
+                Some(Semantic::ChooseColor { source: self.source.clone(), purpose: ColorPurpose::Effect, color })
+            }
+            (_, Action::Subtype(number)) => {
+                let (value, source) =
+                    (gauntlet_spellbench::vocabulary::normalized(Subtype(number).name()), self.source.clone());
+                let purpose = match Subtype(number).kind() {
+                    SubtypeKind::BasicLand => NamePurpose::BasicLandType,
+                    SubtypeKind::Land => NamePurpose::LandType,
+                    SubtypeKind::Creature => NamePurpose::CreatureType,
+                    _ => NamePurpose::Other,
+                };
+                Some(Semantic::ChooseName { source, purpose, value })
+            }
+            (DecisionKind::CardName, Action::Card(card)) => {
+                let value = self.scene.printed.name(card)?.to_owned();
+                let purpose = if self.domain.contains(&value) { NamePurpose::CardName } else { NamePurpose::Other };
+                Some(Semantic::ChooseName { source: self.source.clone(), purpose, value })
+            }
+            (_, Action::Yes | Action::No) => Some(Semantic::ChooseBoolean {
+                source: self.source.clone(),
+                purpose: if self.decision.kind == DecisionKind::May {
+                    BooleanPurpose::MayAbility
+                } else {
+                    BooleanPurpose::Other
+                },
+                value: action == Action::Yes,
+            }),
+            (_, Action::Object(_) | Action::Player(_) | Action::Card(_)) => self.select(action),
+            (_, Action::Done) => Some(self.finish()),
+            _ => None,
+        }
+    }
+
+    fn with_priority(&self, action: Action) -> Option<Semantic> {
+        let (source, ability, card) = match action {
+            Action::Pass => return Some(Semantic::Pass {}),
+            Action::Play { card, ability } | Action::PlayTop { card, ability } => {
+                (self.scene.card(card)?, ability, Some(card))
+            }
+            Action::Activate { object, ability } => {
+                let seen = self.scene.visible.object(object)?;
+                (self.scene.at(object)?, ability, Some(seen.card))
+            }
+            _ => return None,
+        };
+        let pool = self.scene.pool();
+        let way = pool.activatable(ability);
+        Some(match way.kind {
+            ActivatableKind::PlayLand => {
+                let back = way.face.is_some_and(|face| pool.card(face).face_of.is_some());
+                Semantic::PlayLand { source, face: u32::from(back) }
+            }
+            ActivatableKind::Cast => Semantic::CastSpell { source, method: Some(self.method(card?, ability)) },
+            ActivatableKind::Special => {
+                let action = match way.down {
+                    FaceDown::Foretold => SpecialAction::Foretell,
+                    FaceDown::Plotted => SpecialAction::Plot,
+                    _ if way.zone == Zone::Battlefield => SpecialAction::TurnFaceUp,
+                    _ => SpecialAction::Other,
+                };
+                Semantic::SpecialAction { source, action }
+            }
+            ActivatableKind::Ability | ActivatableKind::Loyalty => {
+                let mana = way.mana.is_some();
+                let ability_index = self.index(action, card?, ability, mana);
+                match mana {
+                    true => Semantic::ActivateManaAbility {
+                        source,
+                        ability_index,
+                        mana_choice: None::<Mana>,
+                        cost_target: None,
+                    },
+                    false => Semantic::ActivateAbility { source, ability_index },
+                }
+            }
+        })
+    }
+
+    /// The place of an activated ability among those of its class: those of the card, and then those that effects give.
+    fn index(&self, action: Action, card: CardId, ability: AbilityId, mana: bool) -> u32 {
+        let pool = self.scene.pool();
+        let granted: Vec<AbilityId> = match action {
+            Action::Activate { object, .. } => self.scene.visible.granted(object).collect(),
+            _ => Vec::new(),
+        };
+        let is_such = |id: &AbilityId| match &pool.ability(*id).kind {
+            gauntlet_cards::ability::AbilityKind::Activatable(way) => {
+                matches!(way.kind, ActivatableKind::Ability | ActivatableKind::Loyalty) && way.mana.is_some() == mana
+            }
+            _ => false,
+        };
+        let all: Vec<AbilityId> =
+            pool.card(card).abilities.iter().copied().chain(granted).filter(|id| is_such(id)).collect();
+        all.iter().position(|other| *other == ability).unwrap_or(all.len()) as u32
+    }
+
+    fn method(&self, card: CardId, ability: AbilityId) -> Method {
+        let pool = self.scene.pool();
+        let way = pool.activatable(ability);
+        match way.down {
+            FaceDown::Morph => return Method::Morph,
+            FaceDown::Disguise => return Method::Disguise,
+            _ => {}
+        }
+        if let Some(face) = way.face {
+            let whole = pool.card(pool.whole(face));
+            match whole.layout {
+                Layout::Adventure => return Method::Adventure,
+                Layout::Modal => return Method::MdfcBack,
+                Layout::Prototype => return Method::Prototype,
+                Layout::Split if whole.faces.first() == Some(&face) => return Method::SplitLeft,
+                Layout::Split => return Method::SplitRight,
+                _ => {}
+            }
+        }
+        let text = pool.ability(ability).text.to_lowercase();
+        let named = Method::ALL.iter().find(|method| text.split([' ', '—']).next() == Some(method.word()));
+        let usual = pool.card(card).derived.from_hand.first() == Some(&ability);
+        match named {
+            Some(method) => *method,
+            None if usual => Method::Normal,
+            None if way.zone == Zone::Hand => Method::Alternative,
+            None => Method::Other,
+        }
+    }
+
+    fn aim(&self, action: Action) -> Option<Semantic> {
+        let TargetsAsked { slot, selected, least, most } = self.scene.visible.targets_asked()?;
+        let source = self.source.clone()?;
+        if action == Action::Done {
+            return Some(Semantic::FinishTargetSelection { source, slot, selected_count: selected });
+        }
+        let maximum = most.max(least).max(1);
+        let selected_count = selected.min(maximum - 1);
+        Some(Semantic::ChooseTarget {
+            source,
+            slot,
+            target: self.choice(action)?,
+            selected_count,
+            minimum: least,
+            maximum,
+        })
+    }
+
+    fn mode(&self, action: Action) -> Option<Semantic> {
+        let asked = self.scene.visible.modes_asked()?;
+        let source = self.source.clone()?;
+        let Action::Mode(mode) = action else { return Some(self.finish()) };
+        let selected_count = asked.selected.min(asked.count.checked_sub(1)?);
+        let may_stop = self.legal.contains(&Action::Done);
+        Some(Semantic::ChooseSpellMode {
+            source,
+            mode_index: u32::from(mode),
+            mode_count: asked.count,
+            selected_count,
+            minimum: if may_stop { selected_count } else { selected_count + 1 },
+            maximum: if may_stop { asked.count } else { selected_count + 1 },
+        })
+    }
+
+    fn share(&self, amount: u16) -> Option<Semantic> {
+        let combat = self.decision.kind == DecisionKind::AssignDamage;
+        let recipient = match self.scene.visible.share_for() {
+            Some(target) => self.scene.target(target)?,
+            None => TargetRef::Object(self.scene.object(self.decision.about)?),
+        };
+        let (amount, remaining) = (u32::from(amount), u32::from(self.decision.detail.max(amount)));
+        let purpose = if combat { DistributePurpose::CombatDamage } else { DistributePurpose::Other };
+        let source = if combat { None } else { self.source.clone() };
+        Some(Semantic::Distribute { source, purpose, recipient, amount, remaining })
+    }
+
+    fn trigger(&self, number: u16) -> Option<Semantic> {
+        let pool = self.scene.pool();
+        let trigger = self.scene.visible.trigger_to_order(number)?;
+        let source = self.scene.object(trigger.source);
+        let same = |other: u16| {
+            let other = self.scene.visible.trigger_to_order(other);
+            other.is_some_and(|other| other.source == trigger.source && other.ability == trigger.ability)
+        };
+        let source_name = source.as_ref().and_then(|source| source.card_name.clone());
+        let text = &pool.ability(trigger.ability).text;
+        let item = TriggerItem {
+            label: Some(text.replace('~', source_name.as_deref().unwrap_or("this object"))),
+            source,
+            source_name,
+            ability_index: None,
+            event_objects: self.scene.object(trigger.event.object).into_iter().collect(),
+            instance: (0..number).filter(|other| same(*other)).count() as u32,
+        };
+        Some(Semantic::OrderPick {
+            source: None,
+            purpose: OrderPurpose::Triggers,
+            item: Item::Trigger(item),
+            position: 0,
+            count: self.legal.len() as u32,
+        })
+    }
+
+    fn pay_with(&self, action: Action) -> Option<Semantic> {
+        if action == Action::Done {
+            return Some(self.finish());
+        }
+        let (Some(source), TargetRef::Object(candidate)) = (self.source.clone(), self.choice(action)?) else {
+            return self.select(action);
+        };
+        let most = u32::from(self.decision.detail).max(1);
+        let minimum = if self.legal.contains(&Action::Done) { 0 } else { most };
+        let cost_kind = CostKind::Other;
+        Some(Semantic::ChooseCostTarget { source, cost_kind, candidate, selected_count: 0, minimum, maximum: most })
+    }
+
+    fn optional(&self, action: Action) -> Option<Semantic> {
+        let pay = action == Action::Yes;
+        let Some(source) = self.source.clone() else {
+            return Some(Semantic::ChooseBoolean { source: None, purpose: BooleanPurpose::Other, value: pay });
+        };
+        let cost = match self.decision.kind {
+            DecisionKind::MayPay => OptionalCostKind::UnlessPayment,
+            _ => OptionalCostKind::Additional,
+        };
+        Some(Semantic::OptionalCost { source, cost, pay })
+    }
+
+    fn number(&self, value: u16) -> Option<Semantic> {
+        let numbers = self.legal.iter().filter_map(|action| match action {
+            Action::Number(number) => Some(i32::from(*number)),
+            _ => None,
+        });
+        let (minimum, maximum) = (numbers.clone().min()?, numbers.max()?);
+        let purpose = if self.decision.kind == DecisionKind::X { NumberPurpose::XValue } else { NumberPurpose::Amount };
+        Some(Semantic::ChooseNumber { source: self.source.clone(), purpose, value: i32::from(value), minimum, maximum })
+    }
+
+    /// What an action names: a player, an object, or a card by what it is.
+    fn choice(&self, action: Action) -> Option<TargetRef> {
+        match action {
+            Action::Player(player) => Some(TargetRef::Player(self.scene.seating.seat(player))),
+            Action::Object(index) => self.scene.at(index).map(TargetRef::Object),
+            Action::Card(card) => self.scene.card(card).map(TargetRef::Object),
+            _ => None,
+        }
+    }
+
+    fn select_purpose(&self) -> SelectPurpose {
+        match self.decision.kind {
+            DecisionKind::Discard => SelectPurpose::Discard,
+            DecisionKind::Sacrifice => SelectPurpose::Sacrifice,
+            DecisionKind::Search => SelectPurpose::Search,
+            DecisionKind::LegendRule => SelectPurpose::LegendRule,
+            DecisionKind::AttachTo => SelectPurpose::Attach,
+            DecisionKind::Mode => SelectPurpose::Modes,
+            _ => SelectPurpose::Other,
+        }
+    }
+
+    fn select(&self, action: Action) -> Option<Semantic> {
+        let most = match self.decision.kind {
+            DecisionKind::Pick => u32::from(self.decision.detail).max(1),
+            _ => 1,
+        };
+        let may_stop = self.legal.contains(&Action::Done) || self.decision.kind == DecisionKind::Search;
+        Some(Semantic::SelectObject {
+            source: self.source.clone(),
+            purpose: self.select_purpose(),
+            choice: self.choice(action)?,
+            selected_count: 0,
+            minimum: u32::from(!may_stop),
+            maximum: most,
+        })
+    }
+
+    fn finish(&self) -> Semantic {
+        let selected_count = self.scene.visible.modes_asked().map_or(0, |asked| asked.selected);
+        Semantic::FinishSelection { source: self.source.clone(), purpose: self.select_purpose(), selected_count }
+    }
+}

@@ -1,0 +1,347 @@
+//! Games of Magic for a host that speaks the protocol: decks, positions, groups of decisions.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::text::{CardBase, Diagnostic};
+use gauntlet_core::{Game as _, Outcome, PerPlayer, Player, Reason, Seed};
+use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry};
+use gauntlet_magic::{Options, Position, Setup};
+use gauntlet_spellbench::message::{
+    CatalogDeck, DeckChoice, DeckRow, DeckSource, Ending, EngineDefaults, EngineHello, EngineIdentity, ErrorCode,
+    Fairness, Flags, MulliganRule, Payer, Refusal, Reset, RulesSupported, StartingRule,
+};
+use gauntlet_spellbench::reference::Seat;
+use gauntlet_spellbench::secret::{Secret, sorted};
+use gauntlet_spellbench::session::{Next, Posed, Table};
+use gauntlet_spellbench::vocabulary::Kind;
+
+use super::conduct::{Conduct, Sight, Turn};
+use super::printed::{Printed, full_name, name_of};
+use super::scene::Seating;
+use crate::VERSION;
+use crate::play::panics;
+
+/// The last turn that is played.
+const MOST_TURNS: u32 = 10_000;
+
+/// The kinds of candidates that are offered here.
+const KINDS: [Kind; 26] = [
+    Kind::Pass,
+    Kind::PlayLand,
+    Kind::CastSpell,
+    Kind::ActivateAbility,
+    Kind::SpecialAction,
+    Kind::ChooseTarget,
+    Kind::FinishTargetSelection,
+    Kind::ChooseCostTarget,
+    Kind::ChooseSpellMode,
+    Kind::ChooseOption,
+    Kind::ChooseColor,
+    Kind::ChooseNumber,
+    Kind::ChooseBoolean,
+    Kind::ChooseName,
+    Kind::SelectObject,
+    Kind::FinishSelection,
+    Kind::OptionalCost,
+    Kind::Mulligan,
+    Kind::OrderPick,
+    Kind::ArrangeCard,
+    Kind::DeclareAttack,
+    Kind::DeclareBlock,
+    Kind::Distribute,
+    Kind::ActivateManaAbility,
+    Kind::ChooseReplacement,
+    Kind::ChooseCostOption,
+];
+
+/// The decks and cards that games are played with, and the game that is.
+pub(super) struct MagicTable<'a> {
+    hello: EngineHello,
+    /// The cards; those that were compiled once are quickly compiled again.
+    catalog: Catalog<'a>,
+    /// The pools of the latest pairs of decks.
+    pools: BTreeMap<[Vec<DeckRow2>; 2], Arc<Dealt>>,
+    game: Option<Game>,
+    /// Mana is paid by hand.
+    manual_mana: bool,
+}
+
+/// A row of a deck, by which pools are found.
+type DeckRow2 = (String, u32);
+
+/// Two decks compiled into one pool.
+struct Dealt {
+    pool: Arc<Pool>,
+    printed: Arc<Printed>,
+    decks: [Arc<Vec<CardId>>; 2],
+}
+
+/// How many pools are kept.
+const MOST_POOLS: usize = 64;
+
+/// A game that is being played.
+struct Game {
+    position: Position,
+    conduct: Conduct,
+    secret: Secret,
+}
+
+impl<'a> MagicTable<'a> {
+    /// A table with the cards of a base and the decks of these files. Decks that can't be played are left out; the texts say why.
+    pub(super) fn new(
+        base: &'a CardBase,
+        broken: &'a [Diagnostic],
+        decks: &[Deck],
+        formats: Vec<String>,
+        manual_mana: bool,
+    ) -> (MagicTable<'a>, Vec<String>) {
+        let mut hash = blake3::Hasher::new();
+        for name in base.names() {
+            hash.update(&base.fingerprint(name).unwrap_or_default());
+        }
+        let cards = hash.finalize().to_hex()[..16].to_owned();
+        let mut table = MagicTable {
+            hello: hello(formats, cards, manual_mana),
+            catalog: Catalog::new(base, broken),
+            pools: BTreeMap::new(),
+            game: None,
+            manual_mana,
+        };
+        let mut left_out = Vec::new();
+        for deck in decks {
+            let rows: Vec<DeckRow> =
+                deck.main.iter().map(|entry| DeckRow { name: entry.name.clone(), count: entry.count }).collect();
+            match table.named(&rows) {
+                Ok(decklist) => table.hello.catalog.push(CatalogDeck {
+                    catalog_id: deck
+                        .file
+                        .file_stem()
+                        .map_or_else(|| deck.name.clone(), |stem| stem.to_string_lossy().into_owned()),
+                    name: deck.name.clone(),
+                    decklist,
+                }),
+                Err(error) => left_out.push(format!("{}: {error}", deck.file.display())),
+            }
+        }
+        (table, left_out)
+    }
+
+    /// A decklist under the full names of its cards.
+    fn named(&self, rows: &[DeckRow]) -> Result<Vec<DeckRow>, String> {
+        let mut pool = Pool::new();
+        let cards = self.compile(rows, &mut pool)?;
+        let name = |card: &CardId| full_name(&pool, *card).or_else(|| name_of(&pool, *card)).unwrap_or_default();
+        let rows: Vec<DeckRow> = cards.iter().map(|card| DeckRow { name: name(card), count: 1 }).collect();
+        Ok(sorted(&rows))
+    }
+
+    fn compile(&self, rows: &[DeckRow], pool: &mut Pool) -> Result<Vec<CardId>, String> {
+        let entry = |(line, row): (u32, &DeckRow)| Entry { count: row.count, name: row.name.clone(), line, column: 0 };
+        let main = (1..).zip(rows).map(entry).collect();
+        let deck = Deck { name: "deck".to_owned(), file: Path::new("deck").to_owned(), main, ..Deck::default() };
+        let any = Construction { least: 1, most: u32::MAX, copies: u32::MAX };
+        deck.resolve_from(&self.catalog, pool, any).map(|playable| playable.main).map_err(|error| error.to_string())
+    }
+
+    fn rows(&self, deck: &DeckChoice) -> Vec<DeckRow> {
+        match deck {
+            DeckChoice::List(list) => sorted(&list.decklist),
+            DeckChoice::Catalog(choice) => {
+                let found = self.hello.catalog.iter().find(|deck| deck.catalog_id == choice.catalog_id);
+                found.map_or_else(Vec::new, |deck| deck.decklist.clone())
+            }
+        }
+    }
+
+    fn deal(&mut self, decks: [Vec<DeckRow>; 2]) -> Result<Arc<Dealt>, Refusal> {
+        let key = decks.clone().map(|rows| rows.into_iter().map(|row| (row.name, row.count)).collect::<Vec<_>>());
+        if let Some(dealt) = self.pools.get(&key) {
+            return Ok(Arc::clone(dealt));
+        }
+        let unsupported = |message| Refusal::new(ErrorCode::UnsupportedDeck, message);
+        let mut pool = Pool::new();
+        let [a, b] = &decks;
+        let cards =
+            [self.compile(a, &mut pool).map_err(unsupported)?, self.compile(b, &mut pool).map_err(unsupported)?];
+        let dealt = Arc::new(Dealt {
+            printed: Arc::new(Printed::new(&pool)),
+            pool: Arc::new(pool),
+            decks: cards.map(Arc::new),
+        });
+        if self.pools.len() >= MOST_POOLS {
+            self.pools.pop_first();
+        }
+        self.pools.insert(key, Arc::clone(&dealt));
+        Ok(dealt)
+    }
+}
+
+/// What the engine says of itself.
+pub(super) fn hello(formats: Vec<String>, cards: String, manual_mana: bool) -> EngineHello {
+    EngineHello {
+        protocol_minor: gauntlet_spellbench::MINOR,
+        engine: EngineIdentity {
+            name: "gauntlet".to_owned(),
+            version: VERSION.to_owned(),
+            source_revision: None,
+            rules_snapshot_id: format!("gauntlet-{VERSION}"),
+            card_pool_identity: format!("gauntlet-{cards}"),
+        },
+        formats,
+        deck_sources: vec![DeckSource::Catalog, DeckSource::Decklist],
+        catalog: Vec::new(),
+        rules_supported: RulesSupported {
+            mulligan: vec![MulliganRule::London, MulliganRule::None],
+            starting_player: vec![StartingRule::HostAssigned],
+        },
+        observation: Flags {
+            poison: true,
+            player_counters: true,
+            designations: true,
+            day_night: true,
+            passed_seats: true,
+            player_progress: true,
+            pending_triggers: true,
+            keywords: true,
+            full_name: true,
+            exiled_by: true,
+            stack_text: true,
+            ..Flags::default()
+        },
+        decision_kinds: KINDS.to_vec(),
+        engine_defaults: EngineDefaults {
+            mana_payment: (!manual_mana).then_some(Payer::EngineAutopay),
+            ..EngineDefaults::default()
+        },
+        rewind: false,
+        fairness: Fairness { noninterference_probe: true },
+        extensions: Vec::new(),
+    }
+}
+
+impl Table for MagicTable<'_> {
+    fn hello(&self) -> &EngineHello {
+        &self.hello
+    }
+
+    fn check_deck(&self, deck: &DeckChoice) -> Result<(), Refusal> {
+        // The catalog has just what could be compiled.
+        let DeckChoice::List(_) = deck else { return Ok(()) };
+        let compiled = self.compile(&self.rows(deck), &mut Pool::new());
+        compiled.map(|_| ()).map_err(|message| Refusal::new(ErrorCode::UnsupportedDeck, message))
+    }
+
+    fn reset(&mut self, reset: &Reset, secret: Secret) -> Result<Next, Refusal> {
+        let first = reset.rules.starting_seat.unwrap_or(Seat::P0);
+        let decks = [&reset.seats[first.index()], &reset.seats[first.other().index()]];
+        let dealt = self.deal(decks.map(|seat| self.rows(&seat.deck)))?;
+        let options = Options {
+            max_turns: MOST_TURNS,
+            max_actions: u32::MAX,
+            ask_forced: true,
+            annals: true,
+            manual_payment: PerPlayer([self.manual_mana; 2]),
+            ..Options::default()
+        };
+        let setup = Setup { pool: Arc::clone(&dealt.pool), decks: PerPlayer(dealt.decks.clone()), options };
+        let seed = Seed::from_hex(&Secret(secret.stream(None, "game", 0)).to_hex()).expect("64 digits");
+        let rules = &reset.rules;
+        let domain = rules.card_name_domain.names.iter().cloned().collect();
+        let keeps = rules.mulligan == MulliganRule::None;
+        let printed = Arc::clone(&dealt.printed);
+        let conduct = Conduct::new(Seating(first), printed, domain, keeps, secret, rules.probe);
+        let begun = panics::catch(|| {
+            let mut game = Game { position: Position::new(&setup, seed), conduct, secret };
+            let next = game.pose();
+            (game, next)
+        });
+        let Ok((game, next)) = begun else { return Ok(failure()) };
+        self.game = Some(game);
+        Ok(next)
+    }
+
+    fn step(&mut self, candidate: usize) -> Next {
+        let Some(game) = &mut self.game else { return failure() };
+        panics::catch(|| game.answer(candidate)).unwrap_or_else(|_| failure())
+    }
+
+    fn probe(&mut self, samples: u32) -> Result<Vec<Posed>, Refusal> {
+        let Some(game) = &self.game else { return Ok(Vec::new()) };
+        let world = |number: u32| panics::catch(|| game.world(u64::from(number))).ok().flatten();
+        Ok((0..samples).filter_map(world).collect())
+    }
+}
+
+/// The end of a game that the engine can't go on with.
+fn failure() -> Next {
+    Next::End(Ending::halted("engine_contract_failure:engine_error"))
+}
+
+impl Game {
+    /// Does something with the decision at hand, as its player sees it.
+    fn with_sight<T>(position: &Position, then: impl FnOnce(&Sight<'_>) -> T) -> T {
+        let mut legal = Vec::new();
+        position.legal_actions(&mut legal);
+        let player = position.to_act().unwrap_or(Player::FIRST);
+        then(&Sight {
+            visible: position.visible(player),
+            legal: &legal,
+            words: &|action| position.describe(action),
+            world: &|| position.clone(),
+            facts: position.facts(),
+            forced: true,
+        })
+    }
+
+    /// Answers the decision.
+    fn answer(&mut self, candidate: usize) -> Next {
+        let action = Game::with_sight(&self.position, |sight| self.conduct.answer(candidate, sight));
+        if let Some(action) = action {
+            self.position.apply(action);
+        }
+        self.pose()
+    }
+
+    /// Goes on to the next decision that its player gets to see.
+    fn pose(&mut self) -> Next {
+        loop {
+            if let Some(outcome) = self.position.outcome() {
+                return Next::End(ending(outcome, self.conduct.seating()));
+            }
+            match Game::with_sight(&self.position, |sight| self.conduct.next(sight)) {
+                Turn::Ask(posed) => return Next::Decision(posed),
+                Turn::Act(action) => self.position.apply(action),
+            }
+        }
+    }
+
+    /// The decision in another world.
+    fn world(&self, number: u64) -> Option<Posed> {
+        let player = self.position.to_act()?;
+        let seed = Seed::from_hex(&Secret(self.secret.stream(None, "probe", number)).to_hex())?;
+        let mut world = self.position.clone();
+        world.determinize(player, &mut seed.rng());
+        Some(Game::with_sight(&world, |sight| self.conduct.show_again(sight)))
+    }
+}
+
+/// How a game ended, as the protocol says it.
+pub(super) fn ending(outcome: Outcome, seating: Seating) -> Ending {
+    let winner = outcome.winner.map(|player| seating.seat(player));
+    let reason = match outcome.reason {
+        Reason::TurnLimit => return Ending::truncated("turn_limit"),
+        Reason::ActionLimit => return Ending::truncated("action_limit"),
+        Reason::EngineError => return Ending::halted("engine_contract_failure:engine_error"),
+        Reason::Life => "life_zero",
+        Reason::Decked => "drew_from_empty_library",
+        Reason::Poison => "ten_poison",
+        Reason::Effect => "effect",
+        Reason::Concession => "concession",
+        Reason::Score => "score",
+        Reason::DrawByRule => "draw_by_rule",
+    };
+    Ending::natural(winner, reason)
+}

@@ -1,0 +1,186 @@
+//! Both roles of the Spellbench protocol: our engine under the checks of a strict host, and bots as agents.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::commands::Desk;
+
+/// An example bot.
+fn example(name: &str) -> String {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/bots").join(name);
+    fs::canonicalize(path).expect("an example").display().to_string()
+}
+
+fn desk() -> Desk {
+    Desk::new(&["burn", "blue-tempo", "green-white-auras"])
+}
+
+/// A bot that plays like the random example, but for what it does with the answer to a choice.
+fn bad_bot(desk: &Desk, name: &str, deed: &str) -> String {
+    let folder = PathBuf::from(example("random_bot.py"));
+    let folder = folder.parent().expect("a folder").display().to_string();
+    let code = format!(
+        "import sys, time, json\nsys.path.insert(0, {folder:?})\nimport random_bot\n\n\nclass Bad(random_bot.RandomBot):\n    \
+         def choose(self, decision):\n        if decision['seat_step'] < 3:\n            return 0\n        {deed}\n\n\n\
+         random_bot.serve(Bad(), '{name}')\n"
+    );
+    desk.write(&format!("{name}.py"), &code);
+    format!("python3 {name}.py")
+}
+
+/// A run's forfeits.
+fn forfeits(desk: &Desk, out: &str) -> Vec<Value> {
+    let text = desk.read(&format!("{out}/forfeits.jsonl"));
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn our_engine_conforms_under_our_host() {
+    let desk = desk();
+    for options in ["", " --manual-mana"] {
+        let engine = format!("{} serve decks{options}", env!("CARGO_BIN_EXE_gauntlet"));
+        let done = desk.with(&["protocol-check", "engine", &engine, "--games", "12"]);
+        assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+        assert!(done.out.contains("it conforms (12 games, "), "{}", done.out);
+        assert!(done.out.contains("ok      decisions are the same in worlds that their seat can't tell apart"));
+    }
+}
+
+#[test]
+fn our_engine_plays_lists_given_as_data() {
+    let desk = desk();
+    let engine = format!("{} serve decks", env!("CARGO_BIN_EXE_gauntlet"));
+    let line = ["protocol-check", "engine", &engine, "--games", "4", "--decks", "decks", "--json"];
+    let done = desk.with(&line);
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    let report: Value = serde_json::from_str(&done.out).expect("JSON");
+    assert_eq!((&report["conforms"], &report["games"]), (&Value::Bool(true), &Value::from(4)));
+}
+
+#[test]
+fn an_engine_that_is_none_is_found_out() {
+    let desk = desk();
+    let done = desk.with(&["protocol-check", "engine", "cat"]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.out.contains("WRONG   hello is answered with hello_ok"), "{}", done.out);
+    let done = desk.with(&["protocol-check", "engine", "no-such-program-anywhere"]);
+    assert!(done.out.contains("no-such-program-anywhere can't be started"), "{}", done.out);
+}
+
+#[test]
+fn the_example_bots_conform() {
+    let desk = desk();
+    for bot in ["random_bot.py", "curve_bot.py"] {
+        let command = format!("python3 {}", example(bot));
+        let done = desk.with(&["protocol-check", "bot", &command, "--games", "4"]);
+        assert_eq!(done.code, Some(0), "{bot}: {}{}", done.out, done.err);
+        assert!(done.out.contains("it conforms (4 games, "), "{}", done.out);
+    }
+    let command = bad_bot(&desk, "far", "return 99999");
+    let done = desk.with(&["protocol-check", "bot", &command, "--games", "2"]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.out.contains("it chose what there isn't: candidate 99999 was chosen"), "{}", done.out);
+}
+
+#[test]
+fn a_run_with_a_bot_is_played_again_from_its_answers() {
+    let desk = desk();
+    let line = |out: &str, program: &str| {
+        let agent = format!("exec:answers=answers.jsonl {program}");
+        let done = desk.with(&[
+            "match",
+            "burn",
+            "blue-tempo",
+            "--games",
+            "4",
+            "--agent-a",
+            &agent,
+            "--agent-b",
+            "heuristic",
+            "--out",
+            out,
+        ]);
+        assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    };
+    line("first", &format!("python3 {}", example("random_bot.py")));
+    assert_eq!(desk.read("answers.jsonl").lines().count(), 4);
+    // The same results without the bot.
+    line("again", "no-such-program-anywhere");
+    let sums = |out: &str| {
+        let text = desk.read(&format!("{out}/run.json"));
+        let run: Value = serde_json::from_str(&text).expect("JSON");
+        (run["counts"].clone(), desk.read(&format!("{out}/matchups.csv")).replace("no-such-program-anywhere", ""))
+    };
+    let ((counts, table), (again, same)) = (sums("first"), sums("again"));
+    assert_eq!(counts, again);
+    assert_eq!(table.replace(&format!("python3 {}", example("random_bot.py")), ""), same);
+    assert_eq!(counts["endings"]["concession"], 0);
+}
+
+#[test]
+fn what_bots_do_wrong_is_a_forfeit() {
+    let desk = desk();
+    for (name, deed, cause, settings) in [
+        ("slow", "time.sleep(60)", "timeout: ", "decision=300 "),
+        ("wild", "return 99999", "invalid_selection: candidate 99999", ""),
+        ("gone", "sys.exit(0)", "transport_error: ", ""),
+        ("rude", "print('what?', flush=True)", "malformed_response: ", ""),
+        ("sick", "raise ValueError('oh')", "transport_error: ", "log=sick.log "),
+    ] {
+        let agent = format!("exec:{settings}{}", bad_bot(&desk, name, deed));
+        let done = desk.with(&[
+            "match",
+            "burn",
+            "blue-tempo",
+            "--games",
+            "2",
+            "--agent-a",
+            &agent,
+            "--agent-b",
+            "random",
+            "--out",
+            name,
+        ]);
+        assert_eq!(done.code, Some(0), "{name}: {}{}", done.out, done.err);
+        assert!(done.err.contains("2 games were forfeited by an agent and count as lost"), "{name}: {}", done.err);
+        let run: Value = serde_json::from_str(&desk.read(&format!("{name}/run.json"))).expect("JSON");
+        assert_eq!(run["counts"]["endings"]["concession"], 2, "{name}");
+        assert_eq!(run["counts"]["endings"]["engine_error"], 0, "{name}");
+        for forfeit in forfeits(&desk, name) {
+            let message = forfeit["message"].as_str().expect("text");
+            assert!(message.starts_with(cause), "{name}: {message}");
+        }
+    }
+    assert!(desk.read("sick.log").contains("ValueError: oh"));
+}
+
+#[test]
+fn memory_is_held_to_its_limit() {
+    let desk = desk();
+    let deed = "return len(bytes(2**29)) * 0";
+    let agent = format!("exec:memory=300 {}", bad_bot(&desk, "big", deed));
+    let done = desk.with(&["match", "burn", "blue-tempo", "--games", "2", "--agent-a", &agent, "--out", "big"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    assert_eq!(forfeits(&desk, "big").len(), 2);
+}
+
+#[test]
+fn what_is_no_bot_is_refused_before_any_game() {
+    let desk = desk();
+    let refused = |agent: &str| {
+        let done = desk.with(&["match", "burn", "blue-tempo", "--games", "2", "--agent", agent]);
+        assert_eq!(done.code, Some(2), "{agent}: {}", done.err);
+        done.err
+    };
+    assert!(refused("exec:no-such-program-anywhere").contains("can't be started"));
+    assert!(refused("exec:startup=300 sleep 9").contains("it isn't a bot that can play: there was no answer in time"));
+    assert!(refused("exec:").contains("which program?"));
+    assert!(refused("exec:decision=soon cat").contains("'decision' must be a whole number from 1, not 'soon'"));
+    let bot = "import json\nfor line in iter(input, ''):\n    print(json.dumps({'protocol': 'spellbench/v2', \
+               'request_id': json.loads(line)['request_id'], 'response_type': 'hello_ok', 'bot': {'name': 'n', \
+               'version': '1'}, 'requires': {'observation': ['known_cards']}}), flush=True)\n";
+    desk.write("needy.py", bot);
+    assert!(refused("exec:python3 needy.py").contains("it can't play without known_cards"));
+}
