@@ -41,7 +41,7 @@ def commands(markdown):
 def problems(gauntlet, command):
     words = command.replace("'", " ").replace('"', " ").split()
     known = help_of(gauntlet, ())
-    if not words or not re.fullmatch(r"[a-z]+", words[0]):
+    if not words or not re.fullmatch(r"[a-z][a-z-]*", words[0]):
         # A sentence about the program, or its own options.
         return [option for option in words if option.startswith("--") and option not in known]
     path = words[:1]
@@ -61,7 +61,7 @@ def problems(gauntlet, command):
 def subcommands(text):
     """The names in the list of commands of a help text."""
     listed = text.split("Commands:\n", 1)[1].split("\n\n", 1)[0] if "Commands:\n" in text else ""
-    return [name for name in re.findall(r"^  ([a-z]+)\b", listed, re.MULTILINE) if name != "help"]
+    return [name for name in re.findall(r"^  ([a-z][a-z-]*)\b", listed, re.MULTILINE) if name != "help"]
 
 
 def every_command(gauntlet):
