@@ -213,7 +213,7 @@ pub enum Test {
     Kicked,
     /// Its mana cost has {X}.
     XInCost,
-    /// It was cast, rather than put onto the battlefield.
+    /// It was cast, rather than put onto the battlefield or, as a copy, onto the stack (CR 707.10).
     WasCast,
     /// It has at least that many counters of this kind.
     CountersAtLeast(CounterKind, u16),
@@ -553,7 +553,7 @@ pub enum Condition {
     Exists(Zone, Filter),
     /// The spell was kicked with optional cost number *n* (CR 702.33d–f).
     Kicked(u8),
-    /// The source, as a spell, was cast (rather than put onto the battlefield).
+    /// The source, as a spell, was cast, rather than put onto the battlefield or, as a copy, onto the stack (CR 707.10).
     WasCast,
     /// The source, a card where it was put by that, was discarded this turn.
     WasDiscarded,

@@ -174,7 +174,7 @@ impl<'a> Eye<'a> {
             Test::OneThingTargeted => self.targets_one_thing(id),
             Test::Kicked => self.is_kicked(id, object),
             Test::XInCost => self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
-            Test::WasCast => object.is(Flags::CAST),
+            Test::WasCast => was_cast(object),
             Test::CountersAtLeast(kind, n) => {
                 object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, Some(*kind)) >= i32::from(*n)
             }
@@ -437,6 +437,15 @@ impl<'a> Eye<'a> {
         let granted = if object.is(Flags::HAS_GRANTED) { self.s.granted_to(index) } else { &[] };
         let granted = granted.iter().map(|entry| entry.1).filter(move |id| kind(&self.pool.ability(*id).kind));
         own.iter().copied().chain(granted)
+    }
+}
+
+/// Returns whether a spell was cast, or a permanent was one that was. What is copied on the stack wasn't (CR 707.10); a copy of a card
+/// that was cast was (CR 707.12).
+pub(crate) fn was_cast(object: &Object) -> bool {
+    match object.zone {
+        Zone::Stack => object.came_from != Zone::Stack && !object.is(Flags::ABILITY),
+        _ => object.is(Flags::CAST),
     }
 }
 

@@ -10,7 +10,7 @@ use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
-use crate::evaluate::Eye;
+use crate::evaluate::{Eye, was_cast};
 use crate::state::{Flags, Object, ObjectId, Past, Range, Target};
 use crate::task::Scope;
 
@@ -211,13 +211,9 @@ impl<'a> Eye<'a> {
     /// Returns whether an object is a spell that was cast this turn, or a permanent that was one.
     pub(crate) fn was_cast_this_turn(self, id: ObjectId) -> bool {
         self.s.last_known(id).is_some_and(|object| match object.zone {
-            // Until it has been announced whole it isn't cast (CR 601.2i); a copy never is (CR 707.10).
-            Zone::Stack => {
-                !object.is(Flags::COPY)
-                    && !object.is(Flags::ABILITY)
-                    && self.s.stack.iter().any(|item| item.object == id)
-            }
-            Zone::Battlefield => object.is(Flags::CAST) && object.is(Flags::ENTERED_THIS_TURN),
+            // Until it has been announced whole it isn't cast (CR 601.2i).
+            Zone::Stack => was_cast(object) && self.s.stack.iter().any(|item| item.object == id),
+            Zone::Battlefield => was_cast(object) && object.is(Flags::ENTERED_THIS_TURN),
             _ => false,
         })
     }

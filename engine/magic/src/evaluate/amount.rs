@@ -9,7 +9,7 @@ use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 use gauntlet_core::Player;
 
-use super::{Eye, PlayerSet};
+use super::{Eye, PlayerSet, was_cast};
 use crate::state::{Flags, Noted, Object, ObjectId, PlayerInfo, Target, spent_of};
 use crate::task::Scope;
 
@@ -308,7 +308,7 @@ impl<'a> Eye<'a> {
                 // It is found as what it was if it went to a hidden zone.
                 past.kind == gauntlet_cards::happening::Happening::DISCARDED && [now, past.id].contains(&scope.source)
             }),
-            Condition::WasCast => self.s.last_known(scope.source).is_some_and(|source| source.is(Flags::CAST)),
+            Condition::WasCast => self.s.last_known(scope.source).is_some_and(was_cast),
             Condition::CastFrom(zone) => {
                 let was = |source: &Object| source.is(Flags::CAST) && source.cast_from == *zone;
                 scope.from == *zone || self.s.last_known(scope.source).is_some_and(was)

@@ -10,6 +10,7 @@ use gauntlet_core::Player;
 
 use crate::annals::Fact;
 use crate::engine::Engine;
+use crate::evaluate::was_cast;
 use crate::replacement::{Putting, ReplacedMove};
 use crate::state::{ExileLink, Flags, HiddenCard, Noted, Object, ObjectId};
 use crate::task::Scope;
@@ -244,8 +245,7 @@ impl Engine<'_> {
         permanent.x = was.x;
         permanent.paid = was.paid;
         permanent.spent_mana = was.spent_mana;
-        // A copy of a spell was not cast (CR 707.10).
-        if was.zone == Zone::Stack && !was.is(Flags::COPY) {
+        if was.zone == Zone::Stack && was_cast(was) {
             permanent.flags |= Flags::CAST;
             permanent.cast_from = was.came_from;
         }

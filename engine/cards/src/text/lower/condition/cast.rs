@@ -105,10 +105,11 @@ impl Context<'_> {
                 let cast = self.objects(frame, np, Use::Read)?;
                 self.at_least(Amount::ColorsSpentOn(cast), n)
             }
-            // The spell resolves in the phase in which it is cast (CR 500.2).
+            // The spell resolves in the phase in which it is cast (CR 500.2), and a copy of it there isn't cast (CR 707.10).
             CastCondition::CastInMain if frame.spell => {
                 let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep).to_vec();
-                Condition::All(vec![Condition::TurnOf(PlayerFilter::You), Condition::AnyOf(main)])
+                let your_main = [Condition::TurnOf(PlayerFilter::You), Condition::AnyOf(main)];
+                Condition::All([Condition::WasCast].into_iter().chain(your_main).collect())
             }
             CastCondition::CastInMain => return unsupported("the condition", words),
             CastCondition::WasSpent { mana, np } => {
