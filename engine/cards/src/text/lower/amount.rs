@@ -169,7 +169,7 @@ impl Context<'_> {
                 match stat {
                     Stat::Power => Amount::Power(of),
                     Stat::Toughness => Amount::Toughness(of),
-                    Stat::ManaValue => Amount::ManaValue(of),
+                    Stat::ManaValue => frame.mana_value(of)?,
                 }
             }
             Words::StatOf { stat, of } => {
@@ -177,7 +177,7 @@ impl Context<'_> {
                 match stat {
                     Stat::Power => Amount::Power(of),
                     Stat::Toughness => Amount::Toughness(of),
-                    Stat::ManaValue => Amount::ManaValue(of),
+                    Stat::ManaValue => frame.mana_value(of)?,
                 }
             }
             Words::Greatest { stat, noun } | Words::Highest { stat, noun } => {

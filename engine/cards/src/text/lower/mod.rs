@@ -541,15 +541,26 @@ impl Frame {
     /// The objects that a mention is at this point, for what they are: what was put onto the battlefield is a new object there
     /// (CR 400.7), and what was put anywhere else is known as it last was.
     fn as_it_is(&mut self, mention: &Mention) -> Lowered<Objects> {
-        let entered = |number: usize| {
-            self.items.iter().any(|item| {
-                matches!(item, Item::Instr(other, Instr::Move(_, to, _))
-                    if *other == number && to.zone == crate::filter::Zone::Battlefield)
-            })
-        };
-        match mention.after {
-            Referent::Pending(number) | Referent::Perhaps(_, number) if entered(number) => self.resolve(mention),
-            _ => self.read(mention),
+        if self.entered(mention) { self.resolve(mention) } else { self.read(mention) }
+    }
+
+    /// Returns whether what was mentioned was put onto the battlefield since.
+    fn entered(&self, mention: &Mention) -> bool {
+        let (Referent::Pending(number) | Referent::Perhaps(_, number)) = mention.after else { return false };
+        self.items.iter().any(|item| {
+            matches!(item, Item::Instr(other, Instr::Move(_, to, _))
+                if *other == number && to.zone == crate::filter::Zone::Battlefield)
+        })
+    }
+
+    /// The mana value of objects. That of a card that was put onto the battlefield since is its own as a card, whatever it is there:
+    /// a copy, or face down (CR 608.2h).
+    fn mana_value(&mut self, of: Objects) -> Lowered<Amount> {
+        let as_card = |mention: &&Mention| mention.card && mention.before.as_ref() == Some(&of) && self.entered(mention);
+        let since = self.mentions.iter().rev().find(as_card).map(|mention| mention.since);
+        match since {
+            Some(since) => self.fixed_since(Amount::ManaValue(of), since),
+            None => Ok(Amount::ManaValue(of)),
         }
     }
 
