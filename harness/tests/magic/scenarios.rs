@@ -83,7 +83,7 @@ fn scenarios_that_pass_are_counted() {
     assert_eq!(desk.run(&["none.toml"]).0, Some(2));
     fs::write(desk.0.path().join("bad.toml"), "[[scenario]]\nid = \"x\"\ncolour = 3\n").expect("written");
     let (code, _, err) = desk.run(&["bad.toml"]);
-    assert!(code == Some(2) && err.contains("bad.toml: x: there is no field `colour`"), "{err}");
+    assert!(code == Some(2) && err.contains("bad.toml: x: a scenario has no field `colour`"), "{err}");
 }
 
 #[test]
