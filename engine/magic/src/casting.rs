@@ -575,10 +575,13 @@ impl<'a> Engine<'a> {
         }));
     }
 
-    /// The objects that a reference means now, in a list of their own.
+    /// The objects that a reference means now, in a list of their own. What is phased out isn't affected by anything (CR 702.26b).
     pub(crate) fn list(&self, scope: &Scope, objects: &Objects) -> SmallVec<[ObjectId; 8]> {
-        let mut list = SmallVec::new();
+        let mut list: SmallVec<[ObjectId; 8]> = SmallVec::new();
         self.eye().each_object(scope, objects, &mut |id| list.push(id));
+        if !self.s.phased.is_empty() {
+            list.retain(|id| self.s.get(*id).is_some_and(|object| !object.is(Flags::PHASED_OUT)));
+        }
         list
     }
 }

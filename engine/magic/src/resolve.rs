@@ -259,7 +259,9 @@ impl Engine<'_> {
                 continue;
             };
             self.s.layers_needed |= self.s.layers_volatile;
-            self.refresh();
+            if self.s.layers_needed {
+                self.settle();
+            }
             // CR 603.8: as soon as it is so, be it in the middle of a resolution.
             if self.s.watched.contains(EventKinds::STATE) {
                 self.trigger_states();

@@ -696,6 +696,14 @@ impl State {
         })
     }
 
+    /// Does something to every permanent, those that are phased out too: what ends with a turn ends for them as well (CR 514.2, 702.26).
+    pub(crate) fn each_permanent_even_phased_out(&mut self, mut act: impl FnMut(&mut Object)) {
+        let phased = self.phased.iter().map(|phased| phased.index);
+        for index in self.battlefield.iter().copied().chain(phased) {
+            act(&mut self.objects[usize::from(index)]);
+        }
+    }
+
     /// How many counters of a kind are on an object.
     pub fn counters_on(&self, index: u16, kind: CounterKind) -> u16 {
         if !self.objects[index as usize].is(Flags::HAS_COUNTERS) {

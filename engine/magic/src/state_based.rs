@@ -50,10 +50,7 @@ impl Engine<'_> {
         let waiting = self.s.tasks.len();
         while self.s.check_needed || self.s.layers_needed {
             self.s.check_needed = false;
-            self.refresh();
-            // Whether it is still so is told from how things are now; what ends changes them again.
-            self.end_conditional_effects();
-            self.refresh();
+            self.settle();
             if !self.s.pairs.is_empty() {
                 self.end_pairs();
             }
@@ -66,9 +63,6 @@ impl Engine<'_> {
             if self.pool.speed.is_some() {
                 self.start_engines();
             }
-            if self.pool.features.contains(Features::ASCEND) {
-                self.check_ascend();
-            }
             if self.check_players() {
                 return true;
             }
@@ -78,6 +72,18 @@ impl Engine<'_> {
             }
         }
         false
+    }
+
+    /// Brings what is so at any time up to date, be it in the middle of a resolution: characteristics (CR 613), what lasts for as long as
+    /// something is so (CR 611.2b), and the city's blessing (CR 702.131b, d).
+    pub(crate) fn settle(&mut self) {
+        self.refresh();
+        // Whether it is still so is told from how things are now; what ends changes them again.
+        self.end_conditional_effects();
+        self.refresh();
+        if self.pool.features.contains(Features::ASCEND) {
+            self.check_ascend();
+        }
     }
 
     /// Effects that last for as long as something is so end when it is so no more (CR 611.2b).

@@ -89,14 +89,13 @@ impl Engine<'_> {
             delayed.until != gauntlet_cards::effect::DelayedUntil::EventUntilYourNextTurn
                 || delayed.controller != active
         });
-        for place in 0..self.s.battlefield.len() {
-            let object = &mut self.s.objects[self.s.battlefield[place] as usize];
+        self.s.each_permanent_even_phased_out(|object| {
             object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
             object.marks -= gauntlet_cards::keyword::Marks::EXERTED;
             if object.controller == active {
                 object.flags -= Flags::SICK;
             }
-        }
+        });
         self.s.history.clear();
         self.s.firsts.clear();
         self.s.must_block.clear();
@@ -538,13 +537,11 @@ impl Engine<'_> {
             self.discard_together(0, None);
             self.s.scratch.clear();
         }
-        for place in 0..self.s.battlefield.len() {
-            let index = self.s.battlefield[place];
-            let object = self.object(index);
+        self.s.each_permanent_even_phased_out(|object| {
             object.damage = 0;
             object.shields = 0;
             object.flags -= Flags::DAMAGED | Flags::DEATHTOUCHED;
-        }
+        });
         self.s.shields.clear();
         let turn = self.s.turn;
         self.expire(|_, duration, player, made, _, _| match duration {

@@ -635,7 +635,10 @@ impl Engine<'_> {
 
     /// An ability that isn't a mana ability was activated.
     pub(crate) fn trigger_activated(&mut self, id: ObjectId, ability: ObjectId, player: Player) {
-        let Some(object) = self.s.last_known(id).copied() else { return };
+        // A card that the cost has moved from a hand or graveyard is found where it went (CR 400.7j, 602.2b).
+        let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+        let found = [id, moved].into_iter().find_map(|id| self.s.last_known(id).map(|object| (id, *object)));
+        let Some((id, object)) = found else { return };
         let data = EventData { object: id, other: Some(Target::Object(ability)), player: Some(player), amount: 1 };
         self.watch(EventKinds::ACTIVATE, None, &|eye, scope, event| match event {
             TriggerEvent::Activates { player: who, what } => {

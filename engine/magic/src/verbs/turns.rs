@@ -1,6 +1,7 @@
 //! Turns and the game as a whole: extra and skipped turns, phases and steps (CR 500.7–11), ending the turn (CR 723), winning and
 //! losing (CR 104), the monarch and the initiative (CR 724–725).
 
+use gauntlet_cards::ability::PlayerRule;
 use gauntlet_cards::designation::Milestone;
 use gauntlet_cards::effect::{DelayedUntil, Destination};
 use gauntlet_cards::filter::{Amount, Players, Step, Zone};
@@ -47,6 +48,10 @@ impl Engine<'_> {
     /// A player wins (CR 104.2b).
     pub(super) fn win(&mut self, scope: &Scope, players: &Players) -> After {
         let Some(player) = self.who(scope, players).first(scope.you) else { return After::Next };
+        // A player can't win whose opponent's permanents say so (CR 101.2, 104.2b).
+        if self.eye().player_rule(!player, |rule| *rule == PlayerRule::CantLoseGame) {
+            return After::Next;
+        }
         self.finish(Some(player), Reason::Effect);
         After::End
     }

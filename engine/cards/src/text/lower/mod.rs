@@ -556,7 +556,8 @@ impl Frame {
     /// The mana value of objects. That of a card that was put onto the battlefield since is its own as a card, whatever it is there:
     /// a copy, or face down (CR 608.2h).
     fn mana_value(&mut self, of: Objects) -> Lowered<Amount> {
-        let as_card = |mention: &&Mention| mention.card && mention.before.as_ref() == Some(&of) && self.entered(mention);
+        let as_card =
+            |mention: &&Mention| mention.card && mention.before.as_ref() == Some(&of) && self.entered(mention);
         let since = self.mentions.iter().rev().find(as_card).map(|mention| mention.since);
         match since {
             Some(since) => self.fixed_since(Amount::ManaValue(of), since),
