@@ -126,18 +126,12 @@ impl Engine<'_> {
                 }
                 self.note_use(id, ability);
             }
-            self.s.pending.push(PendingTrigger { ability, source: id, controller, event: data, memory: None, x: None });
+            let trigger = PendingTrigger { ability, source: id, controller, event: data, memory: None, x: None };
+            self.s.pending.push(trigger);
             self.s.check_needed = true;
-            if self.pool.features.contains(Features::TRIGGERS_AGAIN) && zone == Zone::Battlefield {
+            if zone == Zone::Battlefield {
                 for _ in 0..self.additional_times(id, matches) {
-                    self.s.pending.push(PendingTrigger {
-                        ability,
-                        source: id,
-                        controller,
-                        event: data,
-                        memory: None,
-                        x: None,
-                    });
+                    self.s.pending.push(trigger);
                 }
             }
             // One ability triggers once on one event, whichever of its descriptions fit.
@@ -146,7 +140,10 @@ impl Engine<'_> {
     }
 
     /// How many additional times an ability of a permanent triggers on an event (CR 603.2d).
-    fn additional_times(&self, id: ObjectId, matches: &Match<'_>) -> usize {
+    pub(crate) fn additional_times(&self, id: ObjectId, matches: &Match<'_>) -> usize {
+        if !self.pool.features.contains(Features::TRIGGERS_AGAIN) {
+            return 0;
+        }
         let Some(object) = self.s.get(id) else { return 0 };
         let mut times = 0;
         self.eye().each_rule(&mut |scope, ability| {

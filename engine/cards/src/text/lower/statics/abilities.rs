@@ -27,13 +27,17 @@ impl Context<'_> {
                     Cause::Entering { .. } | Cause::EnteringOld { .. } => vec![change(None, field)],
                     Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
                     Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
-                    Cause::Attacking { .. } => vec![TriggerEvent::Attacks {
-                        what,
-                        defender: None,
-                        alone: false,
-                        others: None,
-                        planeswalkers: false,
-                    }],
+                    // "Whenever you attack" triggers on creatures' attacking too.
+                    Cause::Attacking { .. } => vec![
+                        TriggerEvent::Attacks {
+                            what: what.clone(),
+                            defender: None,
+                            alone: false,
+                            others: None,
+                            planeswalkers: false,
+                        },
+                        TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1, into: None },
+                    ],
                 };
                 self.pool.uses(crate::keyword::Features::TRIGGERS_AGAIN);
                 simple(StaticEffect::TriggersAgain { causes, of: Filter::just(Test::Controller(PlayerFilter::You)) })
