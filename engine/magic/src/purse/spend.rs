@@ -311,6 +311,9 @@ impl Engine<'_> {
         rule: SpendRule,
         source: ObjectId,
     ) {
+        if count == 0 {
+            return;
+        }
         let alike = |mana: &&mut RestrictedMana| {
             (mana.player, mana.place, mana.rule, mana.source) == (player, place, rule, source)
         };

@@ -26,6 +26,10 @@ name Herald Ground
 type Land
 text {T}: Add {G}. Spend this mana only to cast creature spells.
 
+name Empty Ground
+type Land
+text {T}: Add {G} for each Wall you control. Spend this mana only to cast creature spells.
+
 name Plain Deed
 cost {1}{W}
 type Sorcery
@@ -203,6 +207,21 @@ fn restricted_mana_by_hand() {
     play.act("cast Cub").act("Herald Ground [");
     play.act("spend {G} of Herald Ground").act("Peak [").act("spend {R}").resolve();
     assert!(!play.tapped("Grove"));
+    assert_eq!(play.count("Cub"), 1);
+}
+
+/// CR 106.4: no mana is none that could be spent, be it for creature spells only.
+#[test]
+fn no_restricted_mana_by_hand() {
+    let mut play = Table::new(CARDS)
+        .by_hand()
+        .battlefield(A, &["Empty Ground", "Herald Ground", "Grove"])
+        .hand(A, &["Cub"])
+        .start("Cub");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("Empty Ground [").act("cast Cub");
+    assert!(!play.offered("of Empty Ground"), "{:?}", play.legal());
+    play.act("Herald Ground [").act("spend {G} of Herald Ground").act("Grove [").act("spend {G}").resolve();
     assert_eq!(play.count("Cub"), 1);
 }
 
