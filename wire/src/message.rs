@@ -382,6 +382,7 @@ pub struct Selection {
 /// A request of a host to an engine (§9), without what all requests have.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "request_type", rename_all = "snake_case", deny_unknown_fields)]
+#[expect(clippy::large_enum_variant, reason = "there is one request at a time")]
 pub enum Request {
     /// The first.
     Hello {

@@ -229,9 +229,10 @@ impl<T: Table> Session<T> {
 
     fn carry_out(&mut self, request: Request) -> Result<Response, Refusal> {
         match request {
-            Request::Hello { protocol_minor } => {
+            // The first minor version, which every host speaks: there is no earlier one to agree on.
+            Request::Hello { protocol_minor: _ } => {
                 let hello = self.table.hello().clone();
-                Ok(Response::HelloOk(Box::new(EngineHello { protocol_minor: MINOR.min(protocol_minor), ..hello })))
+                Ok(Response::HelloOk(Box::new(EngineHello { protocol_minor: MINOR, ..hello })))
             }
             Request::Reset(reset) => self.reset(&reset),
             Request::Step { game_id, expected_step, selection } => self.step(&game_id, expected_step, &selection),

@@ -19,8 +19,11 @@ fn number(value: &Value) -> usize {
     value.as_u64().and_then(|number| usize::try_from(number).ok()).expect("a number")
 }
 
-/// The numbers of both players and what is in each area, step by step.
-fn positions(game: &Value) -> Vec<(Vec<Vec<i64>>, Vec<Vec<usize>>)> {
+/// The numbers of both players, and what is in each area.
+type Shown = (Vec<Vec<i64>>, Vec<Vec<usize>>);
+
+/// What is shown step by step.
+fn positions(game: &Value) -> Vec<Shown> {
     let mut numbers = Vec::new();
     let mut areas = vec![Vec::new(); list(&game["areas"]).len()];
     let mut all = Vec::new();

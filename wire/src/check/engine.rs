@@ -201,7 +201,7 @@ impl<'a> Table<'a> {
         names.sort_unstable();
         names.dedup();
         let decks: Vec<DeckChoice> = all.into_iter().map(|(deck, _)| deck).collect();
-        (!decks.is_empty()).then(|| Table { hello, secret: plan.secret, decks, names })
+        (!decks.is_empty()).then_some(Table { hello, secret: plan.secret, decks, names })
     }
 
     /// The request for a game. Neighbours in the list of decks meet, and then those further apart.
